@@ -1,0 +1,41 @@
+"""The list of games: one line a game. Games from other packages join through the entry point `parlour.games`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
+
+OURS = {
+    "bones": "parlour.games.bones",
+    "magpie": "parlour.games.magpie",
+}
+
+
+def names() -> list[str]:
+    """Every game there is, ours first."""
+    guests = {entry.name for entry in entry_points(group="parlour.games")}
+    return [*OURS, *sorted(guests - OURS.keys())]
+
+
+def find(name: str) -> Game:
+    """A game by its name."""
+    if name in OURS:
+        game: Game = import_module(OURS[name]).GAME
+        return game
+    for entry in entry_points(group="parlour.games"):
+        if entry.name == name:
+            return _guest(name, entry.value)
+    raise Problem(f"There is no game {name!r}; there is {', '.join(names())}.")
+
+
+def _guest(name: str, home: str) -> Game:
+    try:
+        game = import_module(home).GAME
+    except Exception as error:
+        raise Problem(f"The game {name!r} of another package cannot be loaded: {error}") from error
+    if not isinstance(game, Game):
+        raise Problem(f"The game {name!r} of another package has no GAME of the right kind in {home}.")
+    return game

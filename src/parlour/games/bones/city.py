@@ -1,0 +1,63 @@
+"""Marrowport in numbers: what lies on which place, and how high the people there play."""
+
+from __future__ import annotations
+
+import csv
+from importlib.resources import files
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+SIDE: Final[i64] = 7
+PLACES: Final[i64] = 49
+START: Final[i64] = 42  # A7: row 6, column 0
+BACK_ROOM: Final[i64] = 6  # G1: row 0, column 6
+
+LANDING: Final[i64] = 0  # areas, the first digit of a code
+EASY: Final[i64] = 1
+MEDIUM: Final[i64] = 2
+HARD: Final[i64] = 3
+END: Final[i64] = 4
+BOSS: Final[i64] = 5
+
+GAME_TYPE: Final[i64] = 1  # types, the second digit
+EXPLORE_TYPE: Final[i64] = 2
+
+UNFOUND: Final[i64] = 1  # statuses, the third digit
+FOUND: Final[i64] = 2
+BEATEN: Final[i64] = 3
+
+COUNTS: Final = ((1, 0), (7, 3), (8, 7), (11, 8), (0, 3), (1, 0))  # games and explores, by area: rule 3.3
+
+
+def _rows(name: str) -> list[list[str]]:
+    text = (files("parlour.games.bones") / "data" / name).read_text("utf-8")
+    return list(csv.reader(text.splitlines()))
+
+
+def read_city(rows: list[list[str]]) -> tuple[list[int], list[int]]:
+    """Areas and types by place; the map must have 49 places and the documented counts (rule 3.3, R7)."""
+    codes = [code for row in rows for code in row]
+    areas = [int(code[0]) for code in codes]
+    types = [int(code[1]) for code in codes]
+    found = [
+        tuple(sum(a == area and t == kind for a, t in zip(areas, types, strict=True)) for kind in (1, 2))
+        for area in range(6)
+    ]
+    if len(codes) != PLACES or tuple(found) != COUNTS or any(code[2] != "1" for code in codes):
+        raise ValueError("map.csv does not hold the city of rule 3.3")
+    return areas, types
+
+
+_AREAS, _TYPES = read_city(_rows("map.csv"))
+AREA: Final = vec[i64](_AREAS)  # by place
+TYPE: Final = vec[i64](_TYPES)  # by place
+
+# Low rolls by foe: an area plays by its own number; the boss has one for each score. High is low + 1.
+BOSS_EVEN: Final[i64] = 4
+BOSS_AHEAD: Final[i64] = 5
+BOSS_BEHIND: Final[i64] = 6
+_FOES = _rows("enemies.csv")[1:]
+FOES: Final = tuple(row[0] for row in _FOES)
+LOW: Final = vec[i64]([int(row[2]) for row in _FOES])

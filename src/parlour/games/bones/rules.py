@@ -1,0 +1,471 @@
+"""Baldur's Bones: the walk, the fights, the levels, the boss. Numbers in comments are the rulebook's."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.bones import events as ev
+from parlour.games.bones.city import (
+    AREA,
+    BACK_ROOM,
+    BEATEN,
+    BOSS,
+    BOSS_EVEN,
+    EASY,
+    FOUND,
+    GAME_TYPE,
+    LANDING,
+    LOW,
+    SIDE,
+    START,
+    TYPE,
+)
+from parlour.games.bones.state import (
+    DIE,
+    GAME,
+    LESSON,
+    LOST,
+    LOST_TO_BOSS,
+    MATCH,
+    OPENING,
+    PRACTICE,
+    RETHROW,
+    SHOWDOWN,
+    WALKING,
+    WON,
+    Campaign,
+    fresh_city,
+)
+from parlour.kernel.journal import EVERYONE, Journal
+from parlour.kernel.options import Options
+from parlour.kernel.state import NOT_ASKED, NOT_LEGAL
+
+NORTH: Final[i64] = 0  # actions
+EAST: Final[i64] = 1
+SOUTH: Final[i64] = 2
+WEST: Final[i64] = 3
+FIGHT: Final[i64] = 4
+ROLL: Final[i64] = 5
+HOLD: Final[i64] = 6
+ADD: Final[i64] = 7
+SUBTRACT: Final[i64] = 8
+REROLL: Final[i64] = 9
+ACTIONS: Final = 10
+
+STRIDE: Final = vec[i64]([-SIDE, 1, SIDE, -1])  # by direction
+WINS_TO_RISE: Final = vec[i64]([0, 3, 5])  # by level: rule 8
+TOP_LEVEL: Final[i64] = 3
+GOOD: Final[i64] = 21
+LIMIT: Final[i64] = 31
+
+
+class Bones(Campaign):
+    """One seat, one city, one name to make."""
+
+    # The walk: rule 5.
+
+    def stray(self, direction: i64) -> bool:
+        """3.1: nothing may leave the map."""
+        if direction == NORTH:
+            return self.place < SIDE
+        if direction == SOUTH:
+            return self.place >= SIDE * (SIDE - 1)
+        if direction == EAST:
+            return self.place % SIDE == SIDE - 1
+        return self.place % SIDE == 0
+
+    def closed(self) -> i64:
+        """5.3: why there is no fight to be had here and now, zero if there is."""
+        place = self.place
+        if TYPE[place] != GAME_TYPE or AREA[place] == LANDING:
+            return ev.NO_GAME_HERE
+        if AREA[place] == BOSS:
+            if self.level < TOP_LEVEL:  # R21
+                return ev.NOT_KNOWN_ENOUGH
+            return ev.LEAVE_FIRST if self.done == 1 else 0
+        if self.status[place] == BEATEN:
+            return ev.BEATEN_HERE
+        return ev.ONE_A_VISIT if self.done == 1 else 0  # R20
+
+    def refusal(self, seat: i64, action: i64) -> i64:
+        if seat != 0 or not self.owes(seat):
+            return NOT_ASKED
+        if action < NORTH or action > REROLL:
+            return NOT_LEGAL
+        if self.bout == WALKING:
+            if action <= WEST:
+                return ev.EDGE + action if self.stray(action) else 0  # R31
+            return self.closed() if action == FIGHT else ev.NOT_IN_A_GAME
+        if action <= FIGHT:
+            return ev.IN_A_GAME
+        if action == ADD:
+            return 0 if self.add > 0 else ev.NO_ADD
+        if action == SUBTRACT:
+            return 0 if self.subtract > 0 else ev.NO_SUBTRACT
+        if action == REROLL:
+            return 0 if self.reroll > 0 else ev.NO_REROLL
+        return 0
+
+    def legal(self, seat: i64) -> vec[i64]:
+        choices = vec[i64]()
+        for action in range(NORTH, REROLL + 1):
+            if self.refusal(seat, action) == 0:
+                choices = append(choices, action)
+        return choices
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        self.answered(seat)
+        if action <= WEST:
+            self.walk(action)
+        elif action == FIGHT:
+            self.sit_down()
+        elif action == HOLD:
+            self.hold()
+        elif action == ROLL:
+            self.owe(DIE, 6)
+        elif action == REROLL:
+            self.reroll -= 1
+            self.owe(RETHROW, 6)
+        else:
+            self.nudge(action)
+
+    def owe(self, due: i64, fan: i64) -> None:
+        self.due = due
+        self.ask_dealer(fan)
+
+    def walk(self, direction: i64) -> None:
+        """5.2: text by the old status, then status and symbol; moving costs nothing."""
+        if self.journal is not None and self.closed() == 0 and AREA[self.place] != BOSS:
+            self.journal.add(EVERYONE, ev.WALKED_ON, self.place)  # R19
+        self.place += STRIDE[direction]
+        place = self.place
+        self.arrival = self.status[place]
+        self.done = 0
+        if self.arrival < FOUND:
+            self.status[place] = FOUND  # 3.5, R27
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.ARRIVED, place, self.arrival)
+            if AREA[place] == BOSS and self.level < TOP_LEVEL:
+                self.journal.add(EVERYONE, ev.TURNED_AWAY, self.level)
+            elif self.closed() == 0:
+                self.journal.add(EVERYONE, ev.MET, place)
+        self.ask(0)
+
+    # The fight: rule 6.
+
+    def sit_down(self) -> None:
+        if self.place == BACK_ROOM:
+            if self.journal is not None:
+                self.journal.add(EVERYONE, ev.MATCH_BEGAN, self.matches)
+            self.rounds_won = 0  # R23: a new match, a new count
+            self.rounds_lost = 0
+            self.open_round()
+            return
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.SAT_DOWN, self.place)
+        self.open(GAME, AREA[self.place])
+
+    def open_round(self) -> None:
+        """9.2: each round is a complete fight."""
+        if self.journal is not None:
+            number = self.rounds_won + self.rounds_lost + 1
+            self.journal.add(EVERYONE, ev.ROUND_BEGAN, number, self.rounds_won, self.rounds_lost)
+        self.open(MATCH, foe_at(self.rounds_won, self.rounds_lost))
+
+    def open(self, bout: i64, foe: i64) -> None:
+        self.bout = bout
+        self.foe = foe
+        self.total = 0
+        self.last = 0
+        self.dice = vec[i64]()
+        self.owe(OPENING, 216)
+
+    def deal(self, outcome: i64, /) -> None:
+        due = self.due
+        self.due = 0
+        if due == OPENING:
+            self.opening(outcome // 36 + 1, outcome // 6 % 6 + 1, outcome % 6 + 1)
+        elif due == DIE:
+            self.throw(outcome + 1)
+        elif due == RETHROW:
+            self.throw_again(outcome + 1)
+        else:
+            self.showdown(LOW[self.foe] + outcome)
+
+    def opening(self, first: i64, second: i64, third: i64) -> None:
+        """6.2: three dice; the third is the last roll."""
+        self.total = first + second + third
+        self.last = third
+        self.dice = vec[i64]([first, second, third])
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.OPENED, first, second, third, self.total)
+            if self.bout == LESSON:
+                self.teach(ev.AFTER_OPENING)
+                self.teach(ev.OFFER_ROLL)
+                self.teach(ev.OFFER_TRICKS)
+                self.teach(ev.OFFER_HOLD)
+        self.ask(0)
+
+    def throw(self, die: i64) -> None:
+        """6.3 Roll."""
+        before = self.total
+        self.total += die
+        self.last = die
+        self.dice = append(self.dice, die)
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.ROLLED, die, self.total)
+        self.go_on(before)
+
+    def throw_again(self, die: i64) -> None:
+        """6.3 Re-Roll: exactly the face of the last die is taken back (R32)."""
+        before = self.total
+        old = self.last
+        self.total += die - old
+        self.last = die
+        self.dice[len(self.dice) - 1] = die
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.REROLLED, old, die, self.total, self.reroll)
+        self.go_on(before)
+
+    def nudge(self, action: i64) -> None:
+        """6.3 Add, Subtract: the total alone; the last roll stays (R32)."""
+        before = self.total
+        if action == ADD:
+            self.add -= 1
+            self.total += 1
+            if self.journal is not None:
+                self.journal.add(EVERYONE, ev.ADDED, self.total, self.add)
+        else:
+            self.subtract -= 1
+            self.total -= 1
+            if self.journal is not None:
+                self.journal.add(EVERYONE, ev.SUBTRACTED, self.total, self.subtract)
+        self.go_on(before)
+
+    def go_on(self, before: i64) -> None:
+        """6.4: 31 ends the fight (R17); 22 to 30 does not (R16)."""
+        if self.total >= LIMIT:
+            self.settle_game(ev.OVER_31, 0)
+            return
+        if self.journal is not None and before <= GOOD < self.total:
+            self.journal.add(EVERYONE, ev.WARNED, self.total)
+            if self.bout == LESSON:
+                self.teach(ev.OVER_21)
+        self.ask(0)
+
+    def hold(self) -> None:
+        """6.5: bust is decided first and needs no enemy roll (R18)."""
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.HELD, self.total)
+        if self.total > GOOD:
+            self.settle_game(ev.BUST, 0)
+        else:
+            self.owe(SHOWDOWN, 2)
+
+    def showdown(self, enemy: i64) -> None:
+        """6.5: a tie loses."""
+        if self.total > enemy:
+            self.settle_game(ev.HIGHER, enemy)
+        elif self.total == enemy:
+            self.settle_game(ev.TIE, enemy)
+        else:
+            self.settle_game(ev.LOWER, enemy)
+
+    # What a result does: rules 4, 8 and 9.
+
+    def settle_game(self, reason: i64, enemy: i64) -> None:
+        if self.bout == GAME:
+            self.settle_stakes(reason, enemy)
+        elif self.bout == MATCH:
+            self.settle_round(reason, enemy)
+        else:
+            self.settle_practice(reason, enemy)
+
+    def settle_practice(self, reason: i64, enemy: i64) -> None:
+        """4.5: everything is put back, tricks included (R14)."""
+        bout = self.bout
+        if self.journal is not None:
+            if bout == LESSON and reason == ev.TIE:
+                self.teach(ev.LEVEL_TOTALS)
+            won: i64 = 1 if reason == ev.HIGHER else 0
+            self.journal.add(EVERYONE, ev.PRACTICE_ENDED, bout, won, reason, self.total, enemy)
+        self.add = 1
+        self.subtract = 1
+        self.reroll = 0
+        if bout == LESSON:
+            self.begin_practice()
+        else:
+            self.set_out()
+
+    def settle_stakes(self, reason: i64, enemy: i64) -> None:
+        """8: experience, level, then the map (R26)."""
+        self.leave_table()
+        if reason == ev.HIGHER:
+            self.wins += 1
+            if self.journal is not None:
+                self.journal.add(EVERYONE, ev.GAME_WON, self.place, self.total, enemy)
+            self.gain()
+            self.status[self.place] = BEATEN
+            self.ask(0)
+            return
+        self.losses += 1
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.GAME_LOST, self.place, reason, self.total, enemy)
+        self.lose_face(1, LOST)
+
+    def leave_table(self) -> None:
+        self.bout = WALKING
+        self.done = 1
+
+    def gain(self) -> None:
+        """8: three wins lead to level 2, then five to level 3; beyond that they only count (R25)."""
+        self.experience += 1
+        rises = self.level < TOP_LEVEL and self.experience == WINS_TO_RISE[self.level]
+        if self.journal is not None:
+            missing = WINS_TO_RISE[self.level] - self.experience if self.level < TOP_LEVEL else 0
+            self.journal.add(EVERYONE, ev.GAINED, self.experience, self.level, self.health, missing)
+        if rises:
+            self.experience = 0
+            self.level += 1
+            self.health += 1
+            self.add += 1
+            self.subtract += 1
+            self.reroll += 1
+        if self.journal is not None:
+            if rises:
+                self.journal.add(EVERYONE, ev.ROSE, self.level)
+            elif self.level == TOP_LEVEL:
+                self.journal.add(EVERYONE, ev.REMINDED)
+
+    def settle_round(self, reason: i64, enemy: i64) -> None:
+        """9.2, 9.3: the first to two rounds; a lost round costs nothing by itself."""
+        won = reason == ev.HIGHER
+        if won:
+            self.rounds_won += 1
+        else:
+            self.rounds_lost += 1
+        if self.journal is not None:
+            if won:
+                self.journal.add(EVERYONE, ev.ROUND_WON, self.total, enemy, self.rounds_won, self.rounds_lost)
+            else:
+                self.journal.add(
+                    EVERYONE, ev.ROUND_LOST, reason, self.total, enemy, self.rounds_won, self.rounds_lost
+                )
+        if self.rounds_won < 2 and self.rounds_lost < 2:
+            self.open_round()
+            return
+        self.matches += 1
+        self.leave_table()
+        if self.rounds_won == 2:
+            self.status[BACK_ROOM] = BEATEN
+            if self.journal is not None:
+                self.journal.add(EVERYONE, ev.MATCH_WON)
+            self.end(WON)
+            return
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.MATCH_LOST)
+        self.lose_face(2, LOST_TO_BOSS)  # R22
+
+    def lose_face(self, cost: i64, ending: i64) -> None:
+        """8: at 0 or below the game is lost."""
+        self.health -= cost
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.FELL, self.health)
+        if self.health <= 0:
+            self.end(ending)
+        else:
+            self.ask(0)
+
+    def end(self, ending: i64) -> None:
+        self.ending = ending
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.ENDED, ending)
+
+    # The beginning: rule 4.
+
+    def begin_lesson(self) -> None:
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.PROLOGUE)
+            self.journal.add(EVERYONE, ev.LESSON_BEGAN)
+            self.teach(ev.BEFORE_OPENING)
+        self.open(LESSON, LANDING)
+
+    def begin_practice(self) -> None:
+        """4.4: an easy opponent, no explanations (R15)."""
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.PRACTICE_BEGAN)
+        self.open(PRACTICE, EASY)
+
+    def set_out(self) -> None:
+        """4.6: the start is 013; the player stands there and must choose a direction."""
+        self.bout = WALKING
+        self.status[START] = BEATEN
+        self.arrival = BEATEN
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.SET_OUT)
+        self.ask(0)
+
+    def skip_lesson(self) -> None:
+        """4.7."""
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.PROLOGUE)
+            self.journal.add(EVERYONE, ev.LESSON_SKIPPED)
+        self.set_out()
+
+    def teach(self, number: i64) -> None:
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ev.TAUGHT, number, self.total)
+
+    # What the kernel asks.
+
+    def points(self, seat: i64) -> i64:
+        """Games won in the city."""
+        return self.wins
+
+    def standing(self, seat: i64) -> i64:
+        """Only beating the boss is a win; health left orders the winners."""
+        return 1 + self.health if self.ending == WON else 0
+
+    def outlook(self, seat: i64) -> i64:
+        if self.ending != 0:
+            return 1000 if self.ending == WON else -1000
+        tricks = self.add + self.subtract + self.reroll
+        return self.wins * 20 + self.health * 30 + tricks * 5 + self.rounds_won * 40 - self.rounds_lost * 40
+
+    def lapse(self, seat: i64) -> i64:
+        """Hold in a game; otherwise play if a game is to be had, else go on, north first."""
+        if self.bout != WALKING:
+            return HOLD
+        if self.closed() == 0:
+            return FIGHT
+        return self.legal(seat)[0]
+
+    def clone(self) -> Bones:
+        copy = Bones(self.seats)
+        self.copy_to(copy)
+        return copy
+
+
+def foe_at(rounds_won: i64, rounds_lost: i64) -> i64:
+    """7: behind he plays one higher, ahead one lower."""
+    if rounds_won == rounds_lost:
+        return BOSS_EVEN
+    return BOSS_EVEN + 1 if rounds_lost > rounds_won else BOSS_EVEN + 2
+
+
+def blank(seats: int, options: Options) -> Bones:
+    return Bones(seats)
+
+
+def start(seats: int, options: Options, journal: Journal | None) -> Bones:
+    state = Bones(seats)
+    state.journal = journal
+    state.status = fresh_city()
+    if options["tutorial"]:
+        state.begin_lesson()
+    else:
+        state.skip_lesson()
+    return state

@@ -1,0 +1,30 @@
+"""A bird that bids what a trinket is worth to it."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from parlour.games.magpie.rules import Magpie
+from parlour.kernel.match import Bot
+from parlour.kernel.problem import Problem
+from parlour.kernel.state import State
+
+
+class Thrifty(Bot):
+    """Spreads its stones over what is left, by worth, and never bids what others expect."""
+
+    def choose(self, world: State, seat: i64) -> i64:
+        assert isinstance(world, Magpie)
+        worth = world.prize + 1
+        ahead = worth
+        for kind in range(len(world.bag)):
+            ahead += world.bag[kind] * (kind + 1)
+        purse = world.purse[seat]
+        fair = purse * worth * world.seats // (ahead + worth * (world.seats - 1))
+        return min(purse, fair + self.rng.below(3))
+
+
+def thrifty(argument: str) -> Bot:
+    if argument:
+        raise Problem("The bot thrifty takes no argument.")
+    return Thrifty()

@@ -1,0 +1,157 @@
+"""Magpie: sealed bids for trinkets drawn from a bag."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.magpie.cards import COPIES, KINDS
+from parlour.kernel.journal import EVERYONE, Journal
+from parlour.kernel.options import Options
+from parlour.kernel.rng import Rng
+from parlour.kernel.sheet import Sheet
+from parlour.kernel.state import NOBODY, NOT_ASKED, State
+
+SHOWN: Final[i64] = 0  # event: kind
+WON: Final[i64] = 1  # event: seat, kind, price
+SPOILED: Final[i64] = 2  # event: kind
+TOO_DEAR: Final[i64] = 3  # reason: more stones than the purse holds
+ACTIONS: Final = 31  # an action is a bid: 0 to 30 stones
+
+
+class Magpie(State):
+    """Each round a trinket is drawn; all bid in secret; the highest bid buys it."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.bag = vec[i64]()  # trinkets left, by kind
+        self.purse = vec[i64]()  # stones, by seat
+        self.hoard = vec[i64]()  # points, by seat
+        self.cups = vec[i64]()  # this round's sealed bids, by seat
+        self.prize: i64 = NOBODY  # the kind on offer
+
+    def odds(self) -> vec[i64]:
+        return self.bag
+
+    def deal(self, kind: i64, /) -> None:
+        """Rule 1: a trinket is drawn from the bag and shown."""
+        self.bag[kind] -= 1
+        self.prize = kind
+        if self.journal is not None:
+            self.journal.add(EVERYONE, SHOWN, kind)
+        self.ask_all()
+
+    def legal(self, seat: i64) -> vec[i64]:
+        """Rule 2: a bid is at most what the purse holds; nothing is a bid too."""
+        return vec[i64]([stones for stones in range(self.purse[seat] + 1)])
+
+    def refusal(self, seat: i64, action: i64) -> i64:
+        if not self.owes(seat):
+            return NOT_ASKED
+        return 0 if 0 <= action <= self.purse[seat] else TOO_DEAR
+
+    def play(self, seat: i64, stones: i64, /) -> None:
+        self.cups[seat] = stones
+        if self.answered(seat):
+            self.award()
+            self.cups = vec[i64]([NOBODY] * self.seats)
+            if self.left() > 0:
+                self.ask_dealer(KINDS)
+
+    def award(self) -> None:
+        """Rule 3: the highest bid buys the trinket. Rule 4: a tie for highest spoils it."""
+        winner = highest(self.cups)
+        if winner == NOBODY:
+            if self.journal is not None:
+                self.journal.add(EVERYONE, SPOILED, self.prize)
+            return
+        price = self.cups[winner]
+        self.purse[winner] -= price
+        self.hoard[winner] += self.prize + 1
+        if self.journal is not None:
+            self.journal.add(EVERYONE, WON, winner, self.prize, price)
+
+    def left(self) -> i64:
+        trinkets: i64 = 0
+        for count in self.bag:
+            trinkets += count
+        return trinkets
+
+    def points(self, seat: i64) -> i64:
+        return self.hoard[seat]
+
+    def standing(self, seat: i64) -> i64:
+        """Rule 6: most points win; equal points are ordered by the stones kept."""
+        return self.hoard[seat] * 100 + self.purse[seat]
+
+    def outlook(self, seat: i64) -> i64:
+        return self.hoard[seat] * 3 + self.purse[seat]
+
+    def lapse(self, seat: i64) -> i64:
+        return 0
+
+    def clone(self) -> Magpie:
+        copy = Magpie(self.seats)
+        copy.copy_debts(self)
+        copy.bag = self.bag[:]
+        copy.purse = self.purse[:]
+        copy.hoard = self.hoard[:]
+        copy.cups = self.cups[:]
+        copy.prize = self.prize
+        return copy
+
+    def imagine(self, seat: i64, rng: Rng) -> Magpie:
+        """The cups of others are closed: whoever has bid is asked again."""
+        world = self.clone()
+        for other in range(self.seats):
+            if other != seat and self.cups[other] != NOBODY:
+                world.cups[other] = NOBODY
+                world.ask(other)
+        return world
+
+    def write(self, sheet: Sheet) -> None:
+        sheet.put_column(self.bag)
+        sheet.put_column(self.purse)
+        sheet.put_column(self.hoard)
+        sheet.put_column(self.cups)
+        sheet.put(self.prize)
+
+    def read(self, sheet: Sheet) -> None:
+        self.bag = sheet.take_column()
+        self.purse = sheet.take_column()
+        self.hoard = sheet.take_column()
+        self.cups = sheet.take_column()
+        self.prize = sheet.take()
+
+
+def highest(cups: vec[i64]) -> i64:
+    """The seat of the highest bid; nobody if two share it."""
+    winner = NOBODY
+    best: i64 = -1
+    for seat in range(len(cups)):
+        if cups[seat] > best:
+            best = cups[seat]
+            winner = seat
+        elif cups[seat] == best:
+            winner = NOBODY
+    return winner
+
+
+def blank(seats: int, options: Options) -> Magpie:
+    return Magpie(seats)
+
+
+def start(seats: int, options: Options, journal: Journal | None) -> Magpie:
+    """Rule 0: two of each trinket in the bag, the same number of stones in each purse."""
+    state = Magpie(seats)
+    state.journal = journal
+    stones = options["stones"]
+    assert isinstance(stones, int)
+    state.bag = vec[i64]([COPIES] * KINDS)
+    state.purse = vec[i64]([stones] * seats)
+    state.hoard = vec[i64]([0] * seats)
+    state.cups = vec[i64]([NOBODY] * seats)
+    state.ask_dealer(KINDS)
+    return state

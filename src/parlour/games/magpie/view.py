@@ -1,0 +1,31 @@
+"""What one seat of Magpie may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.games.magpie.rules import Magpie
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.state import NOBODY, State
+
+
+@dataclass(frozen=True)
+class MagpieView:
+    prize: int  # the kind on offer, -1 between rounds
+    bag: list[int]  # trinkets left, by kind
+    purse: list[int]  # stones, by seat
+    hoard: list[int]  # points, by seat
+    mine: int  # the bid in one's own cup, -1 while it is empty
+    over: bool
+
+
+def view(state: State, seat: int) -> MagpieView:
+    assert isinstance(state, Magpie)
+    return MagpieView(
+        prize=int(state.prize),
+        bag=list(state.bag),
+        purse=list(state.purse),
+        hoard=list(state.hoard),
+        mine=NOBODY if seat == WATCHER else state.cups[seat],
+        over=state.over(),
+    )

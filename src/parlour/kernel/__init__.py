@@ -1,0 +1,1 @@
+"""The contract: states that ask, bots that answer, records that prove it. It knows no game."""

@@ -1,0 +1,225 @@
+"""All that the other folders know of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.kernel.journal import Journal, heard
+from parlour.kernel.match import Bot
+from parlour.kernel.options import Option, Options
+from parlour.kernel.options import settle as settle_options
+from parlour.kernel.problem import Problem
+from parlour.kernel.sheet import Sheet, from_bytes
+from parlour.kernel.state import NOT_ASKED, State
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    View = DataclassInstance  # a frozen dataclass of numbers, texts and sequences of them
+else:
+    View = object
+
+CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
+
+
+class Room(NamedTuple):
+    """What words may speak of beside the state: who sits where, and what was agreed."""
+
+    names: tuple[str, ...]
+    options: Options
+    resumed: bool = False  # loaded from a save, and nobody has answered since
+
+
+class EventKind(NamedTuple):
+    """What screens must know of a kind of event. An argument named like one of the game's things counts them."""
+
+    name: str
+    category: str
+    arguments: tuple[str, ...] = ()
+    pause: bool = False  # screens wait for the reader
+    reveals: bool = False  # shows its audience something new: no undo past it
+
+
+class Event(NamedTuple):
+    """One row of the journal, at the edge."""
+
+    audience: int
+    kind: int
+    arguments: tuple[int, ...]
+
+
+class Offer(NamedTuple):
+    """An action worth showing; a reason other than zero says why it is closed."""
+
+    action: int
+    reason: int
+
+
+class Why(NamedTuple):
+    """A refusal: the number of the rule, and a sentence."""
+
+    rule: str
+    sentence: str
+
+
+class Hint(NamedTuple):
+    """What a choice is worth: a chance between 0 and 1, and in words."""
+
+    action: int
+    chance: float
+    text: str
+
+
+class Step(NamedTuple):
+    """One line of a finished log, seen from the position it was said in."""
+
+    before: State
+    who: int
+    what: int
+
+
+class Features(NamedTuple):
+    """Numbers for learners, under the same law as views."""
+
+    names: tuple[str, ...]
+    read: Callable[[State, int], vec[i64]]
+
+
+def plain_outcome(state: State, outcome: int) -> str:
+    return str(outcome)
+
+
+def read_plain_outcome(state: State, text: str) -> int:
+    return int(text)
+
+
+def no_pages(room: Room, view: View) -> Mapping[str, str]:
+    return {}
+
+
+class Words(NamedTuple):
+    """A game in language: notation both ways, sentences, the text board."""
+
+    notation: Callable[[int], str]  # an action as short stable text
+    kinds: Mapping[str, range]  # the kinds of action, and their numbers
+    events: tuple[EventKind, ...]  # by kind
+    sentence: Callable[[Room, Event, int], str]  # for one viewer; empty: not worth a line
+    question: Callable[[Room, View], str]
+    label: Callable[[Room, View, int], str]  # an action as a choice reads
+    why: Callable[[Room, int], Why]
+    board: Callable[[Room, View], str]
+    rules: Callable[[Options], str]  # the rulebook for players
+    things: Mapping[str, tuple[str, ...]]  # cards, places, weapons: by number
+    outcome: Callable[[State, int], str] = plain_outcome
+    read_outcome: Callable[[State, str], int] = read_plain_outcome
+    pages: Callable[[Room, View], Mapping[str, str]] = no_pages  # more to look up while waiting
+
+
+def no_problem(seats: int, options: Options) -> str | None:
+    return None
+
+
+def offer_legal(state: State, seat: int) -> list[Offer]:
+    return [Offer(int(action), 0) for action in state.legal(seat)]
+
+
+def always(state: State) -> str | None:
+    return None
+
+
+def no_hints(state: State, seat: int) -> list[Hint]:
+    return []
+
+
+def no_review(steps: Sequence[Step]) -> list[str]:
+    return []
+
+
+def no_tally(state: State, seat: int) -> dict[str, int]:
+    return {}
+
+
+BotMaker = Callable[[str], Bot]  # from what stands behind the colon; raises Problem if it makes no sense
+
+
+class Game(NamedTuple):
+    """One game: name, rules, words and players."""
+
+    name: str
+    title: str
+    version: int
+    home: str  # the module that holds this as GAME: worker processes find it there
+    blurb: str
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    actions: int  # the size of the action range
+    blank: Callable[[int, Options], State]
+    start: Callable[[int, Options, Journal | None], State]  # sets the table, asks the first question
+    view: Callable[[State, int], View]
+    words: Words
+    features: Features
+    bots: Mapping[str, BotMaker]
+    best: str  # the strongest bot that answers at once: it gives the hints
+    levels: Mapping[str, str] = {}  # easy, medium, hard: measured
+    timeout: str = "lapse"  # what empty time means: "lapse" or "lose"
+    longest_name: int = 24
+    length_unit: str = "answers"
+    problem: Callable[[int, Options], str | None] = no_problem
+    offer: Callable[[State, int], list[Offer]] = offer_legal
+    unsavable: Callable[[State], str | None] = always  # why a named save must wait, if it must
+    hints: Callable[[State, int], list[Hint]] = no_hints
+    review: Callable[[Sequence[Step]], list[str]] = no_review  # what the log shows, looking back
+    tally: Callable[[State, int], dict[str, int]] = no_tally  # more columns for simulations
+
+
+def prepare(game: Game, seats: int, given: Options) -> Options:
+    """Seats and options that go together, or a Problem."""
+    options = settle_options(game.options, given)
+    if seats not in game.seats:
+        counts = " or ".join(str(count) for count in game.seats)
+        raise Problem(f"{game.title} is for {counts} seat{'' if game.seats == (1,) else 's'}, not {seats}.")
+    problem = game.problem(seats, options)
+    if problem is not None:
+        raise Problem(problem)
+    return options
+
+
+def unpack(game: Game, seats: int, options: Options, packed: bytes) -> State:
+    """A state from its numbers: the inverse of pack."""
+    state = game.blank(seats, options)
+    sheet = Sheet(from_bytes(packed))
+    state.restore(sheet)
+    if sheet.at != len(sheet.numbers) or state.seats != seats:
+        raise Problem("A packed state does not fit this game.")
+    return state
+
+
+def events_of(journal: Journal, first: int, viewer: int) -> list[Event]:
+    """The events from number `first` on that this viewer may know of."""
+    rows = [journal.row(index) for index in range(first, journal.count())]
+    return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows if heard(row[0], viewer)]
+
+
+def read_answer(game: Game, text: str) -> int | None:
+    """The action with this notation, whatever its case and spacing."""
+    wanted = " ".join(text.lower().split())
+    for action in range(game.actions):
+        if game.words.notation(action).lower() == wanted:
+            return action
+    return None
+
+
+def refusal(game: Game, room: Room, state: State, seat: int, action: int) -> Why | None:
+    """Why a seat may not give this answer; None if it may."""
+    if not 0 <= action < game.actions:
+        return Why("kernel", "There is no such action.")
+    reason = int(state.refusal(seat, action))
+    if reason == 0:
+        return None
+    if reason == NOT_ASKED:
+        return Why("kernel", "It is not your turn to answer.")
+    return game.words.why(room, reason)

@@ -1,0 +1,44 @@
+"""What happened, as rows of small numbers, for those who listen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+EVERYONE: Final[i64] = -1  # audience: all seats and all watchers
+WATCHER: Final[i64] = -1  # the seat number of one who only looks on
+ROW: Final[i64] = 8  # audience, kind, six arguments
+
+
+class Journal:
+    """Events in order. An audience is a mask of seats, or EVERYONE."""
+
+    def __init__(self) -> None:
+        self.numbers = vec[i64]()
+
+    def add(
+        self, audience: i64, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0
+    ) -> None:
+        numbers = append(self.numbers, audience)
+        numbers = append(numbers, kind)
+        numbers = append(numbers, a)
+        numbers = append(numbers, b)
+        numbers = append(numbers, c)
+        numbers = append(numbers, d)
+        numbers = append(numbers, e)
+        self.numbers = append(numbers, f)
+
+    def count(self) -> i64:
+        return len(self.numbers) // ROW
+
+    def row(self, index: i64) -> vec[i64]:
+        return self.numbers[index * ROW : index * ROW + ROW]
+
+
+def heard(audience: i64, viewer: i64) -> bool:
+    """Whether this viewer may know of an event with this audience."""
+    if audience == EVERYONE:
+        return True
+    return viewer != WATCHER and (audience >> viewer) & 1 == 1

@@ -1,0 +1,113 @@
+"""A match from its first question to its last answer, played by bots, as fast as the rules allow."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.kernel.rng import DEALER_STREAM, Rng, bot_stream
+from parlour.kernel.sheet import to_bytes
+from parlour.kernel.state import DEALER, State, first_owing
+
+LIMIT: Final[i64] = 1_000_000  # answers after which a simulated match is called off
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """A player: sees only imagined worlds, has a generator and a memory of its own."""
+
+    def __init__(self) -> None:
+        self.rng = Rng(0)
+        self.notes = vec[i64]()  # what it wants to remember; the table keeps it
+
+    def choose(self, world: State, seat: i64) -> i64:
+        raise NotImplementedError
+
+
+class Log:
+    """A match in numbers: who (a seat, or the dealer) and what, in turn."""
+
+    def __init__(self) -> None:
+        self.numbers = vec[i64]()
+
+    def add(self, who: i64, what: i64) -> None:
+        numbers = append(self.numbers, who)
+        self.numbers = append(numbers, what)
+
+    def count(self) -> i64:
+        return len(self.numbers) // 2
+
+    def who(self, index: i64) -> i64:
+        return self.numbers[2 * index]
+
+    def what(self, index: i64) -> i64:
+        return self.numbers[2 * index + 1]
+
+
+def draw(state: State, rng: Rng) -> i64:
+    """One of the outcomes the dealer owes, by its odds."""
+    odds = state.odds()
+    if len(odds) == 0:
+        return rng.below(state.fan)
+    return rng.weighted(odds)
+
+
+def step(state: State, who: i64, what: i64) -> None:
+    """One line of a log, done."""
+    if who == DEALER:
+        state.settle(what)
+    else:
+        state.play(who, what)
+
+
+def follow(state: State, log: Log) -> None:
+    """A whole log, done."""
+    for index in range(log.count()):
+        step(state, log.who(index), log.what(index))
+
+
+def digest(state: State, log: Log) -> str:
+    """Names a match: its log and where it led."""
+    return hashlib.sha256(to_bytes(log.numbers) + state.pack()).hexdigest()
+
+
+def run(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = LIMIT) -> vec[i64]:
+    """Plays on to the end. Gives, by seat, how often the default answer stood in for a faulty bot, then the answers."""
+    dealer = Rng(seed, DEALER_STREAM)
+    faults = vec[i64]([0] * state.seats)
+    turns = vec[i64]([0] * state.seats)
+    answers: i64 = 0
+    while answers < limit:
+        if state.fan > 0:
+            outcome = draw(state, dealer)
+            if log is not None:
+                log.add(DEALER, outcome)
+            state.settle(outcome)
+            continue
+        if state.owing == 0:
+            break
+        seat = first_owing(state.owing)
+        action = answer_of(bots[seat], state, seat, seed, turns[seat])
+        if action < 0:
+            faults[seat] += 1
+            action = state.lapse(seat)
+        turns[seat] += 1
+        answers += 1
+        if log is not None:
+            log.add(seat, action)
+        state.play(seat, action)
+    return append(faults, answers)
+
+
+def answer_of(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
+    """What a bot answers in a world imagined for it; -1 if it crashed or answered illegally."""
+    bot.rng.seed(seed, bot_stream(seat, turn))
+    world = state.imagine(seat, bot.rng)
+    try:
+        action = bot.choose(world, seat)
+    except Exception:
+        return -1
+    return action if state.refusal(seat, action) == 0 else -1

@@ -1,0 +1,59 @@
+"""A state as one row of numbers: for equality, hashing and transport."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from parlour.kernel.problem import Problem
+
+
+class Sheet:
+    """Numbers written one after another, and read back in the same order."""
+
+    def __init__(self, numbers: vec[i64]) -> None:
+        self.numbers = numbers
+        self.at: i64 = 0
+
+    def put(self, number: i64) -> None:
+        self.numbers = append(self.numbers, number)
+
+    def put_column(self, column: vec[i64]) -> None:
+        self.numbers = append(self.numbers, len(column))
+        self.numbers = extend(self.numbers, column)
+
+    def take(self) -> i64:
+        if self.at >= len(self.numbers):
+            raise Problem("A packed state ends too early.")
+        number = self.numbers[self.at]
+        self.at += 1
+        return number
+
+    def take_column(self) -> vec[i64]:
+        length = self.take()
+        if length < 0 or self.at + length > len(self.numbers):
+            raise Problem("A packed state ends too early.")
+        column = self.numbers[self.at : self.at + length]
+        self.at += length
+        return column
+
+
+def to_bytes(numbers: vec[i64]) -> bytes:
+    """Eight bytes a number, the low byte first on every machine."""
+    if sys.byteorder == "little":
+        return bytes(memoryview(numbers))
+    swapped = array("q", numbers)
+    swapped.byteswap()
+    return swapped.tobytes()
+
+
+def from_bytes(packed: bytes) -> vec[i64]:
+    if len(packed) % 8 != 0:
+        raise Problem("A packed state has a broken length.")
+    numbers = array("q", packed)
+    if sys.byteorder != "little":
+        numbers.byteswap()
+    return vec[i64](numbers)

@@ -1,0 +1,156 @@
+"""The contract every game keeps: a state that asks questions and takes answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.kernel.journal import Journal
+from parlour.kernel.rng import Rng
+from parlour.kernel.sheet import Sheet, to_bytes
+
+NOBODY: Final[i64] = -1
+DEALER: Final[i64] = -1  # who speaks when chance does
+NOT_ASKED: Final[i64] = 1  # reason: this seat owes no answer
+NOT_LEGAL: Final[i64] = 2  # reason: not one of the choices; a game's own reasons start at 3
+FAN_LIMIT: Final = 1 << 20
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One position of one game: flat, mutable, cheap to copy, deaf to the world."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.owing: i64 = 0  # bit s is set while seat s owes an answer
+        self.fan: i64 = 0  # > 0 while the dealer owes one of this many outcomes
+        self.journal: Journal | None = None  # set only where somebody listens
+
+    # What every game writes.
+
+    def legal(self, seat: i64) -> vec[i64]:
+        """The answers open to a seat that owes one: ascending, without repeats."""
+        raise NotImplementedError
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        """Takes an answer. Trusts its caller; the table checks."""
+        raise NotImplementedError
+
+    def deal(self, outcome: i64, /) -> None:
+        """Takes one of the dealer's outcomes; the debt is already cleared."""
+        raise NotImplementedError
+
+    def points(self, seat: i64) -> i64:
+        """What players count."""
+        raise NotImplementedError
+
+    def lapse(self, seat: i64) -> i64:
+        """The default answer: time gone, bot failed, player left."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """Shares nothing mutable, keeps no journal."""
+        raise NotImplementedError
+
+    def write(self, sheet: Sheet) -> None:
+        """Puts every field of the game on the sheet."""
+        raise NotImplementedError
+
+    def read(self, sheet: Sheet) -> None:
+        """Takes them back in the same order."""
+        raise NotImplementedError
+
+    # What a game writes where the usual will not do.
+
+    def odds(self) -> vec[i64]:
+        """Whole-number weights of the outcomes; empty: all alike."""
+        return vec[i64]()
+
+    def standing(self, seat: i64) -> i64:
+        """Orders the seats; equal shares the rank; tie-breaks folded in. A win is above zero."""
+        return self.points(seat)
+
+    def outlook(self, seat: i64) -> i64:
+        """How good the position looks, for bots that know no game."""
+        return self.points(seat)
+
+    def imagine(self, seat: i64, rng: Rng) -> State:
+        """A clone in which all that the seat cannot see is dealt afresh."""
+        return self.clone()
+
+    def refusal(self, seat: i64, action: i64) -> i64:
+        """Why not: a reason number, zero if legal."""
+        if not self.owes(seat):
+            return NOT_ASKED
+        for choice in self.legal(seat):
+            if choice == action:
+                return 0
+        return NOT_LEGAL
+
+    # How the rules ask.
+
+    def ask(self, seat: i64) -> None:
+        self.owing |= 1 << seat
+
+    def ask_all(self) -> None:
+        self.owing = (1 << self.seats) - 1
+
+    def ask_dealer(self, fan: i64) -> None:
+        self.fan = fan
+
+    def answered(self, seat: i64) -> bool:
+        """Clears the debt of a seat; true when nobody owes any more."""
+        self.owing &= ~(1 << seat)
+        return self.owing == 0
+
+    # What everybody may use.
+
+    def owes(self, seat: i64) -> bool:
+        return (self.owing >> seat) & 1 == 1
+
+    def over(self) -> bool:
+        return self.owing == 0 and self.fan == 0
+
+    def settle(self, outcome: i64) -> None:
+        """The dealer's answer: clears the debt, then deals."""
+        self.fan = 0
+        self.deal(outcome)
+
+    def copy_debts(self, other: State) -> None:
+        """For clones: who owes what."""
+        self.owing = other.owing
+        self.fan = other.fan
+
+    def pack(self) -> bytes:
+        """The whole state as numbers."""
+        sheet = Sheet(vec[i64]([self.seats, self.owing, self.fan]))
+        self.write(sheet)
+        return to_bytes(sheet.numbers)
+
+    def restore(self, sheet: Sheet) -> None:
+        """Fills a blank state from a packed one of the same number of seats."""
+        self.seats = sheet.take()
+        self.owing = sheet.take()
+        self.fan = sheet.take()
+        self.read(sheet)
+
+
+def first_owing(owing: i64) -> i64:
+    """The lowest seat of a mask."""
+    seat: i64 = 0
+    while (owing >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+def winners(state: State) -> vec[i64]:
+    """The seats that share the win: the highest standing, if it is above zero."""
+    best: i64 = 0
+    for seat in range(state.seats):
+        standing = state.standing(seat)
+        if standing > best:
+            best = standing
+    found = [seat for seat in range(state.seats) if best > 0 and state.standing(seat) == best]
+    return vec[i64](found)
