@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-import compile as compiling  # noqa: E402
+import compile as compiling
 
 
 class CompileHook(BuildHookInterface[Any]):

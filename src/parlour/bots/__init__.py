@@ -1,0 +1,51 @@
+"""Players that know no game, and how every player is called by name."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+from parlour.bots.greedy import greedy
+from parlour.bots.mcts import mcts
+from parlour.bots.random import random
+from parlour.bots.rollout import rollout
+from parlour.kernel.game import BotMaker, Game
+from parlour.kernel.match import Bot
+from parlour.kernel.problem import Problem
+
+BLIND: dict[str, BotMaker] = {"random": random, "greedy": greedy, "rollout": rollout, "mcts": mcts}
+
+
+def roster(game: Game) -> dict[str, BotMaker]:
+    """Who may sit at this game; a game's own bots stand before the blind ones of the same name."""
+    return {**BLIND, **game.bots}
+
+
+def make_bot(game: Game, spec: str) -> Bot:
+    """A bot from `name`, `name:argument`, a level, or `py:path/to/bot.py:Class`."""
+    name, _, argument = game.levels.get(spec, spec).partition(":")
+    if name == "py":
+        return _from_file(argument)
+    makers = roster(game)
+    if name not in makers:
+        known = ", ".join([*game.levels, *makers])
+        raise Problem(f"There is no bot {name!r} in {game.title}; there is {known}.")
+    return makers[name](argument)
+
+
+def _from_file(argument: str) -> Bot:
+    path, _, name = argument.rpartition(":")
+    if not path or not Path(path).is_file():
+        raise Problem(f"A bot from a file is written py:path/to/bot.py:Class; {argument!r} names no file and class.")
+    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+        bot = getattr(module, name)()
+    except Exception as error:
+        raise Problem(f"The bot {name} in {path} cannot be made: {error}") from error
+    if not isinstance(bot, Bot):
+        raise Problem(f"{name} in {path} is no parlour.kernel.match.Bot.")
+    return bot

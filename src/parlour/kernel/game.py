@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -16,13 +16,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes
 from parlour.kernel.state import NOT_ASKED, State
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-    View = DataclassInstance  # a frozen dataclass of numbers, texts and sequences of them
-else:
-    View = object
-
+View = object  # in truth a frozen dataclass of numbers, texts and sequences of them
 CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
 
 

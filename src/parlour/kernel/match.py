@@ -75,7 +75,7 @@ def digest(state: State, log: Log) -> str:
 
 
 def run(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = LIMIT) -> vec[i64]:
-    """Plays on to the end. Gives, by seat, how often the default answer stood in for a faulty bot, then the answers."""
+    """Plays on to the end. Gives the default answers that stood in for a faulty bot, by seat, then all answers."""
     dealer = Rng(seed, DEALER_STREAM)
     faults = vec[i64]([0] * state.seats)
     turns = vec[i64]([0] * state.seats)

@@ -44,10 +44,7 @@ def settle(offered: Sequence[Option], given: Mapping[str, Value]) -> dict[str, V
         if name not in known:
             rest = f"it has {', '.join(known)}" if known else "it has none"
             raise Problem(f"There is no option {name!r} in this game; {rest}.")
-    return {
-        name: fitting(option, given[name]) if name in given else option.default
-        for name, option in known.items()
-    }
+    return {name: fitting(option, given[name]) if name in given else option.default for name, option in known.items()}
 
 
 def fitting(option: Option, value: Value) -> Value:

@@ -1,0 +1,59 @@
+# `make play` and `make test` set up everything they need: python3 and make are enough, a C compiler makes it fast.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+export UV_SYSTEM_CERTS := 1
+export UV_PYTHON_DOWNLOADS := never
+export UV_NO_PROGRESS := 1
+SOURCES := $(shell find src tools -name '*.py' -not -path '*/tests/*') $(shell find src -path '*/data/*' -not -path '*/tests/*' -type f) pyproject.toml
+
+.PHONY: play test check bench lock setup clean format nightly
+
+play: $(VENV)/.installed
+	@$(BIN)/parlour menu
+
+setup: $(VENV)/.installed
+
+test: $(VENV)/.installed
+	@$(BIN)/python tools/testing.py
+
+nightly: $(VENV)/.installed
+	@$(BIN)/python tools/testing.py --nightly
+
+check: $(VENV)/.locked
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy src tests tools bench
+	$(MAKE) test
+
+format: $(VENV)/.locked
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.installed
+	$(BIN)/parlour bench
+
+lock: $(VENV)/.uv
+	$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-emit-index-url --quiet \
+	  --custom-compile-command "make lock" --extra dev --extra tables pyproject.toml -o requirements.lock
+
+$(VENV)/.uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Parlour needs Python 3.11 or newer; 'make PYTHON=python3.x ...' names one." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "python3 cannot make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
+	@touch $@
+
+$(VENV)/.locked: $(VENV)/.uv requirements.lock
+	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	@rm -f $(VENV)/.installed
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.locked $(SOURCES) README.md
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package parlour .
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .build build dist .coverage* .hypothesis .mypy_cache .ruff_cache

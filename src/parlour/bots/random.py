@@ -1,0 +1,22 @@
+"""A player without a plan."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from parlour.kernel.match import Bot
+from parlour.kernel.problem import Problem
+from parlour.kernel.state import State
+
+
+class Random(Bot):
+    """Any legal answer, all alike."""
+
+    def choose(self, world: State, seat: i64) -> i64:
+        return self.rng.pick(world.legal(seat))
+
+
+def random(argument: str) -> Bot:
+    if argument:
+        raise Problem("The bot random takes no argument.")
+    return Random()
