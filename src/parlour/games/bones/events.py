@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-PROLOGUE: Final[i64] = 0
+PROLOGUE: Final[i64] = 0  # page
 TAUGHT: Final[i64] = 1  # step, total
 LESSON_BEGAN: Final[i64] = 2
 PRACTICE_BEGAN: Final[i64] = 3

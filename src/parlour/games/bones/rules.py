@@ -58,6 +58,7 @@ ACTIONS: Final = 10
 STRIDE: Final = vec[i64]([-SIDE, 1, SIDE, -1])  # by direction
 WINS_TO_RISE: Final = vec[i64]([0, 3, 5])  # by level: rule 8
 TOP_LEVEL: Final[i64] = 3
+PROLOGUE_PAGES: Final[i64] = 3
 GOOD: Final[i64] = 21
 LIMIT: Final[i64] = 31
 
@@ -298,6 +299,8 @@ class Bones(Campaign):
         if bout == LESSON:
             self.begin_practice()
         else:
+            if self.journal is not None:
+                self.journal.add(EVERYONE, ev.SET_OUT)
             self.set_out()
 
     def settle_stakes(self, reason: i64, enemy: i64) -> None:
@@ -388,7 +391,7 @@ class Bones(Campaign):
 
     def begin_lesson(self) -> None:
         if self.journal is not None:
-            self.journal.add(EVERYONE, ev.PROLOGUE)
+            self.tell_prologue(self.journal)
             self.journal.add(EVERYONE, ev.LESSON_BEGAN)
             self.teach(ev.BEFORE_OPENING)
         self.open(LESSON, LANDING)
@@ -405,15 +408,19 @@ class Bones(Campaign):
         self.status[START] = BEATEN
         self.arrival = BEATEN
         if self.journal is not None:
-            self.journal.add(EVERYONE, ev.SET_OUT)
+            self.journal.add(EVERYONE, ev.ARRIVED, START, BEATEN)
         self.ask(0)
 
     def skip_lesson(self) -> None:
         """4.7."""
         if self.journal is not None:
-            self.journal.add(EVERYONE, ev.PROLOGUE)
+            self.tell_prologue(self.journal)
             self.journal.add(EVERYONE, ev.LESSON_SKIPPED)
         self.set_out()
+
+    def tell_prologue(self, journal: Journal) -> None:
+        for page in range(PROLOGUE_PAGES):
+            journal.add(EVERYONE, ev.PROLOGUE, page)
 
     def teach(self, number: i64) -> None:
         if self.journal is not None:

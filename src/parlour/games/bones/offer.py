@@ -1,0 +1,34 @@
+"""What to show beside the rules: the answers of a moment, when to save, what to count."""
+
+from __future__ import annotations
+
+from parlour.games.bones.rules import FIGHT, NORTH, REROLL, ROLL, Bones
+from parlour.games.bones.state import WALKING, WON
+from parlour.kernel.game import Offer
+from parlour.kernel.state import State
+
+
+def offer(state: State, seat: int) -> list[Offer]:
+    """Four directions and Fight on the way, five actions in a game; the closed ones say why."""
+    assert isinstance(state, Bones)
+    shown = range(NORTH, FIGHT + 1) if state.bout == WALKING else range(ROLL, REROLL + 1)
+    return [Offer(action, state.refusal(seat, action)) for action in shown]
+
+
+def unsavable(state: State) -> str | None:
+    """11: a named save wherever a direction may be chosen, never during a fight."""
+    assert isinstance(state, Bones)
+    return None if state.bout == WALKING else "A game of bones cannot be saved half-way (rule 11); finish it first."
+
+
+def tally(state: State, seat: int) -> dict[str, int]:
+    assert isinstance(state, Bones)
+    return {
+        "beat_the_boss": int(state.ending == WON),
+        "reputation": state.level,
+        "credibility": state.health,
+        "games_won": state.wins,
+        "games_lost": state.losses,
+        "matches": state.matches,
+        "tricks_left": state.add + state.subtract + state.reroll,
+    }

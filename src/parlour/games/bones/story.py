@@ -1,0 +1,237 @@
+"""What happened, told: one sentence an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.games.bones import events as ev
+from parlour.games.bones.city import AREA, BEATEN, UNFOUND
+from parlour.games.bones.state import LESSON
+from parlour.games.bones.texts import fill, opponent, places, spoken, texts
+from parlour.kernel.game import Event, EventKind, Room
+
+LINES = ("", "easy", "medium", "hard")  # whose words, by area
+
+EVENTS = (
+    EventKind("prologue", "system", ("page",), pause=True),
+    EventKind("taught", "system", ("step", "total"), pause=True),
+    EventKind("lesson began", "round"),
+    EventKind("practice began", "round", pause=True),
+    EventKind("practice ended", "battle", ("bout", "won", "reason", "total", "foe_total"), pause=True, reveals=True),
+    EventKind("set out", "round", pause=True),
+    EventKind("lesson skipped", "round"),
+    EventKind("walked on", "selection", ("place",)),
+    EventKind("arrived", "round", ("place", "status"), reveals=True),
+    EventKind("met", "selection", ("place",)),
+    EventKind("turned away", "selection", ("level",)),
+    EventKind("sat down", "battle", ("place",)),
+    EventKind("match began", "battle", ("matches",)),
+    EventKind("round began", "battle", ("round", "rounds_won", "rounds_lost")),
+    EventKind("opened", "battle", ("die", "die", "die", "total"), reveals=True),
+    EventKind("rolled", "battle", ("die", "total"), reveals=True),
+    EventKind("added", "store", ("total", "uses")),
+    EventKind("subtracted", "store", ("total", "uses")),
+    EventKind("rerolled", "store", ("die", "die", "total", "uses"), reveals=True),
+    EventKind("warned", "battle", ("total",)),
+    EventKind("held", "selection", ("total",)),
+    EventKind("game won", "gain", ("place", "total", "foe_total"), pause=True, reveals=True),
+    EventKind("game lost", "battle", ("place", "reason", "total", "foe_total"), pause=True, reveals=True),
+    EventKind("round won", "gain", ("total", "foe_total", "rounds_won", "rounds_lost"), pause=True, reveals=True),
+    EventKind("round lost", "battle", ("reason", "total", "foe_total", "rounds_won", "rounds_lost"), True, True),
+    EventKind("gained", "gain", ("renown", "reputation", "credibility", "missing")),
+    EventKind("rose", "gain", ("level",), pause=True),
+    EventKind("reminded", "system"),
+    EventKind("fell", "battle", ("credibility",)),
+    EventKind("match won", "gain", pause=True),
+    EventKind("match lost", "battle", pause=True),
+    EventKind("ended", "system", ("ending",)),
+)
+
+
+def sentence(room: Room, event: Event, viewer: int) -> str:
+    return TELLERS[event.kind](room, *event.arguments[: len(EVENTS[event.kind].arguments)])
+
+
+def prologue(room: Room, page: int) -> str:
+    return fill(texts()["prologue"][page], room)
+
+
+def taught(room: Room, step: int, total: int) -> str:
+    return fill(texts()["tutorial"]["steps"][step]["text"], room, total=total)
+
+
+def lesson_began(room: Room) -> str:
+    return fill(texts()["tutorial"]["start"], room)
+
+
+def practice_began(room: Room) -> str:
+    return fill(texts()["introductory_fight"]["start"], room)
+
+
+def practice_ended(room: Room, bout: int, won: int, reason: int, total: int, enemy: int) -> str:
+    lesson = texts()["tutorial"]
+    lines = lesson if bout == LESSON else texts()["introductory_fight"]
+    said = lines["win"] if won else lines["lose"]
+    if bout == LESSON and reason in (ev.BUST, ev.OVER_31):
+        said = lesson["bust"]
+    return f"{result(room, reason, total, enemy)} {fill(said, room)} {lesson['reset_note']}"
+
+
+def set_out(room: Room) -> str:
+    return fill(texts()["introductory_fight"]["set_out"], room)
+
+
+def lesson_skipped(room: Room) -> str:
+    return fill(texts()["tutorial_skipped"], room)
+
+
+def walked_on(room: Room, place: int) -> str:
+    return str(texts()["encounter"]["skip"])
+
+
+def arrived(room: Room, place: int, status: int) -> str:
+    return f"{places()[place]['name']}. {arrival_text(place, status)}"
+
+
+def arrival_text(place: int, status: int) -> str:
+    """3.5: first visit, return, or beaten."""
+    found = places()[place]
+    if status == UNFOUND:
+        return str(found["first"])
+    return str(found.get("beaten", found["again"]) if status == BEATEN else found["again"])
+
+
+def met(room: Room, place: int) -> str:
+    if not opponent(place):
+        return fill("{boss} will see you.", room)
+    return fill(texts()["encounter"]["offer"], room, opponent=opponent(place))
+
+
+def turned_away(room: Room, level: int) -> str:
+    return fill(texts()["boss"]["turned_away"][str(level)], room)
+
+
+def sat_down(room: Room, place: int) -> str:
+    return f"{opponent(place)}: {places()[place]['challenge']}"
+
+
+def match_began(room: Room, matches: int) -> str:
+    boss = texts()["boss"]
+    return fill(boss["return_after_loss"] if matches else boss["first_meeting"], room)
+
+
+def round_began(room: Room, number: int, won: int, lost: int) -> str:
+    starts = texts()["boss"]["round_start"]
+    if number == 1:
+        return fill(starts["first"], room)
+    if won == lost:
+        said = starts["decider"]
+    else:
+        said = starts["boss_up"] if lost > won else starts["boss_down"]
+    return fill(f"Round {number}, {won} to {lost}. " + said, room)
+
+
+def opened(room: Room, first: int, second: int, third: int, total: int) -> str:
+    return f"The opening dice: {first}, {second}, {third}. Total {total}."
+
+
+def rolled(room: Room, die: int, total: int) -> str:
+    return f"Roll: {die}. Total {total}."
+
+
+def added(room: Room, total: int, uses: int) -> str:
+    return f"Add: total {total}. {_uses(uses)}"
+
+
+def subtracted(room: Room, total: int, uses: int) -> str:
+    return f"Subtract: total {total}. {_uses(uses)}"
+
+
+def rerolled(room: Room, old: int, die: int, total: int, uses: int) -> str:
+    return f"Re-Roll: the {old} becomes a {die}. Total {total}. {_uses(uses)}"
+
+
+def _uses(uses: int) -> str:
+    return f"{uses} left." if uses else "None left."
+
+
+def warned(room: Room, total: int) -> str:
+    return f"{total} is over 21: to hold now is to lose. Only a trick can bring it back."
+
+
+def held(room: Room, total: int) -> str:
+    return f"You hold at {total}."
+
+
+def result(room: Room, reason: int, total: int, enemy: int) -> str:
+    """6.5: both totals, and which reason applied."""
+    if reason == ev.OVER_31:
+        return str(texts()["fight_lines"]["over_31"][0])
+    if reason == ev.BUST:
+        return f"Bust at {total}. {spoken(texts()['fight_lines']['bust'], total)}"
+    if reason == ev.TIE:
+        return str(fill(texts()["fight_lines"]["tie"][0], room, total=total))
+    return f"{total} against {enemy}: {'higher, a win' if reason == ev.HIGHER else 'lower, a loss'}."
+
+
+def game_won(room: Room, place: int, total: int, enemy: int) -> str:
+    line = spoken(texts()["fight_lines"][LINES[AREA[place]]]["win"], place + total)
+    return f"{result(room, ev.HIGHER, total, enemy)} {opponent(place)}: {line}"
+
+
+def game_lost(room: Room, place: int, reason: int, total: int, enemy: int) -> str:
+    line = spoken(texts()["fight_lines"][LINES[AREA[place]]]["lose"], place + total)
+    return f"{result(room, reason, total, enemy)} {opponent(place)}: {line}"
+
+
+def round_won(room: Room, total: int, enemy: int, won: int, lost: int) -> str:
+    said = spoken(texts()["boss"]["round_won"], won + lost)
+    return f"{result(room, ev.HIGHER, total, enemy)} {fill(said, room, total=total, enemy=enemy)} {won} to {lost}."
+
+
+def round_lost(room: Room, reason: int, total: int, enemy: int, won: int, lost: int) -> str:
+    lines = texts()["boss"]["round_lost"]
+    said = spoken(lines, won + lost) if enemy else lines[1]
+    return f"{result(room, reason, total, enemy)} {fill(said, room, total=total, enemy=enemy)} {won} to {lost}."
+
+
+def gained(room: Room, renown: int, reputation: int, credibility: int, missing: int) -> str:
+    said = fill(texts()["outcome"]["gained"], room, n=renown)
+    if missing:
+        said += " " + fill(texts()["outcome"]["needed"], room, n=missing)
+    return f"{said} Reputation {reputation}, credibility {credibility}."
+
+
+def rose(room: Room, level: int) -> str:
+    return fill(texts()["level_up"][str(level)], room)
+
+
+def reminded(room: Room) -> str:
+    return fill(texts()["level_three_reminder"], room)
+
+
+def fell(room: Room, credibility: int) -> str:
+    said = fill(texts()["outcome"]["lost"], room, n=max(credibility, 0))
+    if credibility == 1:
+        said += " " + fill(texts()["outcome"]["last_chance"], room)
+    return said
+
+
+def match_won(room: Room) -> str:
+    return fill(texts()["boss"]["match_won"], room)
+
+
+def match_lost(room: Room) -> str:
+    return fill(texts()["boss"]["match_lost"], room)
+
+
+def ended(room: Room, ending: int) -> str:
+    found = texts()["endings"][("win", "lose", "lose_to_boss")[ending - 1]]
+    return fill(f"{found['title']}. {found['text']}", room)
+
+
+TELLERS: tuple[Callable[..., str], ...] = (
+    prologue, taught, lesson_began, practice_began, practice_ended, set_out, lesson_skipped, walked_on, arrived, met,
+    turned_away, sat_down, match_began, round_began, opened, rolled, added, subtracted, rerolled, warned, held,
+    game_won, game_lost, round_won, round_lost, gained, rose, reminded, fell, match_won, match_lost, ended,
+)  # fmt: skip

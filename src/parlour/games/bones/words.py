@@ -1,0 +1,276 @@
+"""Baldur's Bones in language: notation, questions, choices and the text board."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+
+from parlour.games.bones import events as ev
+from parlour.games.bones.city import BACK_ROOM, BEATEN, FOUND, PLACES, SIDE
+from parlour.games.bones.rules import ACTIONS, ADD, FIGHT, REROLL, ROLL, STRIDE, SUBTRACT, WEST, WINS_TO_RISE
+from parlour.games.bones.state import GAME, LESSON, MATCH, OPENING, PRACTICE, SHOWDOWN, WALKING, Campaign
+from parlour.games.bones.story import EVENTS, arrival_text, sentence
+from parlour.games.bones.texts import fill, opponent, places, texts
+from parlour.games.bones.view import BonesView
+from parlour.kernel.game import Room, View, Why, Words
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+from parlour.kernel.state import NOT_LEGAL, State
+
+DIRECTIONS = ("north", "east", "south", "west")
+NOTATION = (*(f"go {way}" for way in DIRECTIONS), "fight", "roll", "hold", "add", "subtract", "re-roll")
+LEGEND = "@ you   0 the landing   X the back room   ? not visited   # nothing left to do   ! a game not won"
+WIDTH = 72
+
+
+def notation(action: int) -> str:
+    return NOTATION[action]
+
+
+def outcome(state: State, number: int) -> str:
+    """Dice by their faces, the opponent by low or high."""
+    assert isinstance(state, Campaign)
+    if state.due == OPENING:
+        return f"{number // 36 + 1} {number // 6 % 6 + 1} {number % 6 + 1}"
+    return ("low", "high")[number] if state.due == SHOWDOWN else str(number + 1)
+
+
+def read_outcome(state: State, text: str) -> int:
+    assert isinstance(state, Campaign)
+    if state.due == SHOWDOWN:
+        return ("low", "high").index(text)
+    dice = [int(word) - 1 for word in text.split(" ")]
+    if len(dice) != (3 if state.due == OPENING else 1) or not all(0 <= die < 6 for die in dice):
+        raise Problem(f"{text!r} is no throw of dice.")
+    return dice[0] * 36 + dice[1] * 6 + dice[2] if state.due == OPENING else dice[0]
+
+
+def question(room: Room, view: View) -> str:
+    assert isinstance(view, BonesView)
+    if view.bout == WALKING:
+        if not view.open:
+            return str(texts()["movement"]["prompt"])
+        return f"{foe(room, view)} is ready to throw. Play, or walk on?"
+    if view.total > 21:
+        return f"Your total is {view.total}, over 21. What now?"
+    return f"Your total is {view.total}, your last roll {view.last}. What now?"
+
+
+def foe(room: Room, view: BonesView) -> str:
+    """Whom the player faces."""
+    if view.bout == LESSON:
+        return str(texts()["tutorial"]["opponent"])
+    if view.bout == PRACTICE:
+        return str(texts()["introductory_fight"]["opponent"])
+    return str(room.options["boss"]) if view.place == BACK_ROOM else opponent(view.place)
+
+
+def label(room: Room, view: View, action: int) -> str:
+    assert isinstance(view, BonesView)
+    if action <= WEST:
+        return f"Go {DIRECTIONS[action]}{whither(view, action)}"
+    if action == FIGHT:
+        return f"Play a game of bones with {foe(room, view)}" if foe(room, view) else "Play a game of bones"
+    if action == ADD:
+        return f"Add: {view.total} becomes {view.total + 1} ({view.add} left)"
+    if action == SUBTRACT:
+        return f"Subtract: {view.total} becomes {view.total - 1} ({view.subtract} left)"
+    if action == REROLL:
+        return f"Re-Roll the {view.last} ({view.reroll} left)"
+    return "Roll one more die" if action == ROLL else f"Hold at {view.total}"
+
+
+def whither(view: BonesView, direction: int) -> str:
+    """What the player map knows of the next place."""
+    row, column = divmod(view.place, SIDE)
+    row += (-1, 0, 1, 0)[direction]
+    column += (0, 1, 0, -1)[direction]
+    if not (0 <= row < SIDE and 0 <= column < SIDE):
+        return ""
+    place = view.place + STRIDE[direction]
+    if view.symbols[place] == "?":
+        return ", where you have not been"
+    return f", to {places()[place]['name']}" + (" (a game not won)" if view.symbols[place] == "!" else "")
+
+
+RULES_OF_REASONS = {
+    ev.NO_GAME_HERE: ("5.3", "Nobody plays bones here."),
+    ev.IN_A_GAME: ("6", "There is no way to leave a game once the opening dice have fallen."),
+    ev.NOT_IN_A_GAME: ("6", "You are not in a game of bones."),
+    ev.NO_ADD: ("6.3", "You have no Add left."),
+    ev.NO_SUBTRACT: ("6.3", "You have no Subtract left."),
+    ev.NO_REROLL: ("6.3", "You have no Re-Roll left."),
+    NOT_LEGAL: ("6.3", "There is no such action."),
+}
+
+
+def why(room: Room, reason: int) -> Why:
+    if reason in RULES_OF_REASONS:
+        return Why(*RULES_OF_REASONS[reason])
+    if reason == ev.BEATEN_HERE:
+        return Why("3.5", texts()["encounter"]["none_left"])
+    if reason == ev.ONE_A_VISIT:
+        return Why("R20", texts()["encounter"]["after_loss"])
+    if reason == ev.NOT_KNOWN_ENOUGH:
+        return Why("R21", fill("{boss} plays only with people of reputation 3.", room))
+    if reason == ev.LEAVE_FIRST:
+        return Why("R20", texts()["boss"]["must_leave"])
+    return Why("R31", texts()["movement"]["blocked"][DIRECTIONS[reason - ev.EDGE]])
+
+
+def board(room: Room, view: View) -> str:
+    assert isinstance(view, BonesView)
+    if view.ending:
+        return ending_board(room, view)
+    top = place_board(room, view) if view.bout == WALKING else game_board(room, view)
+    return "\n".join([*top, "", *stats(room, view)])
+
+
+def place_board(room: Room, view: BonesView) -> list[str]:
+    here = places()[view.place]
+    status = view.arrival
+    if room.resumed and status < FOUND:
+        status = FOUND  # 11: a loaded game shows the text of a return
+    if view.done and view.symbols[view.place] == "#":
+        status = BEATEN
+    rows = [heading(str(here["name"]), f"{here['label']}, {texts()['district_names'][here['area']]}"), ""]
+    rows += textwrap.wrap(arrival_text(view.place, status), WIDTH)
+    if view.place == BACK_ROOM and view.reputation < 3:
+        rows += textwrap.wrap(fill(texts()["boss"]["turned_away"][str(view.reputation)], room), WIDTH)
+    return [*rows, "", *(f"    {row}" for row in mini_map(view))]
+
+
+def heading(left: str, right: str) -> str:
+    return f"{left:<{WIDTH - len(right) - 1}} {right}"
+
+
+def mini_map(view: BonesView) -> list[str]:
+    """3.4: the nine places around the player; / lies outside the city."""
+    row, column = divmod(view.place, SIDE)
+    return [" ".join(cell(view, row + south, column + east) for east in (-1, 0, 1)) for south in (-1, 0, 1)]
+
+
+def cell(view: BonesView, row: int, column: int) -> str:
+    if not (0 <= row < SIDE and 0 <= column < SIDE):
+        return "/"
+    place = row * SIDE + column
+    return "@" if place == view.place else view.symbols[place]
+
+
+def game_board(room: Room, view: BonesView) -> list[str]:
+    titles = {
+        LESSON: "The lesson, without stakes",
+        PRACTICE: "A practice game, without stakes",
+        GAME: str(places()[view.place]["name"]),
+        MATCH: f"Round {view.rounds_won + view.rounds_lost + 1}, you {view.rounds_won}, "
+        f"{room.options['boss']} {view.rounds_lost}",
+    }
+    title = fill(texts()["boss"]["title"], room) if view.bout == MATCH else f"Bones with {foe(room, view)}"
+    rows = [heading(title, titles[view.bout]), ""]
+    rows += dice_rows(view.dice)
+    rows += ["", f"Total {view.total:>3}    last roll {view.last}"]
+    if view.total > 21:
+        rows.append("!! OVER 21: holding loses. A trick may still save you; 31 ends the game.")
+    if view.bout == MATCH:
+        rows += ["", "Best of three. He plays higher when behind, lower when ahead."]
+    return rows
+
+
+def dice_rows(dice: list[int]) -> list[str]:
+    """Dice as they lie, the last one marked."""
+    if not dice:
+        return ["(the dice are in the cup)"]
+    mark = "      " * (len(dice) - 1) + "  ^"
+    return ["+---+ " * len(dice), " ".join(f"| {die} |" for die in dice), "+---+ " * len(dice), mark]
+
+
+def stats(room: Room, view: BonesView) -> list[str]:
+    return [
+        f"{room.names[0]}, {texts()['rank_titles'][str(view.reputation)]}",
+        f"Credibility {view.credibility}   Reputation {view.reputation}   Renown {renown(view)}",
+        f"Tricks: Add {view.add}   Subtract {view.subtract}   Re-Roll {view.reroll}",
+    ]
+
+
+def renown(view: BonesView) -> str:
+    return str(view.renown) if view.reputation == 3 else f"{view.renown} of {WINS_TO_RISE[view.reputation]}"
+
+
+def ending_board(room: Room, view: BonesView) -> str:
+    """Rule 10: title, text, statistics."""
+    found = texts()["endings"][("win", "lose", "lose_to_boss")[view.ending - 1]]
+    return "\n".join([
+        found["title"].upper(),
+        "",
+        *textwrap.wrap(fill(found["text"], room), WIDTH),
+        "",
+        f"Games won {view.wins}, lost {view.losses}.   Matches with {room.options['boss']}: {view.matches}.",
+        f"Credibility left {max(view.credibility, 0)}.   "
+        f"Tricks left: Add {view.add}, Subtract {view.subtract}, Re-Roll {view.reroll}.",
+    ])  # fmt: skip
+
+
+def pages(room: Room, view: View) -> Mapping[str, str]:
+    """5: character and map are open while the game waits for a direction, closed during a fight."""
+    assert isinstance(view, BonesView)
+    if view.bout != WALKING:
+        return {}
+    return {"Character": character(room, view), "Map": full_map(view)}
+
+
+def character(room: Room, view: BonesView) -> str:
+    return "\n".join([
+        "   .-~~~-.",
+        "  / o   o \\",
+        " |    >    |     " + room.names[0],
+        "  \\  ---  /      " + texts()["rank_titles"][str(view.reputation)],
+        "   '-...-'",
+        "",
+        f"Credibility  {view.credibility}   defeats you can still afford",
+        f"Reputation   {view.reputation}   of 3; at 3 {room.options['boss']} will play",
+        f"Renown       {renown(view)}   games won since your reputation last rose",
+        "",
+        f"Add          {view.add}",
+        f"Subtract     {view.subtract}",
+        f"Re-Roll      {view.reroll}",
+        "",
+        f"Games won {view.wins}, lost {view.losses}, matches with {room.options['boss']}: {view.matches}",
+    ])  # fmt: skip
+
+
+def full_map(view: BonesView) -> str:
+    rows = ["    A B C D E F G", ""]
+    for row in range(SIDE):
+        rows.append(f"{row + 1}   " + " ".join(cell(view, row, column) for column in range(SIDE)))
+    return "\n".join([*rows, "", *textwrap.wrap(LEGEND, WIDTH)])
+
+
+def rules(options: Options) -> str:
+    """R36: the three pages of the texts file, no more."""
+    room = Room(("you",), options)
+    rows = ["Baldur's Bones"]
+    for page in texts()["game_info"]:
+        rows += ["", f"Page {page['page']} of 3"]
+        for entry in page["entries"]:
+            rows += ["", entry["title"], *textwrap.wrap(fill(entry["text"], room), WIDTH, initial_indent="  ",
+                                                        subsequent_indent="  ")]  # fmt: skip
+    return "\n".join(rows) + "\n"
+
+
+WORDS = Words(
+    notation=notation,
+    kinds={name: range(number, number + 1) for number, name in enumerate(NOTATION)},
+    events=EVENTS,
+    sentence=sentence,
+    question=question,
+    label=label,
+    why=why,
+    board=board,
+    rules=rules,
+    things={"place": tuple(f"{place['label']} {place['name']}" for place in places())},
+    outcome=outcome,
+    read_outcome=read_outcome,
+    pages=pages,
+)
+assert len(NOTATION) == ACTIONS
+assert len(places()) == PLACES
