@@ -121,7 +121,7 @@ def offer_legal(state: State, seat: int) -> list[Offer]:
     return [Offer(int(action), 0) for action in state.legal(seat)]
 
 
-def always(state: State) -> str | None:
+def always_savable(state: State) -> str | None:
     return None
 
 
@@ -159,12 +159,11 @@ class Game(NamedTuple):
     bots: Mapping[str, BotMaker]
     best: str  # the strongest bot that answers at once: it gives the hints
     levels: Mapping[str, str] = {}  # easy, medium, hard: measured
-    timeout: str = "lapse"  # what empty time means: "lapse" or "lose"
     longest_name: int = 24
     length_unit: str = "answers"
     problem: Callable[[int, Options], str | None] = no_problem
     offer: Callable[[State, int], list[Offer]] = offer_legal
-    unsavable: Callable[[State], str | None] = always  # why a named save must wait, if it must
+    unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait, if it must
     hints: Callable[[State, int], list[Hint]] = no_hints
     review: Callable[[Sequence[Step]], list[str]] = no_review  # what the log shows, looking back
     tally: Callable[[State, int], dict[str, int]] = no_tally  # more columns for simulations

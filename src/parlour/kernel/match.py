@@ -40,6 +40,10 @@ class Log:
     def count(self) -> i64:
         return len(self.numbers) // 2
 
+    def cut(self, count: i64) -> None:
+        """Forgets all after the first so many lines."""
+        self.numbers = self.numbers[: 2 * count]
+
     def who(self, index: i64) -> i64:
         return self.numbers[2 * index]
 

@@ -59,11 +59,15 @@ def nearest(state: Bones, area: i64) -> i64:
     for place in range(PLACES):
         if AREA[place] != area or TYPE[place] != GAME_TYPE or state.status[place] == BEATEN or place == state.place:
             continue
-        way = abs(place // SIDE - state.place // SIDE) + abs(place % SIDE - state.place % SIDE)
+        way = gap(place // SIDE, state.place // SIDE) + gap(place % SIDE, state.place % SIDE)
         if way < least:
             least = way
             found = place
     return found
+
+
+def gap(one: i64, other: i64) -> i64:
+    return one - other if one > other else other - one
 
 
 def usual_area(state: Bones) -> i64:

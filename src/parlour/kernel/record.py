@@ -1,0 +1,266 @@
+"""The truth about a match: one line for what was agreed, then one for every answer and every dealt outcome.
+
+Each line is a JSON object whose last field, `chain`, is a hash of this line and the one before, so that a changed
+byte is noticed and named by its line."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.kernel.game import Game, prepare, read_answer
+from parlour.kernel.journal import Journal
+from parlour.kernel.match import Log, digest, step
+from parlour.kernel.options import Options, Value
+from parlour.kernel.problem import Problem
+from parlour.kernel.state import DEALER, State
+
+FORMAT = 1
+CHAIN = 16  # hexadecimal digits
+
+ANSWER, DEALT, UNDO, SEED, OVER = "answer", "dealt", "undo", "seed", "over"
+
+
+class Header(NamedTuple):
+    """What was agreed before the first question."""
+
+    game: str
+    version: int
+    options: Options
+    names: tuple[str, ...]
+    players: tuple[str, ...]  # "human", or a bot's name
+    dealer: str  # "committed" at tables, "fast" in simulations
+    seed: int = 0  # of the fast dealer
+    commitment: str = ""  # of the committed one
+    nonces: tuple[str, ...] = ()
+    given: int = 0  # the first so many entries were taken over from another match
+
+
+class Entry(NamedTuple):
+    """One line after the header."""
+
+    kind: str
+    seat: int = int(DEALER)
+    text: str = ""  # an answer or outcome in notation; a seed; a digest
+    why: str = ""  # why a default answer was given
+    line: int = 0
+
+
+class Record(NamedTuple):
+    header: Header
+    entries: tuple[Entry, ...]
+
+    def seed(self) -> str:
+        """The revealed seed of a committed dealer; empty before it is revealed."""
+        return next((entry.text for entry in self.entries if entry.kind == SEED), "")
+
+    def digest(self) -> str:
+        """What the match calls itself; empty before its end."""
+        return next((entry.text for entry in self.entries if entry.kind == OVER), "")
+
+
+# Lines.
+
+
+def header_body(header: Header) -> str:
+    body: dict[str, object] = {
+        "parlour": FORMAT,
+        "game": header.game,
+        "version": header.version,
+        "options": dict(header.options),
+        "seats": [
+            {"name": name, "player": player} for name, player in zip(header.names, header.players, strict=True)
+        ],
+        "dealer": header.dealer,
+    }
+    if header.dealer == "fast":
+        body["seed"] = header.seed
+    else:
+        body["commitment"] = header.commitment
+        body["nonces"] = list(header.nonces)
+    body["given"] = header.given
+    return _dumps(body)
+
+
+def entry_body(entry: Entry) -> str:
+    body: dict[str, object] = {}
+    if entry.kind in (ANSWER, UNDO):
+        body["seat"] = entry.seat
+    body[entry.kind] = entry.text
+    if entry.why:
+        body["why"] = entry.why
+    return _dumps(body)
+
+
+def chained(before: str, body: str) -> tuple[str, str]:
+    """A line as it is written, and its link."""
+    link = hashlib.sha256((before + body).encode()).hexdigest()[:CHAIN]
+    return f'{body[:-1]},"chain":"{link}"}}', link
+
+
+def lines_of(record: Record) -> list[str]:
+    """The whole record as it is written."""
+    written: list[str] = []
+    link = ""
+    for body in [header_body(record.header), *(entry_body(entry) for entry in record.entries)]:
+        line, link = chained(link, body)
+        written.append(line)
+    return written
+
+
+def _dumps(body: dict[str, object]) -> str:
+    return json.dumps(body, ensure_ascii=True, separators=(",", ":"))
+
+
+# Reading.
+
+
+def read_record(text: str, name: str = "This record") -> Record:
+    """A record from its lines; a Problem names the first line that is not as it was written."""
+    if not text.endswith("\n"):
+        raise Problem(f"{name} is cut off: line {text.count(chr(10)) + 1} has no end.")
+    lines = text[:-1].split("\n")
+    header = _read_header(lines[0], name)
+    entries: list[Entry] = []
+    link = ""
+    for number, line in enumerate(lines, 1):
+        if number == 1:
+            body = header_body(header)
+        else:
+            entry = _read_entry(line, number, name)
+            entries.append(entry)
+            body = entry_body(entry)
+        wanted, link = chained(link, body)
+        if line != wanted:
+            raise Problem(f"{name} was changed: line {number} is not as it was written.")
+    return Record(header, tuple(entries))
+
+
+def _read_header(line: str, name: str) -> Header:
+    foreign = Problem(f"{name} is no record of Parlour: line 1 is not the beginning of one.")
+    try:
+        body = json.loads(line)
+        version = body["parlour"]
+        seats = body["seats"]
+        if version != FORMAT:
+            raise Problem(f"{name} has format {version}; this program reads format {FORMAT}.")
+        return Header(
+            game=str(body["game"]),
+            version=int(body["version"]),
+            options=_values(body["options"]),
+            names=tuple(str(seat["name"]) for seat in seats),
+            players=tuple(str(seat["player"]) for seat in seats),
+            dealer=str(body["dealer"]),
+            seed=int(body.get("seed", 0)),
+            commitment=str(body.get("commitment", "")),
+            nonces=tuple(str(nonce) for nonce in body.get("nonces", ())),
+            given=int(body["given"]),
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        if isinstance(error, Problem):
+            raise
+        raise foreign from None
+
+
+def _values(options: dict[str, object]) -> dict[str, Value]:
+    return {str(name): value for name, value in options.items() if isinstance(value, int | str)}
+
+
+def _read_entry(line: str, number: int, name: str) -> Entry:
+    try:
+        body = json.loads(line)
+        seat = int(body.get("seat", DEALER))
+        for kind in (ANSWER, DEALT, UNDO, SEED, OVER):
+            if kind in body:
+                return Entry(kind, seat, str(body[kind]), str(body.get("why", "")), number)
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        pass
+    raise Problem(f"{name} was changed: line {number} is not as it was written.")
+
+
+# Playing it again.
+
+
+def fits(game: Game, header: Header, name: str = "This record") -> None:
+    """Only the version that wrote a record replays it; others refuse it by name."""
+    if header.game != game.name:
+        raise Problem(f"{name} is of the game {header.game}, not of {game.name}.")
+    if header.version != game.version:
+        age = "newer" if header.version > game.version else "older"
+        ours = f"this program plays version {game.version}"
+        raise Problem(f"{name} is of the {age} version {header.version} of {game.title}; {ours}.")
+    prepare(game, len(header.names), header.options)
+
+
+def effective(entries: Sequence[Entry]) -> list[Entry]:
+    """The answers and outcomes that count: an undone answer is left out."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.kind in (ANSWER, DEALT):
+            kept.append(entry)
+        elif entry.kind == UNDO:
+            mine = [index for index, other in enumerate(kept) if other.kind == ANSWER and other.seat == entry.seat]
+            if not mine:
+                raise Problem(f"Line {entry.line} takes back an answer that was never given.")
+            del kept[mine[-1]]
+    return kept
+
+
+def number_of(game: Game, state: State, entry: Entry) -> int:
+    """The action or outcome an entry names; a Problem if it cannot be in this position."""
+    if entry.kind == DEALT:
+        return _outcome_of(game, state, entry)
+    action = read_answer(game, entry.text)
+    if action is None:
+        raise Problem(f"Line {entry.line}: {entry.text!r} is no answer of {game.title}.")
+    if not 0 <= entry.seat < state.seats or state.refusal(entry.seat, action) != 0:
+        raise Problem(f"Line {entry.line}: seat {entry.seat} may not answer {entry.text!r} there.")
+    return action
+
+
+def _outcome_of(game: Game, state: State, entry: Entry) -> int:
+    outcome = -1
+    if state.fan > 0:
+        try:
+            outcome = game.words.read_outcome(state, entry.text)
+        except ValueError:
+            outcome = -1
+    odds = state.odds() if 0 <= outcome < state.fan else None
+    if odds is None or (len(odds) > 0 and odds[outcome] == 0):
+        raise Problem(f"Line {entry.line}: {entry.text!r} cannot be dealt there.")
+    return outcome
+
+
+def retrace(game: Game, record: Record, journal: Journal | None = None) -> tuple[State, Log]:
+    """The position a record leads to, and its log."""
+    fits(game, record.header)
+    state = game.start(len(record.header.names), record.header.options, journal)
+    log = Log()
+    for entry in effective(record.entries):
+        what = number_of(game, state, entry)
+        log.add(entry.seat, what)
+        step(state, entry.seat, what)
+    return state, log
+
+
+def written_entry(game: Game, state: State, who: int, what: int, why: str = "") -> Entry:
+    """A line of a log in notation, before it is done."""
+    if who == DEALER:
+        return Entry(DEALT, who, game.words.outcome(state, what))
+    return Entry(ANSWER, who, game.words.notation(what), why)
+
+
+def write_match(path: Path, game: Game, options: Options, names: Sequence[str], seed: int, log: Log) -> None:
+    """A simulated match as a record."""
+    header = Header(game.name, game.version, options, tuple(names), tuple(names), "fast", seed=seed)
+    state = game.start(len(names), options, None)
+    entries: list[Entry] = []
+    for index in range(log.count()):
+        who, what = int(log.who(index)), int(log.what(index))
+        entries.append(written_entry(game, state, who, what))
+        step(state, who, what)
+    entries.append(Entry(OVER, text=digest(state, log)))
+    path.write_text("\n".join(lines_of(Record(header, tuple(entries)))) + "\n", "ascii")

@@ -1,0 +1,122 @@
+"""The dealers: one whose outcomes can be checked afterwards, and a fast one for simulations.
+
+The committed dealer publishes SHA-256(secret) first. Its key is HMAC-SHA-256(secret, text), the text being
+"parlour dealer 1" and the nonces of the seats, one a line. Block k is HMAC-SHA-256(key, k as eight bytes, high byte
+first), cut into eight numbers of 32 bits, high byte first. A draw below n takes numbers until one is below the
+largest multiple of n, and gives it modulo n. Weighted outcomes share the numbers below the sum of their weights."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from typing import Protocol
+
+from parlour.kernel.match import draw
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Header
+from parlour.kernel.rng import DEALER_STREAM, Rng
+from parlour.kernel.state import State
+
+LABEL = "parlour dealer 1"
+SPAN = 1 << 32
+
+
+class Dealer(Protocol):
+    def draw(self, state: State) -> int:
+        """The outcome of what the dealer owes."""
+        ...
+
+
+class Committed:
+    """Outcomes from a secret that was committed to, mixed with a nonce from every seat."""
+
+    def __init__(self, secret: bytes, nonces: Sequence[str]) -> None:
+        self.secret = secret
+        self.nonces = tuple(nonces)
+        self.key = hmac.digest(secret, "\n".join([LABEL, *nonces]).encode(), "sha256")
+        self.block = 0
+        self.numbers: list[int] = []
+
+    def next(self) -> int:
+        if not self.numbers:
+            block = hmac.digest(self.key, self.block.to_bytes(8, "big"), "sha256")
+            self.numbers = [int.from_bytes(block[at : at + 4], "big") for at in range(28, -1, -4)]
+            self.block += 1
+        return self.numbers.pop()
+
+    def copy(self) -> Committed:
+        """The same dealer at the same point of its stream."""
+        twin = Committed(self.secret, self.nonces)
+        twin.block = self.block
+        twin.numbers = self.numbers[:]
+        return twin
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0
+        while True:
+            number = self.next()
+            if number < SPAN - SPAN % n:
+                return number % n
+
+    def draw(self, state: State) -> int:
+        odds = [int(weight) for weight in state.odds()]
+        if not odds:
+            return self.below(int(state.fan))
+        mark = self.below(sum(odds))
+        for outcome, weight in enumerate(odds):
+            mark -= weight
+            if mark < 0:
+                return outcome
+        raise AssertionError("the weights do not add up")
+
+
+class Fast:
+    """The simulations' dealer: the kernel's own stream."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed, DEALER_STREAM)
+
+    def draw(self, state: State) -> int:
+        return int(draw(state, self.rng))
+
+
+def commitment(secret: bytes) -> str:
+    return hashlib.sha256(secret).hexdigest()
+
+
+def fresh_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def fresh_nonce() -> str:
+    return secrets.token_hex(16)
+
+
+def secret_from(seed: int) -> bytes:
+    """A secret anyone can make again: for matches that are to be repeated."""
+    return hashlib.sha256(f"parlour seed {seed}".encode()).digest()
+
+
+def nonces_from(secret: bytes, seats: int) -> list[str]:
+    return [hmac.digest(secret, f"nonce {seat}".encode(), "sha256").hex()[:32] for seat in range(seats)]
+
+
+def bots_seed(secret: bytes) -> int:
+    """Where the bots' streams come from: as secret as the dice, and never the same numbers."""
+    return int.from_bytes(hmac.digest(secret, b"bots", "sha256")[:8], "big") >> 2
+
+
+def dealer_of(header: Header, seed: str) -> Dealer:
+    """The dealer of a record, once its seed is known; the seed must be the one committed to."""
+    if header.dealer == "fast":
+        return Fast(header.seed)
+    try:
+        secret = bytes.fromhex(seed)
+    except ValueError:
+        secret = b""
+    if header.dealer != "committed" or commitment(secret) != header.commitment:
+        raise Problem("The revealed seed is not the one the dealer committed to.")
+    return Committed(secret, header.nonces)
