@@ -22,6 +22,7 @@ from parlour.games.bones.city import (
     SIDE,
     START,
     TYPE,
+    UNFOUND,
 )
 from parlour.games.bones.state import (
     DIE,
@@ -390,8 +391,11 @@ class Bones(Campaign):
     # The beginning: rule 4.
 
     def begin_lesson(self) -> None:
+        """4.3: the prologue, then the tutorial fight."""
         if self.journal is not None:
-            self.tell_prologue(self.journal)
+            for page in range(PROLOGUE_PAGES):
+                self.journal.add(EVERYONE, ev.PROLOGUE, page)
+            self.journal.add(EVERYONE, ev.ARRIVED, START, UNFOUND)  # R27
             self.journal.add(EVERYONE, ev.LESSON_BEGAN)
             self.teach(ev.BEFORE_OPENING)
         self.open(LESSON, LANDING)
@@ -406,21 +410,14 @@ class Bones(Campaign):
         """4.6: the start is 013; the player stands there and must choose a direction."""
         self.bout = WALKING
         self.status[START] = BEATEN
-        self.arrival = BEATEN
-        if self.journal is not None:
-            self.journal.add(EVERYONE, ev.ARRIVED, START, BEATEN)
         self.ask(0)
 
     def skip_lesson(self) -> None:
-        """4.7."""
+        """4.7: no prologue, no lesson, no practice game."""
         if self.journal is not None:
-            self.tell_prologue(self.journal)
+            self.journal.add(EVERYONE, ev.ARRIVED, START, UNFOUND)  # R27
             self.journal.add(EVERYONE, ev.LESSON_SKIPPED)
         self.set_out()
-
-    def tell_prologue(self, journal: Journal) -> None:
-        for page in range(PROLOGUE_PAGES):
-            journal.add(EVERYONE, ev.PROLOGUE, page)
 
     def teach(self, number: i64) -> None:
         if self.journal is not None:

@@ -1,0 +1,182 @@
+"""Section 4: the start of a game, the lesson and the practice game."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.bones import GAME
+from parlour.games.bones import events as ev
+from parlour.games.bones.city import LOW
+from parlour.games.bones.state import LESSON, PRACTICE, WALKING
+from parlour.games.bones.tests.sheets import (
+    LOSE,
+    ROOM,
+    WIN,
+    allowed,
+    code,
+    come_to,
+    events,
+    kinds,
+    new_game,
+    pool,
+    said,
+    seen,
+    set_out,
+    stats,
+    tell,
+)
+from parlour.games.bones.texts import places, texts
+from parlour.kernel.game import prepare
+from parlour.kernel.journal import Journal
+from parlour.kernel.problem import Problem
+
+BUST = ("6 6 6", "roll", "6", "hold")
+OVER = ("6 6 6", "roll", "6", "roll", "6", "roll", "1")
+
+
+def test_s4_1_a_name_has_at_most_twelve_characters() -> None:
+    assert GAME.longest_name == 12
+
+
+def test_s4_2_fresh_state() -> None:
+    for state in (new_game(), set_out()):
+        assert stats(state) == (3, 1, 0)
+        assert pool(state) == (1, 1, 0)
+        assert state.place == 42
+        assert (state.wins, state.losses, state.matches) == (0, 0, 0)
+
+
+def test_r12_starting_abilities_are_the_documents() -> None:
+    assert pool(set_out()) == (1, 1, 0)
+
+
+def test_r33_a_second_game_has_maps_of_its_own() -> None:
+    first = tell(set_out(), "go east", "go east", "fight", *WIN)
+    second = set_out()
+    assert code(first, "C7") == "113"
+    assert seen(second).symbols.count("?") == 47
+    assert [code(second, label) for label in ("B7", "C7")] == ["121", "111"]
+
+
+def test_s4_3_prologue_then_the_lesson_against_14_or_15() -> None:
+    state = new_game(Journal())
+    assert kinds(state)[:3] == [ev.PROLOGUE] * 3
+    assert ev.LESSON_BEGAN in kinds(state)
+    assert (state.bout, LOW[state.foe], state.fan) == (LESSON, 14, 216)
+
+
+def test_s4_3_the_lesson_explains_step_by_step() -> None:
+    state = new_game(Journal())
+    tell(state, "6 6 6", "roll", "6", "subtract", "hold")
+    taught = [event.arguments[0] for event in events(state) if event.kind == ev.TAUGHT]
+    assert taught == [
+        ev.BEFORE_OPENING,
+        ev.AFTER_OPENING,
+        ev.OFFER_ROLL,
+        ev.OFFER_TRICKS,
+        ev.OFFER_HOLD,
+        ev.OVER_21,
+    ]
+    assert GAME.words.events[ev.TAUGHT].pause
+    tie = tell(new_game(Journal()), "6 6 3", "hold", "high")
+    assert ev.LEVEL_TOTALS in [event.arguments[0] for event in events(tie) if event.kind == ev.TAUGHT]
+
+
+def test_s4_3_the_explanations_stand_in_the_order_of_the_texts_file() -> None:
+    steps = [step["when"] for step in texts()["tutorial"]["steps"]]
+    wanted = {
+        "before_opening_roll": ev.BEFORE_OPENING,
+        "after_opening_roll": ev.AFTER_OPENING,
+        "offer_roll": ev.OFFER_ROLL,
+        "offer_abilities": ev.OFFER_TRICKS,
+        "total_over_21": ev.OVER_21,
+        "offer_hold": ev.OFFER_HOLD,
+        "tie": ev.LEVEL_TOTALS,
+    }
+    assert {when: steps.index(when) for when in steps} == wanted
+
+
+def test_s4_3_abilities_may_be_used_in_the_lesson() -> None:
+    state = tell(new_game(), "1 1 1")
+    assert allowed(state) == {"roll", "hold", "add", "subtract"}
+
+
+def test_r15_then_a_second_game_at_easy_strength_without_explanations() -> None:
+    state = tell(new_game(Journal()), *WIN)
+    assert (state.bout, LOW[state.foe], state.fan) == (PRACTICE, 15, 216)
+    before = kinds(state).count(ev.TAUGHT)
+    tell(state, *BUST)
+    assert kinds(state).count(ev.TAUGHT) == before
+
+
+@pytest.mark.parametrize("first", [WIN, LOSE, BUST, OVER], ids=["win", "lose", "bust", "31"])
+@pytest.mark.parametrize("second", [WIN, LOSE, BUST, OVER], ids=["win", "lose", "bust", "31"])
+def test_s4_5_both_fights_have_no_effect(first: tuple[str, ...], second: tuple[str, ...]) -> None:
+    state = tell(new_game(), *first)
+    assert (stats(state), pool(state), state.bout) == ((3, 1, 0), (1, 1, 0), PRACTICE)
+    tell(state, *second)
+    assert (stats(state), pool(state), state.bout) == ((3, 1, 0), (1, 1, 0), WALKING)
+    assert (state.wins, state.losses, state.done) == (0, 0, 0)
+
+
+def test_r14_spent_tricks_come_back_after_each_of_the_two() -> None:
+    state = tell(new_game(), "1 1 1", "add", "subtract")
+    assert pool(state) == (0, 0, 0)
+    tell(state, "hold", "low")
+    assert pool(state) == (1, 1, 0)
+    tell(state, "1 1 1", "add", "subtract", "hold", "low")
+    assert pool(state) == (1, 1, 0)
+
+
+def test_s4_5_win_and_loss_choose_the_text() -> None:
+    lesson, intro = texts()["tutorial"], texts()["introductory_fight"]
+    for lines, words, practice in ((WIN, "win", "win"), (LOSE, "lose", "lose"), (BUST, "bust", "lose")):
+        state = tell(new_game(Journal()), *lines, *lines)
+        endings = [line for event, line in zip(events(state), said(state), strict=True) if event.kind == 4]
+        assert len(endings) == 2
+        assert lesson[words] in endings[0]
+        assert intro[practice] in endings[1]
+
+
+def test_s4_6_the_start_becomes_013_and_a_direction_must_be_chosen() -> None:
+    state = tell(new_game(Journal()), *WIN, *WIN)
+    assert code(state, "A7") == "013"
+    assert allowed(state) == {"go north", "go east"}
+    assert ev.SET_OUT in kinds(state)
+
+
+def test_s4_7_skipping_leaves_out_prologue_lesson_and_practice() -> None:
+    state = set_out(Journal())
+    assert code(state, "A7") == "013"
+    assert allowed(state) == {"go north", "go east"}
+    left_out = {ev.PROLOGUE, ev.LESSON_BEGAN, ev.TAUGHT, ev.PRACTICE_BEGAN, ev.PRACTICE_ENDED, ev.SET_OUT}
+    assert not left_out & set(kinds(state))
+    assert ev.LESSON_SKIPPED in kinds(state)
+
+
+def test_r27_the_landing_shows_its_first_text_at_the_start() -> None:
+    first = places()[42]["first"]
+    for state in (new_game(Journal()), set_out(Journal())):
+        assert sum(first in line for line in said(state)) == 1
+    assert first[:40] in GAME.words.board(ROOM, seen(set_out()))
+
+
+def test_s4_coming_back_to_the_landing_shows_the_again_text_and_offers_nothing() -> None:
+    again = places()[42]["again"]
+    state = set_out(Journal())
+    assert not any(again in line for line in said(state))
+    come_to(state, "B7")
+    tell(state, "go west")
+    assert said(state)[-1] == f"Gullwing Landing. {again}"
+    assert again[:40] in GAME.words.board(ROOM, seen(state))
+    assert allowed(state) == {"go north", "go east"}
+
+
+def test_s4_options_are_checked_in_one_sentence() -> None:
+    assert prepare(GAME, 1, {}) == {"tutorial": True, "boss": "Volo"}
+    assert prepare(GAME, 1, {"tutorial": "no", "boss": " Mira "}) == {"tutorial": False, "boss": "Mira"}
+    for wrong in ({"boss": ""}, {"boss": "x" * 13}, {"tutorial": "maybe"}, {"dice": 7}):
+        with pytest.raises(Problem):
+            prepare(GAME, 1, wrong)
+    with pytest.raises(Problem, match="for 1 seat, not 2"):
+        prepare(GAME, 2, {})
