@@ -166,7 +166,7 @@ def held(room: Room, total: int) -> str:
 def result(room: Room, reason: int, total: int, enemy: int) -> str:
     """6.5: both totals, and which reason applied."""
     if reason == ev.OVER_31:
-        return str(texts()["fight_lines"]["over_31"][0])
+        return f"Bust at {total}. {texts()['fight_lines']['over_31'][0]}"  # 6.4
     if reason == ev.BUST:
         return f"Bust at {total}. {spoken(texts()['fight_lines']['bust'], total)}"
     if reason == ev.TIE:
