@@ -168,10 +168,9 @@ class Turn(NamedTuple):
     what: int
 
 
-def random_turns(seed: int, options: Options = FULL, journal: Journal | None = None) -> Iterator[Turn]:
+def random_turns(seed: int, state: Bones | None = None) -> Iterator[Turn]:
     """A random match, told before each line happens; last comes the end, done by nobody."""
-    state = GAME.start(1, options, journal)
-    assert isinstance(state, Bones)
+    state = state if state is not None else new_game()
     dealer, player = Rng(seed, DEALER_STREAM), Rng(seed, 1)
     while not state.over():
         who = DEALER if state.fan > 0 else 0

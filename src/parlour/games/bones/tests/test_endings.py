@@ -1,0 +1,71 @@
+"""Section 10: how a game ends, and what is counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.bones import GAME
+from parlour.games.bones.rules import Bones
+from parlour.games.bones.tests.sheets import LOSE, ROOM, WIN, said, seen, standing, tell
+from parlour.games.bones.texts import texts
+from parlour.kernel.journal import Journal
+from parlour.kernel.state import winners
+
+
+def ended(name: str) -> Bones:
+    """A game over: won, lost to a citizen, or lost to the boss."""
+    if name == "lose":
+        state = standing("C7", health=1)
+        lines = ("fight", *LOSE)
+    else:
+        state = standing("G1", wins=8, health=5 if name == "win" else 2)
+        lines = ("fight", *(WIN * 2 if name == "win" else LOSE * 2))
+    state.journal = Journal()
+    return tell(state, *lines)
+
+
+@pytest.mark.parametrize(("name", "ending"), [("win", 1), ("lose", 2), ("lose_to_boss", 3)])
+def test_s10_each_ending_has_title_and_text(name: str, ending: int) -> None:
+    state = ended(name)
+    assert (state.ending, state.over(), list(state.legal(0))) == (ending, True, [])
+    found = texts()["endings"][name]
+    assert said(state)[-1].startswith(found["title"] + ". ")
+    board = GAME.words.board(ROOM, seen(state))
+    assert board.startswith(found["title"].upper())
+    assert "Ann" in board
+
+
+def test_s10_only_beating_the_boss_is_a_win() -> None:
+    assert list(winners(ended("win"))) == [0]
+    assert list(winners(ended("lose"))) == []
+    assert list(winners(ended("lose_to_boss"))) == []
+
+
+def test_s10_statistics() -> None:
+    board = GAME.words.board(ROOM, seen(ended("win")))
+    assert "Games won 8, lost 0.   Matches with Volo: 1." in board
+    assert "Credibility left 5.   Tricks left: Add 3, Subtract 3, Re-Roll 2." in board
+    assert "Credibility left 0." in GAME.words.board(ROOM, seen(ended("lose")))
+
+
+def test_s10_the_tally_counts_the_same() -> None:
+    assert GAME.tally(ended("win"), 0) == {
+        "beat_the_boss": 1,
+        "reputation": 3,
+        "credibility": 5,
+        "games_won": 8,
+        "games_lost": 0,
+        "matches": 1,
+        "tricks_left": 8,
+    }
+    assert GAME.tally(ended("lose"), 0)["beat_the_boss"] == 0
+
+
+def test_r29_end_choices() -> None:
+    assert texts()["endings"]["choices"] == ["New game", "Load a saved game", "Main menu", "Quit"]
+
+
+@pytest.mark.parametrize("name", ["win", "lose", "lose_to_boss"])
+def test_s10_nothing_can_be_answered_any_more(name: str) -> None:
+    state = ended(name)
+    assert all(state.refusal(0, action) != 0 for action in range(GAME.actions))

@@ -1,0 +1,113 @@
+"""Section 11: when a game may be saved, what a save holds, and what must always be true of it."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.games.bones import GAME
+from parlour.games.bones.city import AREA, TYPE
+from parlour.games.bones.rules import Bones
+from parlour.games.bones.state import WALKING
+from parlour.games.bones.tests.sheets import (
+    FULL,
+    LOSE,
+    ROOM,
+    STEADY,
+    allowed,
+    random_turns,
+    seen,
+    set_out,
+    standing,
+    tell,
+)
+from parlour.games.bones.texts import places
+from parlour.kernel.game import unpack
+
+LEGAL_CODES = {
+    *("011", "013", "421", "422", "511", "512", "513"),
+    *(f"{area}{rest}" for area in "123" for rest in ("11", "12", "13", "21", "22")),
+}
+
+
+def check_consistency(state: Bones) -> None:
+    """The conditions of section 11."""
+    symbols = seen(state).symbols
+    assert len(symbols) == len(state.status) == 49
+    beaten = 0
+    for number in range(49):
+        area, kind, status = AREA[number], TYPE[number], state.status[number]
+        assert f"{area}{kind}{status}" in LEGAL_CODES
+        if area in (0, 5):
+            assert symbols[number] == "0X"[area == 5]
+        elif kind == 1:
+            assert symbols[number] == "?!#"[status - 1]
+            beaten += status == 3
+        else:
+            assert symbols[number] == "?#"[status - 1]
+    assert 1 <= state.level <= 3
+    assert 0 <= state.experience < (3, 5, 99)[state.level - 1]
+    assert beaten == state.wins == state.experience + (0, 3, 8)[state.level - 1]
+    assert 0 <= state.add <= 3
+    assert 0 <= state.subtract <= 3
+    assert 0 <= state.reroll <= 2
+    assert (state.ending == 0) == (not state.over())
+    assert state.over() or state.health > 0
+
+
+@given(st.integers(0, 2**60))
+@STEADY
+def test_s11_consistency_along_random_play(seed: int) -> None:
+    for turn in random_turns(seed):
+        check_consistency(turn.state)
+
+
+@given(st.integers(0, 2**60), st.integers(0, 26))
+@STEADY
+def test_s11_consistency_from_any_number_of_wins(seed: int, wins: int) -> None:
+    for turn in random_turns(seed, standing("G2", wins, health=9)):
+        check_consistency(turn.state)
+
+
+@given(st.integers(0, 2**60))
+@STEADY
+def test_s11_saving_where_a_direction_may_be_chosen_never_during_a_fight(seed: int) -> None:
+    for turn in random_turns(seed):
+        if turn.state.over():
+            continue
+        directions = any(answer.startswith("go ") for answer in allowed(turn.state))
+        assert (GAME.unsavable(turn.state) is None) == directions == (turn.state.bout == WALKING)
+
+
+def test_s11_the_refusal_names_the_rule() -> None:
+    reason = GAME.unsavable(tell(standing("C7"), "fight", "1 1 1"))
+    assert reason is not None
+    assert "rule 11" in reason
+
+
+@given(st.integers(0, 2**60))
+@STEADY
+def test_s11_a_saved_position_holds_everything(seed: int) -> None:
+    for turn in random_turns(seed):
+        again = unpack(GAME, 1, FULL, turn.state.pack())
+        assert isinstance(again, Bones)
+        assert again.pack() == turn.state.pack()
+        assert seen(again) == seen(turn.state)
+        assert allowed(again) == allowed(turn.state)
+
+
+def test_r30_a_lost_fight_cannot_be_replayed_by_loading() -> None:
+    state = tell(standing("C7"), "fight", *LOSE)
+    again = unpack(GAME, 1, FULL, state.pack())
+    assert isinstance(again, Bones)
+    assert "fight" not in allowed(again)
+
+
+def test_s11_loading_shows_the_again_or_beaten_text() -> None:
+    here = places()[standing("C7").place]
+    resumed = ROOM._replace(resumed=True)
+    state = tell(set_out(), "go east", "go east")
+    assert here["first"][:40] in GAME.words.board(ROOM, seen(state))
+    assert here["again"][:40] in GAME.words.board(resumed, seen(state))
+    beaten = seen(tell(state, "fight", "6 6 6", "hold", "low"))
+    assert here["beaten"][:40] in GAME.words.board(resumed, beaten)
