@@ -11,7 +11,7 @@ SOURCES := $(shell find src tools -name '*.py' -not -path '*/tests/*') $(shell f
 .PHONY: play test check bench lock setup clean format nightly
 
 play: $(VENV)/.installed
-	@$(BIN)/parlour menu
+	@$(BIN)/parlour play
 
 setup: $(VENV)/.installed
 

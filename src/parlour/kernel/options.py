@@ -15,10 +15,10 @@ NO = ("no", "false", "off", "0")
 
 
 class Option(NamedTuple):
-    """A switch of a game. A `file` is given as a path and kept as its contents."""
+    """A switch of a game."""
 
     name: str
-    kind: str  # "bool", "int", "choice", "text" or "file"
+    kind: str  # "bool", "int", "choice" or "text"
     default: Value
     help: str
     low: int = 0

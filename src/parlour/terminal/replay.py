@@ -1,0 +1,97 @@
+"""A finished match on the text screen: as a transcript, as one position, or step by step."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TextIO
+
+from parlour import games
+from parlour.kernel.game import Game, Room, events_of
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.match import step
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Entry, Record, effective, fits, number_of
+from parlour.kernel.state import DEALER, State
+from parlour.store.files import load_record
+
+HELP = "Enter: next, b: back, a number: go there, t: the rest, q: leave"
+
+
+class Film:
+    """A record unrolled: what was said at each step, and the board after it."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        self.game = game
+        self.room = Room(record.header.names, record.header.options)
+        self.frames: list[tuple[str, list[str], str]] = []
+        journal = Journal()
+        state = game.start(len(record.header.names), record.header.options, journal)
+        self.viewer = 0 if len(record.header.names) == 1 else int(WATCHER)
+        self._frame("The match begins.", journal, state)
+        for entry in effective(record.entries):
+            what = number_of(game, state, entry)
+            journal = Journal()
+            state.journal = journal
+            step(state, entry.seat, what)
+            self._frame(said(self.room, entry), journal, state)
+
+    def _frame(self, title: str, journal: Journal, state: State) -> None:
+        events = events_of(journal, 0, self.viewer)
+        told = [self.game.words.sentence(self.room, event, self.viewer) for event in events]
+        view = self.game.view(state, self.viewer)
+        self.frames.append((title, told, self.game.words.board(self.room, view)))
+
+    def line(self, number: int) -> str:
+        title, told, _ = self.frames[number]
+        return "\n".join([f"{number}. {title}", *(f"   {text}" for text in told)])
+
+    def board(self, number: int) -> str:
+        return self.frames[number][2]
+
+
+def said(room: Room, entry: Entry) -> str:
+    if entry.seat == DEALER:
+        return f"Dealt: {entry.text}"
+    why = f" (default answer: {entry.why})" if entry.why else ""
+    return f"{room.names[entry.seat]}: {entry.text}{why}"
+
+
+def replay(file: Path, at: int | None, plain: bool, source: TextIO | None = None, out: TextIO | None = None) -> int:
+    """Shows a record: one position with `at`, a transcript when plain or in a pipe, else step by step."""
+    source, out = source or sys.stdin, out or sys.stdout
+    record = load_record(file)
+    game = games.find(record.header.game)
+    fits(game, record.header, str(file))
+    film = Film(game, record)
+    last = len(film.frames) - 1
+    if at is not None:
+        if not 0 <= at <= last:
+            raise Problem(f"{file} has {last} answers and outcomes; --at takes a number from 0 to {last}.")
+        print(film.line(at), "", film.board(at), sep="\n", file=out)
+    elif plain or not (source.isatty() and out.isatty()):
+        print(*(film.line(number) for number in range(last + 1)), "", film.board(last), sep="\n", file=out)
+    else:
+        browse(film, source, out)
+    return 0
+
+
+def browse(film: Film, source: TextIO, out: TextIO) -> None:
+    """Step by step, forwards and back."""
+    number, last = 0, len(film.frames) - 1
+    while True:
+        print("", film.board(number), "", film.line(number), f"[{number} of {last}] {HELP}", sep="\n", file=out)
+        print("> ", end="", file=out, flush=True)
+        line = source.readline()
+        word = line.strip().lower()
+        if not line or word == "q":
+            return
+        if word == "t":
+            print(*(film.line(later) for later in range(number + 1, last + 1)), sep="\n", file=out)
+            number = last
+        elif word.isdigit() and int(word) <= last:
+            number = int(word)
+        elif word in ("", "b"):
+            number = max(0, min(last, number + (-1 if word else 1)))
+        else:
+            print(f"{word!r} is neither a step from 0 to {last} nor one of: {HELP}.", file=out)
