@@ -1,0 +1,52 @@
+"""Small builders for tests that need a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.games import find
+from parlour.table.dealer import nonces_from, secret_from
+from parlour.table.seat import Seat
+from parlour.table.table import Keep, Receipt, Refusal, Table, forget
+
+
+def magpie_table(players: Sequence[str] = ("human", "human"), *, seed: int = 1, keep: Keep = forget) -> Table:
+    names = ("Ann", "Bob", "Cy", "Dot", "Eve")
+    seats = [Seat(name, player) for name, player in zip(names, players, strict=False)]
+    secret = secret_from(seed)
+    table = Table(find("magpie"), {}, seats, secret=secret, nonces=nonces_from(secret, len(seats)), keep=keep)
+    table.begin()
+    return table
+
+
+def bones_table(*, seed: int = 1, tutorial: bool = False, keep: Keep = forget) -> Table:
+    secret = secret_from(seed)
+    options = {"tutorial": tutorial}
+    table = Table(find("bones"), options, [Seat("Ann")], secret=secret, nonces=nonces_from(secret, 1), keep=keep)
+    table.begin()
+    return table
+
+
+def say(table: Table, seat: int, notation: str) -> Receipt | Refusal:
+    """An answer by its notation, to the question that is open."""
+    actions = {table.game.words.notation(action): action for action in range(table.game.actions)}
+    return table.answer(seat, table.question[seat], actions[notation])
+
+
+def take(table: Table, seat: int, notation: str) -> Receipt:
+    """The same, which must be taken."""
+    receipt = say(table, seat, notation)
+    assert isinstance(receipt, Receipt), receipt
+    return receipt
+
+
+def refused(answer: Receipt | Refusal) -> Refusal:
+    assert isinstance(answer, Refusal), answer
+    return answer
+
+
+def play_out(table: Table) -> None:
+    """Everybody gives the default answer until the match is over."""
+    while not table.over():
+        for seat in table.owing():
+            table.lapse(seat, table.question[seat], "played out")

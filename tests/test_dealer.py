@@ -1,0 +1,97 @@
+"""The dealers: what was promised is what is dealt."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import pytest
+
+from parlour.games import find
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Header
+from parlour.table.dealer import (
+    Committed,
+    Fast,
+    bots_seed,
+    commitment,
+    dealer_of,
+    fresh_nonce,
+    fresh_secret,
+    nonces_from,
+    secret_from,
+)
+
+SECRET = bytes(range(32))
+
+
+def test_the_stream_is_what_the_page_says() -> None:
+    """Written again from the documentation: HMAC blocks, eight big-endian numbers each, rejection."""
+    key = hmac.new(SECRET, b"parlour dealer 1\naa\nbb", hashlib.sha256).digest()
+    numbers: list[int] = []
+    for block in range(3):
+        raw = hmac.new(key, block.to_bytes(8, "big"), hashlib.sha256).digest()
+        numbers += [int.from_bytes(raw[at : at + 4], "big") for at in range(0, 32, 4)]
+    dealer = Committed(SECRET, ["aa", "bb"])
+    assert [dealer.next() for _ in range(24)] == numbers
+
+
+def test_numbers_that_would_be_unfair_are_left_out() -> None:
+    n = 2**31 + 1
+    plain = Committed(SECRET, [])
+    fair = [number for number in (plain.next() for _ in range(50)) if number < 2**32 - 2**32 % n]
+    dealer = Committed(SECRET, [])
+    assert [dealer.below(n) for _ in range(5)] == [number % n for number in fair[:5]]
+
+
+def test_one_outcome_needs_no_number() -> None:
+    dealer = Committed(SECRET, [])
+    assert dealer.below(1) == 0
+    assert dealer.block == 0
+
+
+def test_every_nonce_matters() -> None:
+    first = [Committed(SECRET, nonces).next() for nonces in (["a", "b"], ["a", "c"], ["b", "a"], ["ab", ""])]
+    assert len(set(first)) == 4
+
+
+def test_outcomes_are_fair_and_weighted() -> None:
+    state = find("magpie").start(2, {"stones": 15}, None)
+    dealer = Committed(SECRET, [])
+    counts = [0] * 6
+    for _ in range(3000):
+        counts[dealer.draw(state)] += 1
+    assert all(400 < count < 600 for count in counts)
+    state.bag[0] = 0  # type: ignore[attr-defined]
+    assert all(dealer.draw(state) != 0 for _ in range(300))
+
+
+def test_equal_outcomes_need_no_weights() -> None:
+    state = find("bones").start(1, {"tutorial": True, "boss": "Volo"}, None)
+    assert {Committed(SECRET, [str(nonce)]).draw(state) < 216 for nonce in range(50)} == {True}
+
+
+def test_a_copy_goes_on_at_the_same_point() -> None:
+    dealer = Committed(SECRET, ["a"])
+    dealer.next()
+    twin = dealer.copy()
+    assert [twin.next() for _ in range(10)] == [dealer.next() for _ in range(10)]
+
+
+def test_seeds_make_secrets_and_bots_never_share_the_dice() -> None:
+    assert secret_from(7) == secret_from(7) != secret_from(8)
+    assert len(set(nonces_from(SECRET, 5))) == 5
+    assert 0 <= bots_seed(SECRET) < 2**62
+    assert len(fresh_secret()) == 32
+    assert fresh_nonce() != fresh_nonce()
+
+
+def test_only_the_committed_seed_is_accepted() -> None:
+    header = Header("magpie", 1, {}, ("a", "b"), ("human", "human"), "committed", commitment=commitment(SECRET))
+    assert isinstance(dealer_of(header, SECRET.hex()), Committed)
+    for seed in ("", "zz", "00" * 32):
+        with pytest.raises(Problem, match="committed"):
+            dealer_of(header, seed)
+    assert isinstance(dealer_of(header._replace(dealer="fast", seed=4), ""), Fast)
+    with pytest.raises(Problem, match="committed"):
+        dealer_of(header._replace(dealer="magic"), SECRET.hex())

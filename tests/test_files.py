@@ -1,0 +1,231 @@
+"""Matches on the disk: what was acknowledged is there after a crash; saves are whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.games import find
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import lines_of
+from parlour.store import files
+from parlour.table.loading import fork, resume, unsaved
+from parlour.table.seat import Seat
+from parlour.table.table import Table
+from parlour.table.verify import verify
+from tests.tables import bones_table, magpie_table, play_out, refused, say, take
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+
+
+def walk(table: Table) -> None:
+    for notation in ("go north", "go north"):
+        take(table, 0, notation)
+
+
+def test_a_save_goes_on_with_the_same_dice() -> None:
+    table = bones_table(seed=5)
+    walk(table)
+    path = files.save(table, "my game")
+    again = files.load_table(find, path)
+    assert again.room.resumed
+    for one in (table, again):
+        take(one, 0, "fight")
+        play_out(one)
+    assert again.record().digest() == table.record().digest()
+    assert lines_of(again.record()) == lines_of(table.record())
+
+
+def test_a_loaded_match_is_kept_as_it_runs(tmp_path: Path) -> None:
+    table = bones_table()
+    walk(table)
+    path = files.save(table, "x")
+    running = files.start_running(table.game)
+    again = files.load_table(find, path, running)
+    take(again, 0, "fight")
+    assert lines_of(files.load_record(running.path)) == lines_of(again.record())
+    assert files.reopen(find, running.path).state.pack() == again.state.pack()
+
+
+def test_named_saves_wait_for_the_end_of_a_fight() -> None:
+    table = bones_table()
+    walk(table)
+    take(table, 0, "fight")
+    with pytest.raises(Problem, match="rule 11"):
+        files.save(table, "mid fight")
+    assert files.saves() == []
+
+
+def test_overwriting_must_be_meant() -> None:
+    table = bones_table()
+    files.save(table, "one")
+    walk(table)
+    with pytest.raises(Problem, match="exists already"):
+        files.save(table, "one")
+    files.save(table, "one", overwrite=True)
+    assert files.load_table(find, files.save_path("one")).state.pack() == table.state.pack()
+
+
+def test_saves_are_listed_newest_first_and_damaged_ones_say_so() -> None:
+    table = bones_table()
+    first, second = files.save(table, "first"), files.save(table, "second")
+    os.utime(first, (1, 1))
+    assert [(save.name, save.game, save.players) for save in files.saves()] == [
+        ("second", "bones", "Ann"),
+        ("first", "bones", "Ann"),
+    ]
+    second.write_text(second.read_text("utf-8").replace("Ann", "Eve"), "utf-8")
+    assert "line 1" in files.saves()[0].problem
+    with pytest.raises(Problem, match="changed"):
+        files.load_table(find, second)
+    files.delete_save("second")
+    assert [save.name for save in files.saves()] == ["first"]
+    with pytest.raises(Problem, match="no save"):
+        files.delete_save("second")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "../evil", "a/b", "con", "LPT1", "x" * 41, ".hidden", "a\x00b", "a\nb/"])
+def test_names_of_saves_are_file_name_safe(name: str) -> None:
+    with pytest.raises(Problem):
+        files.save_path(name)
+
+
+def test_unreadable_and_foreign_files_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Problem, match="cannot be read"):
+        files.load_record(tmp_path / "missing")
+    with pytest.raises(Problem, match="cannot be read"):
+        files.load_record(tmp_path)
+    (tmp_path / "picture").write_bytes(b"\x89PNG\xff\xfe")
+    with pytest.raises(Problem, match="not text"):
+        files.load_record(tmp_path / "picture")
+
+
+def test_an_unwritable_place_is_named_and_nothing_is_left(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Problem, match="cannot be written"):
+        files.save_table(bones_table(), tmp_path / "file" / "save.parlour")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_save_with_another_seed_is_refused() -> None:
+    table = bones_table()
+    with pytest.raises(Problem, match="committed"):
+        resume(table.game, table.record(), bytes(32))
+
+
+def test_a_record_without_a_seed_cannot_be_gone_on_with() -> None:
+    with pytest.raises(Problem, match="no seed"):
+        unsaved(magpie_table().record())
+
+
+def test_a_finished_record_loads_as_finished() -> None:
+    table = magpie_table()
+    play_out(table)
+    files.save(table, "done")
+    again = files.load_table(find, files.save_path("done"), files.start_running(table.game))
+    assert again.over()
+    assert files.running_matches() == []
+
+
+def test_a_dealt_line_that_is_not_the_seeds_is_refused() -> None:
+    table = magpie_table()
+    record, secret = table.record(), table.secret
+    entry = next(entry for entry in record.entries if entry.kind == "dealt")
+    other = entry._replace(text="pearl" if entry.text != "pearl" else "button", line=2)
+    with pytest.raises(Problem, match="seed"):
+        resume(table.game, record._replace(entries=(other,)), secret)
+
+
+def test_play_from_here_keeps_the_past_and_gets_new_dice() -> None:
+    table = magpie_table(seed=3)
+    play_out(table)
+    record = table.record()
+    seats = [Seat("Ann"), Seat("Bob", "thrifty")]
+    forked = fork(table.game, record, 6, seats)
+    assert [entry.text for entry in forked.record().entries[:6]] == [entry.text for entry in record.entries[:6]]
+    assert forked.commitment != table.commitment
+    assert "not answered" in refused(forked.undo(0)).sentence
+    play_out(forked)
+    assert verify(find, forked.record()) == forked.record().digest()
+    for at in (-1, 1000):
+        with pytest.raises(Problem, match="number"):
+            fork(table.game, record, at, seats)
+
+
+def test_a_fork_can_be_saved_and_gone_on_with() -> None:
+    table = magpie_table(seed=3)
+    play_out(table)
+    forked = fork(table.game, table.record(), 6, [Seat("Ann"), Seat("Bob")])
+    files.save(forked, "fork")
+    again = files.load_table(find, files.save_path("fork"))
+    for one in (forked, again):
+        play_out(one)
+    assert again.record().digest() == forked.record().digest()
+
+
+SCRIPT = """
+import sys
+from parlour.games import find
+from parlour.store.files import start_running
+from parlour.table.seat import Seat
+from parlour.table.table import Table
+running = start_running(find("magpie"))
+table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], keep=running.keep)
+running.keep_secret(table.secret)
+table.begin()
+while not table.over():
+    for seat in table.owing():
+        table.answer(seat, table.question[seat], 0)
+        print(seat, table.question[seat], flush=True)
+        sys.stdin.readline()
+"""
+
+
+@pytest.mark.parametrize("answers", [0, 1, 2, 7])
+def test_a_kill_loses_nothing_that_was_acknowledged(tmp_path: Path, answers: int) -> None:
+    source = str(Path(parlour.__file__).parent.parent)
+    environment = {**os.environ, "PYTHONPATH": source}
+    child = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    for _ in range(answers):
+        assert child.stdout.readline()
+        child.stdin.write("\n")
+        child.stdin.flush()
+    assert child.stdout.readline()
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdin.close()
+    child.stdout.close()
+    (path,) = files.running_matches()
+    with path.open("a") as file:
+        file.write('{"seat":0,"ans')  # the kernel was in the middle of a line nobody was told of
+    table = files.reopen(find, path)
+    assert sum(entry.kind == "answer" for entry in table.entries) >= answers + 1
+    take(table, table.owing()[0], "bid 0")
+    play_out(table)
+    assert verify(find, files.load_record(path)) == table.record().digest()
+
+
+def test_what_is_left_of_a_match_may_be_unusable() -> None:
+    running = files.start_running(find("magpie"))
+    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], keep=running.keep)
+    running.keep_secret(table.secret)
+    table.begin()
+    say(table, 0, "bid 1")
+    running.secret.write_text("no hex")
+    with pytest.raises(Problem, match="cannot be gone on with"):
+        files.reopen(find, running.path)
+    running.discard()
+    assert files.running_matches() == []

@@ -1,0 +1,195 @@
+"""Records: read as written, refused when changed, replayed to the same digest, proved from nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.bots import make_bot
+from parlour.games import find
+from parlour.kernel.match import Log, digest, run
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import (
+    Entry,
+    Header,
+    Record,
+    chained,
+    effective,
+    entry_body,
+    fits,
+    header_body,
+    lines_of,
+    read_record,
+    retrace,
+    write_match,
+)
+from parlour.table.loading import saved
+from parlour.table.verify import verify
+from tests.tables import bones_table, magpie_table, play_out, take
+
+
+def text_of(record: Record) -> str:
+    return "\n".join(lines_of(record)) + "\n"
+
+
+def finished(seed: int = 1) -> Record:
+    table = magpie_table(seed=seed)
+    take(table, 0, "bid 3")
+    play_out(table)
+    return table.record()
+
+
+RECORD = finished()
+TEXT = text_of(RECORD)
+
+
+def rewritten(bodies: list[str]) -> str:
+    """Lines with a chain that fits: what a forger would write."""
+    lines, link = [], ""
+    for body in bodies:
+        line, link = chained(link, body)
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def bodies() -> list[str]:
+    return [header_body(RECORD.header), *(entry_body(entry) for entry in RECORD.entries)]
+
+
+def test_a_record_reads_as_it_was_written() -> None:
+    assert text_of(read_record(TEXT)) == TEXT
+    assert verify(find, read_record(TEXT)) == RECORD.digest()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, len(TEXT) - 1), st.integers(1, 127))
+def test_one_changed_byte_is_noticed_and_its_line_named(at: int, flip: int) -> None:
+    changed = TEXT[:at] + chr(ord(TEXT[at]) ^ flip) + TEXT[at + 1 :]
+    line = TEXT.count("\n", 0, at) + 1
+    with pytest.raises(Problem) as caught:
+        verify(find, read_record(changed))
+    assert any(f"line {near}" in str(caught.value) for near in (line, line + 1, line - 1)), str(caught.value)
+
+
+def test_a_missing_or_swapped_line_is_noticed() -> None:
+    lines = TEXT.splitlines()
+    for broken in (lines[:5] + lines[6:], [*lines[:5], lines[6], lines[5], *lines[7:]], ["", *lines]):
+        with pytest.raises(Problem):
+            read_record("\n".join(broken) + "\n")
+
+
+def test_a_cut_off_record_is_noticed() -> None:
+    with pytest.raises(Problem, match="cut off"):
+        read_record(TEXT[:-3])
+
+
+def test_a_forged_die_is_found_though_the_chain_fits() -> None:
+    forged = bodies()
+    where = next(index for index, body in enumerate(forged) if "dealt" in body)
+    other = "pearl" if "pearl" not in forged[where] else "thimble"
+    forged[where] = json.dumps({"dealt": other}, separators=(",", ":"))
+    with pytest.raises(Problem, match=f"Line {where + 1}: '{other}' is not what"):
+        verify(find, read_record(rewritten(forged)))
+
+
+def test_a_forged_seed_digest_or_answer_is_found() -> None:
+    seed = [*bodies()[:-1], '{"seed":"' + "00" * 32 + '"}']
+    with pytest.raises(Problem, match="committed"):
+        verify(find, read_record(rewritten(seed)))
+    end = [*bodies()[:-2], '{"over":"' + "00" * 32 + '"}', bodies()[-1]]
+    with pytest.raises(Problem, match="does not end"):
+        verify(find, read_record(rewritten(end)))
+    for answer in ("bid 30", "go north", "bid"):
+        dear = bodies()
+        where = next(index for index, body in enumerate(dear) if "answer" in body)
+        dear[where] = '{"seat":0,"answer":"' + answer + '"}'
+        with pytest.raises(Problem, match=f"Line {where + 1}"):
+            verify(find, read_record(rewritten(dear)))
+
+
+def test_impossible_outcomes_seats_and_undos_are_found() -> None:
+    for body in ('{"dealt":"pebble"}', '{"seat":9,"answer":"bid 0"}', '{"seat":1,"undo":""}'):
+        with pytest.raises(Problem, match="Line 2"):
+            verify(find, read_record(rewritten([bodies()[0], body])))
+    early = [bodies()[0], bodies()[1], '{"dealt":"pearl"}']
+    with pytest.raises(Problem, match="Line 3"):
+        verify(find, read_record(rewritten(early)))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "hello\n", "{}\n", "[1]\n", "[" * 5000 + "\n", '{"parlour":1}\n', "null\n"]
+)
+def test_foreign_files_are_refused(text: str) -> None:
+    with pytest.raises(Problem):
+        read_record(text)
+
+
+def test_a_newer_format_is_refused_by_name() -> None:
+    with pytest.raises(Problem, match="format 9"):
+        read_record(TEXT.replace('{"parlour":1', '{"parlour":9', 1))
+
+
+def test_other_versions_and_games_are_refused_by_name() -> None:
+    game = find("magpie")
+    header = RECORD.header
+    with pytest.raises(Problem, match="newer version 2"):
+        fits(game, header._replace(version=2))
+    with pytest.raises(Problem, match="older version 0"):
+        fits(game, header._replace(version=0))
+    with pytest.raises(Problem, match="of the game chess"):
+        fits(game, header._replace(game="chess"))
+    with pytest.raises(Problem, match="no option"):
+        fits(game, header._replace(options={"dragons": 1}))
+    with pytest.raises(Problem, match="no game 'chess'"):
+        verify(find, Record(header._replace(game="chess"), ()))
+
+
+def test_lines_that_are_no_entries_are_refused() -> None:
+    for line in ('{"hello":1,"chain":"00"}', "null", "{"):
+        with pytest.raises(Problem, match="line 2"):
+            read_record(TEXT.splitlines()[0] + "\n" + line + "\n")
+
+
+def test_an_undone_answer_is_left_out() -> None:
+    entries = [Entry("dealt", text="x"), Entry("answer", 0, "a"), Entry("answer", 1, "b"), Entry("undo", 0)]
+    assert [entry.text for entry in effective(entries)] == ["x", "b"]
+
+
+def test_a_running_match_is_proved_as_far_as_it_went() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 3")
+    assert verify(find, table.record())
+    assert verify(find, saved(table)) == verify(find, table.record())
+
+
+def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
+    for name, specs in (("magpie", ["random", "thrifty"]), ("bones", ["thumb"])):
+        game = find(name)
+        options = {option.name: option.default for option in game.options}
+        state = game.start(len(specs), options, None)
+        log = Log()
+        run(state, [make_bot(game, spec) for spec in specs], 77, log)
+        path = tmp_path / f"{name}.parlour"
+        write_match(path, game, options, specs, 77, log)
+        record = read_record(path.read_text("ascii"))
+        assert verify(find, record) == digest(state, log)
+        assert retrace(game, record)[0].pack() == state.pack()
+        wrong = Record(record.header._replace(seed=78), record.entries)
+        with pytest.raises(Problem, match="Line 2"):
+            verify(find, read_record(text_of(wrong)))
+
+
+def test_names_may_be_any_text() -> None:
+    header = Header("magpie", 1, {"stones": 15}, ('Ann "the" \\', "Bøb ☃"), ("human", "human"), "fast", seed=1)
+    record = Record(header, (Entry("answer", 0, "bid 1"),))
+    assert read_record(text_of(record)).header == header
+
+
+def test_bones_at_a_table_holds_too() -> None:
+    table = bones_table(tutorial=True)
+    play_out(table)
+    assert verify(find, read_record(text_of(table.record()))) == table.record().digest()

@@ -1,0 +1,213 @@
+"""One match in play: questions, answers, clocks, and what a table writes down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from parlour.games import find
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Entry, lines_of, read_record
+from parlour.table.seat import OPEN, Seat
+from parlour.table.table import Receipt, Table
+from tests.tables import bones_table, magpie_table, play_out, refused, say, take
+
+
+def test_questions_are_numbered_per_seat() -> None:
+    table = magpie_table()
+    assert table.question == [1, 1]
+    take(table, 0, "bid 2")
+    assert table.question == [1, 1]
+    assert table.owing() == [1]
+    take(table, 1, "bid 1")
+    assert table.question == [2, 2]
+
+
+def test_one_seats_answer_never_makes_anothers_stale() -> None:
+    table = magpie_table()
+    asked = table.question[1]
+    take(table, 0, "bid 2")
+    assert table.answer(1, asked, 1) == Receipt(1, asked)
+
+
+def test_a_repeated_answer_is_acknowledged_again_and_counts_once() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 2")
+    count = len(table.entries)
+    assert table.answer(0, 1, 2) == Receipt(0, 1, again=True)
+    assert len(table.entries) == count
+
+
+def test_a_repeated_answer_is_acknowledged_after_the_reveal_too() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 2")
+    take(table, 1, "bid 1")
+    assert table.answer(0, 1, 2) == Receipt(0, 1, again=True)
+    assert table.owing() == [0, 1]
+
+
+def test_another_answer_to_an_old_question_is_stale() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 2")
+    assert refused(table.answer(0, 1, 3)).code == "stale"
+    assert refused(table.answer(1, 7, 0)).code == "stale"
+
+
+def test_an_illegal_answer_is_refused_with_its_rule_and_changes_nothing() -> None:
+    table = magpie_table()
+    before = table.state.pack(), list(table.entries)
+    answer = refused(say(table, 0, "bid 16"))
+    assert (answer.code, answer.rule) == ("illegal", "2")
+    assert refused(table.answer(0, 1, 999)).code == "illegal"
+    assert refused(table.answer(0, 1, -1)).code == "illegal"
+    assert (table.state.pack(), table.entries) == before
+
+
+def test_a_seat_belongs_to_whoever_holds_its_token() -> None:
+    table = magpie_table()
+    assert refused(table.answer(0, 1, 2, token="forged")).code == "token"
+    assert refused(table.answer(0, 1, 2, token=table.seats[1].token)).code == "token"
+    assert isinstance(table.answer(0, 1, 2, token=table.seats[0].token), Receipt)
+    assert refused(table.answer(0, 1, 2, token="")).code == "token"
+    assert refused(table.answer(5, 1, 2)).code == "seat"
+    assert refused(table.undo(1, token=table.seats[0].token)).code == "token"
+
+
+def test_a_finished_match_takes_no_answers() -> None:
+    table = magpie_table()
+    play_out(table)
+    assert refused(table.answer(0, table.question[0] + 1, 0)).code == "over"
+    assert refused(table.undo(0)).code == "undo"
+    assert table.owing() == []
+
+
+def test_an_open_seat_holds_the_match_back() -> None:
+    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("somebody", OPEN)])
+    assert not table.ready()
+    with pytest.raises(Problem, match="open"):
+        table.begin()
+    table.seats[1].player = "human"
+    table.begin()
+    assert table.owing() == [0, 1]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "tab\x07"])
+def test_names_are_checked(name: str) -> None:
+    with pytest.raises(Problem):
+        Table(find("magpie"), {}, [Seat("Ann"), Seat(name)])
+
+
+def test_the_log_is_numbered_per_viewer_and_hides_nothing_public() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 2")
+    take(table, 1, "bid 1")
+    lines = table.lines(int(WATCHER))
+    assert [line.number for line in lines] == [1, 2, 3]
+    assert lines[1].text.startswith("Ann buys")
+    assert table.lines(0, since=2) == lines[2:]
+
+
+def test_a_default_answer_is_logged_with_its_reason() -> None:
+    table = magpie_table()
+    table.lapse(0, 1, "time is gone")
+    assert table.entries[-1] == Entry("answer", 0, "bid 0", "time is gone")
+    assert "default answer (time is gone)" in table.lines(1)[-1].text
+    table.lapse(0, 1, "time is gone")
+    assert table.question[0] == 1
+
+
+def test_every_line_is_kept_before_the_answer_is_acknowledged() -> None:
+    kept: list[str] = []
+
+    def keep(lines: Sequence[str]) -> None:
+        kept.extend(lines)
+
+    table = magpie_table(keep=keep)
+    take(table, 0, "bid 2")
+    assert kept == lines_of(table.record())
+    take(table, 1, "bid 1")
+    play_out(table)
+    assert read_record("\n".join(kept) + "\n").digest() == table.record().digest() != ""
+
+
+def test_what_cannot_be_kept_has_not_happened() -> None:
+    full = [False]
+    kept: list[str] = []
+
+    def keep(lines: Sequence[str]) -> None:
+        if full[0]:
+            raise OSError("the disk is full")
+        kept.extend(lines)
+
+    table = magpie_table(keep=keep)
+    take(table, 0, "bid 2")
+    before = table.state.pack(), list(table.entries), list(table.story), int(table.log.count())
+    full[0] = True
+    with pytest.raises(OSError, match="full"):
+        say(table, 1, "bid 1")
+    assert (table.state.pack(), table.entries, table.story, table.log.count()) == before
+    with pytest.raises(OSError, match="full"):
+        table.undo(0)
+    full[0] = False
+    take(table, 1, "bid 1")
+    play_out(table)
+    assert kept == lines_of(table.record())
+
+
+def test_a_clock_runs_while_a_seat_owes_and_gives_back() -> None:
+    now = [100.0]
+    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=(10, 2), now=lambda: now[0])
+    table.begin()
+    assert table.clock is not None
+    now[0] += 4
+    assert table.clock.left(0) == 6
+    take(table, 0, "bid 2")
+    now[0] += 3
+    assert (table.clock.left(0), table.clock.left(1)) == (8, 3)
+    take(table, 1, "bid 1")
+    assert (table.clock.left(0), table.clock.left(1)) == (8, 5)
+
+
+def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
+    now = [0.0]
+    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=(10, 2), now=lambda: now[0])
+    table.begin()
+    table.tick()
+    assert table.owing() == [0, 1]
+    take(table, 1, "bid 1")
+    now[0] = 10.0
+    table.tick()
+    assert [entry.why for entry in table.entries if entry.why] == ["time is gone"]
+    while not table.over():
+        now[0] += 5
+        table.tick()
+    assert table.state.over()
+
+
+def test_without_a_clock_nobody_is_hurried() -> None:
+    table = magpie_table()
+    table.tick()
+    assert table.owing() == [0, 1]
+
+
+def test_the_commitment_is_known_before_the_first_question_and_the_seed_only_at_the_end() -> None:
+    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")])
+    promised = table.commitment
+    table.begin()
+    assert table.record().header.commitment == promised
+    assert table.record().seed() == ""
+    assert table.secret.hex() not in "\n".join(lines_of(table.record()))
+    play_out(table)
+    assert bytes.fromhex(table.record().seed()) == table.secret
+
+
+def test_the_watcher_sees_a_view_and_steps_come_from_the_log() -> None:
+    table = bones_table()
+    take(table, 0, "go north")
+    assert table.view(int(WATCHER)) == table.view(0)
+    assert [(step.who, step.what) for step in table.steps()] == [(0, 0)]
+    assert table.offers(0)[3].reason > 0
+    assert "reeds" in table.why(table.offers(0)[3].reason).sentence
+    assert table.jobs() == []

@@ -1,0 +1,114 @@
+"""Bots think in a process of their own; whatever they do, the table goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.table.thinker import Thinker, think
+from tests.tables import magpie_table, take
+
+BOTS = """
+import os, time
+from parlour.kernel.match import Bot
+
+class Dies(Bot):
+    def choose(self, world, seat):
+        os._exit(3)
+
+class Raises(Bot):
+    def choose(self, world, seat):
+        raise RuntimeError("no idea")
+
+class Sleeps(Bot):
+    def choose(self, world, seat):
+        time.sleep(3600)
+
+class Cheats(Bot):
+    def choose(self, world, seat):
+        return 30
+
+class Remembers(Bot):
+    def choose(self, world, seat):
+        from librt.vecs import append
+        self.notes = append(self.notes, len(self.notes))
+        return 0
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bots")
+    (path / "bots.py").write_text(BOTS)
+    return path
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+def test_a_match_of_bots_is_played_and_repeats_for_a_seed(thinker: Thinker) -> None:
+    digests = set()
+    for _ in range(2):
+        table = magpie_table(("thrifty", "random", "greedy"), seed=4)
+        while thinker.answer(table):
+            pass
+        assert table.over()
+        digests.add(table.record().digest())
+    assert len(digests) == 1
+
+
+def test_people_are_not_answered_for(thinker: Thinker) -> None:
+    table = magpie_table(("human", "random"))
+    assert thinker.answer(table)
+    assert not thinker.answer(table)
+    assert table.owing() == [0]
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [
+        ("Dies", "its bot crashed"),
+        ("Raises", "its bot failed: RuntimeError"),
+        ("Cheats", "its bot gave no legal answer"),
+        ("Missing", "its bot failed: Problem"),
+    ],
+)
+def test_a_faulty_bot_gets_the_default_answer(thinker: Thinker, folder: Path, bot: str, reason: str) -> None:
+    table = magpie_table(("human", f"py:{folder / 'bots.py'}:{bot}"))
+    for _ in range(2):
+        assert thinker.answer(table)
+        take(table, 0, "bid 0")
+    assert [entry.why for entry in table.entries if entry.why] == [reason] * 2
+
+
+def test_a_bot_that_overruns_is_stopped(folder: Path) -> None:
+    thinker = Thinker(deadline=0.2)
+    table = magpie_table(("human", f"py:{folder / 'bots.py'}:Sleeps"))
+    assert thinker.answer(table)
+    assert table.entries[-1].why == "its bot overran its time"
+    assert thinker.process is None
+
+
+def test_what_a_bot_remembers_stays_at_the_table(thinker: Thinker, folder: Path) -> None:
+    table = magpie_table(("human", f"py:{folder / 'bots.py'}:Remembers"))
+    for _ in range(3):
+        assert thinker.answer(table)
+        take(table, 0, "bid 0")
+    assert table.notes[1] == (0, 1, 2)
+
+
+def test_a_job_holds_an_imagined_world_only() -> None:
+    worlds = []
+    for bid in ("bid 1", "bid 9"):
+        table = magpie_table(("human", "thrifty"))
+        take(table, 0, bid)
+        (job,) = table.jobs()
+        worlds.append(job.world)
+        assert think(table.game, table.options, job).fault == ""
+    assert worlds[0] == worlds[1]

@@ -1,0 +1,70 @@
+"""Taking an answer back: safe by construction."""
+
+from __future__ import annotations
+
+from parlour.games.bones.rules import Bones
+from parlour.kernel.record import lines_of, read_record, retrace
+from parlour.table.table import Receipt
+from tests.tables import bones_table, magpie_table, play_out, refused, take
+
+
+def test_a_sealed_answer_may_be_taken_back_until_the_last_is_in() -> None:
+    table = magpie_table(("human",) * 3)
+    take(table, 0, "bid 5")
+    take(table, 1, "bid 4")
+    assert isinstance(table.undo(0), Receipt)
+    assert table.owing() == [0, 2]
+    take(table, 0, "bid 1")
+    take(table, 2, "bid 0")
+    assert "Bob buys" in table.lines(0)[-2].text
+    assert "another" in refused(table.undo(0)).sentence or "dealt" in refused(table.undo(0)).sentence
+
+
+def test_numbers_are_never_used_again() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 5")
+    lines = len(table.lines(0))
+    table.undo(0)
+    assert table.question[0] == 2
+    assert refused(table.answer(0, 1, 5)).code == "stale"
+    assert len(table.lines(0)) == lines + 1
+    take(table, 0, "bid 4")
+
+
+def test_nothing_answered_is_nothing_to_take_back() -> None:
+    assert "not answered" in refused(magpie_table().undo(0)).sentence
+
+
+def test_dice_are_not_taken_back() -> None:
+    table = bones_table()
+    for notation in ("go north", "go north", "fight", "roll"):
+        take(table, 0, notation)
+    assert "dealt" in refused(table.undo(0)).sentence
+
+
+def test_a_trick_without_dice_may_be_taken_back() -> None:
+    table = bones_table()
+    for notation in ("go north", "go north", "fight", "add"):
+        take(table, 0, notation)
+    total = table.view(0).total  # type: ignore[attr-defined]
+    assert isinstance(table.undo(0), Receipt)
+    assert isinstance(table.state, Bones)
+    assert (table.state.total, table.state.add) == (total - 1, 1)
+
+
+def test_a_new_place_was_seen_and_stays_seen() -> None:
+    table = bones_table()
+    take(table, 0, "go north")
+    assert "seen" in refused(table.undo(0)).sentence
+
+
+def test_a_record_with_an_undo_replays() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 5")
+    table.undo(0)
+    take(table, 0, "bid 3")
+    play_out(table)
+    record = read_record("\n".join(lines_of(table.record())) + "\n")
+    state, log = retrace(table.game, record)
+    assert state.pack() == table.state.pack()
+    assert log.count() == table.log.count()
