@@ -1,0 +1,1 @@
+"""Many matches: worker processes, statistics, files of results, the benchmark."""

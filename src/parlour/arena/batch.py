@@ -1,0 +1,80 @@
+"""Some matches in a row, as one worker plays them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.arena.match import count, event_lines, keep_record, play, seated, table_rows
+from parlour.arena.summary import Row, Summary, blank_summary
+from parlour.kernel.game import Game
+from parlour.kernel.match import digest
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+
+
+class Job(NamedTuple):
+    """What all matches of a run have in common."""
+
+    bots: tuple[str, ...]
+    options: Options
+    seed: int
+    rotate: bool = False
+    rows: bool = False  # wanted: a table
+    events: bool = False  # wanted: every event
+    records: Path | None = None  # wanted: a record of each match, in this folder
+
+
+class Batch(NamedTuple):
+    """Which matches."""
+
+    first: int
+    size: int
+
+
+class Played(NamedTuple):
+    """What a batch came to."""
+
+    batch: Batch
+    digests: bytes
+    summary: Summary
+    rows: list[Row]
+    events: str
+    seconds: float
+
+
+class Failed(NamedTuple):
+    """Why a batch came to nothing, in one sentence."""
+
+    batch: Batch
+    problem: str
+
+
+def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
+    """Plays the matches of a batch. What bots print goes to stderr: stdout belongs to the results."""
+    index = batch.first
+    began = time.perf_counter()
+    digests = bytearray()
+    summary = blank_summary(job.bots)
+    rows: list[Row] = []
+    events: list[str] = []
+    try:
+        with redirect_stdout(sys.stderr):
+            for index in range(batch.first, batch.first + batch.size):
+                match = play(game, seated(job.bots, index, job.rotate), job.options, job.seed, index)
+                digests += bytes.fromhex(digest(match.state, match.log))
+                count(summary, match)
+                if job.rows:
+                    rows += table_rows(game, match)
+                if job.events:
+                    events.append(event_lines(game, job.options, match))
+                if job.records is not None:
+                    keep_record(job.records, game, job.options, match)
+    except Problem as problem:
+        return Failed(batch, str(problem))
+    except (Exception, SystemExit) as error:
+        return Failed(batch, f"Match {index} of {game.title} broke off with {type(error).__name__}: {error}")
+    return Played(batch, bytes(digests), summary, rows, "".join(events), time.perf_counter() - began)

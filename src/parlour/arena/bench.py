@@ -1,0 +1,131 @@
+"""How fast the games run: compiled and pure, side by side."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from statistics import median
+
+from parlour.arena import stopwatch
+from parlour.arena.summary import Row
+from parlour.bots import make_bot
+from parlour.kernel import match
+from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
+
+ROUNDS = 7  # of each side, in turn, so that a busy machine hurts both alike
+MOST_MATCHES = 500  # in one round
+
+
+class Side:
+    """A process that measures: with compiled files, or without."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+
+    def ask(self, game: Game, figure: str, seconds: float, **more: object) -> stopwatch.Figure:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        question = {"figure": figure, "home": game.home, "seconds": seconds, **more}
+        try:
+            print(json.dumps(question), file=self.process.stdin, flush=True)
+            answer = json.loads(self.process.stdout.readline())
+        except (OSError, ValueError) as error:
+            raise Problem(f"The process that measures {game.title} ended before it answered.") from error
+        if "problem" in answer:
+            raise Problem(answer["problem"])
+        figures: stopwatch.Figure = answer
+        return figures
+
+
+@contextmanager
+def open_side(pure: bool) -> Iterator[Side]:
+    """A side for the time of the benchmark. It sees the same folders as this process, and no Ctrl-C."""
+    place = {"PYTHONPATH": os.pathsep.join(sys.path), "PARLOUR_PURE": "1" if pure else "0"}
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", stopwatch.__name__],
+        env={**os.environ, **place},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with process:
+        try:
+            yield Side(process)
+        finally:
+            process.kill()
+
+
+def is_compiled() -> bool:
+    """Whether this installation runs compiled rules."""
+    return not str(match.__file__).endswith(".py")
+
+
+def bench(games: Sequence[Game], seconds: float = 1.0) -> dict[str, Row]:
+    """The document of `parlour bench`; each figure of each game gets about so many seconds."""
+    with ExitStack() as stack:
+        sides = {"pure": stack.enter_context(open_side(pure=True))}
+        if is_compiled():
+            sides["compiled"] = stack.enter_context(open_side(pure=False))
+        return {game.name: _figures(game, sides, seconds) for game in games}
+
+
+def _figures(game: Game, sides: Mapping[str, Side], seconds: float) -> Row:
+    speeds = _speeds(game, sides, seconds)
+    found: Row = {"seats": stopwatch.setting(game)[0], **speeds}
+    if "compiled" in speeds:
+        found["ratio"] = speeds["compiled"]["games_per_second"] / speeds["pure"]["games_per_second"]
+    fast = sides.get("compiled", sides["pure"])
+    matches = _fitting(game, fast, seconds / 40)
+    found["recording_cost"] = fast.ask(game, "recording", seconds, matches=matches)["share"]
+    found["bots"] = {bot: _bot_speed(game, fast, bot, seconds) for bot in own_bots(game)}
+    return found
+
+
+def _speeds(game: Game, sides: Mapping[str, Side], seconds: float) -> dict[str, stopwatch.Figure]:
+    """Both sides play the same matches, as many as the pure one manages in a round."""
+    part = seconds / ROUNDS
+    matches = _fitting(game, sides["pure"], part)
+    rounds: dict[str, list[stopwatch.Figure]] = {name: [] for name in sides}
+    for _ in range(ROUNDS):
+        for name, side in sides.items():
+            played = side.ask(game, "games", part, bot="random", matches=matches)
+            rounds[name].append({**played, **side.ask(game, "clones", part / 4)})
+    return {name: _middle(found) for name, found in rounds.items()}
+
+
+def _fitting(game: Game, side: Side, seconds: float) -> int:
+    return min(MOST_MATCHES, int(side.ask(game, "games", seconds, bot="random")["games"]))
+
+
+def _middle(rounds: Sequence[stopwatch.Figure]) -> stopwatch.Figure:
+    return {
+        "games_per_second": median(found["games"] / found["seconds"] for found in rounds),
+        "steps_per_second": median(found["steps"] / found["seconds"] for found in rounds),
+        "clone_microseconds": median(found["microseconds"] for found in rounds),
+    }
+
+
+def _bot_speed(game: Game, side: Side, bot: str, seconds: float) -> stopwatch.Figure:
+    played = side.ask(game, "games", seconds, bot=bot)
+    return {"games_per_second": played["games"] / played["seconds"]}
+
+
+def own_bots(game: Game) -> list[str]:
+    """The game's own bots; one that needs an argument is called as a level calls it, or with 1."""
+    return [bot for name in game.bots if (bot := _callable_as(game, name)) is not None]
+
+
+def _callable_as(game: Game, name: str) -> str | None:
+    for bot in (name, *(bot for bot in game.levels.values() if bot.startswith(f"{name}:")), f"{name}:1"):
+        try:
+            make_bot(game, bot)
+        except Problem:
+            continue
+        return bot
+    return None

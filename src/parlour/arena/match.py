@@ -1,0 +1,129 @@
+"""One match of a run: who sits where, what it came to, and how it is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.arena.summary import Row, Summary, shares_in_win
+from parlour.bots import make_bot
+from parlour.kernel.game import Event, Game, Room
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.match import LIMIT, Log, follow, run
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import write_match
+from parlour.kernel.rng import match_seed
+from parlour.kernel.state import State, winners
+
+
+class Match(NamedTuple):
+    """A match that was played."""
+
+    number: int
+    seed: int
+    bots: tuple[str, ...]  # by seat
+    state: State
+    log: Log
+    faults: tuple[int, ...]  # default answers that stood in for a bot, by seat
+    answers: int
+
+
+def seated(bots: Sequence[str], index: int, rotate: bool) -> tuple[str, ...]:
+    """The bots by seat; rotated, everybody moves up one seat from match to match."""
+    shift = index % len(bots) if rotate else 0
+    return (*bots[shift:], *bots[:shift])
+
+
+def play(game: Game, bots: tuple[str, ...], options: Options, seed: int, index: int, limit: int = LIMIT) -> Match:
+    """Match number `index` of a run, with players made anew, so that none remembers another match."""
+    own = match_seed(seed, index)
+    state = game.start(len(bots), options, None)
+    log = Log()
+    counts = run(state, [make_bot(game, bot) for bot in bots], own, log, limit)
+    *faults, answers = counts
+    return Match(index, int(own), bots, state, log, tuple(faults), answers)
+
+
+def winning_seats(match: Match) -> list[int]:
+    """Those who share the win; nobody if the match was called off."""
+    return list(winners(match.state)) if match.state.over() else []
+
+
+def count(summary: Summary, match: Match) -> None:
+    """Adds a match to the sums."""
+    won = winning_seats(match)
+    share = shares_in_win(len(match.bots)) // max(1, len(won))
+    for seat, bot in enumerate(match.bots):
+        for score in (summary.seats[seat], summary.bots[bot]):
+            score.games += 1
+            score.shares += share if seat in won else 0
+            score.points += match.state.points(seat)
+            score.faults += match.faults[seat]
+    summary.lengths[match.answers] += 1
+    summary.unfinished += not match.state.over()
+
+
+def table_rows(game: Game, match: Match) -> list[Row]:
+    """The match in a table: one row a seat, the game's own columns last."""
+    won = winning_seats(match)
+    speakers = list(match.log.numbers)[::2]
+    standings = [match.state.standing(seat) for seat in range(len(match.bots))]
+    return [
+        {
+            "match": match.number,
+            "seed": match.seed,
+            "seat": seat,
+            "bot": bot,
+            "points": match.state.points(seat),
+            "standing": standings[seat],
+            "rank": 1 + sum(standing > standings[seat] for standing in standings),
+            "won": 1 / len(won) if seat in won else 0.0,
+            "answers": speakers.count(seat),
+            "faults": match.faults[seat],
+            **game.tally(match.state, seat),
+        }
+        for seat, bot in enumerate(match.bots)
+    ]
+
+
+def names_of(bots: Sequence[str]) -> tuple[str, ...]:
+    """What sentences call the seats: by bot, and by number where two are the same."""
+    return tuple(bot if bots.count(bot) == 1 else f"{bot} {seat + 1}" for seat, bot in enumerate(bots))
+
+
+def event_lines(game: Game, options: Options, match: Match) -> str:
+    """The match told again, event by event: one JSON object a line."""
+    journal = Journal()
+    state = game.start(len(match.bots), options, journal)
+    follow(state, match.log)
+    if state.pack() != match.state.pack():
+        raise Problem(
+            f"Match {match.number} of {game.title} came out differently with a journal; its rules are broken."
+        )
+    room = Room(names_of(match.bots), options)
+    rows = [journal.row(number) for number in range(journal.count())]
+    events = [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
+    lines = [json.dumps(_told(game, room, match.number, number, event)) for number, event in enumerate(events)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _told(game: Game, room: Room, index: int, number: int, event: Event) -> Row:
+    kind = game.words.events[event.kind]
+    return {
+        "match": index,
+        "n": number,
+        "kind": kind.name,
+        "category": kind.category,
+        "audience": event.audience,
+        "arguments": dict(zip(kind.arguments, event.arguments, strict=False)),
+        "text": game.words.sentence(room, event, WATCHER),
+    }
+
+
+def keep_record(folder: Path, game: Game, options: Options, match: Match) -> None:
+    """The record of the match, in a file of its own."""
+    path = folder / f"{game.name}-{match.number:07}.jsonl"
+    write_match(path, game, options, match.bots, match.seed, match.log)

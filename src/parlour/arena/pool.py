@@ -1,0 +1,208 @@
+"""Who plays the batches: this process or several; the results come back in the order of the matches."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Protocol
+
+from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
+from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
+
+BATCH_SECONDS = 0.25  # what a batch should take: long beside its transport, short for whoever waits
+MOST_MATCHES = 2000  # in one batch
+AHEAD = 2  # batches underway or waiting for an earlier one, for each that can be played at once
+PATIENCE = 5.0  # seconds a worker gets to leave by itself
+
+
+class Crew(Protocol):
+    """Those who play batches, wherever they are."""
+
+    width: int  # batches it plays at once
+
+    def submit(self, batch: Batch) -> None:
+        """Gives a batch to somebody free; never more than `width` are underway."""
+
+    def result(self) -> Played | Failed:
+        """Waits for any batch that is underway."""
+
+
+def in_order(crew: Crew, games: int, fixed: int | None = None) -> Iterator[Played]:
+    """All matches, batch after batch. The first that failed, in order, is raised as a Problem."""
+    size = fixed or 1
+    sent = due = underway = 0
+    last = games
+    early: dict[int, Played | Failed] = {}  # by first match
+    while due < games:
+        while sent < last and underway < crew.width and underway + len(early) < AHEAD * crew.width:
+            left = games - sent
+            batch = Batch(sent, min(left, fixed or _fair_size(size, left, crew.width)))
+            crew.submit(batch)
+            sent += batch.size
+            underway += 1
+        done = crew.result()
+        underway -= 1
+        early[done.batch.first] = done
+        if isinstance(done, Failed):
+            last = sent
+        else:
+            size = _next_size(done)
+        while due in early:
+            ready = early.pop(due)
+            if isinstance(ready, Failed):
+                raise Problem(ready.problem)
+            due += ready.batch.size
+            yield ready
+
+
+def _fair_size(size: int, left: int, width: int) -> int:
+    """Towards the end smaller batches, so that all of the crew finish at about the same time."""
+    return min(size, max(-(-left // width), size // 8))
+
+
+def _next_size(done: Played) -> int:
+    """As many matches as fill the time of a batch, but no more than twice as many as last time."""
+    filling = int(done.batch.size * BATCH_SECONDS / max(done.seconds, 1e-9))
+    return max(1, min(filling, 2 * done.batch.size, MOST_MATCHES))
+
+
+class Alone:
+    """A crew of one: this process."""
+
+    width = 1
+
+    def __init__(self, game: Game, job: Job) -> None:
+        self.game = game
+        self.job = job
+        self.batch = Batch(0, 0)
+
+    def submit(self, batch: Batch) -> None:
+        self.batch = batch
+
+    def result(self) -> Played | Failed:
+        return play_batch(self.game, self.job, self.batch)
+
+
+class Workers:
+    """A crew of processes on this machine."""
+
+    def __init__(self, game: Game, job: Job) -> None:
+        self.width = 0
+        self.game = game
+        self.job = job
+        self.processes: dict[Connection, SpawnProcess] = {}
+        self.free: list[Connection] = []
+        self.underway: dict[Connection, Batch] = {}
+
+    def hire(self) -> None:
+        """One more worker."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=work, args=(theirs, self.game.home, self.job), daemon=True)
+        try:
+            with _interrupts_held():
+                process.start()
+        except OSError as error:
+            raise Problem(f"No worker process can be started: {error}; a smaller number of jobs may do.") from error
+        theirs.close()
+        self.processes[ours] = process
+        self.free.append(ours)
+        self.width += 1
+
+    def submit(self, batch: Batch) -> None:
+        line = self.free.pop()
+        self.underway[line] = batch
+        try:
+            line.send(batch)
+        except OSError:
+            return  # it died: reading from it will say so
+
+    def result(self) -> Played | Failed:
+        ready = wait(list(self.underway))
+        line = next(line for line in self.underway if line in ready)
+        batch = self.underway.pop(line)
+        try:
+            done: Played | Failed = line.recv()
+        except (EOFError, OSError):
+            return Failed(batch, self._obituary(line, batch))
+        self.free.append(line)
+        return done
+
+    def _obituary(self, line: Connection, batch: Batch) -> str:
+        process = self.processes[line]
+        process.join(PATIENCE)
+        last = batch.first + batch.size - 1
+        return (
+            f"A worker process ended with exit code {process.exitcode} while it played "
+            f"matches {batch.first} to {last} of {self.game.title}; a bot or the memory may be to blame."
+        )
+
+    def dismiss(self) -> None:
+        """Ends the work: those without a batch leave by themselves, the others are stopped."""
+        for line, process in self.processes.items():
+            if line in self.underway:
+                process.terminate()
+            line.close()
+        for process in self.processes.values():
+            process.join(PATIENCE)
+            if process.is_alive():
+                process.kill()
+                process.join()
+
+
+def work(line: Connection, home: str, job: Job) -> None:
+    """The life of a worker: a batch in, what it came to out, until nobody is there any more."""
+    try:
+        game: Game | str = import_module(home).GAME
+    except Exception as error:
+        game = f"The game {home} cannot be loaded in a worker process: {error}"
+    try:
+        while True:
+            batch = line.recv()
+            line.send(Failed(batch, game) if isinstance(game, str) else play_batch(game, job, batch))
+    except (EOFError, OSError):
+        return
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """What is started here never hears of Ctrl-C; the starter hears of it afterwards and ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it with the first worker would let interrupts through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def usable_cores() -> int:
+    """The processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def open_crew(game: Game, job: Job, jobs: int) -> Iterator[Crew]:
+    """Players for the time of a run: nobody is left behind, however it ends."""
+    if jobs == 1:
+        yield Alone(game, job)
+        return
+    workers = Workers(game, job)
+    try:
+        for _ in range(jobs):
+            workers.hire()
+        yield workers
+    finally:
+        workers.dismiss()

@@ -1,0 +1,107 @@
+"""Many matches between bots, counted, and written down as they come."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from parlour.arena.batch import Job
+from parlour.arena.drafts import drafts
+from parlour.arena.pool import in_order, open_crew, usable_cores
+from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
+from parlour.arena.tables import check_folder, check_lines, check_table, open_lines, open_table
+from parlour.bots import make_bot
+from parlour.kernel.game import Game, prepare
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+
+SEEDS = range(-(2**63), 2**63)
+Progress = Callable[[int, int], None]  # matches done, of all
+
+
+def simulate(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    *,
+    options: Options,
+    seed: int,
+    jobs: int | None = None,
+    rotate: bool = False,
+    out: Path | None = None,
+    records: Path | None = None,
+    events: Path | None = None,
+    progress: Progress | None = None,
+    batch: int | None = None,
+) -> Row:
+    """Plays the matches and gives the document of `parlour simulate`; `batch` matches at once go to a worker."""
+    began = time.perf_counter()
+    settled = prepare(game, len(bots), options)
+    _check(game, bots, games, seed, jobs, batch)
+    check_table(out)
+    check_lines(events)
+    check_folder(records)
+    with drafts(out, events, records) as (table, lines, folder):
+        if folder is not None:
+            folder.mkdir()
+        job = Job(tuple(bots), settled, seed, rotate, table is not None, lines is not None, folder)
+        summary, digest = _play(game, job, games, jobs, batch, table, lines, progress)
+    return _document(game, job, games, summary, digest, time.perf_counter() - began)
+
+
+def _check(game: Game, bots: Sequence[str], games: int, seed: int, jobs: int | None, batch: int | None) -> None:
+    for what, number in (("games", games), ("jobs", jobs), ("games in a batch", batch)):
+        if number is not None and number < 1:
+            raise Problem(f"The number of {what} is at least 1, not {number}.")
+    if seed not in SEEDS:
+        raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
+    with redirect_stdout(sys.stderr):
+        for bot in bots:
+            make_bot(game, bot)
+
+
+def _play(
+    game: Game,
+    job: Job,
+    games: int,
+    jobs: int | None,
+    batch: int | None,
+    table: Path | None,
+    lines: Path | None,
+    progress: Progress | None,
+) -> tuple[Summary, str]:
+    """All matches; what they come to, and a digest over their digests in order."""
+    summary = blank_summary(job.bots)
+    sum_ = hashlib.sha256()
+    width = min(jobs or usable_cores(), games)
+    with open_table(table) as write_rows, open_lines(lines) as write_events, open_crew(game, job, width) as crew:
+        for played in in_order(crew, games, batch):
+            summary.add(played.summary)
+            sum_.update(played.digests)
+            write_rows(played.rows)
+            write_events(played.events)
+            if progress is not None:
+                progress(played.batch.first + played.batch.size, games)
+    return summary, sum_.hexdigest()
+
+
+def _document(game: Game, job: Job, games: int, summary: Summary, digest: str, seconds: float) -> Row:
+    names = ["rotated"] * len(job.bots) if job.rotate else job.bots
+    return {
+        "game": game.name,
+        "version": game.version,
+        "options": dict(job.options),
+        "seed": job.seed,
+        "games": games,
+        "seconds": seconds,
+        "games_per_second": games / seconds,
+        "digest": digest,
+        "length": {"unit": game.length_unit, "mean": mean(summary.lengths), "median": median(summary.lengths)},
+        "seats": seat_rows(summary, names),
+        "bots": bot_rows(summary),
+        "unfinished": summary.unfinished,
+    }

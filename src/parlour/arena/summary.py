@@ -1,0 +1,106 @@
+"""What many matches come to: wins, intervals, points and lengths, in exact sums that may be added in any order."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+NORMAL_95 = 1.959963984540054  # standard deviations on either side that hold 95 % of a normal curve
+Row = dict[str, object]
+
+
+@dataclass(slots=True)
+class Score:
+    """What a seat or a bot has gathered. Wins are counted in whole shares, never in fractions."""
+
+    games: int = 0
+    shares: int = 0
+    points: int = 0
+    faults: int = 0
+
+    def add(self, other: Score) -> None:
+        self.games += other.games
+        self.shares += other.shares
+        self.points += other.points
+        self.faults += other.faults
+
+
+@dataclass(slots=True)
+class Summary:
+    """The sums over some matches, by seat and by bot."""
+
+    seats: list[Score]
+    bots: dict[str, Score]
+    lengths: Counter[int] = field(default_factory=Counter)  # matches, by number of answers
+    unfinished: int = 0  # matches called off; nobody wins them
+
+    def add(self, other: Summary) -> None:
+        for mine, more in zip(self.seats, other.seats, strict=True):
+            mine.add(more)
+        for bot, more in other.bots.items():
+            self.bots[bot].add(more)
+        self.lengths.update(other.lengths)
+        self.unfinished += other.unfinished
+
+
+def blank_summary(bots: Sequence[str]) -> Summary:
+    return Summary([Score() for _ in bots], {bot: Score() for bot in bots})
+
+
+def shares_in_win(seats: int) -> int:
+    """How many shares make one win, so that any number of winners divides it evenly."""
+    return math.lcm(*range(1, seats + 1))
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The interval that holds the true rate of winning in 95 of 100 cases."""
+    rate = wins / games
+    square = NORMAL_95**2 / games
+    middle = rate + square / 2
+    reach = NORMAL_95 * math.sqrt(rate * (1 - rate) / games + square / (4 * games))
+    return max(0.0, (middle - reach) / (1 + square)), min(1.0, (middle + reach) / (1 + square))
+
+
+def mean(counts: Mapping[int, int]) -> float:
+    return sum(number * times for number, times in counts.items()) / sum(counts.values())
+
+
+def median(counts: Mapping[int, int]) -> float:
+    """The middle one, or halfway between the two in the middle."""
+    games = sum(counts.values())
+    return (_nth(counts, (games - 1) // 2) + _nth(counts, games // 2)) / 2
+
+
+def _nth(counts: Mapping[int, int], place: int) -> int:
+    passed = 0
+    for number in sorted(counts):
+        passed += counts[number]
+        if passed > place:
+            return number
+    raise IndexError(place)
+
+
+def seat_rows(summary: Summary, bots: Sequence[str]) -> list[Row]:
+    win = shares_in_win(len(bots))
+    return [
+        {"seat": seat, "bot": bot, **_rates(score, win)}
+        for seat, (bot, score) in enumerate(zip(bots, summary.seats, strict=True))
+    ]
+
+
+def bot_rows(summary: Summary) -> list[Row]:
+    """One row a bot: a game counts once for every seat it sat in."""
+    win = shares_in_win(len(summary.seats))
+    return [
+        {"bot": bot, "games": score.games, **_rates(score, win), "faults": score.faults}
+        for bot, score in summary.bots.items()
+    ]
+
+
+def _rates(score: Score, win: int) -> Row:
+    wins = score.shares / win
+    low, high = wilson(wins, score.games)
+    rate = wins / score.games
+    return {"wins": wins, "win_rate": rate, "low": low, "high": high, "mean_score": score.points / score.games}

@@ -1,0 +1,604 @@
+"""Many matches: the same result however they are shared out, whole files or none, flat memory, honest figures."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import polars
+import pytest
+
+from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
+from parlour.arena.bench import bench, is_compiled, own_bots
+from parlour.arena.drafts import drafts
+from parlour.arena.match import count, play, seated
+from parlour.arena.pool import AHEAD, in_order
+from parlour.arena.simulate import simulate
+from parlour.arena.summary import Row, blank_summary, mean, median, wilson
+from parlour.arena.tables import open_table
+from parlour.bots import make_bot
+from parlour.games import find
+from parlour.kernel.game import Game
+from parlour.kernel.match import Bot, Log, digest, run
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import read_record, retrace
+from parlour.kernel.rng import match_seed
+from parlour.kernel.state import State
+
+MAGPIE = find("magpie")
+OPTIONS = {"stones": 15}
+
+BOTS = """
+import os
+import sys
+from parlour.kernel.match import Bot
+
+class Crash(Bot):
+    def choose(self, world, seat):
+        raise RuntimeError("out of ideas")
+
+class Cheat(Bot):
+    def choose(self, world, seat):
+        return 31
+
+class Nothing(Bot):
+    def choose(self, world, seat):
+        print("I bid nothing")
+        return 0
+
+class Counting(Bot):
+    def __init__(self):
+        super().__init__()
+        self.turn = 0
+
+    def choose(self, world, seat):
+        self.turn += 1
+        return 0 if self.turn <= 12 else 31
+
+class Leaves(Bot):
+    def choose(self, world, seat):
+        sys.exit("enough")
+
+class Dies(Bot):
+    def choose(self, world, seat):
+        os._exit(7)
+"""
+
+
+@pytest.fixture
+def file_bots(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The beginning of a bot's name; its class follows."""
+    path = tmp_path_factory.mktemp("bots") / "mine.py"
+    path.write_text(BOTS)
+    return f"py:{path}:"
+
+
+def rows_in(document: Row, key: str) -> list[dict[str, Any]]:
+    found = document[key]
+    assert isinstance(found, list)
+    return found
+
+
+def without_time(document: Row) -> Row:
+    return {key: value for key, value in document.items() if key not in ("seconds", "games_per_second")}
+
+
+# The same result, however the matches are shared out.
+
+
+@pytest.mark.parametrize(("jobs", "batch"), [(1, 1), (1, 7), (2, None), (2, 1), (3, 7)])
+def test_the_result_does_not_depend_on_workers_or_batches(jobs: int, batch: int | None) -> None:
+    bots = ["random", "thrifty", "random"]
+    alone = simulate(MAGPIE, bots, 40, options={}, seed=4, jobs=1, rotate=True)
+    shared = simulate(MAGPIE, bots, 40, options={}, seed=4, jobs=jobs, rotate=True, batch=batch)
+    assert without_time(shared) == without_time(alone)
+
+
+def test_the_digest_is_made_of_the_matches_in_order() -> None:
+    total = hashlib.sha256()
+    for index in range(5):
+        state = MAGPIE.start(2, OPTIONS, None)
+        log = Log()
+        run(state, [make_bot(MAGPIE, "random"), make_bot(MAGPIE, "thrifty")], match_seed(9, index), log)
+        total.update(bytes.fromhex(digest(state, log)))
+    document = simulate(MAGPIE, ["random", "thrifty"], 5, options={}, seed=9, jobs=1)
+    assert document["digest"] == total.hexdigest()
+
+
+def test_seeds_options_and_bots_matter() -> None:
+    digests = {
+        simulate(MAGPIE, bots, 5, options={"stones": stones}, seed=seed, jobs=1)["digest"]
+        for bots, stones, seed in [
+            (["random", "random"], 15, 1),
+            (["random", "random"], 15, 2),
+            (["random", "random"], 14, 1),
+            (["random", "thrifty"], 15, 1),
+        ]
+    }
+    assert len(digests) == 4
+
+
+def test_a_bot_remembers_no_other_match(file_bots: str) -> None:
+    document = simulate(MAGPIE, [f"{file_bots}Counting", "random"], 6, options={}, seed=1, jobs=1)
+    assert [row["faults"] for row in rows_in(document, "bots")] == [0, 0]
+
+
+def test_rotated_bots_move_up_a_seat() -> None:
+    bots = ("a", "b", "c")
+    assert [seated(bots, index, True) for index in range(4)] == [bots, ("b", "c", "a"), ("c", "a", "b"), bots]
+    assert seated(bots, 1, False) == bots
+
+
+class Juggler:
+    """A crew that hands back the latest batch first."""
+
+    width = 4
+
+    def __init__(self) -> None:
+        self.underway: list[Batch] = []
+        self.furthest = 0
+
+    def submit(self, batch: Batch) -> None:
+        self.underway.append(batch)
+        self.furthest = max(self.furthest, batch.first)
+        assert len(self.underway) <= self.width
+
+    def result(self) -> Played | Failed:
+        return play_batch(MAGPIE, Job(("random", "random"), OPTIONS, 1), self.underway.pop())
+
+
+def test_results_come_in_order_and_nobody_runs_far_ahead() -> None:
+    crew = Juggler()
+    seen = []
+    for played in in_order(crew, 20, 1):
+        seen.append(played.batch.first)
+        assert crew.furthest - played.batch.first <= AHEAD * crew.width
+    assert seen == list(range(20))
+
+
+def test_batches_grow_with_the_speed_of_the_game() -> None:
+    sizes = [played.batch.size for played in in_order(Juggler(), 60)]
+    assert sizes[0] == 1
+    assert max(sizes) > 1
+    assert sum(sizes) == 60
+
+
+# What it comes to.
+
+
+def test_the_document_has_its_fields() -> None:
+    document = simulate(MAGPIE, ["thrifty", "random"], 20, options={"stones": 9}, seed=3, jobs=1)
+    assert document["game"] == "magpie"
+    assert document["version"] == MAGPIE.version
+    assert document["options"] == {"stones": 9}
+    assert (document["seed"], document["games"]) == (3, 20)
+    assert document["length"] == {"unit": "answers", "mean": 24.0, "median": 24.0}
+    assert json.loads(json.dumps(document)) == document
+    seats, bots = rows_in(document, "seats"), rows_in(document, "bots")
+    rates = ["wins", "win_rate", "low", "high", "mean_score"]
+    assert [list(row) for row in seats] == [["seat", "bot", *rates]] * 2
+    assert [list(row) for row in bots] == [["bot", "games", *rates, "faults"]] * 2
+    assert sum(row["wins"] for row in seats) == 20
+    assert seats[0]["low"] < seats[0]["win_rate"] < seats[0]["high"]
+    assert seats[0]["mean_score"] > seats[1]["mean_score"]
+
+
+def test_a_bot_in_two_seats_is_one_row() -> None:
+    document = simulate(MAGPIE, ["random", "thrifty", "random"], 9, options={}, seed=3, jobs=1, rotate=True)
+    random, thrifty = rows_in(document, "bots")
+    assert (random["games"], thrifty["games"]) == (18, 9)
+    assert random["wins"] + thrifty["wins"] == pytest.approx(9)
+    assert [row["bot"] for row in rows_in(document, "seats")] == ["rotated"] * 3
+
+
+def test_a_tie_for_first_is_shared(file_bots: str, tmp_path: Path) -> None:
+    bots = [f"{file_bots}Nothing"] * 3
+    document = simulate(MAGPIE, bots, 5, options={}, seed=1, jobs=1, out=tmp_path / "ties.jsonl")
+    assert [row["wins"] for row in rows_in(document, "seats")] == [5 / 3] * 3
+    assert rows_in(document, "bots")[0]["wins"] == 5
+    rows = [json.loads(line) for line in (tmp_path / "ties.jsonl").read_text().splitlines()]
+    assert {(row["won"], row["rank"], row["standing"]) for row in rows} == {(1 / 3, 1, 15)}
+
+
+@pytest.mark.parametrize("name", ["Crash", "Cheat"])
+def test_a_faulty_bot_gets_default_answers_and_is_reported(file_bots: str, name: str) -> None:
+    document = simulate(MAGPIE, [f"{file_bots}{name}", "random"], 4, options={}, seed=1, jobs=2)
+    assert [row["faults"] for row in rows_in(document, "bots")] == [4 * 12, 0]
+
+
+def test_what_bots_print_is_no_result(file_bots: str, capfd: pytest.CaptureFixture[str]) -> None:
+    for jobs in (1, 2):
+        simulate(MAGPIE, [f"{file_bots}Nothing", "random"], 2, options={}, seed=1, jobs=jobs)
+    printed, said = capfd.readouterr()
+    assert printed == ""
+    assert "I bid nothing" in said
+
+
+def test_nobody_wins_a_match_that_was_called_off() -> None:
+    summary = blank_summary(["random", "thrifty"])
+    count(summary, play(MAGPIE, ("random", "thrifty"), OPTIONS, 1, 0, limit=5))
+    assert summary.unfinished == 1
+    assert [score.shares for score in summary.seats] == [0, 0]
+
+
+@pytest.mark.parametrize(  # Newcombe 1998, table I, method 3
+    ("wins", "games", "low", "high"), [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)]
+)
+def test_wilson_against_published_values(wins: int, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=0.00005)
+    assert wilson(games - wins, games) == pytest.approx((1 - high, 1 - low), abs=0.00005)
+
+
+def test_mean_and_median_of_counted_lengths() -> None:
+    assert median({5: 1, 1: 1, 3: 1}) == 3
+    assert median({1: 2, 4: 2}) == 2.5
+    assert median({7: 1}) == 7
+    assert mean({1: 3, 5: 1}) == 2
+
+
+def test_progress_is_told_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    simulate(
+        MAGPIE,
+        ["random", "random"],
+        10,
+        options={},
+        seed=1,
+        jobs=2,
+        batch=3,
+        progress=lambda done, total: told.append((done, total)),
+    )
+    assert told == [(3, 10), (6, 10), (9, 10), (10, 10)]
+
+
+# Files.
+
+
+def stones_left(state: State, seat: int) -> dict[str, int]:
+    return {"kept": int(state.standing(seat)) % 100, "double": 2 * int(state.points(seat))}
+
+
+TALLIED = MAGPIE._replace(tally=stones_left)
+
+
+def expected_rows(bots: tuple[str, ...], games: int) -> list[Row]:
+    rows: list[Row] = []
+    for index in range(games):
+        match = play(TALLIED, bots, OPTIONS, 8, index)
+        points = [int(match.state.points(seat)) for seat in range(2)]
+        standings = [int(match.state.standing(seat)) for seat in range(2)]
+        for seat, bot in enumerate(bots):
+            mine, other = standings[seat], standings[1 - seat]
+            rows.append(
+                {
+                    "match": index,
+                    "seed": int(match_seed(8, index)),
+                    "seat": seat,
+                    "bot": bot,
+                    "points": points[seat],
+                    "standing": mine,
+                    "rank": 1 if mine >= other else 2,
+                    "won": 1.0 if mine > other else 0.5 if mine == other else 0.0,
+                    "answers": 12,
+                    "faults": 0,
+                    **stones_left(match.state, seat),
+                }
+            )
+    return rows
+
+
+def read_csv(path: Path) -> list[Row]:
+    with path.open(newline="") as file:
+        return [
+            {
+                name: text if name == "bot" else float(text) if name == "won" else int(text)
+                for name, text in row.items()
+            }
+            for row in csv.DictReader(file)
+        ]
+
+
+def read_table(path: Path) -> list[Row]:
+    if path.suffix == ".csv":
+        return read_csv(path)
+    if path.suffix == ".jsonl":
+        return [json.loads(line) for line in path.read_text().splitlines()]
+    return polars.read_parquet(path).to_dicts()
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet"])
+def test_a_table_has_a_row_for_every_seat_of_every_match(tmp_path: Path, suffix: str) -> None:
+    target = tmp_path / f"games{suffix}"
+    target.write_text("an older file")
+    simulate(TALLIED, ["random", "thrifty"], 30, options={}, seed=8, jobs=1, out=target)
+    expected = expected_rows(("random", "thrifty"), 30)
+    found = read_table(target)
+    assert found == expected
+    assert list(found[0]) == list(expected[0])
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_workers_write_the_same_file(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        simulate(MAGPIE, ["random", "thrifty"], 30, options={}, seed=8, jobs=jobs, out=tmp_path / f"{jobs}.csv")
+    assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
+
+
+def test_a_row_that_does_not_fit_the_table_is_refused(tmp_path: Path) -> None:
+    with open_table(tmp_path / "t.csv") as write:
+        write([{"seat": 0}])
+        with pytest.raises(Problem, match="columns stones"):
+            write([{"stones": 0}])
+
+
+def test_events_are_told_and_change_nothing(tmp_path: Path) -> None:
+    silent = simulate(MAGPIE, ["random", "random"], 3, options={}, seed=2, jobs=1)
+    told = simulate(MAGPIE, ["random", "random"], 3, options={}, seed=2, jobs=2, events=tmp_path / "e.jsonl")
+    assert told["digest"] == silent["digest"]
+    lines = [json.loads(line) for line in (tmp_path / "e.jsonl").read_text().splitlines()]
+    assert [line["match"] for line in lines] == [0] * 24 + [1] * 24 + [2] * 24
+    assert [line["n"] for line in lines[:24]] == list(range(24))
+    shown, result = lines[:2]
+    trinket = MAGPIE.words.things["trinket"][shown["arguments"]["trinket"]]
+    assert shown == {
+        "match": 0,
+        "n": 0,
+        "kind": "shown",
+        "category": "round",
+        "audience": -1,
+        "arguments": {"trinket": shown["arguments"]["trinket"]},
+        "text": f"Out of the bag comes {trinket}.",
+    }
+    assert result["kind"] in ("won", "spoiled")
+    buyers = {line["text"].split(" buys")[0] for line in lines if line["kind"] == "won"}
+    assert buyers == {"random 1", "random 2"}
+
+
+def test_records_lead_to_the_same_digest(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    (folder / "mine.txt").write_text("keep me")
+    document = simulate(MAGPIE, ["random", "thrifty"], 4, options={}, seed=2, jobs=2, records=folder)
+    total = hashlib.sha256()
+    for path in sorted(folder.glob("*.jsonl")):
+        record = read_record(path.read_text())
+        state, log = retrace(MAGPIE, record)
+        assert record.header.players == ("random", "thrifty")
+        assert digest(state, log) == record.digest()
+        total.update(bytes.fromhex(record.digest()))
+    assert total.hexdigest() == document["digest"]
+    assert len(list(folder.iterdir())) == 5
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_records_go_to_a_new_folder_too(tmp_path: Path) -> None:
+    simulate(MAGPIE, ["random", "thrifty"], 2, options={}, seed=2, jobs=1, records=tmp_path / "new")
+    assert len(list((tmp_path / "new").glob("*.jsonl"))) == 2
+    assert list(tmp_path.iterdir()) == [tmp_path / "new"]
+
+
+def test_memory_stays_flat(tmp_path: Path) -> None:
+    def peak(games: int) -> int:
+        tracemalloc.start()
+        simulate(
+            MAGPIE,
+            ["random", "thrifty"],
+            games,
+            options={"stones": 1},
+            seed=1,
+            jobs=1,
+            batch=10,
+            out=tmp_path / "t.csv",
+        )
+        top = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return top
+
+    peak(20)  # what is made only once
+    assert peak(240) < 1.3 * peak(60)
+
+
+# What goes wrong is said in a sentence, and leaves nothing behind.
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"bots": ["random"]}, "not 1"),
+        ({"bots": ["random", "nemo"]}, "no bot 'nemo'"),
+        ({"options": {"stones": 99}}, "from 1 to 30"),
+        ({"games": 0}, "number of games is at least 1"),
+        ({"jobs": 0}, "number of jobs is at least 1"),
+        ({"seed": 2**63}, "63 bits"),
+        ({"out": "t.xlsx"}, r"\.csv, \.jsonl, \.parquet, not to t\.xlsx"),
+        ({"out": "nowhere/t.csv"}, "No such file or directory"),
+        ({"out": "file/t.csv"}, "Not a directory"),
+        ({"out": "folder.csv"}, "is a folder"),
+        ({"events": "e.csv"}, r"\.jsonl"),
+        ({"events": "nowhere/e.jsonl"}, "No such file or directory"),
+        ({"records": "file"}, "is a file"),
+        ({"out": "t.jsonl", "events": "t.jsonl"}, "both"),
+    ],
+)
+def test_a_wrong_wish_is_refused_before_any_game(tmp_path: Path, change: dict[str, object], sentence: str) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder.csv").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    paths = {"out", "events", "records"} & change.keys()
+    wish = {**change, **{name: tmp_path / str(change[name]) for name in paths}}
+    wish = {
+        "bots": ["random", "random"],
+        "games": 5,
+        "options": {},
+        "seed": 1,
+        "jobs": 1,
+        "out": tmp_path / "t.csv",
+        **wish,
+    }
+    played: list[int] = []
+    with pytest.raises(Problem, match=sentence):
+        simulate(MAGPIE, progress=lambda done, total: played.append(done), **wish)  # type: ignore[arg-type]
+    assert sorted(tmp_path.rglob("*")) == before
+    assert played == []
+
+
+def test_a_failing_wish_keeps_an_older_file(tmp_path: Path, file_bots: str) -> None:
+    (tmp_path / "t.csv").write_text("older")
+    with pytest.raises(Problem):
+        simulate(MAGPIE, [f"{file_bots}Leaves", "random"], 2, options={}, seed=1, jobs=1, out=tmp_path / "t.csv")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["older"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_match_that_breaks_off_is_one_sentence(
+    file_bots: str, tmp_path: Path, jobs: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bots = [f"{file_bots}Leaves", "random"]
+    with pytest.raises(Problem, match="Match 0 of Magpie broke off with SystemExit: enough"):
+        simulate(MAGPIE, bots, 9, options={}, seed=1, jobs=jobs, out=tmp_path / "t.csv", records=tmp_path / "r")
+    assert list(tmp_path.iterdir()) == []
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_worker_that_dies_is_one_sentence(
+    file_bots: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(Problem, match=r"ended with exit code 7 while it played matches 0 to 0 of Magpie"):
+        simulate(MAGPIE, [f"{file_bots}Dies", "random"], 9, options={}, seed=1, jobs=2, out=tmp_path / "t.parquet")
+    assert list(tmp_path.iterdir()) == []
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_game_that_workers_cannot_find_is_one_sentence() -> None:
+    lost = MAGPIE._replace(home="parlour.games.nowhere")
+    with pytest.raises(Problem, match=r"parlour\.games\.nowhere cannot be loaded"):
+        simulate(lost, ["random", "random"], 2, options={}, seed=1, jobs=2)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupted_run_leaves_no_file(tmp_path: Path, jobs: int) -> None:
+    def interrupt(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(
+            MAGPIE,
+            ["random", "random"],
+            50,
+            options={},
+            seed=1,
+            jobs=jobs,
+            batch=5,
+            out=tmp_path / "t.parquet",
+            events=tmp_path / "e.jsonl",
+            records=tmp_path / "r",
+            progress=interrupt,
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+ENDLESS = """
+from multiprocessing import active_children
+from pathlib import Path
+from parlour.arena.simulate import simulate
+from parlour.games import find
+
+if __name__ == "__main__":
+    try:
+        simulate(find("magpie"), ["random", "random"], 10**9, options={}, seed=1, jobs=2, out=Path("t.csv"),
+                 progress=lambda done, total: print(done, flush=True))
+    except KeyboardInterrupt:
+        print("interrupted, left behind:", len(active_children()), flush=True)
+"""
+
+
+def run_here(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
+def test_ctrl_c_ends_the_workers_quietly(tmp_path: Path) -> None:
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS)
+    with run_here(tmp_path, str(script)) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        printed, said = process.communicate(timeout=60)
+    assert printed.endswith("interrupted, left behind: 0\n")
+    assert said == ""
+    assert list(tmp_path.iterdir()) == [script]
+
+
+def test_parquet_without_polars_names_the_extra(tmp_path: Path) -> None:
+    (tmp_path / "polars.py").write_text("raise ImportError")
+    line = "from pathlib import Path; from parlour.arena.tables import check_table; check_table(Path('t.parquet'))"
+    with run_here(tmp_path, "-c", line) as process:
+        said = process.communicate()[1]
+    assert "A .parquet table needs polars: pip install 'parlour[tables]'." in said
+
+
+def test_drafts_are_published_together(tmp_path: Path) -> None:
+    with drafts(tmp_path / "a", None, tmp_path / "b") as (a, nothing, b):
+        assert a is not None
+        assert nothing is None
+        assert b is not None
+        a.write_text("A")
+        b.write_text("B")
+        assert not (tmp_path / "a").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
+
+
+# The benchmark.
+
+
+def test_the_benchmark_gives_every_field() -> None:
+    document = bench([MAGPIE], 0.02)
+    found = document["magpie"]
+    sides = ["pure", "compiled"] if is_compiled() else ["pure"]
+    assert set(found) == {"seats", *sides, *(["ratio"] if is_compiled() else []), "recording_cost", "bots"}
+    for side in sides:
+        speeds = found[side]
+        assert isinstance(speeds, dict)
+        assert list(speeds) == ["games_per_second", "steps_per_second", "clone_microseconds"]
+        assert speeds["steps_per_second"] == pytest.approx(36 * speeds["games_per_second"])
+        assert speeds["clone_microseconds"] > 0
+    assert isinstance(found["recording_cost"], float)
+    assert 0 <= found["recording_cost"] < 1
+    bots = found["bots"]
+    assert isinstance(bots, dict)
+    assert bots["thrifty"]["games_per_second"] > 0
+    assert json.loads(json.dumps(document)) == document
+
+
+def test_a_game_that_cannot_be_measured_is_one_sentence() -> None:
+    with pytest.raises(Problem, match=r"parlour\.games\.nowhere"):
+        bench([MAGPIE._replace(home="parlour.games.nowhere")], 0.01)
+
+
+def fussy(argument: str) -> Bot:
+    if argument not in ("1", "3"):
+        raise Problem("This bot takes 1 or 3.")
+    return make_bot(MAGPIE, "random")
+
+
+@pytest.mark.parametrize(("levels", "called"), [({}, "fussy:1"), ({"easy": "random", "hard": "fussy:3"}, "fussy:3")])
+def test_a_bot_that_needs_an_argument_gets_one(levels: dict[str, str], called: str) -> None:
+    game: Game = MAGPIE._replace(bots={**MAGPIE.bots, "fussy": fussy}, levels=levels)
+    assert own_bots(game) == ["thrifty", called]
