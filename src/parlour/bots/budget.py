@@ -1,0 +1,53 @@
+"""How long a bot may think: so many tries, or so many milliseconds."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.kernel.problem import Problem
+
+MOST: Final = 1_000_000_000  # tries
+LONGEST: Final = 3_600_000  # milliseconds
+
+
+class Budget:
+    """Tries left for one decision. The first is always granted, so that there is an answer."""
+
+    def __init__(self, tries: i64, milliseconds: i64) -> None:
+        self.tries = tries  # 0: the clock decides
+        self.milliseconds = milliseconds
+        self.spent: i64 = 0
+        self.deadline = 0.0
+
+    def begin(self) -> None:
+        self.spent = 0
+        if self.tries == 0:
+            self.deadline = time.monotonic() + self.milliseconds / 1000
+
+    def spend(self) -> bool:
+        """Takes one try, if there is one left."""
+        if self.tries > 0:
+            if self.spent == self.tries:
+                return False
+        elif self.spent > 0 and time.monotonic() >= self.deadline:
+            return False
+        self.spent += 1
+        return True
+
+
+def read_budget(bot: str, argument: str, usual: str) -> Budget:
+    """What stands behind the colon: `2000` tries or `500ms`; nothing means the usual."""
+    text = argument or usual
+    timed = text.endswith("ms")
+    digits = text.removesuffix("ms")
+    most = LONGEST if timed else MOST
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 12 and 0 < int(digits) <= most):
+        raise Problem(
+            f"The bot {bot} takes a number of playouts from 1 to {MOST}, such as {bot}:{usual}, "
+            f"or a time from 1ms to {LONGEST}ms, such as {bot}:200ms; not {argument!r}."
+        )
+    number = int(digits)
+    return Budget(0, number) if timed else Budget(number, 0)

@@ -1,0 +1,67 @@
+"""A player that looks one answer ahead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.bots.playout import STEPS, best_other
+from parlour.kernel.match import Bot, draw
+from parlour.kernel.problem import Problem
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import State, first_owing
+
+SAMPLES: Final[i64] = 16  # futures in which every answer is tried
+
+
+class Greedy(Bot):
+    """The answer after which things look best, when it is asked again, beside the best of the others."""
+
+    def choose(self, world: State, seat: i64) -> i64:
+        answers = world.legal(seat)[:]
+        if len(answers) == 1:
+            return answers[0]
+        gains = vec[i64]([0] * len(answers))
+        luck = Rng(0)
+        for _ in range(SAMPLES):
+            future = self.rng.next()
+            for index in range(len(answers)):
+                luck.seed(future)  # the same luck for every answer
+                after = world.imagine(seat, luck)
+                after.play(seat, answers[index])
+                wait(after, seat, luck)
+                gains[index] += after.outlook(seat) - best_other(after, seat)
+        return self.rng.pick(best_of(answers, gains))
+
+
+def wait(world: State, seat: i64, rng: Rng) -> None:
+    """Others answer at random until this seat is asked again, or the match is over, or it takes too long."""
+    for _ in range(STEPS):
+        if world.fan > 0:
+            world.settle(draw(world, rng))
+        elif world.owes(seat) or world.owing == 0:
+            return
+        else:
+            other = first_owing(world.owing)
+            world.play(other, rng.pick(world.legal(other)))
+
+
+def best_of(answers: vec[i64], gains: vec[i64]) -> vec[i64]:
+    """The answers with the highest gain."""
+    best = gains[0]
+    for gain in gains:
+        if gain > best:
+            best = gain
+    found = vec[i64]()
+    for index in range(len(answers)):
+        if gains[index] == best:
+            found = append(found, answers[index])
+    return found
+
+
+def greedy(argument: str) -> Bot:
+    if argument:
+        raise Problem(f"The bot greedy takes no argument, not {argument!r}.")
+    return Greedy()

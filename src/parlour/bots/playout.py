@@ -1,0 +1,74 @@
+"""A match played on at random, and what its end is worth to a seat: between 0 and 1."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.kernel.match import draw
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import State, first_owing
+
+STEPS: Final[i64] = 2000  # answers and outcomes after which a playout is broken off
+FIRST: Final = 0.5  # what the win alone is worth; the rest is for the seats beaten
+LEAD: Final = 0.8  # how far a lead, when a playout is broken off, can stand from a loss or a win
+ALONE: Final = 0.3  # the most a solitaire is worth that is not won
+
+
+def play_on(world: State, rng: Rng) -> None:
+    """Random answers and true odds, until the match is over or the steps are used up."""
+    steps = STEPS
+    while steps > 0:
+        if world.fan > 0:
+            world.settle(draw(world, rng))
+        elif world.owing != 0:
+            seat = first_owing(world.owing)
+            world.play(seat, rng.pick(world.legal(seat)))
+        else:
+            return
+        steps -= 1
+
+
+def worth(world: State, seat: i64, before: i64) -> float:
+    """The final standing as a number; a broken-off playout is judged by its outlook, beside what it was before."""
+    if world.seats == 1:
+        if world.over() and world.standing(seat) > 0:
+            return 1.0
+        return ALONE * share(world.outlook(seat), before)
+    if not world.over():
+        return 0.5 + LEAD * (share(world.outlook(seat), best_other(world, seat)) - 0.5)
+    mine = world.standing(seat)
+    others: int = world.seats - 1
+    beaten = 0
+    level = 0
+    for other in range(world.seats):
+        if other == seat:
+            continue
+        theirs = world.standing(other)
+        if theirs < mine:
+            beaten += 1
+        elif theirs == mine:
+            level += 1
+    rank = (beaten + 0.5 * level) / others
+    if mine <= 0 or beaten + level < others:
+        return (1.0 - FIRST) * rank
+    return FIRST / (level + 1) + (1.0 - FIRST) * rank
+
+
+def share(mine: int, theirs: int) -> float:
+    """One outlook beside another: a half if they are alike, between 0 and 1 whatever their size and sign."""
+    return 0.5 + 0.5 * (mine - theirs) / (abs(mine) + abs(theirs) + 1)
+
+
+def best_other(world: State, seat: i64) -> i64:
+    """The best outlook among the other seats; none in a solitaire."""
+    best: i64 = 0
+    found = False
+    for other in range(world.seats):
+        if other != seat:
+            outlook = world.outlook(other)
+            if not found or outlook > best:
+                best = outlook
+                found = True
+    return best
