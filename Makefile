@@ -16,7 +16,7 @@ play: $(VENV)/.installed
 setup: $(VENV)/.installed
 
 test: $(VENV)/.installed
-	@$(BIN)/python tools/testing.py
+	@$(BIN)/python tools/testing.py $(COVERAGE)
 
 nightly: $(VENV)/.installed
 	@$(BIN)/python tools/testing.py --nightly

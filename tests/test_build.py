@@ -1,0 +1,69 @@
+"""Two builds, one program: the guard that the right one is tested, and whole matches compared digest by digest."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.kernel import match, state
+from tests.builds import compiled_source, matches
+
+SOURCE = Path(parlour.__file__).parent.parent
+
+
+def test_the_build_under_test_is_the_one_that_was_meant() -> None:
+    build = os.environ.get("PARLOUR_BUILD", "pure")
+    suffix = Path(str(match.__file__)).suffix
+    assert suffix == {"pure": ".py", "compiled": {"win32": ".pyd"}.get(sys.platform, ".so")}[build]
+    assert Path(str(state.__file__)).parent == SOURCE / "parlour" / "kernel"
+    assert "site-packages" not in SOURCE.parts
+
+
+def digests(source: Path, pure: bool) -> list[str]:
+    """The same matches in another process, over another build."""
+    environment = {**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{Path(__file__).parent.parent}"}
+    environment["PARLOUR_PURE"] = "1" if pure else "0"
+    script = "import json; from tests.builds import matches; print(json.dumps(matches()))"
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+def test_compiled_and_pure_play_the_same_matches() -> None:
+    source = compiled_source()
+    if source is None:
+        if os.environ.get("PARLOUR_REQUIRE") == "all":
+            pytest.fail("no C compiler")
+        pytest.skip("no C compiler on this machine")
+    compiled = digests(source, pure=False)
+    pure = digests(source, pure=True)
+    assert compiled[0].endswith((".so", ".pyd"))
+    assert pure[0].endswith(".py")
+    assert compiled[1:] == pure[1:] == matches()[1:]
+    assert len(set(compiled[1:])) == len(compiled) - 1
+
+
+def test_no_binary_lies_beside_the_sources_anyone_edits() -> None:
+    if (SOURCE.parent / ".git").exists():
+        assert list(SOURCE.rglob("*.so")) == []
+
+
+def test_an_edited_file_gives_another_build(tmp_path: Path) -> None:
+    sys.path.insert(0, str(SOURCE.parent / "tools"))
+    from compile import COPIED, fingerprint
+
+    for name in COPIED:
+        (tmp_path / name).mkdir() if "." not in name else (tmp_path / name).write_text("")
+    (tmp_path / "src" / "a.py").write_text("x = 1\n")
+    first = fingerprint(tmp_path)
+    assert fingerprint(tmp_path) == first
+    (tmp_path / "src" / "a.py").write_text("x = 2\n")
+    second = fingerprint(tmp_path)
+    (tmp_path / "src" / "a.py").rename(tmp_path / "src" / "b.py")
+    assert len({first, second, fingerprint(tmp_path)}) == 3

@@ -1,0 +1,163 @@
+"""The kernel's small parts: journals, sheets, states, the list of games."""
+
+from __future__ import annotations
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games import find, names
+from parlour.kernel.game import Event, Room, events_of, read_answer, refusal, unpack
+from parlour.kernel.journal import EVERYONE, WATCHER, Journal, heard
+from parlour.kernel.match import Bot, Log, run
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+from parlour.kernel.sheet import Sheet, from_bytes, to_bytes
+from parlour.kernel.state import State, winners
+
+STONES = {"stones": 15}
+
+
+def test_a_journal_keeps_rows_and_everyone_hears_only_their_own() -> None:
+    journal = Journal()
+    journal.add(EVERYONE, 3, 1, 2)
+    journal.add(1 << 2, 4, 9)
+    assert journal.count() == 2
+    assert events_of(journal, 0, 0) == [Event(-1, 3, (1, 2, 0, 0, 0, 0))]
+    assert [event.kind for event in events_of(journal, 0, 2)] == [3, 4]
+    assert [event.kind for event in events_of(journal, 1, int(WATCHER))] == []
+    assert not heard(1, WATCHER)
+
+
+def test_a_sheet_reads_back_what_was_written() -> None:
+    sheet = Sheet(vec[i64]())
+    sheet.put(-5)
+    sheet.put_column(vec[i64]([1, 2, 3]))
+    again = Sheet(from_bytes(to_bytes(sheet.numbers)))
+    assert again.take() == -5
+    assert list(again.take_column()) == [1, 2, 3]
+    with pytest.raises(Problem, match="too early"):
+        again.take()
+
+
+def test_a_broken_sheet_is_refused() -> None:
+    for numbers in ([9, 1], [-1]):
+        with pytest.raises(Problem, match="too early"):
+            Sheet(vec[i64](numbers)).take_column()
+    with pytest.raises(Problem, match="length"):
+        from_bytes(b"1234567")
+    game = find("magpie")
+    packed = game.start(2, STONES, None).pack()
+    for broken in (packed + bytes(8), packed[:-8]):
+        with pytest.raises(Problem):
+            unpack(game, 2, STONES, broken)
+    with pytest.raises(Problem, match="does not fit"):
+        unpack(game, 3, STONES, packed)
+
+
+def test_a_state_asks_and_is_answered() -> None:
+    state = State(3)
+    assert state.over()
+    state.ask_all()
+    assert [state.owes(seat) for seat in range(3)] == [True] * 3
+    assert not state.answered(1)
+    assert state.owing == 0b101
+    state.answered(0)
+    assert state.answered(2)
+    state.ask_dealer(6)
+    assert not state.over()
+    assert len(state.odds()) == 0
+
+
+class Tug(State):
+    """A plain game in a test: seat 0 says 0 or 1, and that is its score."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.score = -1
+
+    def legal(self, seat: int) -> vec[i64]:
+        return vec[i64]([0, 1])
+
+    def play(self, seat: int, action: int, /) -> None:
+        self.answered(seat)
+        self.score = action
+
+    def points(self, seat: int) -> int:
+        return self.score if seat == 0 else 0
+
+    def lapse(self, seat: int) -> int:
+        return 0
+
+    def clone(self) -> Tug:
+        copy = Tug(self.seats)
+        copy.copy_debts(self)
+        copy.score = self.score
+        return copy
+
+
+class Says(Bot):
+    def __init__(self, answer: int) -> None:
+        super().__init__()
+        self.answer = answer
+
+    def choose(self, world: State, seat: int) -> int:
+        if self.answer == 99:
+            raise RuntimeError("lost")
+        return self.answer
+
+
+@pytest.mark.parametrize(("answer", "faults", "score"), [(1, 0, 1), (2, 1, 0), (99, 1, 0), (-7, 1, 0)])
+def test_a_faulty_bot_gets_the_default_answer(answer: int, faults: int, score: int) -> None:
+    state = Tug(1)
+    state.ask(0)
+    log = Log()
+    assert list(run(state, [Says(answer)], 1, log)) == [faults, 1]
+    assert state.points(0) == score
+    assert log.count() == 1
+
+
+def test_usual_answers_of_a_plain_state() -> None:
+    state = Tug(2)
+    assert state.refusal(0, 0) == 1
+    state.ask(0)
+    assert (state.refusal(0, 0), state.refusal(0, 5)) == (0, 2)
+    state.play(0, 1)
+    assert (state.outlook(0), state.standing(0)) == (1, 1)
+    assert list(winners(state)) == [0]
+    state.score = 0
+    assert list(winners(state)) == []
+
+
+def test_a_called_off_match_ends() -> None:
+    game = find("magpie")
+    state = game.start(2, STONES, None)
+    assert list(run(state, [Says(0), Says(0)], 1, None, 3))[-1] == 3
+    assert not state.over()
+
+
+def test_answers_are_read_whatever_their_case_and_spacing() -> None:
+    game = find("bones")
+    assert read_answer(game, "  GO   North ") == 0
+    assert read_answer(game, "fly") is None
+
+
+def test_refusals_of_the_kernel_are_sentences() -> None:
+    game = find("bones")
+    options: Options = {"tutorial": False, "boss": "Volo"}
+    state, room = game.start(1, options, None), Room(("Ann",), options)
+    assert refusal(game, room, state, 0, 0) is None
+    for action in (-1, 10):
+        why = refusal(game, room, state, 0, action)
+        assert why is not None
+        assert "no such action" in why.sentence
+    why = refusal(game, room, state, 3, 0)
+    assert why is not None
+    assert "turn" in why.sentence
+
+
+def test_the_list_of_games() -> None:
+    assert names()[:2] == ["bones", "magpie"]
+    assert find("bones").name == "bones"
+    with pytest.raises(Problem, match="there is bones, magpie"):
+        find("chess")

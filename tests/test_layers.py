@@ -1,0 +1,95 @@
+"""Imports run one way: every import of every file is read, and a new arrow needs a new line here."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import parlour
+
+SOURCE = Path(parlour.__file__).parent
+
+# What each folder may import; `games` is the list of games, `games.NAME` one game's folder.
+ARROWS: dict[str, set[str]] = {
+    "kernel": {"kernel"},
+    "bots": {"bots", "kernel"},
+    "games": {"games", "kernel"},
+    "table": {"table", "bots", "kernel"},
+    "store": {"store", "table", "bots", "kernel"},
+    "arena": {"arena", "store", "table", "bots", "kernel", "games"},
+    "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
+    "cli": {"arena", "terminal", "store", "table", "bots", "kernel", "games", ""},
+    "__main__": {"cli"},
+    "__init__": {"pure"},
+    "pure": set(),
+}
+PLAIN = {"kernel", "bots", "games", "table"}  # need no package beyond the compiler's small runtime
+RUNTIME = {"librt", "mypy_extensions"}
+
+
+def layer(name: str) -> str:
+    """`parlour.games.bones.rules` is of the layer `games.bones`, `parlour.kernel.rng` of `kernel`."""
+    parts = name.split(".")[1:]
+    if not parts:
+        return ""
+    inside = SOURCE / "games" / parts[1] if parts[0] == "games" and len(parts) > 1 else None
+    return f"games.{parts[1]}" if inside is not None and inside.is_dir() else parts[0]
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written out in full"
+            module = node.module or ""
+            found |= {f"{module}.{alias.name}" if module == "parlour" else module for alias in node.names}
+    return found
+
+
+def modules() -> list[tuple[str, Path]]:
+    return [
+        (".".join(["parlour", *path.relative_to(SOURCE).with_suffix("").parts]), path)
+        for path in sorted(SOURCE.rglob("*.py"))
+        if "tests" not in path.parts
+    ]
+
+
+def allowed(here: str, there: str) -> bool:
+    if here.startswith("games."):
+        return there in (here, "kernel", "bots")
+    if here == "games":
+        return there in ARROWS["games"]
+    return there in ARROWS[here]
+
+
+@pytest.mark.parametrize(("name", "path"), modules(), ids=[name for name, _ in modules()])
+def test_imports_follow_the_arrows(name: str, path: Path) -> None:
+    here = layer(name)
+    for other in imports(path):
+        if other == "parlour" or other.startswith("parlour."):
+            assert allowed(here, layer(other)), f"{name} imports {other}"
+
+
+@pytest.mark.parametrize(("name", "path"), modules(), ids=[name for name, _ in modules()])
+def test_rules_need_no_package(name: str, path: Path) -> None:
+    import sys
+
+    if layer(name).split(".")[0] in PLAIN:
+        tops = {other.split(".")[0] for other in imports(path)} - {"parlour"}
+        assert tops <= sys.stdlib_module_names | RUNTIME, f"{name} needs {tops - sys.stdlib_module_names}"
+
+
+def test_the_layers_are_all_known() -> None:
+    assert {layer(name).split(".")[0] for name, _ in modules()} <= ARROWS.keys()
+
+
+def test_a_wrong_arrow_would_be_found() -> None:
+    assert not allowed("kernel", "bots")
+    assert not allowed("terminal", "games.bones")
+    assert not allowed("games.bones", "games.magpie")
+    assert not allowed("table", "games")
+    assert allowed("terminal", "games")

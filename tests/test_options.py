@@ -1,0 +1,86 @@
+"""Options: typed, with a range, a default and one sentence when they do not fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games import find
+from parlour.kernel.game import prepare
+from parlour.kernel.options import Option, describe, given, settle
+from parlour.kernel.problem import Problem
+
+OFFERED = (
+    Option("deep", "bool", False, "Deep water."),
+    Option("rounds", "int", 5, "How long.", 1, 9),
+    Option("map", "choice", "lake", "Where.", choices=("lake", "sea")),
+    Option("ship", "text", "Gull", "Her name.", 1, 6),
+)
+
+
+def test_defaults_fill_what_was_not_given() -> None:
+    assert settle(OFFERED, {}) == {"deep": False, "rounds": 5, "map": "lake", "ship": "Gull"}
+
+
+@pytest.mark.parametrize(
+    ("pair", "value"),
+    [
+        ("deep=yes", True),
+        ("deep=OFF", False),
+        ("rounds=9", 9),
+        ("map=sea", "sea"),
+        ("ship= Tern ", "Tern"),
+    ],
+)
+def test_given_words_take_their_type(pair: str, value: object) -> None:
+    assert settle(OFFERED, given([pair]))[pair.split("=")[0]] == value
+
+
+@pytest.mark.parametrize(
+    ("pair", "sentence"),
+    [
+        ("deep=maybe", "yes or no"),
+        ("rounds=10", "from 1 to 9"),
+        ("rounds=0", "from 1 to 9"),
+        ("rounds=five", "from 1 to 9"),
+        ("map=pond", "lake, sea"),
+        ("ship=", "1 to 6"),
+        ("ship=Leviathan", "1 to 6"),
+        ("ship=a\x1bb", "printable"),
+        ("wind=west", "it has deep, rounds, map, ship"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_one_sentence(pair: str, sentence: str) -> None:
+    with pytest.raises(Problem, match=sentence):
+        settle(OFFERED, given([pair]))
+
+
+def test_a_number_is_not_a_truth() -> None:
+    with pytest.raises(Problem):
+        settle(OFFERED, {"rounds": True})
+
+
+@pytest.mark.parametrize("pair", ["deep", "=yes", ""])
+def test_an_option_is_written_name_and_value(pair: str) -> None:
+    with pytest.raises(Problem, match="name=value"):
+        given([pair])
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(Problem, match="it has none"):
+        settle((), {"x": 1})
+
+
+def test_options_are_described() -> None:
+    rows = [describe(option) for option in OFFERED]
+    assert rows[1] == {"name": "rounds", "type": "int", "default": 5, "range": [1, 9], "help": "How long."}
+    assert rows[2]["choices"] == ["lake", "sea"]
+
+
+def test_seats_and_options_must_go_together() -> None:
+    with pytest.raises(Problem, match="1 seat, not 2"):
+        prepare(find("bones"), 2, {})
+    with pytest.raises(Problem, match="2 or 3 or 4 or 5 seats, not 6"):
+        prepare(find("magpie"), 6, {})
+    picky = find("magpie")._replace(problem=lambda seats, options: "Not today.")
+    with pytest.raises(Problem, match="Not today"):
+        prepare(picky, 2, {})

@@ -1,0 +1,59 @@
+"""What lies in the repository, and what must never lie there."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HOSTS = re.compile(
+    r"(?:pypi|registry|mirror|nexus|artifactory)[\w.-]*\.(?:org|com|net|io|dev)|files\.pythonhosted", re.I
+)
+
+
+def tracked() -> list[Path]:
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0 or not (ROOT / ".git").exists():
+        pytest.skip("not a checkout")
+    return [ROOT / name for name in done.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+def test_no_lock_file_that_records_hosts() -> None:
+    assert [path.name for path in tracked() if path.name in ("uv.lock", "pylock.toml")] == []
+
+
+def test_no_host_and_no_path_of_this_machine_in_any_file() -> None:
+    work = str(ROOT)
+    for path in tracked():
+        text = path.read_text("utf-8", errors="replace")
+        if path != Path(__file__):
+            assert not HOSTS.search(text), path
+        if len(work) > 5:
+            assert work not in text, path
+
+
+def test_code_does_not_read_what_lies_outside() -> None:
+    for path in tracked():
+        if path.suffix in (".py", ".toml", ".md", "") and path != Path(__file__):
+            assert "../shared" not in path.read_text("utf-8", errors="replace"), path
+
+
+def test_the_files_a_stranger_looks_for_are_there() -> None:
+    names = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/write-your-own-game.md", "pyproject.toml"]
+    if (ROOT / ".git").exists():
+        names += ["LICENSE", "Makefile", "requirements.lock", ".ci/run", ".pre-commit-config.yaml"]
+        assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    for name in names:
+        assert (ROOT / name).stat().st_size > 200, name
+
+
+def test_every_game_has_its_folder_in_order() -> None:
+    for folder in (ROOT / "src" / "parlour" / "games").iterdir():
+        if (folder / "__init__.py").exists():
+            for name in ("README.md", "rules.py", "view.py", "words.py", "features.py", "bots.py", "tests"):
+                assert (folder / name).exists(), f"{folder.name} has no {name}"
+            assert list((folder / "tests" / "golden").glob("*")), f"{folder.name} has no golden match"
