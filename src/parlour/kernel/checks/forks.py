@@ -1,0 +1,111 @@
+"""Two answers a seat could have given, or two outcomes that could have been dealt: who can tell which it was?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from parlour.kernel.game import Event, Game, events_of
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.match import step
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import DEALER, State
+
+
+class Branch:
+    """The position after one line, with what was said in it."""
+
+    def __init__(self, state: State, who: int, what: int) -> None:
+        self.state = state.clone()
+        self.journal = Journal()
+        self.state.journal = self.journal
+        step(self.state, who, what)
+        self.packed = self.state.pack()
+
+    def heard(self, viewer: int) -> list[Event]:
+        return events_of(self.journal, 0, viewer)
+
+    def choices(self, viewer: int) -> list[int] | None:
+        asked = viewer != WATCHER and self.state.owes(viewer)
+        return list(self.state.legal(viewer)) if asked else None
+
+
+class Fork(NamedTuple):
+    """Two lines the same speaker could have said, and where they lead."""
+
+    who: int
+    sealed: bool  # others still owe an answer to the same question
+    left: Branch
+    right: Branch
+
+
+class Alike(NamedTuple):
+    """What is the same for one viewer in both branches."""
+
+    view: bool
+    events: bool
+    legal: bool
+    features: bool
+    imagine: bool
+    debts: bool  # who owes is public: the lights show it
+
+
+def fork_of(state: State, who: int, pair: tuple[int, int], sealed: bool) -> Fork:
+    first, second = pair
+    return Fork(who, sealed, Branch(state, who, first), Branch(state, who, second))
+
+
+def leaks(game: Game, fork: Fork, viewers: Iterable[int], seed: int) -> dict[int, list[str]]:
+    """The channels that tell a viewer what it may not know."""
+    others = [viewer for viewer in viewers if fork.who == DEALER or viewer != fork.who]
+    return {viewer: leaking(fork, compare(game, fork, viewer, seed)) for viewer in others}
+
+
+def compare(game: Game, fork: Fork, viewer: int, seed: int) -> Alike:
+    left, right = fork.left, fork.right
+    worlds = [branch.state.imagine(viewer, Rng(seed)).pack() for branch in (left, right)]
+    features = [list(game.features.read(branch.state, viewer)) for branch in (left, right)]
+    choices = [branch.choices(viewer) for branch in (left, right)]
+    return Alike(
+        view=game.view(left.state, viewer) == game.view(right.state, viewer),
+        events=left.heard(viewer) == right.heard(viewer),
+        legal=None in choices or choices[0] == choices[1],
+        features=features[0] == features[1],
+        imagine=worlds[0] == worlds[1],
+        debts=left.state.owing == right.state.owing and left.state.fan == right.state.fan,
+    )
+
+
+def leaking(fork: Fork, alike: Alike) -> list[str]:
+    """Whoever cannot tell two branches apart by imagining must not be able to by any other channel; whoever saw
+    and heard the same must be offered and imagine the same; and views and events betray a sealed answer together
+    or not at all. What is dealt or answered last in the open may be told and forgotten, so there a secret must
+    be left in the position itself."""
+    kept = fork.sealed or (fork.who == DEALER and fork.left.packed != fork.right.packed)
+    hidden = alike.imagine and kept
+    blind = alike.view and alike.events and alike.debts
+    found = {
+        "view": not alike.view and (hidden or (fork.sealed and alike.events)),
+        "events": not alike.events and (hidden or (fork.sealed and alike.view)),
+        "legal": not alike.legal and (hidden or blind),
+        "features": not alike.features and (hidden or blind),
+        "imagine": not alike.imagine and blind,
+    }
+    return [channel for channel, leaky in found.items() if leaky]
+
+
+def two_of(numbers: Sequence[int], rng: Rng) -> tuple[int, int] | None:
+    """Two different ones, if there are."""
+    if len(numbers) < 2:
+        return None
+    first = rng.below(len(numbers))
+    second = (first + 1 + rng.below(len(numbers) - 1)) % len(numbers)
+    return numbers[first], numbers[second]
+
+
+def possible(state: State) -> Sequence[int]:
+    """The outcomes that can be dealt."""
+    odds = state.odds()
+    if len(odds) == 0:
+        return range(state.fan)
+    return [outcome for outcome, weight in enumerate(odds) if weight > 0]

@@ -1,0 +1,48 @@
+"""The conformance kit: plays matches of a game and looks at the positions on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from parlour.kernel.checks import speech
+from parlour.kernel.checks.choosers import choosers
+from parlour.kernel.checks.ledger import Ledger
+from parlour.kernel.checks.matches import play_match
+from parlour.kernel.checks.plans import Plan, plans
+from parlour.kernel.checks.report import Report
+from parlour.kernel.checks.trial import Trial
+from parlour.kernel.checks.visits import Pace
+from parlour.kernel.game import Game
+from parlour.kernel.match import Bot
+from parlour.kernel.rng import match_seed
+
+LEAST_SHARE = 24  # positions visited one after another before a long match is visited more rarely
+
+
+def check(game: Game, states: int = 5000, seed: int = 1, bots: Sequence[Callable[[], Bot]] = ()) -> Report:
+    """Plays until so many positions were visited, over all seats and options, by all players in turn."""
+    ledger = Ledger(game)
+    hall = Trial(game, Plan(0, {}), seed, ledger)
+    hall.examine("notation", speech.notation(game, hall.rng))
+    tables = hall.attempt("start", lambda: plans(game)) or []
+    players = choosers(game, bots)
+    if not tables:
+        hall.fail("start", "no number of seats goes with any options")
+    barren = 0
+    while ledger.states < states and barren < len(tables):
+        index = ledger.matches
+        visited = ledger.states
+        plan = tables[index % len(tables)]
+        chooser = players[(index + index // len(tables)) % len(players)]
+        pace = Pace(max(LEAST_SHARE, states // len(tables)))
+        play_match(Trial(game, plan, match_seed(seed, index), ledger), chooser, pace, states)
+        ledger.matches += 1
+        barren = barren + 1 if ledger.states == visited else 0
+    return ledger.report()
+
+
+def conform(game: Game, states: int = 5000, seed: int = 1, bots: Sequence[Callable[[], Bot]] = ()) -> None:
+    """For tests of a game: raises an AssertionError that says what it gets wrong."""
+    report = check(game, states, seed, bots)
+    if report.failures:
+        raise AssertionError("\n".join(report.lines()))

@@ -1,0 +1,148 @@
+"""Words: notation that can be read back, sentences, questions and boards that can be shown."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from parlour.kernel.checks.forks import possible
+from parlour.kernel.checks.scene import Scene
+from parlour.kernel.checks.trial import Trial, sample
+from parlour.kernel.game import CATEGORIES, Event, Game, read_answer
+from parlour.kernel.journal import EVERYONE, heard
+from parlour.kernel.rng import Rng
+
+READ = 200_000  # notations compared when actions are read back
+LEAST_READ = 16  # actions read back in any case
+OUTCOMES = 16  # outcomes of one position read back
+LABELS = 12  # choices of one seat put into words
+
+
+def shows(text: object) -> bool:
+    """A text of printable characters and newlines."""
+    return isinstance(text, str) and text.replace("\n", "").isprintable()
+
+
+def notation(game: Game, rng: Rng) -> Iterator[str]:
+    """Every action has a text of its own, on one line, and is found by it."""
+    texts = [game.words.notation(action) for action in range(game.actions)]
+    owners: dict[str, int] = {}
+    for action, text in enumerate(texts):
+        if not text or not text.isprintable():
+            yield f"the notation {text!r} of action {action} cannot be printed on one line"
+        if owners.setdefault(text.lower(), action) != action:
+            yield f"actions {owners[text.lower()]} and {action} are both written {text!r}"
+    for action in sample(rng, game.actions, max(LEAST_READ, READ // max(1, game.actions))):
+        for text in (texts[action], texts[action].upper()):
+            if (found := read_answer(game, text)) != action:
+                yield f"{text!r}, which is action {action}, is read as {found}"
+    kinds = Counter(action for numbers in game.words.kinds.values() for action in numbers)
+    for action in sorted(kinds.keys() | range(game.actions)):
+        if kinds[action] != 1 or not 0 <= action < game.actions:
+            yield f"action {action} of {game.actions} is of {kinds[action]} kinds"
+
+
+def outcomes(scene: Scene) -> Iterator[str]:
+    """What is dealt has a text too, and is found by it in the same position."""
+    state, words = scene.state, scene.game.words
+    dealt = possible(state) if state.fan else []
+    for index in sample(scene.rng, len(dealt), OUTCOMES):
+        text = words.outcome(state, dealt[index])
+        if not text or not text.isprintable():
+            yield f"outcome {dealt[index]} is written {text!r}, which cannot be printed on one line"
+        elif (found := words.read_outcome(state, text)) != dealt[index]:
+            yield f"{text!r}, which is outcome {dealt[index]}, is read as {found}"
+
+
+def events(trial: Trial, first: int) -> Iterator[str]:
+    """Every event is of a known kind, in a known category, and can be told to all who hear it."""
+    for index in range(first, trial.journal.count()):
+        row = list(trial.journal.row(index))
+        event = Event(row[0], row[1], tuple(row[2:]))
+        if not 0 <= event.kind < len(trial.game.words.events):
+            yield f"there is no event of kind {event.kind}"
+            continue
+        trial.ledger.count_event(event)
+        if event not in trial.told:
+            trial.told.add(event)
+            yield from telling(trial, event)
+
+
+def telling(trial: Trial, event: Event) -> Iterator[str]:
+    words = trial.game.words
+    kind = words.events[event.kind]
+    if kind.category not in CATEGORIES:
+        yield f"the event {kind.name!r} is in the category {kind.category!r}, which there is not"
+    if event.audience != EVERYONE and not 0 <= event.audience < 1 << trial.seats:
+        yield f"the event {kind.name!r} is for seats that are not there: {event.audience}"
+    for name, number in zip(kind.arguments, event.arguments, strict=False):
+        if name in words.things and number >= len(words.things[name]):
+            yield f"the event {kind.name!r} speaks of {name} {number}, which there is not"
+    for viewer in trial.viewers:
+        if heard(event.audience, viewer) and not shows(words.sentence(trial.room, event, viewer)):
+            yield f"the event {kind.name!r} cannot be told to {trial.say(viewer)}"
+
+
+def questions(scene: Scene) -> Iterator[str]:
+    """Whoever is asked can read the question and the choices."""
+    room, words = scene.trial.room, scene.game.words
+    for seat, choices in scene.legal.items():
+        view = scene.views[seat]
+        if not shows(words.question(room, view)):
+            yield f"the question to seat {seat} cannot be shown"
+        offered = sorted({*choices, *(offer.action for offer in scene.game.offer(scene.state, seat))})
+        for index in sample(scene.rng, len(offered), LABELS):
+            if not shows(words.label(room, view, offered[index])):
+                yield f"the choice {scene.trial.said(offered[index])} cannot be shown to seat {seat}"
+
+
+def boards(scene: Scene) -> Iterator[str]:
+    """The board and the pages can be shown to seats and watchers, whoever is asked."""
+    room, words = scene.trial.room, scene.game.words
+    viewer = scene.trial.viewers[scene.rng.below(len(scene.trial.viewers))]
+    view = scene.views[viewer]
+    texts = {"board": words.board(room, view), **words.pages(room, view)}
+    for name, text in texts.items():
+        if not shows(name) or not shows(text):
+            yield f"the {name} cannot be shown to {scene.trial.say(viewer)}"
+
+
+def views(scene: Scene) -> Iterator[str]:
+    """A view is a frozen dataclass and becomes JSON."""
+    viewer = scene.trial.viewers[scene.rng.below(len(scene.trial.viewers))]
+    view = scene.views[viewer]
+    if not is_dataclass(view) or isinstance(view, type) or not frozen(view):
+        yield f"the view of {scene.trial.say(viewer)} is no frozen dataclass"
+        return
+    try:
+        json.dumps(view, default=as_mapping, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        yield f"the view of {scene.trial.say(viewer)} is no JSON: {error}"
+
+
+def as_mapping(part: object) -> dict[str, object]:
+    """What dataclasses.asdict makes of it, layer by layer and without its copies."""
+    if not is_dataclass(part) or isinstance(part, type):
+        raise TypeError(f"it holds a {type(part).__name__}")
+    return {field.name: getattr(part, field.name) for field in fields(part)}
+
+
+def frozen(view: object) -> bool:
+    return bool(getattr(getattr(view, "__dataclass_params__", None), "frozen", False))
+
+
+def features(scene: Scene) -> Iterator[str]:
+    """There are as many features as names for them."""
+    viewer = scene.trial.viewers[scene.rng.below(len(scene.trial.viewers))]
+    numbers, names = scene.game.features.read(scene.state, viewer), scene.game.features.names
+    if len(numbers) != len(names):
+        yield f"{scene.trial.say(viewer)} gets {len(numbers)} features for {len(names)} names"
+
+
+def rulebook(trial: Trial) -> Iterator[str]:
+    """There are rules to read under any options."""
+    text = trial.game.words.rules(trial.options)
+    if not text or not shows(text):
+        yield "the rules cannot be shown"

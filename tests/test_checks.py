@@ -1,0 +1,157 @@
+"""The conformance kit over every game in the list, and over games with one planted fault each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache, partial
+
+import pytest
+
+from parlour import games
+from parlour.kernel.checks import Report, check, conform
+from parlour.kernel.checks.plans import plans
+from parlour.kernel.checks.visits import Pace
+from parlour.kernel.game import BotMaker, Game
+from parlour.kernel.match import Bot
+from parlour.kernel.options import Option, Options
+from parlour.kernel.problem import Problem
+from tests.planted import FAULTS, SOUND, NoRank, Stubborn, game_of
+
+
+def stands_alone(make: BotMaker) -> bool:
+    """Whether a bot needs no argument."""
+    try:
+        make("")
+    except Problem:
+        return False
+    return True
+
+
+def own_bots(game: Game) -> list[Callable[[], Bot]]:
+    return [partial(make, "") for make in game.bots.values() if stands_alone(make)]
+
+
+@cache
+def examined(name: str, pairs: int) -> Report:
+    """A run over at least so many pairs of a position and one who looks at it."""
+    game = games.find(name)
+    fewest_viewers = min(game.seats) + 1
+    return check(game, pairs // fewest_viewers + 1, bots=own_bots(game))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_conforms(name: str) -> None:
+    report = examined(name, 5000)
+    assert not report.failures, "\n".join(report.lines())
+    assert report.pairs >= 5000
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_conforms_for_long(name: str) -> None:
+    report = examined(name, 100_000)
+    assert not report.failures, "\n".join(report.lines())
+    assert report.pairs >= 100_000
+
+
+def test_all_of_magpie_is_reached_and_only_its_cups_are_hidden() -> None:
+    report = examined("magpie", 5000)
+    assert report.unreached == ()
+    assert set(report.unmoved) == {"bag", "purse", "hoard", "prize"}
+    assert all(report.reached.things["trinket"].values())
+
+
+def test_a_sound_game_written_elsewhere_conforms() -> None:
+    conform(SOUND, 100)
+    report = check(SOUND, 400)
+    assert report.failures == ()
+    assert report.unreached == ()
+    assert set(report.unmoved) == {"score", "due", "left"}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_caught_by_its_own_checks(fault: str) -> None:
+    make, expected = FAULTS[fault]
+    report = check(make(), 120)
+    assert {failure.check for failure in report.failures} == expected, "\n".join(report.lines())
+
+
+def test_a_bot_that_cheats_is_reported_and_replaced() -> None:
+    report = check(SOUND, 100, bots=[Stubborn])
+    assert {failure.check for failure in report.failures} == {"bots"}
+    assert "Stubborn" in report.failures[0].what
+
+
+def test_the_document_is_what_the_command_prints() -> None:
+    document = check(SOUND, 100).document()
+    assert list(document) == [
+        "game",
+        "version",
+        "matches",
+        "states",
+        "pairs",
+        "failures",
+        "unreached",
+        "unmoved",
+        "reached",
+    ]
+    assert (document["game"], document["version"], document["states"]) == ("whispers", 1, 100)
+    reached = json.loads(json.dumps(document))["reached"]
+    assert list(reached) == ["actions", "events", "things"]
+    assert list(reached["things"]["card"]) == ["a mouse", "a fox", "a bear"]
+
+
+def test_a_crash_is_one_line_with_its_check_and_place() -> None:
+    document = check(game_of(NoRank), 50).document()
+    (failure,) = json.loads(json.dumps(document))["failures"]
+    assert list(failure) == ["check", "seed", "step", "what"]
+    assert (failure["check"], failure["step"]) == ("score", 0)
+    assert failure["what"].startswith("crashed: KeyError: 0 (planted.py, line ")
+    assert failure["what"].endswith(") [2 seats]")
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    make, _ = FAULTS["answers do not commute"]
+    assert check(make(), 60, seed=5) == check(make(), 60, seed=5)
+    assert check(make(), 60, seed=5).failures != check(make(), 60, seed=6).failures
+
+
+def test_what_is_never_reached_is_listed_and_no_failure() -> None:
+    words = SOUND.words._replace(things={"card": ("a mouse", "a fox", "a bear", "a dragon")})
+    report = check(SOUND._replace(words=words), 100)
+    assert report.unreached == ("card: a dragon",)
+    assert report.failures == ()
+
+
+def test_conform_says_what_is_wrong() -> None:
+    make, _ = FAULTS["the default answer is not legal"]
+    with pytest.raises(AssertionError, match="lapse: the default answer 'high' of seat 0 is not legal"):
+        conform(make(), 50)
+
+
+def test_every_end_of_every_option_gets_a_table() -> None:
+    def problem(seats: int, options: Options) -> str | None:
+        return "Three need the fast rules." if seats == 3 and options["pace"] == "slow" else None
+
+    game = SOUND._replace(
+        problem=problem,
+        options=(
+            Option("rounds", "int", 2, "Rounds.", 1, 3),
+            Option("loud", "bool", True, "Noise."),
+            Option("pace", "choice", "fast", "Pace.", choices=("slow", "fast")),
+            Option("name", "text", "Ann", "A name.", 1, 9),
+        ),
+    )
+    usual = {"rounds": 2, "loud": True, "pace": "fast", "name": "Ann"}
+    changes: list[Options] = [{}, {"rounds": 1}, {"rounds": 3}, {"loud": False}]
+    expected = [(seats, {**usual, **change}) for change in changes for seats in (2, 3)]
+    assert plans(game) == [*expected, (2, {**usual, "pace": "slow"})]
+
+
+def test_a_long_match_is_visited_to_its_end() -> None:
+    pace = Pace(10)
+    visited = [step for step in range(10_000) if pace.due(step)]
+    assert visited[:10] == list(range(10))
+    assert len(visited) < 120
+    assert visited[-1] > 8000
