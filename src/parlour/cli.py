@@ -147,8 +147,8 @@ def simulate(
     json: Json = False,
 ) -> int:
     """Many matches between bots, with intervals."""
+    from parlour.arena.report import simulation_text
     from parlour.arena.simulate import simulate as run
-    from parlour.arena.summary import as_text
 
     found = shelf.find(game)
     players = [*(word.strip() for word in bots.split(",") if bots), *(bot or [])]
@@ -168,7 +168,7 @@ def simulate(
         )
     if json:
         return _print_json(document)
-    print(as_text(document))
+    print(simulation_text(document))
     return 0
 
 
@@ -221,7 +221,6 @@ def check(
     from functools import partial
 
     from parlour.bots import make_bot
-    from parlour.kernel.checks import as_document, as_text
     from parlour.kernel.checks import check as run
 
     if states < 1:
@@ -229,26 +228,25 @@ def check(
     found = shelf.find(game)
     bots = [partial(make_bot, found, name) for name in found.bots if _needs_no_argument(found, name)]
     report = run(found, states=states, seed=seed, bots=bots)
-    document = as_document(report)
     if json:
-        _print_json(document)
+        _print_json(report.document())
     else:
-        print(as_text(report))
-    return 1 if document["failures"] else 0
+        print("\n".join(report.lines()))
+    return 1 if report.failures else 0
 
 
 @app.command
 def bench(*game: str, seconds: float = 1.0, json: Json = False) -> int:
     """Steps, games and clones per second, compiled and pure, measured in one run."""
-    from parlour.arena.bench import as_text
     from parlour.arena.bench import bench as run
+    from parlour.arena.report import bench_text
 
     if not 0 < seconds <= 600:
         raise Problem("--seconds takes a number above zero, up to 600.")
     document = run([shelf.find(name) for name in game or shelf.names()], seconds)
     if json:
         return _print_json(document)
-    print(as_text(document))
+    print(bench_text(document))
     return 0
 
 

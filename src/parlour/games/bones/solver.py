@@ -51,6 +51,9 @@ class Ladder:
             for subtract in range(SUBTRACTS):
                 for reroll in range(REROLLS):
                     self.solve(add, subtract, reroll)
+        self.openings = vec[float]([0.0] * POOLS)  # before the three dice fall, by pool
+        for pool in range(POOLS):
+            self.openings[pool] = self.opening(pool)
 
     def solve(self, add: i64, subtract: i64, reroll: i64) -> None:
         """Tricks only shrink the pool and dice only raise the total, so one pass is enough."""
@@ -103,7 +106,7 @@ class Ladder:
         return IMPOSSIBLE
 
     def opening(self, pool: i64) -> float:
-        """The value before the three dice fall."""
+        """The mean over the 216 ways the three dice fall."""
         value = 0.0
         for third in range(1, FACES + 1):
             for first in range(1, FACES + 1):
@@ -123,7 +126,6 @@ class Solver:
         self.games: dict[i64, Ladder] = {}
         self.rounds: dict[i64, Ladder] = {}
         self.campaigns: dict[i64, vec[float]] = {}
-        self.bosses: dict[i64, vec[float]] = {}
 
     def single(self, low: i64) -> Ladder:
         """A fight for itself: a win is worth 1, a loss 0, tricks nothing."""
@@ -141,12 +143,12 @@ class Solver:
             won = (
                 vec[float]([1.0] * POOLS)
                 if rounds_won == 1
-                else openings(self.round(rounds_won + 1, rounds_lost, health))
+                else self.round(rounds_won + 1, rounds_lost, health).openings
             )
             lost = (
                 self.boss(health - 2)
                 if rounds_lost == 1
-                else openings(self.round(rounds_won, rounds_lost + 1, health))
+                else self.round(rounds_won, rounds_lost + 1, health).openings
             )
             ladder = Ladder(LOW[foe_at(rounds_won, rounds_lost)], won, lost)
             self.rounds[key] = ladder
@@ -156,11 +158,7 @@ class Solver:
         """The chance to beat the boss in the end, by pool."""
         if health <= 0:
             return vec[float]([0.0] * POOLS)
-        values = self.bosses.get(health)
-        if values is None:
-            values = openings(self.round(0, 0, health))
-            self.bosses[health] = values
-        return values
+        return self.round(0, 0, health).openings
 
     def game(self, area: i64, wins: i64, easy_only: bool, health: i64) -> Ladder:
         """A fight in the city, with all that hangs on it."""
@@ -192,16 +190,9 @@ class Solver:
             for area in range(EASY, HARD + 1):
                 if area == EASY and easy_only and wins == EASY_GAMES:
                     continue
-                raise_to(values, openings(self.game(area, wins, easy_only, health)))
+                raise_to(values, self.game(area, wins, easy_only, health).openings)
             self.campaigns[key] = values
         return values
-
-
-def openings(ladder: Ladder) -> vec[float]:
-    values = vec[float]([0.0] * POOLS)
-    for pool in range(POOLS):
-        values[pool] = ladder.opening(pool)
-    return values
 
 
 def raise_to(values: vec[float], others: vec[float]) -> None:
@@ -247,7 +238,7 @@ def open_value(state: Bones, area: i64) -> float:
     """What it is worth to sit down now with somebody of this area."""
     if area == BOSS:
         return SOLVER.boss(state.health)[pool_left(state)]
-    return SOLVER.game(area, state.wins, easy_only(state), state.health).opening(pool_left(state))
+    return SOLVER.game(area, state.wins, easy_only(state), state.health).openings[pool_left(state)]
 
 
 def chance(state: Bones) -> float:
@@ -268,7 +259,7 @@ def position(ladder: Ladder, state: Bones) -> float:
     """The value of a state in the middle of a fight, dealer's turns included."""
     pool = pool_left(state)
     if state.fan == 216:
-        return ladder.opening(pool)
+        return ladder.openings[pool]
     if state.fan == 6:
         base = state.total - state.last if state.due == RETHROW else state.total
         return ladder.roll(pool, base)
