@@ -54,7 +54,7 @@ class Ledger:
             pairs=self.pairs,
             failures=tuple(self.failures),
             unreached=tuple(unreached(reached)),
-            unmoved=tuple(name for name, moved in self.moved.items() if not moved),
+            unmoved=tuple(sorted(name for name, moved in self.moved.items() if not moved)),
             reached=reached,
         )
 
