@@ -1,0 +1,230 @@
+"""The command line as its users meet it: documents, exit codes, and one clear sentence for every mistake."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.cli import run
+from parlour.kernel.record import lines_of
+from tests.tables import magpie_table, play_out
+
+SOURCE = str(Path(parlour.__file__).parent.parent)
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+
+
+def document(capsys: pytest.CaptureFixture[str], *words: str) -> object:
+    """One JSON document and nothing else."""
+    assert run([*words, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+def record(folder: Path) -> Path:
+    table = magpie_table()
+    play_out(table)
+    path = folder / "match.parlour"
+    path.write_text("\n".join(lines_of(table.record())) + "\n", "ascii")
+    return path
+
+
+def test_alone_it_says_what_there_is_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 0
+    assert "parlour play" in capsys.readouterr().out
+
+
+def test_games(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = document(capsys, "games")
+    assert isinstance(rows, list)
+    bones = next(row for row in rows if row["id"] == "bones")
+    assert list(bones) == ["id", "title", "version", "seats", "options", "bots"]
+    assert bones["seats"] == [1]
+    assert {"random", "mcts", "optimal", "thumb", "greedy", "hold18"} <= set(bones["bots"])
+    assert bones["options"][0]["type"] == "bool"
+    assert run(["games"]) == 0
+    assert "--option tutorial=yes" in capsys.readouterr().out
+
+
+def test_rules_of_bones_are_its_three_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "bones"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("Page ") == 3
+    assert "17" not in out
+
+
+def test_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ("simulate", "magpie", "--bots", "thrifty,random", "-n", "30", "--seed", "5", "--jobs", "1")
+    found = document(capsys, *words)
+    assert isinstance(found, dict)
+    assert {"game", "version", "options", "seed", "games", "seconds", "games_per_second", "digest", "length"} <= set(
+        found
+    )
+    assert [row["bot"] for row in found["seats"]] == ["thrifty", "random"]
+    assert sum(row["wins"] for row in found["bots"]) == pytest.approx(30)
+    out = tmp_path / "rows.csv"
+    assert run([*words, "--out", str(out), "--records", str(tmp_path / "records")]) == 0
+    assert found["digest"] in capsys.readouterr().out
+    assert len(out.read_text("utf-8").splitlines()) == 61
+    records = sorted(str(path) for path in (tmp_path / "records").iterdir())
+    assert len(records) == 30
+    assert run(["verify", *records]) == 0
+
+
+def test_bots_with_commas_are_given_one_by_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "a,b.py"
+    file.write_text(
+        "from parlour.kernel.match import Bot\nclass Low(Bot):\n    choose = lambda self, world, seat: 0\n"
+    )
+    found = document(capsys, "simulate", "magpie", "--bot", f"py:{file}:Low", "--bot", "random", "-n", "5")
+    assert isinstance(found, dict)
+    assert found["bots"][0]["faults"] == 0
+
+
+def test_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = record(tmp_path)
+    rows = document(capsys, "verify", str(path))
+    assert isinstance(rows, list)
+    assert rows[0]["ok"]
+    assert len(rows[0]["digest"]) == 64
+    bad = tmp_path / "bad.parlour"
+    bad.write_text(path.read_text("ascii").replace("bid 0", "bid 1", 1), "ascii")
+    assert run(["verify", str(path), str(bad), "--json"]) == 1
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["ok"] for row in rows] == [True, False]
+    assert "line" in rows[1]["error"]
+    assert run(["verify", str(bad)]) == 1
+    assert "line" in capsys.readouterr().out
+
+
+def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = record(tmp_path)
+    assert run(["replay", str(path), "--plain"]) == 0
+    out = capsys.readouterr().out
+    assert "Ann: bid 0 (default answer: played out)" in out
+    assert out.rstrip().endswith("Still in the bag: nothing.")
+    assert run(["replay", str(path), "--at", "1"]) == 0
+    assert "On offer" in capsys.readouterr().out
+    assert run(["replay", str(path), "--at", "999"]) == 2
+
+
+def test_check(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "check", "magpie", "--states", "60")
+    assert isinstance(found, dict)
+    assert found["failures"] == []
+    assert {"game", "version", "matches", "states", "pairs", "failures", "unreached"} <= set(found)
+    assert run(["check", "magpie", "--states", "60"]) == 0
+    assert "0 failures" in capsys.readouterr().out
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "bench", "magpie", "--seconds", "0.05")
+    assert isinstance(found, dict)
+    assert {"games_per_second", "steps_per_second", "clone_microseconds"} <= set(found["magpie"]["pure"])
+    assert "recording_cost" in found["magpie"]
+    assert "thrifty" in found["magpie"]["bots"]
+
+
+MISTAKES = [
+    (["dance"], "dance"),
+    (["rules"], "GAME"),
+    (["rules", "chess"], "no game 'chess'; there is bones, magpie"),
+    (["simulate", "magpie", "--bots", "random"], "seats"),
+    (["simulate", "magpie"], "seats"),
+    (["simulate", "magpie", "--bots", "random,genius"], "no bot 'genius'"),
+    (["simulate", "magpie", "--bots", "random,mcts:many"], "mcts"),
+    (["simulate", "bones", "--bots", "hold:99"], "4 to 21"),
+    (["simulate", "magpie", "--bots", "random,random", "-n", "0"], "above zero|at least 1|1 or more"),
+    (["simulate", "magpie", "--bots", "random,random", "-n", "many"], "many"),
+    (["simulate", "magpie", "--bots", "random,random", "--option", "stones=99"], "from 1 to 30"),
+    (["simulate", "magpie", "--bots", "random,random", "--option", "dragons=1"], "no option 'dragons'"),
+    (["simulate", "magpie", "--bots", "random,random", "--option", "stones"], "name=value"),
+    (["simulate", "magpie", "--bots", "random,random", "--out", "rows.xls"], "csv"),
+    (["simulate", "magpie", "--bots", "random,random", "--out", "/nowhere/at/all/rows.csv"], "/nowhere/at/all"),
+    (["simulate", "magpie", "--bots", "random,random", "--jobs", "0"], "jobs"),
+    (["simulate", "magpie", "--bots", "random,random", "--frobnicate"], "frobnicate"),
+    (["verify"], "at least one record"),
+    (["replay", "missing.parlour"], "cannot be read"),
+    (["check", "magpie", "--states", "0"], "above zero"),
+    (["bench", "--seconds", "-1"], "above zero"),
+    (["bench", "chess"], "no game 'chess'"),
+    (["play", "chess"], "no game 'chess'"),
+    (["play", "bones", "--seats", "human,human", "--plain"], "1 seat"),
+    (["play", "bones", "--seats", "genius", "--plain"], "genius"),
+    (["play", "bones", "--option", "tutorial=maybe", "--plain"], "yes or no"),
+    (["play", "bones", "--name", "Bartholomew the Great", "--plain"], "12"),
+    (["play", "--load", "missing.parlour", "--plain"], "cannot be read"),
+    (["play", "bones", "--seed", "x"], "x"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), MISTAKES, ids=[" ".join(words) for words, _ in MISTAKES])
+def test_a_mistake_gets_one_clear_sentence_and_exit_code_2(
+    words: list[str],
+    sentence: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert re.search(sentence, err), err
+    assert "Traceback" not in err
+    assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == []
+
+
+def test_a_game_that_ends_in_a_full_pipe_is_no_error() -> None:
+    environment = {**os.environ, "PYTHONPATH": SOURCE}
+    command = f'"{sys.executable}" -m parlour rules bones | head -n 1; exit ${{PIPESTATUS[0]}}'
+    done = subprocess.run(["bash", "-c", command], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_ctrl_c_in_the_middle_exits_130_and_leaves_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    words = ["simulate", "magpie", "--bots", "mcts:300,mcts:300", "-n", "100000", "--out", str(folder / "rows.csv")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "parlour", *words],
+        env={**os.environ, "PYTHONPATH": SOURCE},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not list(folder.iterdir()):  # the draft lies there as soon as the work has begun
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert list(folder.iterdir()) == []
+
+
+def test_the_light_commands_load_nothing_heavy() -> None:
+    script = (
+        "import sys; from parlour.cli import run; run(['games']);"
+        "heavy = {'textual', 'polars', 'multiprocessing.pool', 'asyncio'} & set(sys.modules);"
+        "sys.exit(', '.join(heavy) or 0)"
+    )
+    environment = {**os.environ, "PYTHONPATH": SOURCE}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
