@@ -111,10 +111,10 @@ def _round(game: Game, matches: int, kept: bool) -> float:
     bots = players(game, "random", seats)
     seeds = [match_seed(SEED, number) for number in range(matches)]
     states = [game.start(seats, options, None) for _ in seeds]
-    began = time.perf_counter()
+    began = time.process_time()
     for state, seed in zip(states, seeds, strict=True):
         run(state, bots, seed, Log() if kept else None)
-    return time.perf_counter() - began
+    return time.process_time() - began
 
 
 FIGURES: dict[str, Callable[..., Figure]] = {"games": games, "clones": clones, "recording": recording}
