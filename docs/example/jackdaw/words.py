@@ -1,0 +1,94 @@
+"""Jackdaw in language."""
+
+from __future__ import annotations
+
+from jackdaw.rules import ACTIONS, NAMES, SHOWN, TOO_DEAR, WON
+from jackdaw.view import JackdawView
+from parlour.kernel.game import Event, EventKind, Room, View, Why, Words
+from parlour.kernel.options import Options
+from parlour.kernel.state import State
+
+EVENTS = (
+    EventKind("shown", "round", ("trinket",), reveals=True),
+    EventKind("won", "gain", ("seat", "trinket", "price"), reveals=True),
+    EventKind("spoiled", "battle", ("trinket",), reveals=True),
+)
+
+RULES = """Jackdaw, for 2 to 5 birds.
+
+1. Each round a trinket is drawn from the bag and shown. There are two of each kind; a button is worth
+   1 point, a thimble 2, a brass key 3, a silver spoon 4, a pearl 5, a gold ring 6.
+2. Everyone puts a bid of stones into a cup, in secret, at the same time. You may bid nothing, and never
+   more than your purse holds.
+3. The highest bid buys the trinket: its stones are paid, all others keep theirs.
+4. A tie for the highest bid spoils the trinket; nobody pays.
+5. The game ends when the bag is empty.
+6. Most points win. Equal points: whoever kept more stones.
+"""
+
+
+def notation(action: int) -> str:
+    return f"bid {action}"
+
+
+def outcome(state: State, kind: int) -> str:
+    return NAMES[kind]
+
+
+def read_outcome(state: State, text: str) -> int:
+    return NAMES.index(text)
+
+
+def sentence(room: Room, event: Event, viewer: int) -> str:
+    if event.kind == SHOWN:
+        return f"Out of the bag comes {NAMES[event.arguments[0]]}."
+    if event.kind == WON:
+        seat, kind, price = event.arguments[:3]
+        return f"{room.names[seat]} buys {NAMES[kind]} for {price}."
+    return f"A tie: {NAMES[event.arguments[0]]} is spoiled."
+
+
+def question(room: Room, view: View) -> str:
+    assert isinstance(view, JackdawView)
+    return f"How many stones do you bid for {NAMES[view.prize]} (worth {view.prize + 1})?"
+
+
+def label(room: Room, view: View, action: int) -> str:
+    return "Bid nothing" if action == 0 else f"Bid {action}"
+
+
+def why(room: Room, reason: int) -> Why:
+    assert reason == TOO_DEAR
+    return Why("2", "You cannot bid more stones than your purse holds.")
+
+
+def board(room: Room, view: View) -> str:
+    assert isinstance(view, JackdawView)
+    rows = [f"{'':16}{'stones':>8}{'points':>8}"]
+    for seat, name in enumerate(room.names):
+        rows.append(f"{name:16.16}{view.purse[seat]:>8}{view.hoard[seat]:>8}")
+    left = [f"{count} x {name}" for count, name in zip(view.bag, NAMES, strict=True) if count]
+    rows.append(f"In the bag: {', '.join(left) or 'nothing'}.")
+    if view.mine >= 0:
+        rows.append(f"In your cup: {view.mine}.")
+    return "\n".join(rows)
+
+
+def rules(options: Options) -> str:
+    return RULES
+
+
+WORDS = Words(
+    notation=notation,
+    kinds={"bid": range(ACTIONS)},
+    events=EVENTS,
+    sentence=sentence,
+    question=question,
+    label=label,
+    why=why,
+    board=board,
+    rules=rules,
+    things={"trinket": NAMES},
+    outcome=outcome,
+    read_outcome=read_outcome,
+)

@@ -1,0 +1,231 @@
+"""The guide to writing a game: every block is run, and the package it makes is the one in docs/example."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import parlour
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+EXAMPLE = DOCS / "example"
+GUIDE = (DOCS / "write-your-own-game.md").read_text("utf-8")
+SOURCE = Path(parlour.__file__).resolve().parent.parent
+MAGPIE = SOURCE / "parlour" / "games" / "magpie"
+
+HEADING = re.compile(r"^## (\d+)\. ", re.MULTILINE)
+BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INSTALL = "pip install -e ."
+HUNG = 120  # seconds
+
+# The blocks.
+
+
+class Block(NamedTuple):
+    """A fenced block: its step, its language, the file it goes into, its text."""
+
+    step: int
+    language: str
+    file: str
+    text: str
+
+
+def blocks() -> list[Block]:
+    found = BLOCK.finditer(GUIDE)
+    return [Block(len(HEADING.findall(GUIDE, 0, one.start())), one[1], one[2] or "", one[3]) for one in found]
+
+
+BLOCKS = blocks()
+STEPS = [int(number) for number in HEADING.findall(GUIDE)]
+
+
+def package(last: int) -> dict[str, str]:
+    """The files as they are after a step; a later block goes to the end of its file, after a blank line."""
+    files: dict[str, str] = {}
+    for block in BLOCKS:
+        if block.file and block.step <= last:
+            files[block.file] = f"{files[block.file]}\n{block.text}" if block.file in files else block.text
+    return files
+
+
+class Command(NamedTuple):
+    """One command of a console block: its words, what is typed into it, what it shows."""
+
+    words: list[str]
+    typed: str
+    shown: str
+
+
+def commands(text: str) -> list[Command]:
+    """A line behind `$ ` is a command; what it shows includes, behind `> `, what is typed into it."""
+    found = [part.partition("\n") for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
+    return [Command(shlex.split(line), typed(shown), shown) for line, _, shown in found]
+
+
+def typed(shown: str) -> str:
+    return "".join(f"{answer}\n" for answer in re.findall(r"^> (.+)$", shown, re.MULTILINE))
+
+
+def matches(shown: str, told: str) -> bool:
+    """Whether a text is as the guide shows it. Three dots stand for anything; alone on a line, for any lines."""
+    pattern = "".join(r"(.*\n)*?" if line == "..." else rf"{loose(line)}\n" for line in lines(shown))
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in lines(told))) is not None
+
+
+def loose(line: str) -> str:
+    return ".*".join(map(re.escape, line.split("...")))
+
+
+def lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.strip().splitlines()]
+
+
+# Somebody's machine.
+
+
+class Desk:
+    """A folder with a package, and a place beside it where packages are installed."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.folder = home / "empty"
+        self.site = home / "site"
+        self.folder.mkdir()
+        self.site.mkdir()
+
+    def install(self, name: str, version: str, guests: Mapping[str, str]) -> None:
+        """Leaves what an installer would leave: the package's name and its entry points."""
+        info = f"{name}-{version}.dist-info"
+        points = "".join(f"{guest} = {home}\n" for guest, home in guests.items())
+        metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+        files = {f"{info}/METADATA": metadata, f"{info}/entry_points.txt": f"[parlour.games]\n{points}"}
+        lay_out(self.site, files)
+
+    def install_project(self) -> None:
+        facts = tomllib.loads((self.folder / "pyproject.toml").read_text("utf-8"))["project"]
+        self.install(facts["name"], facts["version"], facts["entry-points"]["parlour.games"])
+
+    def run(self, words: list[str], answers: str = "") -> str:
+        """All that Python prints, with Parlour and the installed packages on its path; it must succeed."""
+        settings = {
+            "PYTHONPATH": os.pathsep.join(map(str, (SOURCE, self.site, self.folder))),
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            "PARLOUR_HOME": str(self.home),
+        }
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=self.folder,
+            env={**os.environ, **settings},
+            input=answers,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=HUNG,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
+
+def lay_out(folder: Path, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+# The guide.
+
+
+def test_the_steps_are_numbered_and_each_runs_something() -> None:
+    assert list(range(1, len(STEPS) + 1)) == STEPS
+    assert {block.step for block in BLOCKS if block.language in ("pycon", "console")} == set(STEPS)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_does_what_the_guide_shows(step: int, desk: Desk, tmp_path: Path) -> None:
+    files = package(step)
+    lay_out(desk.folder, files)
+    if "pyproject.toml" in files:
+        desk.install_project()
+    for block in BLOCKS:
+        if block.step == step and block.language == "pycon":
+            session = tmp_path / "session.txt"
+            session.write_text(block.text, "utf-8")
+            desk.run(["-m", "doctest", "-o", "ELLIPSIS", str(session)])
+        elif block.step == step and block.language == "console":
+            for command in commands(block.text):
+                if shlex.join(command.words) != INSTALL:
+                    told = desk.run(["-m", *command.words], command.typed)
+                    assert matches(command.shown, told), f"{shlex.join(command.words)} prints:\n{told}"
+
+
+def test_the_example_is_what_the_guide_makes() -> None:
+    kept = [path for path in EXAMPLE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert {path.relative_to(EXAMPLE).as_posix(): path.read_text("utf-8") for path in kept} == package(len(STEPS))
+
+
+def test_magpie_is_the_example_after_the_move() -> None:
+    changes = "".join(block.text for block in BLOCKS if block.language == "diff").splitlines()
+    plain = [line[1:] for line in changes if line.startswith("-")]
+    native = [line[1:] for line in changes if line.startswith("+")]
+    assert [re.sub(r"^([A-Z_]+) =", r"\1: Final[i64] =", line.replace("int", "i64")) for line in plain] == native
+    assert set(plain) <= set(package(len(STEPS))["jackdaw/rules.py"].splitlines())
+    assert set(native) <= set((MAGPIE / "rules.py").read_text("utf-8").splitlines())
+
+
+# The list of games.
+
+LIST = """
+from parlour.games import find, names
+from parlour.kernel.problem import Problem
+
+for name in names():
+    try:
+        print(name, find(name).title)
+    except Problem as problem:
+        print(name, problem)
+"""
+OURS = "bones Baldur's Bones\n...\nmagpie Magpie"
+
+
+def test_a_game_of_another_package_joins_the_list(desk: Desk) -> None:
+    lay_out(desk.folder, package(len(STEPS)))
+    assert "jackdaw" not in desk.run(["-c", LIST])
+    desk.install_project()
+    assert matches(f"...\n{OURS}\n...\njackdaw Jackdaw", desk.run(["-c", LIST]))
+
+
+def test_broken_guests_are_named_and_the_others_stay(desk: Desk) -> None:
+    broken = {"crow.py": "raise OSError('the bag has a hole')", "raven.py": "", "rook.py": "GAME = 'rook'"}
+    lay_out(desk.folder, {**package(len(STEPS)), **broken})
+    desk.install_project()
+    desk.install("corvids", "1.0", {"crow": "crow", "raven": "raven", "rook": "rook", "wren": "nowhere"})
+    complaints = [
+        "crow The game 'crow' of another package cannot be loaded: the bag has a hole",
+        "jackdaw Jackdaw",
+        "raven The game 'raven' of another package cannot be loaded: ...",
+        "rook The game 'rook' of another package has no GAME of the right kind in rook.",
+        "wren The game 'wren' of another package cannot be loaded: No module named 'nowhere'",
+    ]
+    assert matches("\n".join(["...", OURS, "...", *complaints]), desk.run(["-c", LIST]))
+
+
+def test_a_guest_does_not_take_the_place_of_our_game(desk: Desk) -> None:
+    lay_out(desk.folder, package(len(STEPS)))
+    desk.install("rook", "1.0", {"magpie": "jackdaw"})
+    assert matches(f"...\n{OURS}\n...", desk.run(["-c", LIST]))
