@@ -1,0 +1,157 @@
+"""Best play computed again from the assumptions of section 15 alone: no line of the game is used here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+Pool = tuple[int, int, int]  # uses of add, subtract, re-roll
+Chances = dict[Pool, float]
+
+LOWS = {"easy": 15, "medium": 17, "hard": 18}
+FACES = range(1, 7)
+OPENINGS = [(first + second, third) for first, second, third in product(FACES, FACES, FACES)]
+
+
+@cache
+def dice_alone(low: int, total: int) -> Fraction:
+    """The exact chance of a game without tricks, best play from this total on."""
+    return max(holding(low, total), rolling(low, total))
+
+
+def holding(low: int, total: int) -> Fraction:
+    """15: bust and ties lose; low and high are equally likely."""
+    return Fraction(sum(enemy < total <= 21 for enemy in (low, low + 1)), 2)
+
+
+def rolling(low: int, total: int) -> Fraction:
+    """The chance of taking one more die; over 21 nothing helps any more."""
+    if total >= 21:
+        return Fraction(0)
+    return sum((dice_alone(low, total + die) for die in FACES), Fraction(0)) / 6
+
+
+def opening_alone(low: int) -> Fraction:
+    return sum((dice_alone(low, two + third) for two, third in OPENINGS), Fraction(0)) / 216
+
+
+@cache
+def threshold(least: int, low: int | None, total: int) -> Fraction:
+    """Roll below a number, then hold: the chance to win, or with no opponent the chance to go bust."""
+    if total < least:
+        return sum((threshold(least, low, total + die) for die in FACES), Fraction(0)) / 6
+    return Fraction(total > 21) if low is None else holding(low, total)
+
+
+def opening_threshold(least: int, low: int | None) -> Fraction:
+    return sum((threshold(least, low, two + third) for two, third in OPENINGS), Fraction(0)) / 216
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The documented game, or one of the variants at the end of 15.4."""
+
+    start: Pool = (1, 1, 0)
+    limit: int = 31
+    adjusts: bool = True
+    areas: tuple[str, ...] = ("easy", "medium", "hard")
+
+
+class Best:
+    """The chances of a perfect player, by pool, for any moment of the campaign."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.campaigns: dict[tuple[int, bool, int], Chances] = {}
+        self.bosses: dict[int, Chances] = {}
+
+    def pools(self, level: int) -> list[Pool]:
+        add, subtract, reroll = (uses + level for uses in self.variant.start)
+        return list(product(range(add), range(subtract), range(reroll)))
+
+    def campaign(self, wins: int, easy_only: bool, health: int) -> Chances:
+        level = 1 if wins < 3 else 2 if wins < 8 else 3
+        if health <= 0:
+            return dict.fromkeys(self.pools(level), 0.0)
+        if level == 3:
+            return self.boss((health + 1) // 2)
+        key = (wins, easy_only, health)
+        if key not in self.campaigns:
+            found = [self.game(area, *key) for area in self.variant.areas if not self.gone(area, *key)]
+            self.campaigns[key] = {pool: max(game[pool] for game in found) for pool in self.pools(level)}
+        return self.campaigns[key]
+
+    def gone(self, area: str, wins: int, easy_only: bool, health: int) -> bool:
+        """3.3: there are seven easy opponents."""
+        return area == "easy" and easy_only and wins == 7
+
+    def game(self, area: str, wins: int, easy_only: bool, health: int) -> Chances:
+        rises = wins + 1 in (3, 8)
+        lost = self.campaign(wins, easy_only, health - 1)
+        after = self.campaign(wins + 1, easy_only and area == "easy", health + rises)
+        won = {pool: after[tuple_sum(pool, int(rises))] for pool in lost}
+        return fight(LOWS[area], self.variant.limit, won, lost)
+
+    def boss(self, attempts: int) -> Chances:
+        """A lost match costs 2 health, so only the number of attempts counts."""
+        nothing = dict.fromkeys(self.pools(3), 0.0)
+        if attempts == 0:
+            return nothing
+        if attempts not in self.bosses:
+            certain = dict.fromkeys(self.pools(3), 1.0)
+            again = self.boss(attempts - 1)
+            level, behind, ahead = (19, 20, 18) if self.variant.adjusts else (19, 19, 19)
+            limit = self.variant.limit
+            decider = fight(level, limit, certain, again)
+            one_up = fight(behind, limit, certain, decider)
+            one_down = fight(ahead, limit, decider, again)
+            self.bosses[attempts] = fight(level, limit, one_up, one_down)
+        return self.bosses[attempts]
+
+
+def tuple_sum(pool: Pool, more: int) -> Pool:
+    return pool[0] + more, pool[1] + more, pool[2] + more
+
+
+def fight(low: int, limit: int, won: Chances, lost: Chances) -> Chances:
+    """One fight before its opening dice, given what its two ends are worth."""
+    rows: dict[Pool, list[list[float]]] = {}  # by total and last roll
+    rolls: dict[Pool, list[float]] = {}  # one more die, by total
+    for pool in won:  # in product order: every pool after those it can shrink to
+        fill(low, limit, won, lost, pool, rows, rolls)
+    return {pool: sum(rows[pool][two + third][third] for two, third in OPENINGS) / 216 for pool in won}
+
+
+def fill(
+    low: int,
+    limit: int,
+    won: Chances,
+    lost: Chances,
+    pool: Pool,
+    rows: dict[Pool, list[list[float]]],
+    rolls: dict[Pool, list[float]],
+) -> None:
+    add, subtract, reroll = pool
+    end = lost[pool]
+    here = [[end] * 7 for _ in range(limit + 7)]
+    roll = [end] * (limit + 7)
+    upwards = rows.get((add - 1, subtract, reroll))
+    downwards = rows.get((add, subtract - 1, reroll))
+    again = rolls.get((add, subtract, reroll - 1))
+    for total in range(limit - 1, -1, -1):
+        roll[total] = sum(here[total + die][die] for die in FACES) / 6
+        share = sum(enemy < total <= 21 for enemy in (low, low + 1)) / 2
+        best = max(roll[total], share * won[pool] + (1 - share) * end)
+        for last in FACES:
+            value = best
+            if upwards is not None:
+                value = max(value, upwards[total + 1][last])
+            if downwards is not None and total > 0:
+                value = max(value, downwards[total - 1][last])
+            if again is not None and total >= last:
+                value = max(value, again[total - last])
+            here[total][last] = value
+    rows[pool] = here
+    rolls[pool] = roll

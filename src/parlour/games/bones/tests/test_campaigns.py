@@ -1,0 +1,131 @@
+"""Section 15.4: the whole campaign, for the perfect player and for those who are not."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from parlour.games.bones import GAME
+from parlour.games.bones.bots import Greedy
+from parlour.games.bones.rules import Bones
+from parlour.games.bones.solver import SOLVER, pool_of
+from parlour.games.bones.tests.exact import Best, Variant, fight
+from parlour.games.bones.tests.policy import Policy
+from parlour.games.bones.tests.sheets import SHORT, match
+from parlour.kernel.match import Bot
+
+MILLIONTH = 1e-6
+
+
+class DiceOnly(Bot):
+    """Best dice, never an ability."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.greedy = Greedy()
+
+    def choose(self, world: object, seat: int) -> int:
+        assert isinstance(world, Bones)
+        bare = world.clone()
+        bare.add = bare.subtract = bare.reroll = 0
+        return int(self.greedy.choose(bare, seat))
+
+
+@pytest.mark.parametrize(
+    ("name", "won", "top"),
+    [
+        ("thumb", 0.957712, 0.999972),
+        ("greedy", 0.947584, 0.999985),
+        ("hold:16", 0.039459, 0.694003),
+        ("hold:17", 0.165630, 0.934242),
+        ("hold:18", 0.264061, 0.899459),
+        ("hold18", 0.264061, 0.899459),
+        ("hold:19", 0.227590, 0.594189),
+        ("hold:20", 0.058125, 0.141101),
+    ],
+)
+def test_s15_4_players_evaluated_exactly(name: str, won: float, top: float) -> None:
+    maker, _, argument = name.partition(":")
+    found = Policy(GAME.bots[maker](argument)).campaign()
+    assert found.won == pytest.approx(won, abs=MILLIONTH)
+    assert found.top == pytest.approx(top, abs=MILLIONTH)
+
+
+def test_s15_4_best_dice_never_an_ability() -> None:
+    found = Policy(DiceOnly()).campaign()
+    assert found == pytest.approx((0.982649, 0.586364), abs=MILLIONTH)
+
+
+@cache
+def best(variant: Variant) -> Best:
+    """A variant solved from its start."""
+    found = Best(variant)
+    found.campaign(0, True, 3)
+    return found
+
+
+def test_s15_4_optimal_play() -> None:
+    assert SOLVER.campaign(0, True, 3)[pool_of(1, 1, 0)] == pytest.approx(0.999968, abs=MILLIONTH)
+
+
+@pytest.mark.parametrize(
+    ("wins", "health", "uses", "value"),
+    [
+        (0, 1, (1, 1, 0), 0.998419),
+        (3, 4, (2, 2, 1), 0.999984),
+        (3, 1, (1, 1, 1), 0.956868),
+        (7, 1, (0, 0, 0), 0.578361),
+        (8, 3, (2, 2, 1), 0.994679),
+    ],
+)
+def test_s15_4_optimal_value_from_other_states(
+    wins: int, health: int, uses: tuple[int, int, int], value: float
+) -> None:
+    assert SOLVER.campaign(wins, True, health)[pool_of(*uses)] == pytest.approx(value, abs=MILLIONTH)
+
+
+def test_s15_4_the_solver_agrees_with_a_second_telling() -> None:
+    for (wins, easy_only, health), chances in best(Variant()).campaigns.items():
+        values = SOLVER.campaign(wins, easy_only, health)
+        for uses, chance in chances.items():
+            assert values[pool_of(*uses)] == pytest.approx(chance, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("variant", "value"),
+    [
+        (Variant(), 0.999968),
+        (Variant(start=(0, 0, 1)), 0.999154),
+        (Variant(limit=30), 0.999968),
+        (Variant(adjusts=False), 0.999981),
+        (Variant(areas=("medium",)), 0.976878),
+        (Variant(areas=("hard",)), 0.808715),
+    ],
+)
+def test_s15_4_variants(variant: Variant, value: float) -> None:
+    assert best(variant).campaign(0, True, 3)[variant.start] == pytest.approx(value, abs=MILLIONTH)
+
+
+def test_r17_the_limit_of_30_changes_no_chance() -> None:
+    usual, lower = best(Variant()).campaigns, best(Variant(limit=30)).campaigns
+    assert usual.keys() == lower.keys()
+    assert all(usual[key] == pytest.approx(lower[key], abs=1e-14) for key in usual)
+
+
+def test_r13_with_refilled_pools_an_optimal_player_cannot_lose() -> None:
+    def alone(low: int, level: int) -> float:
+        pools = best(Variant()).pools(level)
+        return fight(low, 31, dict.fromkeys(pools, 1.0), dict.fromkeys(pools, 0.0))[level, level, level - 1]
+
+    easy, medium = alone(15, 1), alone(17, 2)
+    level, behind, ahead = (alone(low, 3) for low in (19, 20, 18))
+    match_won = level * (behind + (1 - behind) * level) + (1 - level) * ahead * level
+    assert easy * medium * match_won == pytest.approx(1.0, abs=1e-12)
+
+
+def test_simulation_agrees_with_the_exact_chance() -> None:
+    games = 1500
+    won = sum(match(GAME.bots["hold18"](""), seed, SHORT)[0].ending == 1 for seed in range(games))
+    spread = (0.264061 * (1 - 0.264061) / games) ** 0.5
+    assert abs(won / games - 0.264061) < 4 * spread
