@@ -326,6 +326,17 @@ def test_a_table_has_a_row_for_every_seat_of_every_match(tmp_path: Path, suffix:
     assert list(tmp_path.iterdir()) == [target]
 
 
+def test_a_parquet_table_of_several_parts_keeps_its_order(tmp_path: Path) -> None:
+    rows: list[Row] = [
+        {"match": 10**12 + number, "bot": 'one "bot", quoted', "won": 1 / 3} for number in range(150_000)
+    ]
+    with open_table(tmp_path / "t.parquet") as write:
+        write(rows[:1000])
+        write(rows[1000:])
+    assert (tmp_path / "t.1").exists()
+    assert polars.read_parquet(tmp_path / "t.parquet").equals(polars.DataFrame(rows))
+
+
 def test_workers_write_the_same_file(tmp_path: Path) -> None:
     for jobs in (1, 2):
         simulate(MAGPIE, ["random", "thrifty"], 30, options={}, seed=8, jobs=jobs, out=tmp_path / f"{jobs}.csv")

@@ -15,7 +15,8 @@ from parlour.kernel.problem import Problem
 Write = Callable[[Sequence[Row]], object]
 SUFFIXES = (".csv", ".jsonl", ".parquet")
 WORDS = {"bot"}  # columns that hold text
-FRACTIONS = {"won"}  # columns that hold parts; all others hold whole numbers
+FRACTIONS = {"won"}  # columns that hold parts of one; all others hold whole numbers
+PART_BYTES = 4_000_000  # of text, for each part of a .parquet file
 
 
 def check_table(path: Path | None) -> None:
@@ -49,7 +50,7 @@ def check_folder(path: Path | None) -> None:
 
 @contextmanager
 def open_table(path: Path | None) -> Iterator[Write]:
-    """Where the rows go; nowhere without a path."""
+    """Where the rows go; nowhere without a path. A .parquet file leaves its parts beside it."""
     if path is None:
         yield _nowhere
     elif path.suffix == ".jsonl":
@@ -64,7 +65,6 @@ def open_table(path: Path | None) -> Iterator[Write]:
             table = CsvTable(file)
             yield table.write
         _to_parquet(plain, path, table.columns)
-        plain.unlink()
 
 
 @contextmanager
@@ -111,12 +111,18 @@ class LinesTable:
 
 
 def _to_parquet(plain: Path, path: Path, columns: Sequence[str]) -> None:
-    """The same table in columns; streamed, never held whole."""
+    """The same table in columns, made of parts: a scan of the whole text would take memory that grows with it."""
     import polars
 
     kinds: dict[str, type[polars.DataType]] = dict.fromkeys(columns, polars.Int64)
     kinds |= dict.fromkeys(WORDS, polars.String) | dict.fromkeys(FRACTIONS, polars.Float64)
+    parts: list[Path] = []
     try:
-        polars.scan_csv(plain, schema=kinds).sink_parquet(path, row_group_size=100_000)
+        with plain.open("rb") as file:
+            file.readline()
+            while lines := file.readlines(PART_BYTES):
+                parts.append(path.with_suffix(f".{len(parts)}"))
+                polars.read_csv(b"".join(lines), has_header=False, schema=kinds).write_parquet(parts[-1])
+        polars.scan_parquet(parts).sink_parquet(path)
     except polars.exceptions.PolarsError as error:
         raise Problem(f"The .parquet table cannot be written: {error}") from error
