@@ -156,6 +156,15 @@ def test_the_steps_are_numbered_and_each_runs_something() -> None:
     assert {block.step for block in BLOCKS if block.language in ("pycon", "console")} == set(STEPS)
 
 
+def test_the_reader_is_told_where_a_block_goes() -> None:
+    begun: set[str] = set()
+    for found in BLOCK.finditer(GUIDE):
+        if found[2]:
+            label = f"\n`{found[2]}`{', continued' if found[2] in begun else ''}\n\n"
+            assert GUIDE[: found.start()].endswith(label)
+            begun.add(found[2])
+
+
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_does_what_the_guide_shows(step: int, desk: Desk, tmp_path: Path) -> None:
     files = package(step)
