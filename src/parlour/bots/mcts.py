@@ -32,7 +32,7 @@ class Arms:
         self.sum = vec[float]([0.0] * len(legal))
         self.chosen: i64 = 0  # in the present iteration
 
-    def advise(self, legal: vec[i64], rng: Rng) -> i64:
+    def advise(self, legal: vec[i64], alone: bool, rng: Rng) -> i64:
         """A legal answer: any untried one, else the best by its mean and by how rarely it was tried when open."""
         chosen: i64 = 0
         untried: i64 = 0
@@ -50,7 +50,8 @@ class Arms:
                 if rng.below(untried) == 0:
                     chosen = at
             elif untried == 0:
-                score = self.sum[at] / tries + CURIOSITY * sqrt(sqrt(self.open[at]) / tries)
+                keenness = CURIOSITY if alone else CURIOSITY * whim(rng)
+                score = self.sum[at] / tries + keenness * sqrt(sqrt(self.open[at]) / tries)
                 if score > best:
                     best = score
                     chosen = at
@@ -86,6 +87,12 @@ class Arms:
             if more > 0.0 or (more == 0.0 and self.sum[at] > self.sum[best]):
                 best = at
         return self.action[best]
+
+
+def whim(rng: Rng) -> float:
+    """From a half to one and a half. Seats that answer together and learn alike would else move in step for ever."""
+    number: int = rng.next()
+    return 0.5 + number / 4294967296
 
 
 class Node:
@@ -166,7 +173,7 @@ class Tree:
         fresh = False
         while True:
             legal = world.legal(seat)
-            action = self.rng.pick(legal) if fresh else self.advise(node, seat, legal)
+            action = self.rng.pick(legal) if fresh else self.advise(node, seat, legal, alone)
             world.play(seat, action)
             own: int = (seat + 1) * SPEAKER + action
             said = (said << TOKEN_BITS) | own
@@ -180,10 +187,10 @@ class Tree:
             fresh = fresh or own not in node.children
             node = self.child(node, own)
 
-    def advise(self, node: Node, seat: i64, legal: vec[i64]) -> i64:
+    def advise(self, node: Node, seat: i64, legal: vec[i64], alone: bool) -> i64:
         arms = arms_of(node, seat, legal)
         self.trail.append(arms)
-        return arms.advise(legal, self.rng)
+        return arms.advise(legal, alone, self.rng)
 
     def sealed(self, world: State, seat: i64, later: i64) -> bool:
         """Whether a seat is asked again before it hears the others: some have yet to speak or would be asked anew."""

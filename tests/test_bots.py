@@ -1,0 +1,487 @@
+"""The players that know no game: fair, the same for a seed, and better than chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.bots import BLIND, make_bot
+from parlour.bots.budget import LONGEST, MOST, read_budget
+from parlour.bots.mcts import ROOM, Arms, Tree
+from parlour.bots.playout import worth
+from parlour.games import find
+from parlour.games.magpie.rules import Magpie, start
+from parlour.kernel.match import Bot, Log, digest, run
+from parlour.kernel.problem import Problem
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import NOBODY, State, winners
+
+MAGPIE = find("magpie")
+THINKERS = ("greedy", "rollout:60", "mcts:60")
+
+
+class Small(State):
+    """The start of a purpose-made game: sealed answers and scores, by seat."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.said = vec[i64]([NOBODY] * seats)
+        self.score = vec[i64]([0] * seats)
+
+    def points(self, seat: i64) -> i64:
+        return self.score[seat]
+
+    def clone(self) -> Small:
+        copy = type(self)(self.seats)
+        copy.copy_debts(self)
+        copy.said = self.said[:]
+        copy.score = self.score[:]
+        return copy
+
+    def imagine(self, seat: i64, rng: Rng) -> Small:
+        world = self.clone()
+        for other in range(self.seats):
+            if other != seat and self.said[other] != NOBODY:
+                world.said[other] = NOBODY
+                world.ask(other)
+        return world
+
+
+class Matrix(Small):
+    """Two seats answer at once. The second never does better than with 0, so the first should answer 0 too."""
+
+    RESULT = ("dddw", "lwww")  # for seat 0, by its answer and the other's
+
+    def legal(self, seat: i64) -> vec[i64]:
+        return vec[i64]([0, 1] if seat == 0 else [0, 1, 2, 3])
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        self.said[seat] = action
+        if self.answered(seat):
+            result = self.RESULT[self.said[0]][self.said[1]]
+            self.score = vec[i64]([int(result in "wd"), int(result in "ld")])
+
+
+class Raise(Small):
+    """Any number of seats name a number at once; the highest wins, whatever the others do."""
+
+    def legal(self, seat: i64) -> vec[i64]:
+        return vec[i64]([2, 3, 5, 8])
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        self.said[seat] = action
+        if self.answered(seat):
+            self.score = self.said[:]
+
+
+class Hide(Small):
+    """One seat hides a coin in one of four cups. The other guesses, in two steps, or takes a chance of 3 in 4."""
+
+    HIDER = 0
+    CHANCE, GUESS = 0, 1  # a guess at cup k is 2 + k
+
+    def legal(self, seat: i64) -> vec[i64]:
+        if seat == self.HIDER:
+            return vec[i64]([0, 1, 2, 3])
+        return vec[i64]([2, 3, 4, 5] if self.said[seat] == self.GUESS else [self.CHANCE, self.GUESS])
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        self.said[seat] = action
+        if seat != self.HIDER and action == self.GUESS:
+            return
+        if self.answered(seat):
+            guess = self.said[1 - self.HIDER]
+            if guess == self.CHANCE:
+                self.ask_dealer(4)
+            else:
+                self.award(guess - 2 == self.said[self.HIDER])
+
+    def deal(self, outcome: i64, /) -> None:
+        self.award(outcome > 0)
+
+    def award(self, found: bool) -> None:
+        self.score[1 - self.HIDER if found else self.HIDER] = 1
+
+
+class HideLast(Hide):
+    HIDER = 1
+
+
+class Peek(Hide):
+    """The same, but whoever guesses sees the coin before the second step."""
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        self.said[seat] = action
+        if self.answered(seat):
+            if self.said[1 - self.HIDER] == self.GUESS:
+                self.ask(1 - self.HIDER)
+            else:
+                super().play(seat, action)
+
+    def imagine(self, seat: i64, rng: Rng) -> Small:
+        return super().imagine(seat, rng) if NOBODY in self.said else self.clone()
+
+
+class PeekLast(Peek):
+    HIDER = 1
+
+
+class Wager(Small):
+    """A solitaire: a sure answer pays 2 in most cases, a bold one pays 5 in few, or in most if it is a good day."""
+
+    SURE, BOLD = 3, 4
+    BOLD_ODDS = (9, 1)
+
+    def legal(self, seat: i64) -> vec[i64]:
+        return vec[i64]([self.SURE, self.BOLD])
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        self.said[seat] = action
+        self.answered(seat)
+        self.ask_dealer(2)
+
+    def odds(self) -> vec[i64]:
+        return vec[i64](self.BOLD_ODDS if self.said[0] == self.BOLD else (2, 8))
+
+    def deal(self, outcome: i64, /) -> None:
+        self.score[0] = outcome * (5 if self.said[0] == self.BOLD else 2)
+
+
+class GoodDay(Wager):
+    BOLD_ODDS = (0, 1)
+
+
+class Look(Small):
+    """A solitaire: take a chance of 2 in 3, or look at a fresh die first and then name it."""
+
+    CHANCE, SEE = 6, 7  # below: the face that is named
+
+    def legal(self, seat: i64) -> vec[i64]:
+        return vec[i64]([self.CHANCE, self.SEE] if self.said[0] == NOBODY else [0, 1, 2])
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        self.answered(seat)
+        if action < self.CHANCE:
+            self.score[0] = int(action == self.said[0])
+        else:
+            self.said[0] = action
+            self.ask_dealer(3)
+
+    def deal(self, outcome: i64, /) -> None:
+        if self.said[0] == self.CHANCE:
+            self.score[0] = int(outcome > 0)
+        else:
+            self.said[0] = outcome
+            self.ask(0)
+
+
+class Endless(Small):
+    """Seat 0 chooses once what it is worth, and is then asked for ever."""
+
+    def legal(self, seat: i64) -> vec[i64]:
+        return vec[i64]([0, 1, 2])
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        if self.said[0] == NOBODY:
+            self.said[0] = action
+            self.score[0] = 5 if action == 1 else 4
+
+
+def asking(state: State) -> State:
+    state.ask_all()
+    return state
+
+
+def answer(spec: str, world: State, seat: int, seed: int = 1) -> int:
+    bot = make_bot(MAGPIE, spec)
+    bot.rng.seed(seed, 1)
+    return int(bot.choose(world, seat))
+
+
+def magpie(seats: int) -> Magpie:
+    return start(seats, {"stones": 15}, None)
+
+
+def wins(spec: str, other: str, pairs: int) -> float:
+    """Matches of Magpie for two that the first bot wins, each seed once from either seat; a shared win is half."""
+    won = 0.0
+    for seed in range(pairs):
+        for seat in range(2):
+            bots = [make_bot(MAGPIE, spec if place == seat else other) for place in range(2)]
+            state = magpie(2)
+            run(state, bots, seed, None)
+            first = list(winners(state))
+            won += first.count(seat) / len(first)
+    return won
+
+
+@pytest.mark.parametrize("spec", ["random", *THINKERS])
+def test_a_seed_gives_the_same_match_again(spec: str) -> None:
+    names = []
+    for seed in (7, 7, 8):
+        state, log = magpie(2), Log()
+        run(state, [make_bot(MAGPIE, spec), make_bot(MAGPIE, "random")], seed, log)
+        names.append(digest(state, log))
+    assert names[0] == names[1]
+    assert names[0] != names[2]
+
+
+@pytest.mark.parametrize("seats", MAGPIE.seats)
+def test_every_bot_finishes_whole_matches_without_a_fault(seats: int) -> None:
+    specs = ("mcts:15", "greedy", "rollout:15", "random")
+    for shift in (0, 2):
+        state = magpie(seats)
+        bots = [make_bot(MAGPIE, specs[(seat + shift) % 4]) for seat in range(seats)]
+        faults = list(run(state, bots, 3 + shift, None))
+        assert faults == [0] * seats + [12 * seats]
+        assert state.over()
+
+
+def test_search_beats_chance() -> None:
+    assert wins("mcts:200", "random", 3) >= 4.5
+
+
+def test_rollouts_beat_chance() -> None:
+    assert wins("rollout:100", "random", 5) >= 7
+
+
+def test_one_step_ahead_beats_chance() -> None:
+    assert wins("greedy", "random", 10) >= 12
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+def test_a_sealed_answer_never_reaches_another_seat(spec: str) -> None:
+    state = magpie(3)
+    state.settle(4)
+    answers = set()
+    for sealed in (NOBODY, 0, 7, 15):
+        after = state.clone()
+        if sealed != NOBODY:
+            after.play(0, sealed)
+        answers.add(answer(spec, after.imagine(1, Rng(5)), 1))
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+def test_thinking_leaves_the_world_as_it_was(spec: str) -> None:
+    world = magpie(2)
+    world.settle(2)
+    packed = world.pack()
+    answer(spec, world, 0)
+    assert world.pack() == packed
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_dominant_answer_is_found_by_every_seat(spec: str, seats: int) -> None:
+    for seat in range(seats):
+        assert answer(spec, asking(Raise(seats)), seat) == 8
+
+
+def test_search_expects_good_answers_of_others_where_rollouts_expect_any() -> None:
+    assert [answer("mcts:600", asking(Matrix(2)), 0, seed) for seed in range(5)] == [0] * 5
+    assert [answer("mcts:600", asking(Matrix(2)), 1, seed) for seed in range(5)] == [0] * 5
+    assert [answer("rollout:600", asking(Matrix(2)), 0, seed) for seed in range(5)] == [1] * 5
+
+
+@pytest.mark.parametrize("game", [Hide, HideLast])
+def test_a_later_step_of_a_sealed_answer_does_not_know_the_others(game: type[Hide]) -> None:
+    guesser = 1 - game.HIDER
+    assert [answer("mcts:1500", asking(game(2)), guesser, seed) for seed in range(4)] == [Hide.CHANCE] * 4
+
+
+@pytest.mark.parametrize("game", [Peek, PeekLast])
+def test_what_was_revealed_is_used_in_the_next_step(game: type[Peek]) -> None:
+    guesser = 1 - game.HIDER
+    assert [answer("mcts:1500", asking(game(2)), guesser, seed) for seed in range(4)] == [Hide.GUESS] * 4
+
+
+@pytest.mark.parametrize("spec", ["greedy", "rollout:200", "mcts:200"])
+def test_the_mean_decides_not_the_best_case(spec: str) -> None:
+    assert answer(spec, asking(Wager(1)), 0) == Wager.SURE
+    assert answer(spec, asking(GoodDay(1)), 0) == Wager.BOLD
+
+
+def test_search_answers_each_outcome_in_its_own_way() -> None:
+    assert [answer("mcts:1000", asking(Look(1)), 0, seed) for seed in range(4)] == [Look.SEE] * 4
+
+
+@pytest.mark.parametrize("spec", [*THINKERS, "mcts:1ms", "rollout:1ms"])
+def test_a_single_answer_is_given_at_once(spec: str) -> None:
+    state = magpie(2)
+    state.settle(2)
+    state.purse[0] = 0
+    assert answer(spec, state, 0) == 0
+
+
+@pytest.mark.parametrize("spec", ["greedy", "rollout:9", "mcts:9", "rollout:1ms", "mcts:1ms"])
+def test_a_match_without_an_end_is_broken_off(spec: str) -> None:
+    assert answer(spec, asking(Endless(1)), 0) in (0, 1, 2)
+    if not spec.endswith("ms"):
+        assert answer(spec, asking(Endless(1)), 0) == 1
+
+
+def ended(scores: list[int]) -> Small:
+    state = Small(len(scores))
+    state.score = vec[i64](scores)
+    return state
+
+
+def test_a_win_is_worth_clearly_more_than_a_second_place() -> None:
+    values = [worth(ended([9, 5, 5, 1]), seat, 0) for seat in range(4)]
+    assert values == [1.0, 0.25, 0.25, 0.0]
+    assert [worth(ended([4, 4]), seat, 0) for seat in range(2)] == [0.5, 0.5]
+    assert [worth(ended([0, 0]), seat, 0) for seat in range(2)] == [0.25, 0.25]  # nobody wins with nothing
+    assert worth(ended([7, 7, 2]), 0, 0) > 2 * worth(ended([7, 8, 2]), 0, 0)
+
+
+def test_a_broken_off_match_is_worth_less_than_a_win_and_more_than_a_loss() -> None:
+    state = ended([900, 1])
+    state.ask_all()
+    assert 0.5 < worth(state, 0, 0) < 0.95
+    assert 0.05 < worth(state, 1, 0) < 0.5
+
+
+def test_a_solitaire_is_won_or_nearly_lost() -> None:
+    assert worth(ended([3]), 0, 50) == 1.0
+    values = [worth(ended([score]), 0, -40) for score in (-90, -40, -10, 0)]
+    assert values == sorted(set(values))
+    assert values[0] >= 0
+    assert values[-1] <= 0.3
+    assert worth(asking(ended([99])), 0, 10) <= 0.3  # not over yet
+
+
+def test_arms_are_counted_when_they_are_open() -> None:
+    arms = Arms(0, vec[i64]([3, 9]))
+    rng = Rng(4)
+    for turn in range(60):
+        legal = vec[i64]([1, 3, 5, 9]) if turn % 3 == 0 else vec[i64]([3, 9])
+        action = arms.advise(legal, True, rng)
+        assert action in legal
+        arms.learn(1.0 if action == 5 else 0.25)
+    assert list(arms.action) == [1, 3, 5, 9]
+    assert list(arms.open) == [20, 60, 20, 60]
+    assert sum(arms.tries) == 60
+    assert arms.tries[2] > arms.tries[0]  # as often open, but better
+    assert arms.sum[2] == arms.tries[2]
+
+
+def test_the_favourite_is_tried_most_then_better_then_lower() -> None:
+    arms = Arms(0, vec[i64]([3, 4, 9]))
+    arms.tries = vec[float]([2.0, 3.0, 3.0])
+    arms.sum = vec[float]([2.0, 1.0, 1.5])
+    assert arms.favourite() == 9
+    arms.sum = vec[float]([2.0, 1.5, 1.5])
+    assert arms.favourite() == 4
+
+
+def test_a_full_tree_learns_without_growing() -> None:
+    tree = Tree(Rng(1))
+    tree.size = ROOM
+    for _ in range(20):
+        tree.grow(asking(Raise(2)), 0)
+    assert not tree.root.children
+    assert [sum(arms.tries) for arms in tree.root.arms] == [20, 20]
+
+
+def test_a_budget_is_a_number_or_a_time() -> None:
+    budget = read_budget("mcts", "3", "9")
+    for _ in range(2):
+        budget.begin()
+        assert [budget.spend() for _ in range(5)] == [True] * 3 + [False] * 2
+    assert read_budget("mcts", "", "9").tries == 9
+    timed = read_budget("mcts", "250ms", "9")
+    assert (timed.tries, timed.milliseconds) == (0, 250)
+    timed.milliseconds = -1
+    timed.begin()
+    assert [timed.spend() for _ in range(3)] == [True, False, False]
+
+
+@pytest.mark.parametrize("name", ["mcts", "rollout"])
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "abc",
+        "0",
+        "-5",
+        "+5",
+        "1.5",
+        " 7",
+        "1_0",
+        "ms",
+        "0ms",
+        "-1ms",
+        "5s",
+        "\u0663",
+        f"{MOST + 1}",
+        f"{LONGEST + 1}ms",
+        "9" * 5000,
+    ],
+)
+def test_a_bad_budget_says_what_would_be_right(name: str, argument: str) -> None:
+    with pytest.raises(Problem, match=rf"The bot {name} takes a number of playouts .* or a time .*{name}:200ms"):
+        make_bot(MAGPIE, f"{name}:{argument}")
+
+
+def test_greedy_and_random_take_no_argument() -> None:
+    for name in ("greedy", "random"):
+        with pytest.raises(Problem, match=f"{name} takes no argument"):
+            make_bot(MAGPIE, f"{name}:3")
+
+
+def test_bots_are_found_by_name_and_by_level() -> None:
+    game = MAGPIE._replace(levels={"easy": "random", "hard": "mcts:77"})
+    for name in BLIND:
+        assert isinstance(make_bot(game, name), Bot)
+    assert type(make_bot(game, "easy")) is type(make_bot(game, "random"))
+    hard = make_bot(game, "hard")
+    assert type(hard) is type(make_bot(game, "mcts"))
+    with pytest.raises(Problem, match="no bot 'wizard' in Magpie; there is easy, hard, random, greedy"):
+        make_bot(game, "wizard:3")
+    with pytest.raises(Problem, match="no bot 'easy'"):
+        make_bot(MAGPIE, "easy")
+
+
+FILE = """
+from parlour.kernel.match import Bot
+
+class Low(Bot):
+    def choose(self, world, seat):
+        return world.legal(seat)[0]
+
+class Stranger:
+    pass
+
+class Broken(Bot):
+    def __init__(self):
+        raise RuntimeError("no stones left")
+"""
+
+
+def test_a_bot_from_a_file_plays(tmp_path: Path) -> None:
+    path = tmp_path / "low.py"
+    path.write_text(FILE, "utf-8")
+    state, log = magpie(2), Log()
+    faults = run(state, [make_bot(MAGPIE, f"py:{path}:Low"), make_bot(MAGPIE, "random")], 1, log)
+    assert list(faults) == [0, 0, 24]
+    assert {log.what(index) for index in range(log.count()) if log.who(index) == 0} == {0}
+
+
+def test_a_bad_bot_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "bots.py"
+    path.write_text(FILE, "utf-8")
+    (tmp_path / "raises.py").write_text("raise RuntimeError('out of ideas')", "utf-8")
+    for spec, complaint in (
+        (f"py:{tmp_path}/missing.py:Low", "names no file and class"),
+        ("py:", "py:path/to/bot.py:Class"),
+        (f"py:{path}", "names no file and class"),
+        (f"py:{path}:Nobody", "Nobody"),
+        (f"py:{path}:Stranger", "is no parlour.kernel.match.Bot"),
+        (f"py:{path}:Broken", "no stones left"),
+        (f"py:{tmp_path}/raises.py:Low", "out of ideas"),
+    ):
+        with pytest.raises(Problem, match=complaint):
+            make_bot(MAGPIE, spec)
