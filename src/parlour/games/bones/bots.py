@@ -198,6 +198,6 @@ def hold18(argument: str) -> Bot:
 
 
 def hold(argument: str) -> Bot:
-    if not argument.isdigit() or not 4 <= int(argument) <= GOOD:
+    if not argument.isdecimal() or not 4 <= int(argument) <= GOOD:
         raise Problem(f"The bot hold is written hold:N with N from 4 to 21, not hold:{argument}.")
     return Threshold(int(argument))

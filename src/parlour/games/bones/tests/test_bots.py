@@ -1,0 +1,158 @@
+"""The players: legal to the end, as good as they claim, and polite about bad arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from parlour.games.bones import GAME
+from parlour.games.bones.city import AREA, BOSS, EASY, HARD, MEDIUM
+from parlour.games.bones.rules import FIGHT, Bones
+from parlour.games.bones.solver import chance
+from parlour.games.bones.tests.sheets import (
+    ALL_GAMES,
+    EASY_GAMES,
+    FULL,
+    SHORT,
+    Anything,
+    match,
+    place,
+    standing,
+    steps_of,
+    tell,
+)
+from parlour.kernel.match import Bot, Log, step
+from parlour.kernel.problem import Problem
+
+NAMES = ("optimal", "thumb", "greedy", "hold18", "hold:4", "hold:21")
+
+
+def made(name: str) -> Bot:
+    maker, _, argument = name.partition(":")
+    return GAME.bots[maker](argument)
+
+
+def foes_of(log: Log) -> Iterator[int]:
+    """The area of each opponent sat down with, in turn."""
+    for before, who, what in steps_of(log, SHORT):
+        assert isinstance(before, Bones)
+        if who == 0 and what == FIGHT:
+            yield AREA[before.place]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bot_answers_legally_to_the_end(name: str) -> None:
+    for seed in range(6):
+        for options in (FULL, SHORT):
+            state, log = match(made(name), seed, options)
+            assert state.ending in (1, 2, 3)
+            assert log.count() < 2000
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("wins", [0, 2, 7, 8, 26])
+def test_every_bot_plays_on_from_anywhere(name: str, wins: int) -> None:
+    for label in ("A7", "G1", "D4", "G5", "A1"):
+        state, _ = match(made(name), 5, state=standing(label, wins, health=2))
+        assert state.over()
+
+
+def test_a_bot_leaves_a_place_where_it_has_lost_and_comes_back() -> None:
+    state = standing("D7", wins=6)
+    assert EASY_GAMES[6] == "D7"  # the only easy opponent left
+    tell(state, "fight", "1 1 1", "hold", "low")
+    bot = made("thumb")
+    for _ in range(2):
+        state.play(0, bot.choose(state, 0))
+    assert state.place == place("D7")
+    assert bot.choose(state, 0) == FIGHT
+
+
+@pytest.fixture(scope="module")
+def perfect() -> list[tuple[Bones, Log]]:
+    """Campaigns of the exact player."""
+    return [match(made("optimal"), seed, SHORT) for seed in range(300)]
+
+
+def test_s15_4_optimal_wins(perfect: list[tuple[Bones, Log]]) -> None:
+    assert sum(state.ending == 1 for state, _ in perfect) >= len(perfect) - 1
+
+
+def test_s15_4_optimal_uses_no_hard_fight_and_one_medium_after_level_2(perfect: list[tuple[Bones, Log]]) -> None:
+    for _, log in perfect:
+        foes = list(foes_of(log))
+        assert HARD not in foes
+        assert MEDIUM in foes
+        assert set(foes[:3]) == {EASY}
+
+
+def test_s15_4_optimal_plays_8_54_fights_and_keeps_4_46_health(perfect: list[tuple[Bones, Log]]) -> None:
+    fights = [sum(area != BOSS for area in foes_of(log)) for _, log in perfect]
+    assert sum(fights) / len(fights) == pytest.approx(8.54, abs=0.25)
+    assert sum(state.losses for state, _ in perfect) / len(perfect) == pytest.approx(5 - 4.46, abs=0.25)
+
+
+def test_optimal_never_gives_away_a_chance(perfect: list[tuple[Bones, Log]]) -> None:
+    for _, log in perfect[:25]:
+        for before, who, what in steps_of(log, SHORT):
+            assert isinstance(before, Bones)
+            if who == 0:
+                after = before.clone()
+                step(after, who, what)
+                assert chance(after) == pytest.approx(chance(before), abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["thumb", "greedy", "hold18", "hold:17"])
+def test_s15_4_the_others_play_seven_easy_one_medium_then_the_boss(name: str) -> None:
+    for seed in range(8):
+        foes = list(foes_of(match(made(name), seed, SHORT)[1]))
+        assert foes == sorted(foes)
+        assert set(foes) <= {EASY, MEDIUM, BOSS}
+        assert BOSS not in foes or foes.count(EASY) >= 7
+
+
+def test_s15_4_rule_of_thumb_case_by_case() -> None:
+    cases = [
+        ("C7", 0, "6 6 6", (), "hold"),
+        ("C7", 0, "6 6 5", (), "hold"),
+        ("C7", 0, "6 6 4", (), "add"),  # 16: one add reaches the target 17
+        ("C7", 0, "6 6 3", (), "roll"),
+        ("C7", 0, "6 6 6", ("roll", "4"), "subtract"),
+        ("C7", 0, "6 6 6", ("roll", "5"), "hold"),  # 23: one subtract is not enough, no re-roll
+        ("D7", 3, "6 6 6", ("roll", "5"), "subtract"),
+        ("D7", 3, "6 6 6", ("roll", "6"), "re-roll"),  # 24: two subtracts are not enough, 19 with a 1
+        ("D7", 3, "6 6 3", ("roll", "6", "roll", "6"), "hold"),  # 27: even a 1 leaves 22
+    ]
+    bot = made("thumb")
+    for label, wins, dice, more, wanted in cases:
+        state = tell(standing(label, wins), "fight", dice, *more)
+        assert GAME.words.notation(bot.choose(state, 0)) == wanted, (label, dice, more)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *("optimal:1", "thumb:x", "greedy:2", "hold18:18"),
+        *("hold", "hold:", "hold:3", "hold:22", "hold:-5", "hold:ten", "hold:\N{SUPERSCRIPT TWO}"),
+    ],
+)
+def test_bad_arguments_are_named_in_one_sentence(spec: str) -> None:
+    with pytest.raises(Problem, match=r"^The bot .*\.$"):
+        made(spec)
+
+
+def test_a_random_player_finishes_too() -> None:
+    for seed in range(20):
+        state, _ = match(Anything(), seed, FULL)
+        assert state.over()
+
+
+def test_the_default_answer_holds_plays_or_goes_north_first() -> None:
+    assert GAME.words.notation(standing("A7").lapse(0)) == "go north"
+    assert GAME.words.notation(standing("A1").lapse(0)) == "go east"
+    for label in ALL_GAMES:
+        assert GAME.words.notation(standing(label).lapse(0)) == "fight"
+    assert GAME.words.notation(standing("G1", wins=8).lapse(0)) == "fight"
+    state = tell(standing("C7"), "fight", "1 1 1")
+    assert GAME.words.notation(state.lapse(0)) == "hold"
