@@ -1,0 +1,173 @@
+"""The coach: hints for every answer, and looking back how much was luck and how much was choice."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.games.bones import GAME
+from parlour.games.bones.city import LOW
+from parlour.games.bones.coach import accounts
+from parlour.games.bones.rules import Bones
+from parlour.games.bones.solver import SOLVER, chance, pool_left
+from parlour.games.bones.state import GAME as CITY_GAME
+from parlour.games.bones.state import MATCH, WALKING
+from parlour.games.bones.tests.sheets import (
+    FULL,
+    STEADY,
+    Anything,
+    match,
+    new_game,
+    playing,
+    random_turns,
+    standing,
+    steps_of,
+    tell,
+)
+from parlour.kernel.game import Step
+from parlour.kernel.match import Bot, step
+
+EXACT = 1e-9
+ANY_SEED = st.integers(0, 2**60)
+LINE = re.compile(
+    r"(?P<who>.+), (won|lost): luck [+-]\d+\.\d\d %, choices [+-]\d+\.\d\d %"
+    r"(; in the campaign luck [+-]\d+\.\d\d %, choices [+-]\d+\.\d\d %)?\."
+)
+
+
+def sheet(given_step: Step) -> Bones:
+    assert isinstance(given_step.before, Bones)
+    return given_step.before
+
+
+# Hints.
+
+
+@given(ANY_SEED, st.integers(0, 12))
+@STEADY
+def test_hints_cover_all_legal_answers_the_advice_first(seed: int, wins: int) -> None:
+    optimal = GAME.bots["optimal"]("")
+    for turn in random_turns(seed, standing("E3", wins)):
+        if turn.who != 0:
+            continue
+        found = GAME.hints(turn.state, 0)
+        assert sorted(hint.action for hint in found) == list(turn.state.legal(0))
+        assert found[0].action == optimal.choose(turn.state, 0)
+        assert found[0].chance == pytest.approx(chance(turn.state), abs=EXACT)
+        chances = [hint.chance for hint in found]
+        assert all(-EXACT <= one <= found[0].chance + EXACT for one in chances)
+        assert all(one >= other - EXACT for one, other in pairwise(chances))
+        assert all(hint.text for hint in found)
+
+
+def test_hints_speak_of_this_game_and_of_the_campaign() -> None:
+    hold = GAME.hints(playing("C7", "6 6 6"), 0)[0]
+    assert GAME.words.notation(hold.action) == "hold"
+    assert re.fullmatch(r"wins this game 100\.00 %, the campaign \d+\.\d\d %", hold.text)
+    assert GAME.hints(tell(new_game(), "6 6 6"), 0)[0].text == "wins this game 100.00 %"
+
+
+def test_hints_on_the_way_point_to_the_next_game() -> None:
+    texts = {hint.action: hint.text for hint in GAME.hints(standing("B7"), 0)}
+    assert sum("this way lies the next game worth playing" in text for text in texts.values()) == 1
+    fight = GAME.hints(standing("G1", wins=8), 0)[0]
+    assert fight.text.startswith("the match keeps the campaign at ")
+    assert GAME.hints(standing("C7"), 0)[0].text.startswith("playing here keeps the campaign at ")
+
+
+# Luck and choice.
+
+
+@given(ANY_SEED, st.integers(0, 9))
+@STEADY
+def test_luck_is_fair_the_mean_over_all_outcomes_is_the_chance_before(seed: int, wins: int) -> None:
+    for turn in random_turns(seed, standing("F2", wins, health=3)):
+        if turn.who == 0 or turn.what < 0 or turn.state.fan > 6:
+            continue
+        after = []
+        for outcome in range(turn.state.fan):
+            world = turn.state.clone()
+            step(world, turn.who, outcome)
+            after.append(chance(world))
+        assert sum(after) / len(after) == pytest.approx(chance(turn.state), abs=EXACT)
+
+
+def check_accounts(steps: list[Step], end: Bones, perfect: bool) -> None:
+    """Luck and choice add up exactly: in each game for itself, and in the campaign from game to game."""
+    found = list(accounts(steps))
+    starts = [sheet(one) for one in steps if one.before.fan == 216]
+    assert len(found) == len(starts)
+    for account, start in zip(found, starts, strict=True):
+        before = SOLVER.single(LOW[start.foe]).opening(pool_left(start))
+        assert account.game.luck + account.game.skill == pytest.approx(account.won - before, abs=EXACT)
+        assert account.game.skill <= EXACT
+        assert account.practice == (start.bout not in (CITY_GAME, MATCH))
+        if account.practice:
+            assert (account.campaign.luck, account.campaign.skill) == (0.0, 0.0)
+    check_campaign(steps, end, perfect)
+
+
+def check_campaign(steps: list[Step], end: Bones, perfect: bool) -> None:
+    counted = [account.campaign for account in accounts(steps) if not account.practice]
+    first = next(sheet(one) for one in steps if sheet(one).bout == WALKING)
+    marks = [chance(first)]
+    for one, after in pairwise([*(sheet(one) for one in steps), end]):
+        if one.bout in (CITY_GAME, MATCH) and (after.bout == WALKING or (after.fan == 216 and one.fan != 216)):
+            marks.append(chance(after))
+    assert len(marks) == len(counted) + 1
+    for share, (before, after_) in zip(counted, pairwise(marks), strict=True):
+        assert share.luck + share.skill == pytest.approx(after_ - before, abs=EXACT)
+        assert share.skill <= EXACT
+        assert not perfect or share.skill == pytest.approx(0.0, abs=EXACT)
+    moved = sum(share.luck + share.skill for share in counted)
+    assert moved == pytest.approx((end.ending == 1) - chance(first), abs=EXACT)
+
+
+@given(ANY_SEED)
+@STEADY
+def test_luck_and_choice_add_up_in_random_matches(seed: int) -> None:
+    end, log = match(Anything(), seed)
+    check_accounts(steps_of(log), end, perfect=False)
+
+
+@pytest.mark.parametrize("name", ["thumb", "greedy", "optimal"])
+def test_luck_and_choice_add_up_in_the_matches_of_bots(name: str) -> None:
+    bot: Bot = GAME.bots[name]("")
+    for seed in range(10):
+        end, log = match(bot, seed)
+        check_accounts(steps_of(log), end, perfect=name == "optimal")
+
+
+# The review.
+
+
+def test_review_has_a_line_for_every_fight_and_one_for_the_campaign() -> None:
+    for seed in range(5):
+        _, log = match(Anything(), seed, FULL)
+        steps = steps_of(log)
+        lines = GAME.review(steps)
+        assert len(lines) == sum(one.before.fan == 216 for one in steps) + 1
+        assert all(LINE.fullmatch(line) for line in lines[:-1]), lines
+        assert re.fullmatch(r"The whole campaign: luck [+-]\d+\.\d\d %, choices [+-]\d+\.\d\d %\.", lines[-1])
+        assert lines[0].startswith("Aunt Brindle, ")
+        assert lines[1].startswith("Pim the net-mender, ")
+
+
+def test_review_of_a_match_names_its_rounds() -> None:
+    start = standing("G1", wins=8)
+    _, log = match(GAME.bots["optimal"](""), 3, state=start.clone())
+    lines = GAME.review(steps_of(log, state=start))
+    assert lines[0].startswith("the match, round 1, ")
+    assert lines[1].startswith("the match, round 2, ")
+
+
+def test_review_of_an_unfinished_log_tells_only_what_is_finished() -> None:
+    _, log = match(Anything(), 1, FULL)
+    steps = steps_of(log)
+    assert GAME.review([]) == []
+    assert GAME.review(steps[:1]) == []
+    assert not any(line.startswith("The whole campaign") for line in GAME.review(steps[:-1]))
