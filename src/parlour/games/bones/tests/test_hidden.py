@@ -1,0 +1,90 @@
+"""R36: what the player is told: nothing of a place that was never visited."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.games.bones import GAME
+from parlour.games.bones.city import BACK_ROOM, UNFOUND
+from parlour.games.bones.rules import Bones
+from parlour.games.bones.tests.sheets import ROOM, STEADY, events, new_game, random_turns, said, seen, standing
+from parlour.games.bones.texts import places
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.rng import Rng
+
+
+def shown(state: Bones) -> str:
+    """All texts a screen can make of a position."""
+    view = seen(state)
+    offers = GAME.offer(state, 0) if not state.over() and state.fan == 0 else []
+    return "\n".join([
+        GAME.words.board(ROOM, view),
+        *GAME.words.pages(ROOM, view).values(),
+        GAME.words.question(ROOM, view),
+        *(GAME.words.label(ROOM, view, offer.action) for offer in offers),
+        *(GAME.words.why(ROOM, offer.reason).sentence for offer in offers if offer.reason),
+    ])  # fmt: skip
+
+
+def check_secrets(state: Bones, text: str) -> None:
+    symbols = seen(state).symbols
+    known = GAME.features.read(state, 0)[-49:]
+    for number in range(49):
+        if state.status[number] != UNFOUND or number == BACK_ROOM or state.place == number:
+            continue
+        place = places()[number]
+        assert symbols[number] == "?"
+        assert known[number] == 0
+        for name in ("name", "opponent", "first", "again", "beaten"):
+            assert place.get(name, "\0") not in text
+
+
+@given(st.integers(0, 2**60), st.integers(0, 9))
+@STEADY
+def test_r36_views_boards_and_pages_never_show_an_unvisited_place(seed: int, wins: int) -> None:
+    for turn in random_turns(seed, standing("D6", wins)):
+        check_secrets(turn.state, shown(turn.state))
+
+
+@given(st.integers(0, 2**60))
+@STEADY
+def test_r36_the_story_never_tells_of_an_unvisited_place(seed: int) -> None:
+    state = new_game(Journal())
+    for _ in random_turns(seed, state):
+        pass
+    told = said(state)
+    check_secrets(state, "\n".join(told))
+    assert len(told) == len(events(state))
+
+
+def test_r36_enemy_rolls_are_not_in_the_view_before_hold() -> None:
+    low = {"foe", "low", "high", "status", "codes", "due"}
+    assert not low & set(asdict(seen(standing("C7"))))
+
+
+@given(st.integers(0, 2**60))
+@STEADY
+def test_a_watcher_and_an_imagined_world_show_the_same_view(seed: int) -> None:
+    for turn in random_turns(seed):
+        assert GAME.view(turn.state, WATCHER) == seen(turn.state)
+        assert GAME.view(turn.state.imagine(0, Rng(seed)), 0) == seen(turn.state)
+
+
+@given(st.integers(0, 2**60))
+@STEADY
+def test_features_have_a_name_each_and_say_what_the_view_says(seed: int) -> None:
+    for turn in random_turns(seed):
+        numbers = dict(zip(GAME.features.names, GAME.features.read(turn.state, 0), strict=True))
+        view = seen(turn.state)
+        assert (numbers["row"], numbers["column"]) == divmod(view.place, 7)
+        assert (numbers["credibility"], numbers["total"], numbers["open"]) == (
+            view.credibility,
+            view.total,
+            view.open,
+        )
+        for number, symbol in enumerate(view.symbols):
+            if symbol in "?#!":
+                assert numbers[f"place {number}"] == "?#!".index(symbol)
