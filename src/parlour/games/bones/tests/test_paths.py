@@ -1,0 +1,64 @@
+"""Path counts: from fixed positions, the number of ways to play n answers, chance included."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.bones.rules import Bones
+from parlour.games.bones.tests.sheets import new_game, playing, set_out, standing, tell
+
+
+def paths(state: Bones, answers: int) -> int:
+    """Every answer and every outcome walked; what the dealer owes after the last answer is dealt too."""
+    if state.fan > 0:
+        return sum(paths(after(state, outcome), answers) for outcome in range(state.fan))
+    if answers == 0:
+        return 1
+    return sum(paths(after(state, action), answers - 1) for action in state.legal(0))
+
+
+def after(state: Bones, what: int) -> Bones:
+    world = state.clone()
+    if world.fan > 0:
+        world.settle(what)
+    else:
+        world.play(0, what)
+    return world
+
+
+@pytest.mark.parametrize(
+    ("state", "counts"),
+    [
+        (set_out(), (1, 2, 6, 450, 6108)),
+        (standing("D4"), (1, 4, 448, 6544)),
+        (standing("C7"), (1, 219, 2602)),
+        (new_game(), (216,)),
+        (playing("C7", "6 6 5"), (1, 10, 82, 1480, 19367)),
+        (playing("D7", "6 6 6", wins=3), (1, 16, 191, 2440)),
+        (tell(playing("G5", "6 6 6", wins=8), "roll", "6", "roll", "5"), (1, 15, 153, 2505)),
+        (tell(standing("G1", wins=8, health=2), "fight", "1 1 1", "hold", "low", "6 6 6"), (1, 16, 1511)),
+        (standing("G1"), (1, 2, 6, 450, 6108)),
+        (tell(standing("C7", health=1), "fight", "1 1 1"), (1, 10, 78)),
+    ],
+    ids=[
+        "set out",
+        "middle",
+        "at a fight",
+        "lesson",
+        "game",
+        "level 2",
+        "near 31",
+        "round 2",
+        "back room",
+        "last health",
+    ],
+)
+def test_path_counts(state: Bones, counts: tuple[int, ...]) -> None:
+    assert tuple(paths(state, answers) for answers in range(len(counts))) == counts
+
+
+def test_the_first_counts_by_hand() -> None:
+    """From the landing: two ways; then three each; then two open fights with 216 openings and three ways on."""
+    assert paths(set_out(), 1) == 2
+    assert paths(set_out(), 2) == 3 + 3
+    assert paths(set_out(), 3) == 2 * ((3 + 216) + 4 + 2)
