@@ -1,0 +1,124 @@
+"""What is agreed before anybody sits down at this device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parlour.bots import make_bot, roster
+from parlour.kernel.game import Game
+from parlour.kernel.options import Option, Value, fitting
+from parlour.kernel.problem import Problem
+from parlour.table.seat import HUMAN, Seat, fit_name
+
+
+@dataclass
+class Setup:
+    """A match to be played here: a new one, or one from a file."""
+
+    game: Game | None = None
+    options: dict[str, Value] = field(default_factory=dict)
+    seats: list[str] = field(default_factory=list)  # "human", a bot or a level; none: one human, the rest bots
+    names: list[str] | None = None
+    seed: int | None = None
+    plain: bool = False
+    fast: bool = False
+    load: Path | None = None
+    save: Path | None = None
+    events: Path | None = None
+
+
+def players_of(game: Game) -> list[str]:
+    """Who may sit on a seat, without arguments."""
+    return [HUMAN, *game.levels, *roster(game)]
+
+
+def usual_players(game: Game, seats: int) -> list[str]:
+    return [HUMAN, *[game.best] * (seats - 1)]
+
+
+def usual_name(game: Game, player: str, taken: Sequence[str]) -> str:
+    """A name nobody else has: of a person, or after the bot."""
+    word = "Player" if player == HUMAN else player.rpartition(":")[2] if player[:3] == "py:" else player.split(":")[0]
+    word = (word[:1].upper() + word[1:])[: game.longest_name - 2]
+    lower = [name.lower() for name in taken]
+    number = 1
+    name = word
+    while name.lower() in lower:
+        number += 1
+        name = f"{word} {number}"
+    return name
+
+
+def fit_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:
+    """A name for every seat: the given ones, then the usual; no two alike."""
+    if len(given) > len(players):
+        raise Problem(f"There are {len(given)} names for {len(players)} seat{'' if len(players) == 1 else 's'}.")
+    names: list[str] = []
+    for player, name in zip(players, [*given, *[""] * len(players)], strict=False):
+        names.append(fit_name(game, name) if len(names) < len(given) else usual_name(game, player, [*given, *names]))
+    for seat, name in enumerate(names):
+        if name.lower() in [other.lower() for other in names[:seat]]:
+            raise Problem(f"Two seats are called {name}; every seat has a name of its own.")
+    return names
+
+
+def seated(setup: Setup) -> tuple[Game, list[Seat]]:
+    """The game and its seats; a Problem if a player or a name will not do."""
+    game = setup.game
+    if game is None:
+        raise Problem("Name a game to play, or a file to load.")
+    players = setup.seats or usual_players(game, game.seats[0])
+    for player in players:
+        read_player(game, player)
+    names = fit_names(game, players, setup.names or [])
+    return game, [Seat(name, player) for name, player in zip(names, players, strict=True)]
+
+
+# What a form shows and reads.
+
+
+def blurb_of(game: Game) -> str:
+    """The first sentence of what a game says of itself."""
+    return game.blurb.split(". ")[0].rstrip(".") + "."
+
+
+def about_option(option: Option) -> str:
+    """An option's help, and what it takes."""
+    if option.kind == "bool":
+        return f"{option.help} (yes or no)"
+    if option.kind == "choice":
+        return f"{option.help} ({', '.join(option.choices)})"
+    span = {"int": f"({option.low} to {option.high})", "text": f"({option.low} to {option.high} letters)"}
+    return f"{option.help} {span.get(option.kind, '(a file)')}"
+
+
+def option_text(value: Value) -> str:
+    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+
+
+def read_option(option: Option, text: str) -> Value:
+    """An option as it was typed; a file is named by its path and kept as its contents."""
+    if option.kind != "file" or text == option.default:
+        return fitting(option, text)
+    try:
+        return Path(text).expanduser().read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Problem(f"Option {option.name}: {text} cannot be read as text.") from None
+
+
+def read_player(game: Game, text: str) -> str:
+    """A person, or a bot that can be made."""
+    if text != HUMAN:
+        make_bot(game, text)
+    return text
+
+
+def read_seed(text: str) -> int | None:
+    if text.strip() in ("", "none"):
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise Problem("A seed is a whole number.") from None

@@ -1,0 +1,389 @@
+"""One match on this device, without a screen: who is in front, what they are told, asked and may do."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour import games
+from parlour.bots import make_bot
+from parlour.kernel.game import Game, Why, no_review, read_answer
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import ANSWER, Header, effective
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import winners
+from parlour.store import files
+from parlour.store.files import SECRET, Running
+from parlour.table.dealer import fresh_secret, nonces_from, secret_from
+from parlour.table.seat import HUMAN
+from parlour.table.table import Job, Line, Refusal, Table
+from parlour.table.thinker import Thinker, Thought, settle
+from parlour.terminal.choices import Choice, choices_of, clipped, pick, reason_of, span
+from parlour.terminal.claim import claim
+from parlour.terminal.scenes import Scenes
+from parlour.terminal.setup import Setup, seated
+from parlour.terminal.telling import EventsFile
+
+PATIENCE = 0.05  # seconds between two looks at a thinker that is to stop
+HINTING = 1 << 41  # a stream beside those of the table
+
+
+class Advice(NamedTuple):
+    """What a choice is worth: a chance if one is known, and in words."""
+
+    label: str
+    chance: float | None
+    text: str
+
+
+class Sitting:
+    """A table, the people in front of this device, and the bots that play with them.
+
+    Whoever answered last stays in front until another person is asked; with several people a curtain falls in
+    between. People are asked before bots, so that the same seed and answers give the same record."""
+
+    def __init__(self, table: Table, running: Running | None, held: int | None) -> None:
+        self.table = table
+        self.game: Game = table.game
+        self.running = running
+        self.held = held  # the claim on the running record
+        self.people = [number for number, seat in enumerate(table.seats) if seat.player == HUMAN]
+        self.front = self.people[0] if len(self.people) == 1 else int(WATCHER)
+        self.told = {viewer: self._heard(viewer) for viewer in (*self.people, int(WATCHER))}
+        self.scenes = Scenes(table)
+        if not table.resumed:
+            self.scenes.from_the_start()
+        self.thinker = Thinker()
+        self.thinking = threading.Lock()
+        self.closed = False
+        self.file: Path | None = None  # where the match is to be saved on leaving
+        self.events: EventsFile | None = None
+        self.saved = -1  # entries of the record at the last save
+        self.record: Path | None = None  # of the finished match
+
+    def _heard(self, viewer: int) -> int:
+        """The lines of a loaded match are not told again."""
+        return len(self.table.lines(viewer)) if self.table.resumed else 0
+
+    # Who, and what they see.
+
+    def over(self) -> bool:
+        return self.table.over()
+
+    def name(self, seat: int) -> str:
+        return self.table.seats[seat].name
+
+    def asked(self) -> int | None:
+        """The person whose answer is awaited: the one in front first, then the next around the table."""
+        owing = [seat for seat in self.table.owing() if seat in self.people]
+        later = [seat for seat in owing if seat >= self.front]
+        return next(iter(later or owing), None)
+
+    def curtain(self) -> int | None:
+        """To whom the device must be passed before anything more is shown."""
+        seat = self.asked()
+        return None if seat == self.front else seat
+
+    def lift(self) -> None:
+        """The next person is in front."""
+        seat = self.asked()
+        if seat is not None:
+            self.front = seat
+
+    def board(self, line: Line | None = None) -> str:
+        """The board now, or as it was when a line was told."""
+        state = self.table.state if line is None else self.scenes.at(line.event)
+        return self.game.words.board(self.table.room, self.game.view(state, self.front))
+
+    def question(self) -> str:
+        return self.game.words.question(self.table.room, self.table.view(self.front))
+
+    def choices(self) -> list[Choice]:
+        return choices_of(self.table, self.front)
+
+    def pages(self) -> dict[str, str]:
+        """What may be looked up now."""
+        return dict(self.game.words.pages(self.table.room, self.table.view(self.front)))
+
+    def rules(self) -> str:
+        return self.game.words.rules(self.table.options)
+
+    def news(self, pausing: bool = False) -> list[Line]:
+        """The new lines of the log for whoever is in front; when pausing, up to the next one to wait at."""
+        fresh: list[Line] = []
+        for line in self.table.lines(self.front, self.told[self.front]):
+            self.told[self.front] = line.number
+            if line.text:
+                fresh.append(line)
+                if pausing and line.pause:
+                    break
+        return fresh
+
+    def lately(self, count: int) -> list[Line]:
+        """The last lines already told."""
+        lines = [line for line in self.table.lines(self.front) if line.text and line.number <= self.told[self.front]]
+        return lines[-count:]
+
+    def result(self) -> list[str]:
+        """How it ended, best first."""
+        state, names = self.table.state, [seat.name for seat in self.table.seats]
+        best = [int(seat) for seat in winners(state)]
+        if len(names) == 1:
+            return [f"{names[0]} has {'won' if best else 'lost'}."]
+        headline = f"{' and '.join(names[seat] for seat in best)} win{'' if len(best) > 1 else 's'}."
+        order = sorted(range(len(names)), key=lambda seat: -state.standing(seat))
+        width = max(len(name) for name in names)
+        rows = []
+        for seat in order:
+            rank = 1 + sum(state.standing(other) > state.standing(seat) for other in order)
+            rows.append(f"{rank}. {names[seat]:<{width}}  {state.points(seat):>5} points")
+        return [headline if best else "Nobody wins.", *rows]
+
+    def may_review(self) -> bool:
+        """Whether one may look back: while others play too, only after the end."""
+        return self.game.review is not no_review and (self.over() or len(self.table.seats) == 1)
+
+    def review(self) -> list[str]:
+        """Looking back; may take a moment."""
+        return self.game.review(self.table.steps()) if self.may_review() else []
+
+    # Answers.
+
+    def read(self, text: str) -> int:
+        """The action that was typed; a Problem if it is none."""
+        choices = self.choices()
+        choice = pick(choices, text)
+        if choice is not None:
+            return choice.action
+        action = read_answer(self.game, text)
+        if action is None:
+            raise Problem(
+                f"{clipped(text.strip())!r} is none of the choices; type {span(choices)}, or first letters."
+            )
+        return action
+
+    def answer(self, action: int) -> None:
+        """Takes the answer of whoever is in front; a Problem with the rule if it may not be."""
+        with self._stored():
+            said = self.table.answer(self.front, self.table.question[self.front], action)
+        if isinstance(said, Refusal):
+            raise Problem(reason_of(Why(said.rule, said.sentence)))
+        self.follow()
+
+    def undo(self) -> None:
+        """Takes back one's own last answer; while the curtain is down, that of whoever gave the device away."""
+        seat = self.front
+        if self.curtain() is not None or seat not in self.people:
+            given = [entry.seat for entry in effective(self.table.entries) if entry.kind == ANSWER]
+            mine = [seat for seat in given if seat in self.people]
+            seat = mine[-1] if mine else -1
+        with self._stored():
+            said = self.table.undo(seat)
+        if isinstance(said, Refusal):
+            raise Problem("You have not answered anything yet." if said.code == "seat" else said.sentence)
+        self.front = seat
+        self.follow()
+
+    @contextlib.contextmanager
+    def _stored(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise Problem(f"The match cannot be kept on the disk: {error.strerror}.") from None
+
+    def follow(self) -> None:
+        """What the last answer has led to."""
+        self.scenes.follow()
+        self.write_down()
+
+    def write_down(self) -> None:
+        if self.events is not None:
+            self.events.follow(self.table)
+        if self.over():
+            self._finish()
+
+    # Bots.
+
+    def job(self) -> Job | None:
+        """What a bot is asked, once no person is."""
+        jobs = [] if self.asked() is not None or self.over() else self.table.jobs()
+        return jobs[0] if jobs else None
+
+    def ponder(self, job: Job) -> Thought:
+        """A bot's answer; takes its time, and may be called from another thread."""
+        with self.thinking:
+            return Thought(0) if self.closed else self.thinker.ask(self.game, self.table.options, job)
+
+    def settle(self, job: Job, thought: Thought) -> None:
+        if not self.closed:
+            with self._stored():
+                settle(self.table, job, thought)
+            self.follow()
+
+    def hints(self) -> list[Advice]:
+        """What the game itself advises, from what the one in front can see; empty if a bot must be asked."""
+        seat, view, words = self.front, self.table.view(self.front), self.game.words
+        world = self.table.state.imagine(seat, self._hinting())
+        return [
+            Advice(words.label(self.table.room, view, hint.action), hint.chance, hint.text)
+            for hint in self.game.hints(world, seat)
+        ]
+
+    def hint_job(self) -> Job:
+        """The question for the game's strongest bot, in a world imagined for the one in front."""
+        seat = self.front
+        world = self.table.state.imagine(seat, self._hinting()).pack()
+        question, seats = self.table.question[seat], len(self.table.seats)
+        return Job(seat, question, self.game.best, world, question, HINTING + seat, seats, ())
+
+    def advice(self, job: Job, thought: Thought) -> list[Advice]:
+        """The bot's answer as a hint."""
+        if thought.fault:
+            raise Problem(f"There is no hint now: {thought.fault}.")
+        label = self.game.words.label(self.table.room, self.table.view(job.seat), thought.action)
+        return [Advice(label, None, f"that is what the bot {job.bot} would do")]
+
+    def _hinting(self) -> Rng:
+        return Rng(self.table.question[self.front], HINTING + self.front)
+
+    # Saving and leaving.
+
+    def check_savable(self) -> None:
+        reason = self.game.unsavable(self.table.state)
+        if reason is not None:
+            raise Problem(reason)
+
+    def save(self, name: str, overwrite: bool = False) -> Path:
+        """A named save."""
+        path = files.save(self.table, name, overwrite)
+        self.saved = len(self.table.entries)
+        return path
+
+    def save_to_file(self) -> Path:
+        """The save that was asked for beforehand."""
+        self.check_savable()
+        if self.file is None:
+            raise Problem("Give the save a name.")
+        files.save_table(self.table, self.file)
+        self.saved = len(self.table.entries)
+        return self.file
+
+    def is_saved(self) -> bool:
+        return self.over() or self.file is not None or self.saved == len(self.table.entries)
+
+    def how_to_go_on(self) -> str:
+        """Where an unfinished match is kept, and how to come back to it."""
+        if self.running is None or self.over():
+            return ""
+        path = f"'{self.running.path}'" if " " in str(self.running.path) else self.running.path
+        return f"The match is kept. Go on with: parlour play {self.game.name} --load {path}"
+
+    def again(self) -> Setup:
+        """The same game, options and seats, with new dice."""
+        seats, options = self.table.seats, dict(self.table.options)
+        players, names = [seat.player for seat in seats], [seat.name for seat in seats]
+        return Setup(game=self.game, options=options, seats=players, names=names)
+
+    def _finish(self) -> None:
+        """A finished record is kept where it can be replayed."""
+        self._release()
+        if self.running is None:
+            return
+        shelf = files.home() / "records"
+        with self._stored():
+            shelf.mkdir(parents=True, exist_ok=True)
+            self.record = self.running.path.replace(shelf / self.running.path.name)
+        self.running.discard()
+        self.running = None
+
+    def _release(self) -> None:
+        if self.held is not None:
+            os.close(self.held)
+            self.held = None
+
+    def close(self) -> None:
+        """Everybody leaves; an unfinished match stays as it is."""
+        if self.closed:
+            return
+        self.closed = True
+        while not self.thinking.acquire(timeout=PATIENCE):
+            process = self.thinker.process
+            if process is not None and process.is_alive():
+                process.kill()
+        self.thinker.close()
+        self.thinking.release()
+        self._release()
+        if self.events is not None:
+            self.events.close()
+        if self.file is not None:
+            files.save_table(self.table, self.file)
+
+
+# Sitting down.
+
+
+def sit_down(setup: Setup) -> Sitting:
+    """The match a setup asks for; a Problem if it cannot be, and then nothing is left behind."""
+    if setup.save is not None and setup.save.is_dir():
+        raise Problem(f"{setup.save} is a folder; a match is saved to a file.")
+    if setup.load is not None and (setup.seats or setup.options or setup.names or setup.seed is not None):
+        raise Problem("A loaded match keeps its seats, names, options and dice; leave them out.")
+    events = EventsFile(setup.events) if setup.events is not None else None
+    sitting = _new(setup) if setup.load is None else _loaded(setup, setup.load)
+    sitting.events, sitting.file = events, setup.save
+    sitting.write_down()
+    return sitting
+
+
+def _new(setup: Setup) -> Sitting:
+    game, seats = seated(setup)
+    secret = fresh_secret() if setup.seed is None else secret_from(setup.seed)
+    nonces = () if setup.seed is None else nonces_from(secret, len(seats))
+    running = files.start_running(game)
+    table = Table(game, setup.options, seats, secret=secret, nonces=nonces, keep=running.keep)
+    try:
+        running.keep_secret(secret)
+        held = claim(running.path)
+        table.begin()
+    except OSError as error:
+        raise Problem(f"{running.path.parent} cannot be written: {error.strerror}.") from None
+    return Sitting(table, running, held)
+
+
+def _loaded(setup: Setup, path: Path) -> Sitting:
+    """From a save, which stays as it is, or from the record of a running match, which is gone on with."""
+    if path.suffix == files.SUFFIX and path.with_suffix(SECRET).exists():
+        held = claim(path)
+        try:
+            table = files.reopen(games.find, path)
+            _check(setup, table.record().header, path)
+        except Problem:
+            os.close(held)
+            raise
+        return Sitting(table, Running(path), held)
+    game = _check(setup, files.load_record(path).header, path)
+    running = files.start_running(game)
+    try:
+        table = files.load_table(games.find, path, running)
+        return Sitting(table, None, None) if table.over() else Sitting(table, running, claim(running.path))
+    except Problem:
+        running.discard()
+        raise
+    except OSError as error:
+        raise Problem(f"{running.path.parent} cannot be written: {error.strerror}.") from None
+
+
+def _check(setup: Setup, header: Header, path: Path) -> Game:
+    """The game of a record; it must be the one asked for, and its bots must be there."""
+    game = games.find(header.game)
+    if setup.game is not None and setup.game.name != game.name:
+        raise Problem(f"{path} is of the game {game.name}, not of {setup.game.name}.")
+    for player in header.players:
+        if player != HUMAN:
+            make_bot(game, player)
+    return game
