@@ -1,0 +1,545 @@
+"""The plain screen: whole matches typed line by line."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from parlour import games
+from parlour.kernel.problem import Problem
+from parlour.store import files
+from parlour.table.verify import verify
+from parlour.terminal.choices import Choice, numbers, pick
+from parlour.terminal.claim import give_up, unfinished
+from parlour.terminal.plain import play_plain
+from parlour.terminal.plain_menu import menu_plain
+from parlour.terminal.setup import Setup
+from parlour.terminal.sitting import sit_down
+from parlour.terminal.talk import fitted
+
+BONES = games.find("bones")
+MAGPIE = games.find("magpie")
+SKIPPED: dict[str, int | bool | str] = {"tutorial": False}
+NEVER_ROLL = ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 10]  # loses credibility quickly
+
+
+class Keyboard(io.StringIO):
+    """Lines that somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+
+
+def typed(lines: Sequence[str], live: bool = False) -> io.StringIO:
+    text = "".join(f"{line}\n" for line in lines)
+    return Keyboard(text) if live else io.StringIO(text)
+
+
+def played(setup: Setup, lines: Sequence[str], live: bool = False) -> str:
+    """All that is said in a match when these lines are typed."""
+    out = io.StringIO()
+    assert play_plain(setup, typed(lines, live), out) == 0
+    return out.getvalue()
+
+
+def bones(seed: int = 1, **more: object) -> Setup:
+    setup = Setup(game=BONES, options=dict(SKIPPED), seed=seed)
+    for name, value in more.items():
+        setattr(setup, name, value)
+    return setup
+
+
+def records() -> list[Path]:
+    return sorted((files.home() / "records").glob("*"))
+
+
+def running() -> list[Path]:
+    return files.running_matches()
+
+
+# Whole matches.
+
+
+def test_a_whole_campaign_is_lost_and_its_record_holds() -> None:
+    said = played(bones(), NEVER_ROLL)
+    assert "Player has lost." in said
+    assert "Looking back:" in said
+    assert "The whole campaign: luck" in said
+    assert running() == []
+    assert verify(games.find, files.load_record(records()[0]))
+
+
+def test_the_lesson_and_the_practice_game_are_told_and_played() -> None:
+    said = played(Setup(game=BONES, seed=1), ["hold", "hold", "quit"])
+    assert "Everyone begins with three dice." in said
+    assert "Bones with Aunt Brindle" in said
+    assert "Bones with Pim the net-mender" in said
+    assert "Gullwing Landing" in said
+
+
+def test_a_whole_match_of_magpie_against_two_bots() -> None:
+    said = played(Setup(game=MAGPIE, seats=["human", "thrifty", "random"], seed=2), ["1"] * 15 + ["0"] * 12)
+    assert said.count("Out of the bag comes") == 12
+    assert "The bag is empty." in said
+    assert re.search(r"^1\. \w+ +\d+ points$", said, re.MULTILINE)
+    assert verify(games.find, files.load_record(records()[0]))
+
+
+def test_bots_play_alone_while_somebody_watches() -> None:
+    said = played(Setup(game=MAGPIE, seats=["thrifty", "random"], seed=2), [])
+    assert said.count("Out of the bag comes") == 12
+    assert ">" not in said
+
+
+def test_the_same_seed_and_answers_give_the_same_match() -> None:
+    def transcript() -> str:
+        lines = ["2", "?", "0", "undo", *["1"] * 20]
+        return played(Setup(game=MAGPIE, seats=["human", "thrifty"], seed=77), lines).split("To see it again")[0]
+
+    first, again = transcript(), transcript()
+    assert first == again
+    one, other = (path.read_bytes() for path in records())
+    assert one == other
+    assert transcript() != played(Setup(game=MAGPIE, seats=["human", "thrifty"], seed=78), ["1"] * 20)
+
+
+def test_without_seats_one_person_plays_against_the_best() -> None:
+    sitting = sit_down(Setup(game=MAGPIE))
+    assert [(seat.name, seat.player) for seat in sitting.table.seats] == [("Player", "human"), ("Thrifty", "thrifty")]
+    sitting.close()
+
+
+# What is typed.
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("abc", "'abc' is none of the choices; type 1 to 5"),
+        ("0", "There is no choice 0; there is 1 to 5."),
+        ("-1", "There is no choice -1; there is 1 to 5."),
+        ("", "Type the number of a choice (1 to 5)"),
+        ("6", "There is no choice 6"),
+        ("9" * 5000, "There is no choice 999999999999999999999999999...;"),
+        ("go", "'go' could be go north, go east, go south, go west; type more of it."),
+        ("4", "(rule R31)"),
+        ("go west", "(rule R31)"),
+        ("fight", "Nobody plays bones here (rule 5.3)."),
+        ("roll", "You are not in a game of bones (rule 6)."),
+        ("undo", "You have not answered anything yet."),
+        ("save", "Give the save a name."),
+        ("save ../x", "A save's name is made of"),
+        ("load nothing", "There is no save named nothing."),
+        ("pages nothing", "There is no page 'nothing' now."),
+    ],
+)
+def test_bad_input_is_refused_with_its_reason_and_asked_again(line: str, reason: str) -> None:
+    said = played(bones(), [line, "n", "quit"])
+    assert reason in " ".join(said.split())
+    assert "Fishscale Steps" in said.split("\n> ", 2)[-1]  # the next line was taken
+
+
+def test_choices_show_numbers_and_closed_ones_their_rule() -> None:
+    said = played(bones(), [])
+    assert "  1  Go north, where you have not been\n" in said
+    assert re.search(r"^  4  Go west  \(no: .*, rule R31\)$", said, re.MULTILINE)
+
+
+def test_an_answer_is_a_number_a_notation_a_prefix_or_a_word_of_it() -> None:
+    for line in ("1", "go north", "GO  North", "go n", "n", "north"):
+        assert "* Fishscale Steps." in played(bones(), [line, "quit"])
+
+
+def test_amounts_are_chosen_by_their_number() -> None:
+    setup = Setup(game=MAGPIE, seats=["human", "human"], seed=1)
+    said = played(setup, ["", "bid 16", "16", "3", "", "0", "quit"])
+    assert "You cannot bid more stones than your purse holds (rule 2)." in said
+    assert "There is no choice 16; there is 0 to 15." in said
+    assert "Player buys a" in said
+    assert "for 3." in said
+
+
+def test_numbers_follow_the_list_unless_every_choice_is_an_amount() -> None:
+    assert numbers(["bid 0", "bid 4"], ["Bid nothing", "Bid 4"]) == [0, 4]
+    assert numbers(["buy 0", "buy 4"], ["Buy wheat", "Buy a mine"]) == [1, 2]
+    assert numbers(["bid 4"], ["Bid 4"]) == [1]
+
+
+def test_an_exact_notation_goes_before_longer_ones() -> None:
+    choices = [Choice(1, 1, "roll", "Roll"), Choice(2, 2, "roll again", "Roll again")]
+    assert pick(choices, "roll") == choices[0]
+    assert pick(choices, "again") == choices[1]
+    assert pick(choices, "x") is None
+
+
+# Commands.
+
+
+def test_help_rules_log_and_pages() -> None:
+    said = played(bones(), ["n", "help", "rules", "log", "map", "pages", "character", "pages char", "quit"])
+    assert "take your last answer back" in said
+    assert "Page 3 of 3" in said
+    assert said.count("* Fishscale Steps.") == 2
+    assert "    A B C D E F G" in said
+    assert "There is: Character, Map" in said
+    assert said.count("Dockside Unknown") >= 4
+
+
+def test_pages_are_closed_in_a_fight_and_so_is_saving() -> None:
+    said = played(bones(), ["n", "n", "fight", "map", "pages", "save x", "quit"])
+    assert "There is no page 'map' now." in said
+    assert "There is nothing to look up now." in said
+    assert "A game of bones cannot be saved half-way (rule 11); finish it first." in " ".join(said.split())
+    assert files.saves() == []
+
+
+def test_a_hint_shows_chances_from_the_game_itself() -> None:
+    said = played(bones(), ["n", "n", "fight", "?", "quit"])
+    assert re.search(r"Roll one more die +\[#+\.*\] +\d+\.\d\d %  wins this game", said)
+
+
+def test_a_hint_without_chances_comes_from_the_best_bot() -> None:
+    said = played(Setup(game=MAGPIE, seats=["human", "thrifty"], seed=1), ["?", "quit"])
+    assert re.search(r"  Bid \S+  that is what the bot thrifty would do", said)
+
+
+def test_undo_takes_back_what_nothing_has_come_of() -> None:
+    said = played(bones(), ["n", "undo", "n", "fight", "add", "undo", "quit"])
+    assert "The dealer has dealt since." not in said
+    assert "You have seen something new since." in said
+    assert "Player takes the last answer back." in said
+
+
+def test_save_asks_before_it_overwrites_and_load_goes_on() -> None:
+    played(bones(), ["n", "save one", "n", "save one", "n", "quit"])
+    assert "Fishscale" in played(Setup(load=files.save_path("one")), ["quit"])
+    said = played(bones(2), ["n", "n", "save one", "y", "load", "load one", "quit"])
+    assert said.count("A save named one exists already; overwrite? [y/n]") == 1
+    assert re.search(r"  one  bones: Player, \d{4}-", said)
+    assert said.count("== Baldur's Bones ==") == 2
+    assert said.count("The match is kept.") == 2
+    assert "Barrel Yard" in said.split("load one")[1]
+
+
+def test_a_save_keeps_its_dice() -> None:
+    lines = ["fight", "roll", "roll", "hold", "quit"]
+    told = played(bones(5), ["n", "n", "save here", *lines]).split("> fight", 1)[1]
+    again = played(Setup(load=files.save_path("here")), lines).split("> fight", 1)[1]
+    assert told.split("The match is kept")[0] == again.split("The match is kept")[0]
+
+
+def test_a_damaged_save_is_listed_with_what_is_wrong_and_refused() -> None:
+    played(bones(), ["save one", "quit"])
+    path = files.save_path("one")
+    path.write_text(path.read_text().replace("committed", "fast"))
+    said = played(bones(), ["load", "load one", "quit"])
+    assert said.count(str(path)) >= 2
+    with pytest.raises(Problem):
+        sit_down(Setup(load=path))
+
+
+def test_a_file_is_saved_on_demand_and_on_leaving(tmp_path: Path) -> None:
+    file = tmp_path / "match.parlour"
+    said = played(bones(save=file), ["save", "n", "n", "fight", "quit"])
+    assert f"Saved: {file}" in said
+    assert "Your total is" in played(Setup(load=file), ["quit"])
+
+
+# Leaving and coming back.
+
+
+def test_the_end_of_the_input_keeps_the_match_and_tells_how_to_go_on() -> None:
+    said = played(bones(), ["n", "n", "fight"])
+    path = running()[0]
+    assert said.rstrip().endswith(f"parlour play bones --load {path}")
+    assert "Unfinished: Baldur's Bones: Player" in played(bones(2), ["quit"])
+    more = played(Setup(game=BONES, load=path), ["hold", *NEVER_ROLL])
+    assert more.count("Sit. Three to open") <= 1
+    assert "Player has lost." in more
+    assert path not in running()
+    assert records()[0].name == path.name
+    assert verify(games.find, files.load_record(records()[0]))
+
+
+def test_a_match_gone_on_with_recalls_the_last_lines_only() -> None:
+    played(bones(), ["n", "n", "n", "n", "n", "n", "quit"])
+    said = played(Setup(load=running()[0]), ["quit"])
+    assert said.count("\n* ") == 6
+
+
+def test_a_match_is_open_in_one_window_at_a_time() -> None:
+    sitting = sit_down(bones())
+    path = running()[0]
+    assert unfinished() == []
+    with pytest.raises(Problem, match="another window"):
+        sit_down(Setup(load=path))
+    sitting.close()
+    assert [left.path for left in unfinished(BONES)] == [path]
+    assert unfinished(MAGPIE) == []
+    give_up(path)
+    assert running() == []
+
+
+def test_a_cut_off_last_line_is_no_loss() -> None:
+    played(bones(), ["n", "quit"])
+    path = running()[0]
+    with path.open("a") as file:
+        file.write('{"seat":0,"ans')
+    assert [left.problem for left in unfinished()] == [""]
+    assert "Fishscale" in played(Setup(load=path), ["quit"])
+
+
+def test_a_match_that_was_over_when_the_program_died_is_put_away() -> None:
+    played(bones(), NEVER_ROLL)
+    record = records()[0]
+    path = files.home() / "running" / record.name
+    record.replace(path)
+    path.with_suffix(files.SECRET).write_text(files.load_record(path).seed())
+    assert "Player has lost." in played(Setup(load=path), [])
+    assert running() == []
+    assert records() == [record]
+
+
+def test_after_the_end_somebody_who_is_there_may_play_again() -> None:
+    said = played(bones(), [*NEVER_ROLL, "what", "load x", "new", "quit"], live=True)
+    assert "new for a new game" in said
+    assert said.count("== Baldur's Bones ==") == 2
+    assert "There is no save named x." in said
+    assert len(running()) == 1
+
+
+def test_ctrl_c_leaves_the_match_behind() -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+            line = super().readline(-1)
+            if not line:
+                raise KeyboardInterrupt
+            return line
+
+    out = io.StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        play_plain(bones(), Interrupted("n\n"), out)
+    assert "Go on with: parlour play bones --load" in out.getvalue()
+    assert "Fishscale" in played(Setup(load=running()[0]), ["quit"])
+
+
+# Several people.
+
+
+def test_a_curtain_falls_whenever_the_device_changes_hands() -> None:
+    setup = Setup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
+    said = played(setup, ["what", "", "3", "", "4", "quit"])
+    assert said.index("Pass the device to Ann") < said.index("Ann:\n") < said.index("Pass the device to Bo")
+    assert "Press Enter, or type undo or quit." in said
+    curtain = said.split("Pass the device to Bo")[1]
+    assert "In your cup" not in curtain
+    assert "> 3" not in curtain
+    assert "Bo:\n" in curtain
+    assert said.count("Pass the device") == 3  # Bo, who bid last, is asked first in the next round
+
+
+def test_before_the_curtain_is_lifted_the_last_answer_can_be_taken_back() -> None:
+    setup = Setup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
+    said = played(setup, ["undo", "", "3", "undo", "5", "", "0", "quit"])
+    assert "You have not answered anything yet." in said
+    assert "Ann takes the last answer back." in said
+    assert "Ann buys" in said
+    assert "for 5." in said
+
+
+def test_on_a_terminal_nothing_of_the_last_person_is_left_in_sight() -> None:
+    setup = Setup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
+    said = played(setup, ["", "3", "quit"], live=True)
+    assert said.split("Pass the device to Bo")[0].endswith("\n" * 60 + "---- ")
+
+
+# The events.
+
+
+def test_events_are_written_as_they_happen(tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    setup = bones(events=file)
+    sitting = sit_down(setup)
+    before = [json.loads(line) for line in file.read_text().splitlines()]
+    sitting.answer(sitting.read("n"))
+    after = [json.loads(line) for line in file.read_text().splitlines()]
+    sitting.close()
+    assert after[: len(before)] == before
+    assert [row["n"] for row in after] == list(range(len(after)))
+    assert after[-1] == {
+        "n": len(after) - 1,
+        "kind": "arrived",
+        "category": "round",
+        "audience": -1,
+        "arguments": {"place": 35, "status": 1},
+        "text": after[-1]["text"],
+    }
+    assert after[-1]["text"].startswith("Fishscale Steps.")
+
+
+def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    played(bones(events=file), ["n", "n", "fight", "quit"])
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    dice = next(row["arguments"] for row in rows if row["kind"] == "opened")
+    assert dice["die"] + dice["die 2"] + dice["die 3"] == dice["total"]
+
+
+# Bad setups.
+
+
+@pytest.mark.parametrize(
+    ("setup", "reason"),
+    [
+        (Setup(), "Name a game"),
+        (Setup(game=MAGPIE, seats=["human"]), "Magpie is for 2 or 3 or 4 or 5 seats, not 1."),
+        (Setup(game=MAGPIE, seats=["human", "nobody"]), "There is no bot 'nobody' in Magpie"),
+        (Setup(game=MAGPIE, seats=["human", "thrifty:3"]), "takes no argument"),
+        (Setup(game=MAGPIE, options={"stones": 99}), "1 to 30"),
+        (Setup(game=MAGPIE, names=["Ann", "ann"]), "Two seats are called ann"),
+        (Setup(game=MAGPIE, names=["A", "B", "C"]), "There are 3 names for 2 seats."),
+        (Setup(game=BONES, names=["a very long name"]), "at most 12 letters"),
+        (Setup(game=BONES, names=["  "]), "Everyone has a name."),
+        (Setup(load=Path("/nowhere/x.parlour")), "cannot be read"),
+        (Setup(game=BONES, save=Path("/")), "is a folder"),
+        (Setup(game=BONES, events=Path("/nowhere/x")), "cannot be written"),
+        (Setup(load=Path("x"), seed=3), "keeps its seats, names, options and dice"),
+    ],
+)
+def test_a_bad_setup_is_refused_before_anything_is_written(setup: Setup, reason: str) -> None:
+    with pytest.raises(Problem, match=re.escape(reason)):
+        play_plain(setup, io.StringIO(), io.StringIO())
+    assert not list(files.home().rglob("*"))
+
+
+def test_a_file_of_another_game_is_refused() -> None:
+    played(bones(), ["save one", "quit"])
+    for path in (files.save_path("one"), running()[0]):
+        with pytest.raises(Problem, match="is of the game bones, not of magpie"):
+            sit_down(Setup(game=MAGPIE, load=path))
+    assert len(running()) == 1
+
+
+def test_an_unwritable_home_is_one_clear_sentence(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file")
+    with pytest.raises(Problem, match="cannot be written"):
+        sit_down(bones())
+
+
+# The menu.
+
+
+def chosen(lines: Sequence[str]) -> str:
+    out = io.StringIO()
+    assert menu_plain(typed(lines), out) == 0
+    return out.getvalue()
+
+
+def entry(said: str, label: str) -> str:
+    """The number of a menu line."""
+    found = re.search(rf"^ +(\d+)  {re.escape(label)}", said, re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def test_the_menu_leads_from_nothing_to_a_running_game() -> None:
+    magpie = entry(chosen([]), "Magpie")
+    form = ["nine", "3", "", "nobody", "random", "", "Ann", "ann", "Bo", "", "99", "20", "x", "4"]
+    said = chosen(["0", magpie, *form, "5", "quit"])
+    assert "Type a number from 1 to" in said
+    assert "It takes 2, 3, 4, 5 seats." in said
+    assert "There is no bot 'nobody'" in said
+    assert "Somebody is called ann already." in said
+    assert "it takes a whole number from 1 to 30" in said
+    assert "A seed is a whole number." in said
+    header = files.load_record(running()[0]).header
+    assert header.names == ("Ann", "Bo", "Thrifty")
+    assert header.players == ("human", "random", "thrifty")
+    assert header.options == {"stones": 20}
+
+
+def test_the_menu_goes_on_with_a_match_that_was_left() -> None:
+    played(bones(), ["n", "quit"])
+    said = chosen([])
+    more = chosen([entry(said, "Go on with Baldur's Bones: Player"), "s", "quit"])
+    assert "Gullwing Landing" in more
+    assert len(running()) == 1
+
+
+def test_the_menu_loads_deletes_and_reads_the_rules() -> None:
+    played(bones(), ["n", "save one", "quit"])
+    said = chosen([])
+    assert "Fishscale" in chosen([entry(said, "Load a saved match"), "two", "one", "quit"])
+    assert "Page 1 of 3" in chosen([entry(chosen([]), "Rules"), "1"])
+    delete = entry(chosen([]), "Delete a saved match")
+    chosen([delete, "one", "n"])
+    assert len(files.saves()) == 1
+    chosen([delete, "one", "y"])
+    assert files.saves() == []
+
+
+def test_the_menu_is_left_by_its_last_line() -> None:
+    said = chosen([])
+    assert chosen([entry(said, "Quit"), "1", "quit"]).count("== Parlour ==") == 1
+
+
+# For real.
+
+
+def piped(lines: Sequence[str], tmp_path: Path, **more: str) -> subprocess.CompletedProcess[bytes]:
+    code = (
+        "from parlour import games, terminal\n"
+        "setup = terminal.Setup(game=games.find('bones'), options={'tutorial': False}, seed=1)\n"
+        "setup.names = ['Zo\\u00eb \\u2654']\n"
+        "raise SystemExit(terminal.play(setup))\n"
+    )
+    source = str(Path(games.__file__).parents[2])
+    environment = {
+        **os.environ,
+        "PYTHONPATH": source,
+        "PARLOUR_HOME": str(tmp_path / "pipe"),
+        "NO_COLOR": "1",
+        **more,
+    }
+    text = "".join(f"{line}\n" for line in lines).encode()
+    return subprocess.run(
+        [sys.executable, "-c", code], input=text, capture_output=True, env=environment, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("utf-8", "Zo\u00eb \u2654"), ("cp437", "Zo\u00eb ?"), ("ascii", "Zo? ?")]
+)
+def test_a_pipe_gets_what_its_encoding_can_take(encoding: str, name: str, tmp_path: Path) -> None:
+    done = piped(["n", "abc", "s"], tmp_path, PYTHONIOENCODING=encoding)
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.decode(encoding)
+    assert name in said
+    assert "\x1b" not in said
+    assert "'abc' is none of the choices" in said
+    assert "parlour play bones --load" in said
+    assert done.stderr == b""
+
+
+def test_the_plain_screen_does_not_load_the_full_one(tmp_path: Path) -> None:
+    code = "import sys, parlour.terminal.plain_menu; raise SystemExit('textual' in sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": str(Path(games.__file__).parents[2])}
+    assert subprocess.run([sys.executable, "-c", code], env=environment, check=False).returncode == 0
+
+
+def test_boards_are_fitted_but_columns_are_not_touched() -> None:
+    assert fitted("a b c d\n  e f g", 5) == "a b c\n  d\n  e f\n    g"
+    assert fitted("name      12      13", 5) == "name      12      13"
