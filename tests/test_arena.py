@@ -379,7 +379,7 @@ def test_records_lead_to_the_same_digest(tmp_path: Path) -> None:
     (folder / "mine.txt").write_text("keep me")
     document = simulate(MAGPIE, ["random", "thrifty"], 4, options={}, seed=2, jobs=2, records=folder)
     total = hashlib.sha256()
-    for path in sorted(folder.glob("*.jsonl")):
+    for path in sorted(folder.glob("*.parlour")):
         record = read_record(path.read_text())
         state, log = retrace(MAGPIE, record)
         assert record.header.players == ("random", "thrifty")
@@ -392,7 +392,7 @@ def test_records_lead_to_the_same_digest(tmp_path: Path) -> None:
 
 def test_records_go_to_a_new_folder_too(tmp_path: Path) -> None:
     simulate(MAGPIE, ["random", "thrifty"], 2, options={}, seed=2, jobs=1, records=tmp_path / "new")
-    assert len(list((tmp_path / "new").glob("*.jsonl"))) == 2
+    assert len(list((tmp_path / "new").glob("*.parlour"))) == 2
     assert list(tmp_path.iterdir()) == [tmp_path / "new"]
 
 

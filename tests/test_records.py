@@ -174,7 +174,7 @@ def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
         log = Log()
         run(state, [make_bot(game, spec) for spec in specs], 77, log)
         path = tmp_path / f"{name}.parlour"
-        write_match(path, game, options, specs, 77, log)
+        write_match(path, game, options, specs, specs, 77, log)
         record = read_record(path.read_text("ascii"))
         assert verify(find, record) == digest(state, log)
         assert retrace(game, record)[0].pack() == state.pack()

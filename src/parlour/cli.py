@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, CycloptsError, Parameter
 
 import parlour
-from parlour import games as shelf
+from parlour import games as shelves
 from parlour.kernel.game import Game
 from parlour.kernel.options import describe, given
 from parlour.kernel.problem import Problem
@@ -57,7 +57,7 @@ def list_games(*, json: Json = False) -> int:
     """Games, versions, seats, options, bots."""
     from parlour.bots import roster
 
-    found = [shelf.find(name) for name in shelf.names()]
+    found = _shelf()
     rows: list[dict[str, Any]] = [
         {
             "id": game.name,
@@ -87,7 +87,7 @@ def _shown(value: object) -> str:
 @app.command
 def rules(game: str, /) -> int:
     """The rulebook for players."""
-    found = shelf.find(game)
+    found = shelves.find(game)
     print(found.words.rules({option.name: option.default for option in found.options}), end="")
     return 0
 
@@ -113,7 +113,7 @@ def play(
     if game is None and load is None:
         return terminal.menu(plain=plain)
     setup = terminal.Setup(
-        game=None if game is None else shelf.find(game),
+        game=None if game is None else shelves.find(game),
         options=given(option or []),
         seats=[word.strip() for word in seats.split(",")] if seats else [],
         names=name,
@@ -150,7 +150,7 @@ def simulate(
     from parlour.arena.report import simulation_text
     from parlour.arena.simulate import simulate as run
 
-    found = shelf.find(game)
+    found = shelves.find(game)
     players = [*(word.strip() for word in bots.split(",") if bots), *(bot or [])]
     with _progress(f"{found.title}: matches") as progress:
         document = run(
@@ -197,7 +197,7 @@ def verify(*files: Path, json: Json = False) -> int:
     rows: list[dict[str, object]] = []
     for file in files:
         try:
-            row = {"file": str(file), "ok": True, "digest": prove(shelf.find, load_record(file)), "error": None}
+            row = {"file": str(file), "ok": True, "digest": prove(shelves.find, load_record(file)), "error": None}
         except Problem as problem:
             row = {"file": str(file), "ok": False, "digest": None, "error": str(problem)}
         rows.append(row)
@@ -225,7 +225,7 @@ def check(
 
     if states < 1:
         raise Problem("--states takes a number above zero.")
-    found = shelf.find(game)
+    found = shelves.find(game)
     bots = [partial(make_bot, found, name) for name in found.bots if _needs_no_argument(found, name)]
     report = run(found, states=states, seed=seed, bots=bots)
     if json:
@@ -243,11 +243,19 @@ def bench(*game: str, seconds: float = 1.0, json: Json = False) -> int:
 
     if not 0 < seconds <= 600:
         raise Problem("--seconds takes a number above zero, up to 600.")
-    document = run([shelf.find(name) for name in game or shelf.names()], seconds)
+    document = run([shelves.find(name) for name in game] if game else _shelf(), seconds)
     if json:
         return _print_json(document)
     print(bench_text(document))
     return 0
+
+
+def _shelf() -> list[Game]:
+    """Every game; what is wrong with a broken guest goes to stderr."""
+    found, complaints = shelves.shelf()
+    for complaint in complaints:
+        print(f"parlour: {complaint}", file=sys.stderr)
+    return found
 
 
 def _needs_no_argument(game: Game, name: str) -> bool:

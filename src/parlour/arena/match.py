@@ -11,7 +11,7 @@ from parlour.arena.summary import Row, Summary, shares_in_win
 from parlour.bots import make_bot
 from parlour.kernel.game import Event, Game, Room
 from parlour.kernel.journal import WATCHER, Journal
-from parlour.kernel.match import LIMIT, Log, follow, run
+from parlour.kernel.match import Log, follow, run
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import write_match
@@ -37,12 +37,12 @@ def seated(bots: Sequence[str], index: int, rotate: bool) -> tuple[str, ...]:
     return (*bots[shift:], *bots[:shift])
 
 
-def play(game: Game, bots: tuple[str, ...], options: Options, seed: int, index: int, limit: int = LIMIT) -> Match:
+def play(game: Game, bots: tuple[str, ...], options: Options, seed: int, index: int, limit: int = 0) -> Match:
     """Match number `index` of a run, with players made anew, so that none remembers another match."""
     own = match_seed(seed, index)
     state = game.start(len(bots), options, None)
     log = Log()
-    counts = run(state, [make_bot(game, bot) for bot in bots], own, log, limit)
+    counts = run(state, [make_bot(game, bot) for bot in bots], own, log, limit or game.limit)
     *faults, answers = counts
     return Match(index, int(own), bots, state, log, tuple(faults), answers)
 
@@ -69,7 +69,7 @@ def count(summary: Summary, match: Match) -> None:
 def table_rows(game: Game, match: Match) -> list[Row]:
     """The match in a table: one row a seat, the game's own columns last."""
     won = winning_seats(match)
-    speakers = list(match.log.numbers)[::2]
+    speakers = [int(match.log.who(index)) for index in range(match.log.count())]
     standings = [match.state.standing(seat) for seat in range(len(match.bots))]
     return [
         {
@@ -125,5 +125,5 @@ def _told(game: Game, room: Room, index: int, number: int, event: Event) -> Row:
 
 def keep_record(folder: Path, game: Game, options: Options, match: Match) -> None:
     """The record of the match, in a file of its own."""
-    path = folder / f"{game.name}-{match.number:07}.jsonl"
-    write_match(path, game, options, match.bots, match.seed, match.log)
+    path = folder / f"{game.name}-{match.number:07}.parlour"
+    write_match(path, game, options, names_of(match.bots), match.bots, match.seed, match.log)

@@ -100,7 +100,7 @@ def _document(game: Game, job: Job, games: int, summary: Summary, digest: str, s
         "seconds": seconds,
         "games_per_second": games / seconds,
         "digest": digest,
-        "length": {"unit": game.length_unit, "mean": mean(summary.lengths), "median": median(summary.lengths)},
+        "length": {"unit": "answers", "mean": mean(summary.lengths), "median": median(summary.lengths)},
         "seats": seat_rows(summary, names),
         "bots": bot_rows(summary),
         "unfinished": summary.unfinished,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 from parlour.bots.greedy import greedy
 from parlour.bots.mcts import mcts
@@ -33,17 +35,23 @@ def make_bot(game: Game, spec: str) -> Bot:
     return makers[name](argument)
 
 
-def _from_file(argument: str) -> Bot:
-    path, _, name = argument.rpartition(":")
-    if not path or not Path(path).is_file():
-        raise Problem(f"A bot from a file is written py:path/to/bot.py:Class; {argument!r} names no file and class.")
+@cache
+def _module(path: str, written: int) -> ModuleType:
+    """A bot's file, run once for as long as it is not written anew."""
     spec = importlib.util.spec_from_file_location(Path(path).stem, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _from_file(argument: str) -> Bot:
+    path, _, name = argument.rpartition(":")
+    if not path or not Path(path).is_file():
+        raise Problem(f"A bot from a file is written py:path/to/bot.py:Class; {argument!r} names no file and class.")
     try:
-        spec.loader.exec_module(module)
-        bot = getattr(module, name)()
+        bot = getattr(_module(path, Path(path).stat().st_mtime_ns), name)()
     except Exception as error:
         raise Problem(f"The bot {name} in {path} cannot be made: {error}") from error
     if not isinstance(bot, Bot):

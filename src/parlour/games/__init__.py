@@ -31,11 +31,25 @@ def find(name: str) -> Game:
     raise Problem(f"There is no game {name!r}; there is {', '.join(names())}.")
 
 
+def shelf() -> tuple[list[Game], list[str]]:
+    """Every game that can be played, and a sentence for each that cannot: a broken guest spoils no evening."""
+    found: list[Game] = []
+    complaints: list[str] = []
+    for name in names():
+        try:
+            found.append(find(name))
+        except Problem as problem:
+            complaints.append(str(problem))
+    return found, complaints
+
+
 def _guest(name: str, home: str) -> Game:
     try:
         game = import_module(home).GAME
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise Problem(f"The game {name!r} of another package cannot be loaded: {error}") from error
     if not isinstance(game, Game):
         raise Problem(f"The game {name!r} of another package has no GAME of the right kind in {home}.")
+    if game.name != name:
+        raise Problem(f"The game {name!r} of another package calls itself {game.name!r}; its entry point must too.")
     return game

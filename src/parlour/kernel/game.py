@@ -160,7 +160,7 @@ class Game(NamedTuple):
     best: str  # the strongest bot that answers at once: it gives the hints
     levels: Mapping[str, str] = {}  # easy, medium, hard: measured
     longest_name: int = 24
-    length_unit: str = "answers"
+    limit: int = 100_000  # answers after which a simulated match is called off
     problem: Callable[[int, Options], str | None] = no_problem
     offer: Callable[[State, int], list[Offer]] = offer_legal
     unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait, if it must

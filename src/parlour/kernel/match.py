@@ -28,27 +28,26 @@ class Bot:
 
 
 class Log:
-    """A match in numbers: who (a seat, or the dealer) and what, in turn."""
+    """A match in numbers: one a line, who (a seat, or the dealer) in its low byte, what above it."""
 
     def __init__(self) -> None:
         self.numbers = vec[i64]()
 
     def add(self, who: i64, what: i64) -> None:
-        numbers = append(self.numbers, who)
-        self.numbers = append(numbers, what)
+        self.numbers = append(self.numbers, (what << 8) | (who + 1))
 
     def count(self) -> i64:
-        return len(self.numbers) // 2
+        return len(self.numbers)
 
     def cut(self, count: i64) -> None:
         """Forgets all after the first so many lines."""
-        self.numbers = self.numbers[: 2 * count]
+        self.numbers = self.numbers[:count]
 
     def who(self, index: i64) -> i64:
-        return self.numbers[2 * index]
+        return (self.numbers[index] & 255) - 1
 
     def what(self, index: i64) -> i64:
-        return self.numbers[2 * index + 1]
+        return self.numbers[index] >> 8
 
 
 def draw(state: State, rng: Rng) -> i64:

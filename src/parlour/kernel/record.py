@@ -253,9 +253,11 @@ def written_entry(game: Game, state: State, who: int, what: int, why: str = "") 
     return Entry(ANSWER, who, game.words.notation(what), why)
 
 
-def write_match(path: Path, game: Game, options: Options, names: Sequence[str], seed: int, log: Log) -> None:
+def write_match(
+    path: Path, game: Game, options: Options, names: Sequence[str], players: Sequence[str], seed: int, log: Log
+) -> None:
     """A simulated match as a record."""
-    header = Header(game.name, game.version, options, tuple(names), tuple(names), "fast", seed=seed)
+    header = Header(game.name, game.version, options, tuple(names), tuple(players), "fast", seed=seed)
     state = game.start(len(names), options, None)
     entries: list[Entry] = []
     for index in range(log.count()):

@@ -35,6 +35,7 @@ GAME = Game(
     },
     best="optimal",
     longest_name=12,
+    limit=5_000,
     offer=offer,
     unsavable=unsavable,
     hints=hints,
