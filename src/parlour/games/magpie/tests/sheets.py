@@ -1,0 +1,45 @@
+"""Sheets for the tests of Magpie: rounds told as a trinket and the bids for it."""
+
+from __future__ import annotations
+
+from parlour.games.magpie import GAME
+from parlour.games.magpie.rules import Magpie
+from parlour.games.magpie.view import MagpieView, view
+from parlour.kernel.game import Event, Room, events_of
+from parlour.kernel.journal import Journal
+
+ROOM = Room(("Ann", "Ben", "Cleo"), {"stones": 15})
+BUTTON, THIMBLE, KEY, SPOON, PEARL, RING = range(6)
+
+
+def set_up(seats: int = 3, stones: int = 15, journal: Journal | None = None) -> Magpie:
+    state = GAME.start(seats, {"stones": stones}, journal)
+    assert isinstance(state, Magpie)
+    return state
+
+
+def round_(state: Magpie, kind: int, *bids: int) -> Magpie:
+    """A trinket out of the bag, and a bid from each seat, each legal."""
+    assert state.fan == 6
+    assert state.odds()[kind] > 0
+    state.settle(kind)
+    for seat, stones in enumerate(bids):
+        assert state.refusal(seat, stones) == 0
+        state.play(seat, stones)
+    return state
+
+
+def empty_but(state: Magpie, kind: int) -> Magpie:
+    """Only one trinket is left."""
+    for other in range(6):
+        state.bag[other] = int(other == kind)
+    return state
+
+
+def seen(state: Magpie, seat: int) -> MagpieView:
+    return view(state, seat)
+
+
+def events(state: Magpie, first: int = 0) -> list[Event]:
+    assert state.journal is not None
+    return events_of(state.journal, first, 0)

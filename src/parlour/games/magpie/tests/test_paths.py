@@ -1,0 +1,54 @@
+"""Path counts: from fixed positions, the number of ways to play n answers, chance included."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.magpie.rules import Magpie
+from parlour.games.magpie.tests.sheets import BUTTON, RING, empty_but, round_, set_up
+from parlour.kernel.state import first_owing
+
+
+def paths(state: Magpie, answers: int) -> int:
+    """Every answer of the first seat that owes one and every possible outcome walked."""
+    if state.fan > 0:
+        odds = state.odds()
+        return sum(paths(dealt(state, kind), answers) for kind in range(state.fan) if odds[kind] > 0)
+    if answers == 0:
+        return 1
+    if state.over():
+        return 0
+    seat = first_owing(state.owing)
+    return sum(paths(answered(state, seat, stones), answers - 1) for stones in state.legal(seat))
+
+
+def dealt(state: Magpie, kind: int) -> Magpie:
+    world = state.clone()
+    world.settle(kind)
+    return world
+
+
+def answered(state: Magpie, seat: int, stones: int) -> Magpie:
+    world = state.clone()
+    world.play(seat, stones)
+    return world
+
+
+@pytest.mark.parametrize(
+    ("state", "counts"),
+    [
+        (set_up(2, stones=1), (6, 12, 144, 252)),
+        (set_up(3, stones=2), (6, 18, 54, 972)),
+        (round_(empty_but(set_up(2, stones=2), RING), RING, 1, 0), (1, 0)),
+        (empty_but(set_up(2, stones=3), BUTTON), (1, 4, 16, 0)),
+    ],
+    ids=["two birds", "three birds", "over", "last trinket"],
+)
+def test_path_counts(state: Magpie, counts: tuple[int, ...]) -> None:
+    assert tuple(paths(state, answers) for answers in range(len(counts))) == counts
+
+
+def test_the_first_counts_by_hand() -> None:
+    """Six trinkets; two birds with one stone bid in four ways; two ways leave one bird without a stone."""
+    assert paths(set_up(2, stones=1), 2) == 6 * 4 * 6
+    assert paths(set_up(2, stones=1), 3) == 6 * 6 * (2 + 2 + 1 + 2)

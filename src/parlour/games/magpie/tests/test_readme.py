@@ -1,0 +1,22 @@
+"""The README tells of every option, bot and event, and of the version."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from parlour.games.magpie import GAME
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+
+
+def test_the_readme_names_all_there_is() -> None:
+    for option in GAME.options:
+        assert f"| `{option.name}` | {option.default} |" in README
+    for bot in GAME.bots:
+        assert f"| `{bot}` |" in README
+    for kind in GAME.words.events:
+        assert f"| `{kind.name}` | {kind.category} | {', '.join(kind.arguments)} |" in README
+
+
+def test_the_version_history_is_up_to_date() -> None:
+    assert f"| {GAME.version} | " in README.rpartition("## Versions")[2]
