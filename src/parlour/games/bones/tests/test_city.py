@@ -59,6 +59,10 @@ def test_s3_3_the_reference_map_names_every_place_once() -> None:
     assert sorted(place(cell["label"]) for cell in cells()) == list(range(PLACES))
 
 
+def test_r4_medium_is_2() -> None:
+    assert {AREA[place(label)] for label in MEDIUM_GAMES} == {2}
+
+
 def test_r5_the_type_digit_of_the_original_is_swapped() -> None:
     for cell in cells():
         if cell["area"] not in ("tutorial", "boss"):
