@@ -220,18 +220,29 @@ def test_a_game_of_another_package_joins_the_list(desk: Desk) -> None:
 
 
 def test_broken_guests_are_named_and_the_others_stay(desk: Desk) -> None:
-    broken = {"crow.py": "raise OSError('the bag has a hole')", "raven.py": "", "rook.py": "GAME = 'rook'"}
+    broken = {
+        "crow.py": "raise OSError('the bag has a hole')",
+        "raven.py": "",
+        "rook.py": "GAME = 'rook'",
+        "swift.py": "import sys; sys.exit('gone')",
+    }
     lay_out(desk.folder, {**package(len(STEPS)), **broken})
     desk.install_project()
-    desk.install("corvids", "1.0", {"crow": "crow", "raven": "raven", "rook": "rook", "wren": "nowhere"})
+    guests = {"crow": "crow", "raven": "raven", "rook": "rook", "swift": "swift", "wren": "nowhere", "daw": "jackdaw"}
+    desk.install("corvids", "1.0", guests)
     complaints = [
         "crow The game 'crow' of another package cannot be loaded: the bag has a hole",
+        "daw The game 'daw' of another package calls itself 'jackdaw'; its entry point must too.",
         "jackdaw Jackdaw",
         "raven The game 'raven' of another package cannot be loaded: ...",
         "rook The game 'rook' of another package has no GAME of the right kind in rook.",
+        "swift The game 'swift' of another package cannot be loaded: gone",
         "wren The game 'wren' of another package cannot be loaded: No module named 'nowhere'",
     ]
     assert matches("\n".join(["...", OURS, "...", *complaints]), desk.run(["-c", LIST]))
+    told = desk.run(["-m", "parlour", "games"])
+    assert told.count("parlour: The game") == 6
+    assert "jackdaw: Jackdaw, version" in told
 
 
 def test_a_guest_does_not_take_the_place_of_our_game(desk: Desk) -> None:
