@@ -145,6 +145,15 @@ def test_r16_over_21_goes_on_with_a_clear_warning() -> None:
     assert state.wins == 4
 
 
+def test_r16_the_warning_comes_once_when_21_is_passed_in_whatever_way() -> None:
+    state = playing("D7", "6 6 6", wins=3)
+    state.journal = Journal()
+    tell(state, "roll", "3", "add", "add", "subtract", "subtract", "re-roll", "6")
+    assert state.total == 24
+    warned = [event.arguments[0] for event in events(state) if event.kind == ev.WARNED]
+    assert warned == [22, 24]
+
+
 @pytest.mark.parametrize("total", range(22, 31))
 def test_r16_everything_is_allowed_from_22_to_30(total: int) -> None:
     state = tell(playing("D7", "6 6 6", wins=3), "roll", "1" if total < 25 else "6")

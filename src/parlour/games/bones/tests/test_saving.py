@@ -23,6 +23,7 @@ from parlour.games.bones.tests.sheets import (
 )
 from parlour.games.bones.texts import places
 from parlour.kernel.game import unpack
+from parlour.kernel.match import step
 
 LEGAL_CODES = {
     *("011", "013", "421", "422", "511", "512", "513"),
@@ -94,6 +95,18 @@ def test_s11_a_saved_position_holds_everything(seed: int) -> None:
         assert again.pack() == turn.state.pack()
         assert seen(again) == seen(turn.state)
         assert allowed(again) == allowed(turn.state)
+
+
+@given(st.integers(0, 2**60), st.integers(6, 9))
+@STEADY
+def test_a_clone_is_equal_and_shares_nothing(seed: int, wins: int) -> None:
+    for turn in random_turns(seed, standing("G1", wins)):
+        packed = turn.state.pack()
+        copy = turn.state.clone()
+        assert copy.pack() == packed
+        if turn.what >= 0:
+            step(copy, turn.who, turn.what)
+            assert turn.state.pack() == packed
 
 
 def test_r30_a_lost_fight_cannot_be_replayed_by_loading() -> None:
