@@ -11,9 +11,10 @@ from mypy_extensions import i64
 from parlour.bots import BLIND, make_bot
 from parlour.bots.budget import LONGEST, MOST, read_budget
 from parlour.bots.mcts import ROOM, Arms, Tree
-from parlour.bots.playout import worth
+from parlour.bots.playout import Hope, worth
 from parlour.games import find
 from parlour.games.magpie.rules import Magpie, start
+from parlour.kernel.game import prepare
 from parlour.kernel.match import Bot, Log, digest, run
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
@@ -330,28 +331,53 @@ def ended(scores: list[int]) -> Small:
     return state
 
 
+def values_of(state: State) -> list[float]:
+    return [worth(state, seat, Hope(0)) for seat in range(state.seats)]
+
+
 def test_a_win_is_worth_clearly_more_than_a_second_place() -> None:
-    values = [worth(ended([9, 5, 5, 1]), seat, 0) for seat in range(4)]
-    assert values == [1.0, 0.25, 0.25, 0.0]
-    assert [worth(ended([4, 4]), seat, 0) for seat in range(2)] == [0.5, 0.5]
-    assert [worth(ended([0, 0]), seat, 0) for seat in range(2)] == [0.25, 0.25]  # nobody wins with nothing
-    assert worth(ended([7, 7, 2]), 0, 0) > 2 * worth(ended([7, 8, 2]), 0, 0)
+    assert values_of(ended([9, 5, 5, 1])) == [1.0, 0.25, 0.25, 0.0]
+    assert values_of(ended([4, 4])) == [0.5, 0.5]
+    assert values_of(ended([0, 0])) == [0.25, 0.25]  # nobody wins with nothing
+    assert values_of(ended([7, 7, 2]))[0] > 2 * values_of(ended([7, 8, 2]))[0]
 
 
 def test_a_broken_off_match_is_worth_less_than_a_win_and_more_than_a_loss() -> None:
     state = ended([900, 1])
     state.ask_all()
-    assert 0.5 < worth(state, 0, 0) < 0.95
-    assert 0.05 < worth(state, 1, 0) < 0.5
+    ahead, behind = values_of(state)
+    assert 0.5 < ahead < 0.95
+    assert 0.05 < behind < 0.5
+
+
+def hoped(before: int, outlooks: list[int]) -> float:
+    """What a solitaire is worth that is lost after these outlooks."""
+    hope = Hope(before)
+    for outlook in outlooks:
+        hope.look(ended([outlook]))
+    return worth(ended([-500]), 0, hope)
 
 
 def test_a_solitaire_is_won_or_nearly_lost() -> None:
-    assert worth(ended([3]), 0, 50) == 1.0
-    values = [worth(ended([score]), 0, -40) for score in (-90, -40, -10, 0)]
+    assert worth(ended([3]), 0, Hope(50)) == 1.0
+    assert worth(asking(ended([99])), 0, Hope(10)) <= 0.3  # not over yet
+    values = [worth(ended([score]), 0, Hope(-40)) for score in (-900, -40, -10, 0)]
     assert values == sorted(set(values))
     assert values[0] >= 0
     assert values[-1] <= 0.3
-    assert worth(asking(ended([99])), 0, 10) <= 0.3  # not over yet
+
+
+def test_a_lost_solitaire_is_better_the_further_and_the_sooner_it_got() -> None:
+    idle = hoped(10, [10, 10, 10])
+    assert idle < hoped(10, [10, 10, 12]) < hoped(10, [12, 3, 3]) < hoped(10, [30, 3, 3]) <= 0.3
+
+
+@pytest.mark.parametrize("spec", ["greedy", "rollout:8", "mcts:8"])
+def test_a_solitaire_that_chance_never_wins_comes_to_an_end(spec: str) -> None:
+    game = find("bones")
+    state = game.start(1, prepare(game, 1, {}), None)
+    run(state, [make_bot(game, spec)], 1, None, 3000)
+    assert state.over()
 
 
 def test_arms_are_counted_when_they_are_open() -> None:
@@ -379,10 +405,10 @@ def test_the_favourite_is_tried_most_then_better_then_lower() -> None:
 
 
 def test_a_full_tree_learns_without_growing() -> None:
-    tree = Tree(Rng(1))
+    tree = Tree(Rng(1), 0)
     tree.size = ROOM
     for _ in range(20):
-        tree.grow(asking(Raise(2)), 0)
+        tree.grow(asking(Raise(2)))
     assert not tree.root.children
     assert [sum(arms.tries) for arms in tree.root.arms] == [20, 20]
 

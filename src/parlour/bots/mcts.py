@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.bots.budget import Budget, read_budget
-from parlour.bots.playout import play_on, worth
+from parlour.bots.playout import Hope, play_on, worth
 from parlour.kernel.match import Bot, draw
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
@@ -116,18 +116,20 @@ def arms_of(node: Node, seat: i64, legal: vec[i64]) -> Arms:
 class Tree:
     """What was learned about one decision."""
 
-    def __init__(self, rng: Rng) -> None:
+    def __init__(self, rng: Rng, before: i64) -> None:
         self.rng = rng
+        self.hope = Hope(before)
         self.root = Node()
         self.size: i64 = 1
         self.trail: list[Arms] = []  # who was advised in the present iteration
 
-    def grow(self, world: State, before: i64) -> None:
+    def grow(self, world: State) -> None:
         """One iteration in a world of its own: down the tree, on at random, and back with what it was worth."""
         self.trail.clear()
+        self.hope.begin()
         self.descend(world)
-        play_on(world, self.rng)
-        values = vec[float]([worth(world, seat, before) for seat in range(world.seats)])
+        play_on(world, self.rng, self.hope)
+        values = vec[float]([worth(world, seat, self.hope) for seat in range(world.seats)])
         for arms in self.trail:
             arms.learn(values[arms.seat])
 
@@ -144,6 +146,8 @@ class Tree:
                 said = self.question(node, world)
                 known = said in node.children
                 node = self.child(node, said)
+            if world.seats == 1:
+                self.hope.look(world)
 
     def child(self, node: Node, key: int) -> Node:
         """The node below, made if there is room; without room it is forgotten again."""
@@ -212,11 +216,10 @@ class Mcts(Bot):
         legal = world.legal(seat)[:]
         if len(legal) == 1:
             return legal[0]
-        before = world.outlook(seat)
-        tree = Tree(self.rng)
+        tree = Tree(self.rng, world.outlook(seat))
         self.budget.begin()
         while self.budget.spend():
-            tree.grow(world.imagine(seat, self.rng), before)
+            tree.grow(world.imagine(seat, self.rng))
         return arms_of(tree.root, seat, legal).favourite()
 
 

@@ -14,12 +14,38 @@ STEPS: Final[i64] = 2000  # answers and outcomes after which a playout is broken
 FIRST: Final = 0.5  # what the win alone is worth; the rest is for the seats beaten
 LEAD: Final = 0.8  # how far a lead, when a playout is broken off, can stand from a loss or a win
 ALONE: Final = 0.3  # the most a solitaire is worth that is not won
+PATIENCE: Final = 100.0  # steps after which a solitaire's gain counts half
 
 
-def play_on(world: State, rng: Rng) -> None:
+class Hope:
+    """How far a solitaire got that was not won: at random nearly all are lost, but not equally soon."""
+
+    def __init__(self, before: i64) -> None:
+        self.before = before  # the outlook when the question was asked
+        self.steps = 0
+        self.best = 0.0
+
+    def begin(self) -> None:
+        self.steps = 0
+        self.best = 0.0
+
+    def look(self, world: State) -> None:
+        """After each step: the best gain on the way. A late one counts less, since nobody else presses the player."""
+        self.steps += 1
+        gain = 2.0 * share(world.outlook(0), self.before) - 1.0
+        if gain > 0.0:
+            gain = gain * PATIENCE / (PATIENCE + self.steps)
+            if gain > self.best:
+                self.best = gain
+
+    def judge(self, world: State) -> float:
+        return 0.75 * self.best + 0.25 * share(world.outlook(0), self.before)
+
+
+def play_on(world: State, rng: Rng, hope: Hope) -> None:
     """Random answers and true odds, until the match is over or the steps are used up."""
-    steps = STEPS
-    while steps > 0:
+    solitaire = world.seats == 1
+    for _ in range(STEPS):
         if world.fan > 0:
             world.settle(draw(world, rng))
         elif world.owing != 0:
@@ -27,15 +53,14 @@ def play_on(world: State, rng: Rng) -> None:
             world.play(seat, rng.pick(world.legal(seat)))
         else:
             return
-        steps -= 1
+        if solitaire:
+            hope.look(world)
 
 
-def worth(world: State, seat: i64, before: i64) -> float:
-    """The final standing as a number; a broken-off playout is judged by its outlook, beside what it was before."""
+def worth(world: State, seat: i64, hope: Hope) -> float:
+    """The final standing as a number; a broken-off playout is judged by its outlook."""
     if world.seats == 1:
-        if world.over() and world.standing(seat) > 0:
-            return 1.0
-        return ALONE * share(world.outlook(seat), before)
+        return 1.0 if world.over() and world.standing(seat) > 0 else ALONE * hope.judge(world)
     if not world.over():
         return 0.5 + LEAD * (share(world.outlook(seat), best_other(world, seat)) - 0.5)
     mine = world.standing(seat)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.bots.budget import Budget, read_budget
-from parlour.bots.playout import play_on, worth
+from parlour.bots.playout import Hope, play_on, worth
 from parlour.kernel.match import Bot
 from parlour.kernel.state import State
 
@@ -16,7 +16,7 @@ USUAL: Final = "500"
 
 
 class Rollout(Bot):
-    """The answer with the best mean end, the playouts shared fairly."""
+    """The answer with the best mean end, the playouts shared fairly; any of them if several are equal."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
@@ -28,30 +28,35 @@ class Rollout(Bot):
             return answers[0]
         sums = vec[float]([0.0] * len(answers))
         tries = vec[float]([0.0] * len(answers))
-        before = world.outlook(seat)
+        hope = Hope(world.outlook(seat))
         at = self.rng.below(len(answers))  # a small budget must not favour the first answers
         self.budget.begin()
         while self.budget.spend():
+            hope.begin()
             after = world.imagine(seat, self.rng)
             after.play(seat, answers[at])
-            play_on(after, self.rng)
-            sums[at] += worth(after, seat, before)
+            hope.look(after)
+            play_on(after, self.rng, hope)
+            sums[at] += worth(after, seat, hope)
             tries[at] += 1.0
             at = (at + 1) % len(answers)
-        return answers[best_mean(sums, tries)]
+        return self.rng.pick(best_means(answers, sums, tries))
 
 
-def best_mean(sums: vec[float], tries: vec[float]) -> i64:
-    """The first with the highest mean among those that were tried."""
-    best: i64 = -1
-    mean = 0.0
-    for index in range(len(sums)):
+def best_means(answers: vec[i64], sums: vec[float], tries: vec[float]) -> vec[i64]:
+    """The answers with the highest mean, of those that were tried."""
+    found = vec[i64]()
+    best = 0.0
+    for index in range(len(answers)):
         if tries[index] == 0.0:
             continue
-        if best < 0 or sums[index] / tries[index] > mean:
-            best = index
-            mean = sums[index] / tries[index]
-    return best
+        mean = sums[index] / tries[index]
+        if len(found) == 0 or mean > best:
+            best = mean
+            found = vec[i64]()
+        if mean == best:
+            found = append(found, answers[index])
+    return found
 
 
 def rollout(argument: str) -> Bot:
