@@ -7,21 +7,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.bones.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, HARD, LOW, MEDIUM, PLACES, SIDE, TYPE
+from parlour.games.bones.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, HARD, LOW, MEDIUM, PLACES, TYPE, distance
 from parlour.games.bones.rules import (
     ADD,
-    EAST,
     FIGHT,
     GOOD,
     HOLD,
-    NORTH,
     REROLL,
     ROLL,
-    SOUTH,
     SUBTRACT,
     TOP_LEVEL,
-    WEST,
     Bones,
+    heading,
 )
 from parlour.games.bones.solver import SOLVER, Ladder, choices, ladder_of, open_areas, open_value
 from parlour.games.bones.state import WALKING
@@ -43,13 +40,7 @@ def step_towards(state: Bones, area: i64) -> i64:
     target = nearest(state, area)
     if target == NOBODY:
         return state.legal(0)[0]
-    rows = target // SIDE - state.place // SIDE
-    columns = target % SIDE - state.place % SIDE
-    if rows < 0:
-        return NORTH
-    if columns > 0:
-        return EAST
-    return SOUTH if rows > 0 else WEST
+    return heading(state.place, target)
 
 
 def nearest(state: Bones, area: i64) -> i64:
@@ -59,15 +50,11 @@ def nearest(state: Bones, area: i64) -> i64:
     for place in range(PLACES):
         if AREA[place] != area or TYPE[place] != GAME_TYPE or state.status[place] == BEATEN or place == state.place:
             continue
-        way = gap(place // SIDE, state.place // SIDE) + gap(place % SIDE, state.place % SIDE)
+        way = distance(place, state.place)
         if way < least:
             least = way
             found = place
     return found
-
-
-def gap(one: i64, other: i64) -> i64:
-    return one - other if one > other else other - one
 
 
 def usual_area(state: Bones) -> i64:

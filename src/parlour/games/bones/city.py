@@ -61,3 +61,10 @@ BOSS_BEHIND: Final[i64] = 6
 _FOES = _rows("enemies.csv")[1:]
 FOES: Final = tuple(row[0] for row in _FOES)
 LOW: Final = vec[i64]([int(row[2]) for row in _FOES])
+
+
+def distance(one: i64, other: i64) -> i64:
+    """Steps from place to place."""
+    rows = one // SIDE - other // SIDE
+    columns = one % SIDE - other % SIDE
+    return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)

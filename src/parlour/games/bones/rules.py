@@ -19,10 +19,12 @@ from parlour.games.bones.city import (
     GAME_TYPE,
     LANDING,
     LOW,
+    PLACES,
     SIDE,
     START,
     TYPE,
     UNFOUND,
+    distance,
 )
 from parlour.games.bones.state import (
     DIE,
@@ -440,12 +442,29 @@ class Bones(Campaign):
         return self.wins * 20 + self.health * 30 + tricks * 5 + self.rounds_won * 40 - self.rounds_lost * 40
 
     def lapse(self, seat: i64) -> i64:
-        """Hold in a game; otherwise play if a game is to be had, else go on, north first."""
+        """Hold in a game; otherwise play if a game is to be had, else go on to where something is left to do."""
         if self.bout != WALKING:
             return HOLD
         if self.closed() == 0:
             return FIGHT
-        return self.legal(seat)[0]
+        return self.onwards()
+
+    def onwards(self) -> i64:
+        """A step to the nearest place that beckons; if none does, any step, to come back after it."""
+        way = self.legal(0)[0]
+        least = PLACES
+        for place in range(PLACES):
+            steps = distance(place, self.place)
+            if 0 < steps < least and self.beckons(place):
+                least = steps
+                way = heading(self.place, place)
+        return way
+
+    def beckons(self, place: i64) -> bool:
+        """What the player map shows as not visited or not won; the back room from level 3 on."""
+        if AREA[place] == BOSS:
+            return self.level == TOP_LEVEL
+        return self.status[place] == UNFOUND or (TYPE[place] == GAME_TYPE and self.status[place] == FOUND)
 
     def clone(self) -> Bones:
         copy = Bones(self.seats)
@@ -458,6 +477,17 @@ def foe_at(rounds_won: i64, rounds_lost: i64) -> i64:
     if rounds_won == rounds_lost:
         return BOSS_EVEN
     return BOSS_EVEN + 1 if rounds_lost > rounds_won else BOSS_EVEN + 2
+
+
+def heading(here: i64, target: i64) -> i64:
+    """The direction of the next step to another place."""
+    rows = target // SIDE - here // SIDE
+    columns = target % SIDE - here % SIDE
+    if rows < 0:
+        return NORTH
+    if columns > 0:
+        return EAST
+    return SOUTH if rows > 0 else WEST
 
 
 def blank(seats: int, options: Options) -> Bones:

@@ -11,7 +11,6 @@ from parlour.games.bones.city import AREA, BOSS, EASY, HARD, MEDIUM
 from parlour.games.bones.rules import FIGHT, Bones
 from parlour.games.bones.solver import chance
 from parlour.games.bones.tests.sheets import (
-    ALL_GAMES,
     EASY_GAMES,
     FULL,
     SHORT,
@@ -146,13 +145,3 @@ def test_a_random_player_finishes_too() -> None:
     for seed in range(20):
         state, _ = match(Anything(), seed, FULL)
         assert state.over()
-
-
-def test_the_default_answer_holds_plays_or_goes_north_first() -> None:
-    assert GAME.words.notation(standing("A7").lapse(0)) == "go north"
-    assert GAME.words.notation(standing("A1").lapse(0)) == "go east"
-    for label in ALL_GAMES:
-        assert GAME.words.notation(standing(label).lapse(0)) == "fight"
-    assert GAME.words.notation(standing("G1", wins=8).lapse(0)) == "fight"
-    state = tell(standing("C7"), "fight", "1 1 1")
-    assert GAME.words.notation(state.lapse(0)) == "hold"

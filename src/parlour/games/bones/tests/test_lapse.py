@@ -1,0 +1,68 @@
+"""The default answers: legal, blind to the hidden map, and always on the way to an end."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.bones import GAME
+from parlour.games.bones.city import TYPE
+from parlour.games.bones.tests.sheets import ALL_GAMES, LOSE, new_game, playing, standing, tell
+from parlour.kernel.match import draw
+from parlour.kernel.rng import Rng
+
+
+def test_in_a_game_hold() -> None:
+    for dice in ("1 1 1", "6 6 6"):
+        assert GAME.words.notation(playing("C7", dice).lapse(0)) == "hold"
+    assert GAME.words.notation(tell(playing("C7", "6 6 6"), "roll", "6").lapse(0)) == "hold"
+    assert GAME.words.notation(tell(new_game(), "1 1 1").lapse(0)) == "hold"
+
+
+def test_where_somebody_will_play_fight() -> None:
+    for label in ALL_GAMES:
+        assert GAME.words.notation(standing(label).lapse(0)) == "fight"
+    assert GAME.words.notation(standing("G1", wins=8).lapse(0)) == "fight"
+
+
+@pytest.mark.parametrize(
+    ("label", "wins", "way"),
+    [
+        ("A7", 0, "north"),
+        ("A1", 0, "east"),
+        ("G1", 0, "west"),
+        ("F1", 8, "west"),
+        ("G2", 8, "north"),
+        ("B5", 3, "north"),
+    ],
+)
+def test_else_one_step_to_the_nearest_place_with_something_left_to_do(label: str, wins: int, way: str) -> None:
+    assert GAME.words.notation(standing(label, wins).lapse(0)) == f"go {way}"
+
+
+@pytest.mark.parametrize("wins", [0, 3, 7, 8, 26])
+@pytest.mark.parametrize("label", ["A7", "G7", "G1", "A1", "F6", "D4"])
+def test_default_answers_come_to_an_end(label: str, wins: int) -> None:
+    state = standing(label, wins, health=9)
+    rng = Rng(7)
+    for _ in range(3000):
+        if state.over():
+            break
+        if state.fan > 0:
+            state.settle(draw(state, rng))
+        else:
+            action = state.lapse(0)
+            assert state.refusal(0, action) == 0
+            state.play(0, action)
+    assert state.over()
+
+
+def test_a_lost_game_is_left_and_played_again() -> None:
+    """Every place is visited, all games but this one are won, and the boss does not play yet."""
+    state = standing("D7", level=2)
+    for number in range(49):
+        if number != state.place:
+            state.status[number] = 3 if TYPE[number] == 1 else 2
+    tell(state, "fight", *LOSE)
+    for _ in range(2):
+        state.play(0, state.lapse(0))
+    assert GAME.words.notation(state.lapse(0)) == "fight"
