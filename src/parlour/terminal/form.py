@@ -1,0 +1,189 @@
+"""The form for a new match: seats, players, names, options."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button, Footer, Input, Label, Select, Static, Switch
+
+from parlour.kernel.game import Game
+from parlour.kernel.options import Option, Value
+from parlour.kernel.problem import Problem
+from parlour.table.seat import HUMAN
+from parlour.terminal.setup import (
+    Setup,
+    about_option,
+    option_text,
+    players_of,
+    read_option,
+    read_seed,
+    usual_name,
+    usual_players,
+)
+from parlour.terminal.sitting import Sitting, sit_down
+
+FILE = "py"  # a bot from a file: path/to/bot.py:Class
+
+
+class Form(Screen[Sitting | None]):
+    """Everything the flags can say; errors are shown here and keep it open."""
+
+    BINDINGS = [Binding("escape", "back", "Back"), Binding("f5", "start", "Start")]
+
+    def __init__(self, game: Game, before: Setup) -> None:
+        super().__init__()
+        self.game = game
+        self.before = replace(before, seats=before.seats or usual_players(game, game.seats[0]))
+        self.fast = False
+
+    def compose(self) -> ComposeResult:
+        yield Label(f"New game: {self.game.title}", classes="title", markup=False)
+        with VerticalScroll(can_focus=False):
+            yield Static(self.game.blurb, classes="soft", markup=False)
+            yield Static("", id="error", classes="error", markup=False)
+            yield Label("Seats", classes="heading")
+            if len(self.game.seats) > 1:
+                with Horizontal(classes="row"):
+                    yield Label("How many")
+                    counts = [(str(count), count) for count in self.game.seats]
+                    yield Select(counts, value=len(self.before.seats), allow_blank=False, id="count")
+            for seat in range(self.game.seats[-1]):
+                yield self.seat_row(seat)
+            if self.game.options:
+                yield Label("Options", classes="heading")
+            for option in self.game.options:
+                with Horizontal(classes="row"):
+                    yield Label(option.name, markup=False)
+                    yield self.option_field(option)
+                    if option.kind == "bool":
+                        yield Label("", classes="state")
+                yield Static(about_option(option), classes="help", markup=False)
+            yield Label("Dice and pace", classes="heading")
+            with Horizontal(classes="row"):
+                yield Label("seed")
+                yield Input(placeholder="empty: new dice; a number: a match that can be repeated", id="seed")
+            with Horizontal(classes="row"):
+                yield Label("fast")
+                yield Switch(id="fast")
+                yield Label("", classes="state")
+            yield Static("No waiting for the reader or between what bots do.", classes="help")
+        with Horizontal(classes="buttons"):
+            yield Button("Start", variant="primary", id="start")
+            yield Button("Back", id="back")
+        yield Footer(show_command_palette=False)
+
+    def seat_row(self, seat: int) -> Horizontal:
+        players = self.before.seats
+        player = players[seat] if seat < len(players) else self.game.best
+        known = [*players_of(self.game), FILE]
+        name, _, argument = (player, "", "") if player in known else player.partition(":")
+        names = self.before.names or usual_names(self.game, players)
+        return Horizontal(
+            Label(f"Seat {seat + 1}"),
+            Select([(word, word) for word in known], value=name, allow_blank=False, id=f"player-{seat}"),
+            Input(argument, placeholder="argument", id=f"argument-{seat}", classes="argument"),
+            Input(names[seat] if seat < len(names) else "", placeholder="name", id=f"name-{seat}"),
+            classes="row",
+            id=f"seat-{seat}",
+        )
+
+    def option_field(self, option: Option) -> Widget:
+        value = self.before.options.get(option.name, option.default)
+        if option.kind == "bool":
+            return Switch(bool(value), id=f"option-{option.name}")
+        if option.kind == "choice":
+            choices = [(choice, choice) for choice in option.choices]
+            return Select(choices, value=str(value), allow_blank=False, id=f"option-{option.name}")
+        return Input(option_text(value), id=f"option-{option.name}")
+
+    def on_mount(self) -> None:
+        self.show_seats(len(self.before.seats))
+        for switch in self.query(Switch):
+            self.on_switch_changed(Switch.Changed(switch, switch.value))
+        self.query_one("#name-0", Input).focus()
+
+    @on(Select.Changed, "#count")
+    def count_changed(self, event: Select.Changed) -> None:
+        self.show_seats(int(str(event.value)))
+
+    @on(Select.Changed)
+    def player_changed(self, event: Select.Changed) -> None:
+        """A person needs a name, a bot can do with its own; only some bots take an argument."""
+        word, _, seat = (event.select.id or "").partition("-")
+        if word != "player":
+            return
+        person = event.value == HUMAN
+        self.query_one(f"#argument-{seat}").display = not person and event.value not in self.game.levels
+        name = self.query_one(f"#name-{seat}", Input)
+        name.placeholder = "name" if person else "bot's own name"
+        if person and not name.value:
+            name.value = usual_name(self.game, HUMAN, [field.value for field in self.query(Input)])
+        elif not person and name.value.startswith("Player"):
+            name.value = ""
+
+    def on_switch_changed(self, event: Switch.Changed) -> None:
+        assert event.switch.parent is not None
+        event.switch.parent.query_one(".state", Label).update(option_text(event.value))
+
+    def show_seats(self, count: int) -> None:
+        for seat in range(self.game.seats[-1]):
+            self.query_one(f"#seat-{seat}").display = seat < count
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        if event.button.id == "start":
+            self.action_start()
+        else:
+            self.action_back()
+
+    def on_input_submitted(self) -> None:
+        self.action_start()
+
+    def action_back(self) -> None:
+        self.dismiss(None)
+
+    def action_start(self) -> None:
+        try:
+            self.fast = self.query_one("#fast", Switch).value
+            self.dismiss(sit_down(self.filled_in()))
+        except Problem as problem:
+            error = self.query_one("#error", Static)
+            error.update(f"! {problem}")
+            error.scroll_visible()
+
+    def filled_in(self) -> Setup:
+        """What the form says; a Problem names what is wrong."""
+        count = len(self.game.seats) > 1 and self.query_one("#count", Select).value
+        players = [self.player(seat) for seat in range(int(str(count)) if count else self.game.seats[0])]
+        typed = [self.query_one(f"#name-{seat}", Input).value for seat in range(len(players))]
+        names: list[str] = []
+        for player, name in zip(players, typed, strict=True):
+            bare = player != HUMAN and not name.strip()
+            names.append(usual_name(self.game, player, [*typed, *names]) if bare else name)
+        options = {option.name: self.option(option) for option in self.game.options}
+        seed = read_seed(self.query_one("#seed", Input).value)
+        return Setup(game=self.game, options=options, seats=players, names=names, seed=seed)
+
+    def player(self, seat: int) -> str:
+        name = str(self.query_one(f"#player-{seat}", Select).value)
+        argument = self.query_one(f"#argument-{seat}", Input).value.strip()
+        plain = name == HUMAN or name in self.game.levels or not argument
+        return name if plain else f"{name}:{argument}"
+
+    def option(self, option: Option) -> Value:
+        field = self.query_one(f"#option-{option.name}")
+        assert isinstance(field, Input | Switch | Select)
+        return read_option(option, option_text(field.value) if isinstance(field, Switch) else str(field.value))
+
+
+def usual_names(game: Game, players: list[str]) -> list[str]:
+    """People's names; bots keep their own."""
+    names: list[str] = []
+    for player in players:
+        names.append(usual_name(game, HUMAN, names) if player == HUMAN else "")
+    return names

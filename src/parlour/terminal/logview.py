@@ -1,0 +1,70 @@
+"""The log on the full screen: newest at the bottom, marked and coloured by category."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Label, Static
+
+from parlour.table.table import Line
+from parlour.terminal.popups import Popup
+from parlour.terminal.theme import MARKS
+
+LONGEST = 100  # lines kept in sight
+LEGEND = "  ".join(f"{mark} {category}" for category, mark in MARKS.items())
+
+
+class LogLine(Static):
+    """One line: its category shows in mark and colour."""
+
+    def __init__(self, line: Line, new: bool) -> None:
+        super().__init__(f"{MARKS[line.category]} {line.text}", markup=False, classes=f"line {line.category}")
+        self.set_class(new, "new")
+
+
+class LogView(VerticalScroll, can_focus=False):
+    """Lines, scrolled to the last; the new ones stand out."""
+
+    def fill(self, lines: Sequence[Line], new: int = 0) -> None:
+        self.remove_children()
+        self.add(lines[: len(lines) - new], False)
+        self.add(lines[len(lines) - new :])
+
+    def add(self, lines: Sequence[Line], new: bool = True) -> None:
+        self.mount_all([LogLine(line, new) for line in lines[-LONGEST:]])
+        for old in self.children[: max(0, len(self.children) - LONGEST)]:
+            old.remove()
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+    def settle(self) -> None:
+        """What was new is read."""
+        self.query(".new").remove_class("new")
+
+
+class LogPage(Popup[None]):
+    """The log where there is no room beside the board."""
+
+    BINDINGS = [Binding("escape,enter,space,l,q", "close", "Close")]
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label("What has happened", classes="title")
+            with LogView(can_focus=True):
+                for line in self.lines:
+                    yield LogLine(line, False)
+            yield Static(LEGEND, classes="soft", markup=False)
+
+    def on_mount(self) -> None:
+        view = self.query_one(LogView)
+        view.focus()
+        view.call_after_refresh(view.scroll_end, animate=False)
+
+    def action_close(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,446 @@
+"""The table on the full screen: board, log, one question at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from parlour.kernel.problem import Problem
+from parlour.table.table import Job, Line
+from parlour.terminal.choices import Choice, inside, reason_of
+from parlour.terminal.logview import LONGEST, LogPage, LogView
+from parlour.terminal.popups import Ask, Curtain, Read, hint_text
+from parlour.terminal.setup import Setup
+from parlour.terminal.shelf import Saves
+from parlour.terminal.sitting import Sitting, sit_down
+from parlour.terminal.talk import fitted
+
+READING, ASKING, THINKING, OVER = "reading", "asking", "thinking", "over"
+WIDE = 116  # columns from which the log stands beside the board
+STRIP = 3  # log lines over the question where the log is out of sight
+PACE = 0.7  # seconds between what bots do
+END = {"new": "New game", "load": "Load a saved game", "menu": "Main menu", "quit": "Quit"}
+
+
+class AnswerLine(Input):
+    """Where a choice is typed; it narrows the list above."""
+
+    BINDINGS = [
+        Binding("escape", "screen.stop_typing", "Back to the list"),
+        Binding("down,up", "screen.to_choices", "To the list", show=False),
+    ]
+
+
+class Match(Screen[str | Sitting]):
+    """One match; left with what is wanted next: new, menu, quit, or another match."""
+
+    AUTO_FOCUS = ""
+    BINDINGS = [
+        Binding("question_mark", "hint", "Hint", key_display="?"),
+        Binding("u", "undo", "Undo"),
+        Binding("s", "save", "Save"),
+        Binding("p", "pages", "Pages"),
+        Binding("r", "rules", "Rules"),
+        Binding("v", "review", "Review"),
+        Binding("slash", "type('')", "Type", key_display="/"),
+        Binding("l", "log", "Log"),
+        Binding("q", "quit", "Quit"),
+        Binding("enter,space", "go_on", "Go on", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, fast: bool = False, greeting: str = "") -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.fast = fast
+        self.greeting = greeting
+        self.stage = ""
+        self.shown = -2  # whose log and board are on the screen
+        self.since: list[Line] = []  # told since the last answer
+        self.board = ""
+        self.digits = ""
+        self.log_closed = False
+        self.pondered: Job | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Label("", id="title", classes="title", markup=False)
+        with Horizontal(id="middle"):
+            yield LogView(id="log")
+            with Vertical(id="table"):
+                with ScrollableContainer(id="felt", can_focus=False):
+                    yield Static("", id="board", markup=False)
+                with Vertical(id="bar"):
+                    yield LogView(id="story")
+                    yield Static("", id="question", markup=False)
+                    yield Static("", id="note", markup=False)
+                    yield OptionList(id="choices", markup=False)
+                    yield AnswerLine(id="typing", placeholder="type a choice, Escape goes back")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one("#typing").display = False
+        self.advance()
+        self.note(self.greeting, "-info")
+
+    def on_unmount(self) -> None:
+        self.sitting.close()
+
+    def on_resize(self) -> None:
+        self.make_room()
+        self.call_after_refresh(lambda: self.lay_out(self.board))
+
+    def make_room(self) -> None:
+        """The log beside the board where there is room for both."""
+        beside = self.size.width >= WIDE and not self.log_closed
+        self.set_class(beside, "-log")
+        story = self.query_one("#story")
+        story.display = self.stage == READING or (not beside and bool(self.since))
+        story.set_class(self.stage != READING, "-strip")
+
+    # What happens next.
+
+    def advance(self) -> None:
+        """Tells what is new, then asks whoever is next."""
+        sitting = self.sitting
+        if sitting.curtain() is not None:
+            self.lower_curtain()
+            return
+        lines = self.tell()
+        if lines and lines[-1].pause and not self.fast:
+            self.read(lines)
+        elif sitting.over():
+            self.end()
+        elif sitting.asked() is not None:
+            self.ask()
+        else:
+            self.think()
+
+    def tell(self) -> list[Line]:
+        lines = self.sitting.news(pausing=not self.fast)
+        log = self.query_one("#log", LogView)
+        if self.shown != self.sitting.front:
+            log.fill(self.sitting.lately(LONGEST), len(lines))
+            self.since = []
+        else:
+            log.add(lines)
+        self.since += lines
+        return lines
+
+    def stand(self, stage: str, question: str, line: Line | None = None) -> None:
+        """A new stage: what is asked, over the board as it is or as it was when a line was told."""
+        self.stage = stage
+        self.note("")
+        self.digits = ""
+        self.query_one("#question", Static).update(question)
+        self.query_one("#choices").display = stage in (ASKING, OVER)
+        self.query_one("#typing").display = False
+        self.query_one("#title", Label).update(self.headline())
+        self.lay_out(self.sitting.board(line))
+        self.shown = self.sitting.front
+        self.query_one("#story", LogView).fill(self.since[-STRIP:])
+        self.make_room()
+
+    def lay_out(self, board: str) -> None:
+        """The board, as wide as there is room for."""
+        self.board = board
+        room = self.query_one("#felt").size.width - 4
+        self.query_one("#board", Static).update(fitted(board, room) if room > 0 else board)
+
+    def headline(self) -> str:
+        """The game, and whose answer is awaited."""
+        title = self.sitting.game.title
+        owing = [self.sitting.name(seat) for seat in self.sitting.table.owing()]
+        return f"{title}    to answer: {', '.join(owing)}" if owing and len(self.sitting.table.seats) > 1 else title
+
+    def note(self, text: str, kind: str = "") -> None:
+        note = self.query_one("#note", Static)
+        note.update(text)
+        note.display = bool(text)
+        note.set_classes(kind)
+
+    # The stages.
+
+    def read(self, lines: list[Line]) -> None:
+        """Something to be read before the next choice; the board waits too."""
+        self.stand(READING, "Enter to go on", lines[-1])
+        self.query_one("#story", LogView).fill(lines, 1)
+        self.set_focus(None)
+
+    def ask(self) -> None:
+        people = len(self.sitting.people)
+        name = f"{self.sitting.name(self.sitting.front)}: " if people > 1 else ""
+        read = self.stage == READING
+        self.stand(ASKING, name + self.sitting.question())
+        self.offer(self.sitting.choices())
+        choices = self.query_one("#choices", OptionList)
+        choices.focus()
+        if read:
+            choices.highlighted = None  # one Enter too many chooses nothing
+
+    def offer(self, choices: list[Choice]) -> None:
+        shown = self.query_one("#choices", OptionList)
+        shown.set_options(
+            Option(choice_text(choice), id=str(choice.action), disabled=choice.closed is not None)
+            for choice in choices
+        )
+        shown.action_first()
+
+    def think(self) -> None:
+        job = self.sitting.job()
+        if job is None:
+            return
+        self.stand(THINKING, f"{self.sitting.name(job.seat)} is thinking ...")
+        self.set_focus(None)
+        if self.pondered != job:
+            self.pondered = job
+            self.run_worker(self.wait_for(job))
+
+    async def wait_for(self, job: Job) -> None:
+        """A bot's answer, from its own process, at a pace one can follow."""
+        thought = await asyncio.to_thread(self.sitting.ponder, job)
+        if not self.fast:
+            await asyncio.sleep(PACE)
+        self.pondered = None
+        try:
+            self.sitting.settle(job, thought)
+        except Problem as problem:
+            self.note(str(problem))
+            return
+        self.advance()
+
+    def end(self) -> None:
+        self.stand(OVER, "The match is over.")
+        rows = ["", *self.sitting.result()]
+        rows += ["", f"To see it again: parlour replay {self.sitting.record}"] if self.sitting.record else []
+        self.lay_out("\n".join([self.sitting.board(), *rows]))
+        choices = self.query_one("#choices", OptionList)
+        choices.set_options(Option(label, id=name) for name, label in END.items())
+        choices.action_first()
+        choices.focus()
+        self.run_worker(self.look_back())
+
+    async def look_back(self) -> None:
+        """How it went goes under the result as soon as it is worked out."""
+        review = await asyncio.to_thread(self.sitting.review)
+        if review:
+            self.lay_out("\n".join([self.board, "", "Looking back:", *review]))
+
+    # The curtain.
+
+    def lower_curtain(self) -> None:
+        seat = self.sitting.curtain()
+        assert seat is not None
+        self.app.push_screen(Curtain(self.sitting.name(seat)), self.curtain_lifted)
+
+    def curtain_lifted(self, how: str | None) -> None:
+        if how == "undo":
+            self.action_undo()
+            if self.sitting.curtain() is not None:
+                self.app.notify(str(self.query_one("#note", Static).content), severity="warning")
+                self.lower_curtain()
+        elif how == "quit":
+            self.action_quit()
+        else:
+            self.sitting.lift()
+            self.advance()
+
+    # Answers.
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if self.stage == OVER:
+            self.leave(event.option_id)
+        elif self.stage == ASKING:
+            self.answer(int(str(event.option_id)))
+
+    def answer(self, action: int) -> None:
+        try:
+            self.sitting.answer(action)
+        except Problem as problem:
+            self.note(f"No: {problem}")
+            return
+        self.moved()
+
+    def moved(self) -> None:
+        self.since = []
+        self.query_one("#log", LogView).settle()
+        self.advance()
+
+    def on_key(self, event: events.Key) -> None:
+        """Numbers choose; other letters begin to type a choice."""
+        character = event.character or ""
+        if self.stage != ASKING or self.query_one("#typing").display or not character.isprintable():
+            return
+        if character.isascii() and character.isdigit():
+            event.stop()
+            self.dial(character)
+        elif character.isalpha() and character.lower() not in "uspqrvld":
+            event.stop()
+            self.action_type(character)
+
+    def dial(self, digit: str) -> None:
+        """A number key: chooses at once unless the number may go on."""
+        choices = self.sitting.choices()
+        typed = self.digits + digit
+        if not any(str(choice.number).startswith(typed) for choice in choices):
+            typed = digit
+        self.digits = typed
+        fitting = [choice for choice in choices if str(choice.number).startswith(typed)]
+        exact = [choice for choice in fitting if str(choice.number) == typed]
+        if not fitting:
+            self.note(f"There is no choice {typed}.")
+        elif len(fitting) == 1 and exact:
+            self.answer(exact[0].action)
+        elif exact and exact[0].closed is None:
+            options = self.query_one("#choices", OptionList)
+            options.highlighted = options.get_option_index(str(exact[0].action))
+            self.note(f"{typed} ... Enter takes {exact[0].label}, or type on.", "-info")
+
+    def action_type(self, letter: str) -> None:
+        if self.stage == ASKING:
+            line = self.query_one("#typing", AnswerLine)
+            line.display = True
+            line.value = letter
+            line.focus()
+            line.select_on_focus = False
+            line.cursor_position = len(letter)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if self.stage == ASKING:
+            choices = self.sitting.choices()
+            self.offer([choice for choice in choices if matches(choice, event.value)] or choices)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        fitting = [choice for choice in self.sitting.choices() if matches(choice, event.value)]
+        try:
+            action = fitting[0].action if len(fitting) == 1 else self.sitting.read(event.value)
+        except Problem as problem:
+            self.note(str(problem))
+            return
+        self.answer(action)
+
+    def action_stop_typing(self) -> None:
+        self.query_one("#typing").display = False
+        self.offer(self.sitting.choices())
+        self.query_one("#choices").focus()
+
+    def action_to_choices(self) -> None:
+        self.query_one("#choices").focus()
+
+    # Keys.
+
+    def action_go_on(self) -> None:
+        if self.stage == READING:
+            self.since = []
+            self.advance()
+
+    def on_click(self) -> None:
+        self.action_go_on()
+
+    def action_undo(self) -> None:
+        try:
+            self.sitting.undo()
+        except Problem as problem:
+            self.note(str(problem))
+            return
+        self.moved()
+
+    def action_hint(self) -> None:
+        if self.stage == ASKING:
+            self.note("A moment ...", "-info")
+            self.run_worker(self.show_hint(), group="hint", exclusive=True)
+        else:
+            self.note("A hint helps when you are asked something.")
+
+    async def show_hint(self) -> None:
+        """From the game itself, or from its best bot; not if the question has passed meanwhile."""
+        sitting, job = self.sitting, self.sitting.hint_job()
+        try:
+            advice = await asyncio.to_thread(sitting.hints)
+            advice = advice or sitting.advice(job, await asyncio.to_thread(sitting.ponder, job))
+        except Problem as problem:
+            self.note(str(problem))
+            return
+        if self.stage == ASKING and sitting.front == job.seat and sitting.table.question[job.seat] == job.question:
+            self.note("")
+            self.app.push_screen(Read("What the choices are worth", {"Hint": hint_text(advice)}))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "review" or self.sitting.may_review()
+
+    def action_review(self) -> None:
+        self.note("A moment ...", "-info")
+        self.run_worker(self.show_review(), group="review", exclusive=True)
+
+    async def show_review(self) -> None:
+        lines = await asyncio.to_thread(self.sitting.review)
+        self.note("")
+        text = "\n".join(lines) or "There is nothing to look back on yet."
+        self.app.push_screen(Read("Looking back: luck and choices", {"Review": text}))
+
+    def action_save(self) -> None:
+        self.app.push_screen(Saves(None if self.sitting.over() else self.sitting), self.load)
+
+    def load(self, path: Path | None) -> None:
+        """Another match takes the place of this one, which is kept."""
+        try:
+            if path is not None:
+                self.dismiss(sit_down(Setup(load=path)))
+        except Problem as problem:
+            self.note(str(problem))
+
+    def action_pages(self) -> None:
+        pages = self.sitting.pages()
+        if pages:
+            self.app.push_screen(Read(self.sitting.game.title, pages))
+        else:
+            self.note("There is nothing to look up now.")
+
+    def action_rules(self) -> None:
+        self.app.push_screen(Read(f"The rules of {self.sitting.game.title}", {"Rules": self.sitting.rules()}))
+
+    def action_log(self) -> None:
+        if self.size.width >= WIDE:
+            self.log_closed = not self.log_closed
+            self.on_resize()
+        else:
+            self.app.push_screen(LogPage(self.sitting.lately(LONGEST)))
+
+    def action_quit(self) -> None:
+        if self.sitting.is_saved():
+            text = "The match is over." if self.sitting.over() else "The match is saved."
+        else:
+            text = "This match is not saved under a name. It is kept as it stands: the menu goes on with it."
+        answers = {"stay": "Stay", "menu": "Main menu", "quit": "Quit"}
+        self.app.push_screen(Ask("Leave the table?", text, answers), self.quit_answered)
+
+    def quit_answered(self, answer: str | None) -> None:
+        if answer in ("menu", "quit"):
+            self.leave(answer)
+        elif self.sitting.curtain() is not None:
+            self.lower_curtain()
+
+    def leave(self, how: str | None) -> None:
+        if how == "load":
+            self.app.push_screen(Saves(), self.load)
+        else:
+            self.dismiss(str(how))
+
+
+def choice_text(choice: Choice) -> Content:
+    """A choice as the list shows it; a closed one says why."""
+    text = f"{choice.number:>2}  {choice.label}"
+    return Content(f"{text}   no: {reason_of(choice.closed)}" if choice.closed else text)
+
+
+def matches(choice: Choice, text: str) -> bool:
+    """Whether a choice fits what was typed so far: by number, or by the beginning of any word."""
+    wanted = " ".join(text.lower().split())
+    return str(choice.number).startswith(wanted) or inside(choice, wanted) or f" {wanted}" in f" {choice.label.lower()}"

@@ -1,0 +1,125 @@
+"""Windows over the table: questions with a few answers, pages to read, the curtain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Footer, Label, OptionList, Static, TabbedContent, TabPane
+from textual.widgets.option_list import Option
+
+from parlour.terminal.sitting import Advice
+
+BAR = 24  # cells of a full chance
+T = TypeVar("T")
+
+
+class Popup(ModalScreen[T]):
+    """Whatever lies over the table and keeps it from being touched."""
+
+
+class Ask(Popup[str]):
+    """A question with a few answers; Escape takes the first, which changes nothing."""
+
+    BINDINGS = [Binding("escape", "first", "Back")]
+
+    def __init__(self, title: str, text: str, answers: Mapping[str, str]) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+        self.answers = answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self.heading, classes="title", markup=False)
+            if self.text:
+                yield Static(self.text, classes="text", markup=False)
+            yield OptionList(*(Option(label, id=name) for name, label in self.answers.items()), markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(str(event.option_id))
+
+    def action_first(self) -> None:
+        self.dismiss(next(iter(self.answers)))
+
+
+class Read(Popup[None]):
+    """Pages to read, one beside the other."""
+
+    BINDINGS = [Binding("escape,enter,space,q", "close", "Close")]
+
+    def __init__(self, title: str, pages: Mapping[str, str]) -> None:
+        super().__init__()
+        self.heading = title
+        self.texts = pages
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self.heading, classes="title", markup=False)
+            if len(self.texts) == 1:
+                yield from self._page(next(iter(self.texts.values())))
+            else:
+                with TabbedContent():
+                    for title, text in self.texts.items():
+                        with TabPane(title):
+                            yield from self._page(text)
+            yield Static(
+                "Escape closes" + ("; left and right turn the page." if len(self.texts) > 1 else "."), classes="soft"
+            )
+
+    def _page(self, text: str) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(text, classes="text", markup=False)
+
+    def on_mount(self) -> None:
+        tabs = self.query("Tabs")
+        (tabs.first() if tabs else self.query_one(VerticalScroll)).focus()
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+def hint_text(advice: Sequence[Advice]) -> str:
+    """Choices and what they are worth, one under the other."""
+    rows = []
+    for one in advice:
+        chance = "" if one.chance is None else f"{bar(one.chance)} {one.chance * 100:6.2f} %   "
+        rows.append(f"{one.label}\n  {chance}{one.text}\n")
+    return "\n".join(rows)
+
+
+def bar(chance: float) -> str:
+    full = round(chance * BAR)
+    return "█" * full + "░" * (BAR - full)
+
+
+class Curtain(Screen[str]):
+    """Between two people at one device: nothing of the table is to be seen."""
+
+    BINDINGS = [
+        Binding("enter,space", "leave('lift')", "I am here"),
+        Binding("u", "leave('undo')", "Undo"),
+        Binding("q", "leave('quit')", "Quit"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.person = name
+
+    def compose(self) -> ComposeResult:
+        yield Static(
+            f"Pass the device to\n\n{self.person}\n\n{self.person}, press Enter when nobody else looks.",
+            id="curtain",
+            markup=False,
+        )
+        yield Footer(show_command_palette=False)
+
+    def on_click(self) -> None:
+        self.action_leave("lift")
+
+    def action_leave(self, how: str) -> None:
+        self.dismiss(how)

@@ -1,0 +1,139 @@
+"""The light in the room: colours for dark and for bright screens, and where things stand."""
+
+from __future__ import annotations
+
+from textual.theme import Theme
+
+MARKS = {"round": "=", "selection": ">", "gain": "+", "store": "$", "battle": "x", "system": "."}  # of the log
+
+DARK_LOG = {
+    "log-round": "#e09a4f",
+    "log-selection": "#b79ae0",
+    "log-gain": "#86c27a",
+    "log-store": "#f2c179",
+    "log-battle": "#ef7d72",
+    "log-system": "#a89b8c",
+}
+LIGHT_LOG = {
+    "log-round": "#a8580f",
+    "log-selection": "#6b3fa0",
+    "log-gain": "#2f6b2f",
+    "log-store": "#7d6210",
+    "log-battle": "#a02a24",
+    "log-system": "#6b5d52",
+}
+
+DARK = Theme(
+    name="parlour-dark",
+    dark=True,
+    background="#17130f",
+    surface="#221c17",
+    panel="#2c241d",
+    foreground="#f1e7d8",
+    primary="#e88a7d",
+    secondary="#6fc2b4",
+    accent="#e0b45c",
+    warning="#e0b45c",
+    error="#ef7d72",
+    success="#86c27a",
+    variables={
+        "soft": "#b9a892",
+        "line": "#3d332a",
+        "block-cursor-background": "#e0b45c",
+        "block-cursor-foreground": "#17130f",
+        "footer-key-foreground": "#e0b45c",
+        **DARK_LOG,
+    },
+)
+LIGHT = Theme(
+    name="parlour-light",
+    dark=False,
+    background="#f6f1e7",
+    surface="#fffdf8",
+    panel="#ece3d3",
+    foreground="#2b2420",
+    primary="#8a2f2a",
+    secondary="#1f5f57",
+    accent="#8a6410",
+    warning="#8a6410",
+    error="#a02a24",
+    success="#2f6b2f",
+    variables={
+        "soft": "#6b5d52",
+        "line": "#d9cdbb",
+        "block-cursor-background": "#8a2f2a",
+        "block-cursor-foreground": "#fffdf8",
+        "footer-key-foreground": "#8a6410",
+        **LIGHT_LOG,
+    },
+)
+
+STYLE = """
+Screen { background: $background; color: $foreground; }
+Footer { background: $surface; }
+OptionList { background: $surface; border: none; padding: 0 1; }
+OptionList:focus { border: none; background-tint: $foreground 0%; }
+OptionList > .option-list--option-disabled { color: $soft; }
+Input { background: $background; border: tall $line; }
+Input:focus { border: tall $accent; }
+
+.title { height: 1; padding: 0 2; background: $surface; color: $accent; text-style: bold; }
+.soft { color: $soft; }
+.error { color: $error; height: auto; }
+
+#middle { height: 1fr; }
+#log { width: 42; background: $background; border-right: solid $line; padding: 0 1 0 0; display: none; }
+.-log #log { display: block; }
+.-log.-narrow #log { width: 1fr; border: none; }
+.-log.-narrow #table { display: none; }
+.line { height: auto; padding: 0 1; border-left: outer $log-system; color: $soft; }
+.line.new { color: $foreground; background: $surface; }
+.line.round { border-left: outer $log-round; }
+.line.selection { border-left: outer $log-selection; }
+.line.gain { border-left: outer $log-gain; }
+.line.store { border-left: outer $log-store; }
+.line.battle { border-left: outer $log-battle; }
+
+#felt { height: 1fr; align: center middle; }
+#board { width: auto; height: auto; padding: 0 2; }
+#bar { height: auto; max-height: 75%; background: $surface; border-top: solid $line; padding: 0 1; }
+#story { height: auto; max-height: 9; padding: 0 1; }
+#story.-strip { max-height: 3; }
+#question { height: auto; padding: 0 1; color: $accent; text-style: bold; }
+#note { height: auto; padding: 0 1; color: $error; }
+#note.-info { color: $secondary; }
+#choices { height: auto; max-height: 10; }
+#typing { height: 3; }
+
+Popup { align: center middle; background: $background 60%; }
+Popup > Vertical { width: 80; max-width: 100%; height: auto; max-height: 96%; padding: 0 1; background: $surface;
+  border: round $accent; }
+Popup OptionList { max-height: 12; }
+Popup .text { height: auto; }
+Popup VerticalScroll { height: auto; max-height: 1fr; }
+Popup TabbedContent { height: auto; }
+Popup TabPane { height: auto; padding: 1 0 0 0; }
+Popup DataTable { height: auto; max-height: 10; margin: 1 0; background: $surface; }
+Popup Horizontal { height: auto; }
+Popup Button { margin-right: 1; }
+Popup Horizontal Input { width: 1fr; margin-right: 1; }
+Curtain { align: center middle; }
+Curtain Static { width: auto; text-align: center; }
+
+Menu { align: center middle; }
+Menu > Vertical { width: 84; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; }
+Menu .name { color: $accent; text-style: bold; text-align: center; width: 100%; }
+Menu .welcome { color: $soft; text-align: center; width: 100%; margin-bottom: 1; }
+Menu OptionList { height: auto; max-height: 1fr; padding: 1 1; }
+
+Form > VerticalScroll { padding: 0 2; height: 1fr; }
+Form .row { height: auto; }
+Form .row Label { width: 12; padding: 1 1 0 0; }
+Form .row Select { width: 22; }
+Form .row Input { width: 1fr; }
+Form .row .argument { width: 16; }
+Form .row .state { width: 6; }
+Form .help { color: $soft; padding: 0 0 0 12; height: auto; }
+Form .heading { color: $accent; text-style: bold; padding-top: 1; }
+Form .buttons { height: 3; dock: bottom; }
+"""

@@ -1,0 +1,631 @@
+"""The full screen, driven key by key without a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Input, OptionList, Select, Static, Switch
+
+from parlour import games
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import ANSWER
+from parlour.store import files
+from parlour.table.thinker import think
+from parlour.terminal.app import INTERRUPTED, Menu, ParlourApp
+from parlour.terminal.form import Form
+from parlour.terminal.logview import LogLine, LogPage
+from parlour.terminal.match import ASKING, OVER, READING, THINKING, Match
+from parlour.terminal.popups import Ask, Curtain, Read
+from parlour.terminal.setup import Setup
+from parlour.terminal.shelf import Saves, Unfinished
+from parlour.terminal.sitting import Sitting, sit_down
+from parlour.terminal.theme import DARK, LIGHT
+
+BONES = games.find("bones")
+MAGPIE = games.find("magpie")
+SMALL, LARGE = (80, 24), (200, 50)
+PATIENCE = 1500  # looks at what is awaited, each after the screen has settled
+
+Play = Callable[[Pilot[int]], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
+
+
+def screened(
+    play: Play, table: Setup | Sitting | None = None, size: tuple[int, int] = SMALL, fast: bool = True
+) -> ParlourApp:
+    """Opens the screen, lets somebody play on it, and closes it again."""
+    app = ParlourApp(sit_down(table) if isinstance(table, Setup) else table, fast)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(pilot)
+
+    asyncio.run(run())
+    return app
+
+
+def walk(seed: int = 1) -> Setup:
+    return Setup(game=BONES, options={"tutorial": False}, seed=seed)
+
+
+def late(setup: Setup, lines: Sequence[str], last: Callable[[Sitting], bool]) -> Sitting:
+    """A match well on its way: these answers, until it is nearly over."""
+    sitting = sit_down(setup)
+    for line in lines:
+        while (job := sitting.job()) is not None:
+            sitting.settle(job, think(sitting.game, sitting.table.options, job))
+        if last(sitting):
+            return sitting
+        sitting.lift()
+        with contextlib.suppress(Problem):
+            sitting.answer(sitting.read(line))
+    raise AssertionError
+
+
+def match_of(pilot: Pilot[int]) -> Match:
+    screen = pilot.app.screen
+    assert isinstance(screen, Match)
+    return screen
+
+
+def sitting_of(pilot: Pilot[int]) -> Sitting:
+    return match_of(pilot).sitting
+
+
+def text(pilot: Pilot[int], name: str) -> str:
+    return str(pilot.app.screen.query_one(name, Static).content)
+
+
+def options(pilot: Pilot[int], name: str = "#choices") -> list[str]:
+    return [str(option.prompt) for option in pilot.app.screen.query_one(name, OptionList).options]
+
+
+def log(pilot: Pilot[int]) -> str:
+    return "\n".join(str(line.content) for line in pilot.app.screen.query_one("#log").query(LogLine))
+
+
+async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
+    """Waits for another thread or process, however slow this machine is."""
+    for _ in range(PATIENCE):
+        if true():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError(f"never came: the screen is {pilot.app.screen}")
+
+
+async def answered(pilot: Pilot[int], *keys: str) -> None:
+    """Keys, then whatever bots do, until a person is asked again."""
+    await pilot.press(*keys)
+    await until(pilot, lambda: not isinstance(pilot.app.screen, Match) or match_of(pilot).stage != THINKING)
+
+
+# The table.
+
+
+def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        match = match_of(pilot)
+        assert "Gullwing, lies chained" in log(pilot)
+        assert "(the dice are in the cup)" in match.board
+        pages = 0
+        while match.stage == READING:
+            assert not pilot.app.screen.query_one("#choices").display
+            await pilot.press("enter" if pages % 2 else "space")
+            pages += 1
+        assert pages == 8
+        assert "Total   5" in match.board
+        await pilot.press("enter")  # one too many: nothing is chosen
+        assert sitting_of(pilot).table.log.count() == 1
+        await pilot.press("1", "1", "1")
+        assert "Total  17" in match.board
+        await pilot.press("2")
+        assert match.stage == READING
+        assert "Total  17" in match.board
+        assert "17 against 14: higher, a win." in log(pilot)
+        await pilot.click("#board")
+        await pilot.press("enter")
+        assert "Bones with Pim" in match.board
+        await pilot.press("2")
+        while match.stage == READING:
+            await pilot.press("enter")
+        assert "Gullwing Landing" in match.board
+        assert text(pilot, "#question").startswith("Which way")
+
+    screened(play, Setup(game=BONES, seed=4), fast=False)
+
+
+def test_a_campaign_ends_with_result_review_and_what_next() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert match_of(pilot).stage == ASKING
+        await pilot.press("2")  # holds too low, for the last time
+        assert match_of(pilot).stage == OVER
+        assert "Player has lost." in match_of(pilot).board
+        await until(pilot, lambda: "The whole campaign: luck" in match_of(pilot).board)
+        assert options(pilot) == ["New game", "Load a saved game", "Main menu", "Quit"]
+        assert files.running_matches() == []
+        await pilot.press("u")
+        assert text(pilot, "#note") == "The match is over."
+        await pilot.press("q")
+        assert "The match is over." in str(pilot.app.screen.query_one(".text", Static).content)
+        await pilot.press("escape", "enter")
+        assert isinstance(pilot.app.screen, Form)
+        assert pilot.app.screen.query_one("#option-tutorial", Switch).value is False
+        await pilot.press("f5")
+        assert match_of(pilot).stage == ASKING
+
+    def last(sitting: Sitting) -> bool:
+        return "Credibility 1 " in sitting.board() and sitting.question().startswith("Your total is")
+
+    app = screened(play, late(walk(), ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 9], last))
+    assert app.sitting is not None
+    assert "Go on with: parlour play bones" in app.sitting.how_to_go_on()
+
+
+def test_two_people_and_a_bot_with_a_curtain_between() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        curtain = pilot.app.screen
+        assert isinstance(curtain, Curtain)
+        assert "Pass the device to\n\nAnn" in text(pilot, "#curtain")
+        await pilot.press("enter")
+        assert text(pilot, "#question").startswith("Ann: How many stones")
+        await pilot.press("3")
+        assert "Pass the device to\n\nBo" in text(pilot, "#curtain")
+        await pilot.press("u")
+        assert text(pilot, "#question").startswith("Ann: ")
+        await pilot.press("4")
+        await pilot.press("space")
+        assert text(pilot, "#question").startswith("Bo: ")
+        assert "In your cup" not in match_of(pilot).board
+        await answered(pilot, "5")
+        assert "Bo buys" in log(pilot)
+        await answered(pilot, "0")
+        await pilot.press("enter")
+        await answered(pilot, "0")
+        assert "The bag is empty." in match_of(pilot).board
+        assert " wins.\n1. " in match_of(pilot).board
+
+    def last(sitting: Sitting) -> bool:
+        return len(sitting.table.entries) == 12 * 4 - 7 and sitting.asked() == 0
+
+    setup = Setup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
+    match = late(setup, ["0"] * 30, last)
+    match.front = -1
+    screened(play, match)
+
+
+def test_nothing_can_be_undone_behind_the_first_curtain_and_one_can_leave_there() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("u")
+        assert isinstance(pilot.app.screen, Curtain)
+        await pilot.press("q", "escape")
+        assert isinstance(pilot.app.screen, Curtain)
+        await pilot.press("q", "down", "enter")
+        assert isinstance(pilot.app.screen, Menu)
+
+    screened(play, Setup(game=MAGPIE, seats=["human", "human"], seed=3))
+
+
+def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("3")
+        match = match_of(pilot)
+        assert match.stage == THINKING
+        assert text(pilot, "#question") == "Mcts is thinking ..."
+        assert "to answer: Mcts" in str(match.query_one("#title", Static).content)
+        await pilot.press("r")
+        assert isinstance(pilot.app.screen, Read)
+        await pilot.press("escape", "question_mark")
+        assert text(pilot, "#note") == "A hint helps when you are asked something."
+        await pilot.press("u")
+        assert match.stage == ASKING
+        await pilot.press("4", "q", "down", "down", "enter")
+
+    app = screened(play, Setup(game=MAGPIE, seats=["human", "mcts:100000000"], seed=3))
+    assert app.sitting is not None
+    answers = [entry for entry in app.sitting.table.entries if entry.kind == ANSWER]
+    assert [entry.text for entry in answers] == ["bid 3", "bid 4"]  # nobody answered for the bot
+
+
+def test_bots_alone_are_watched_to_the_end() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: match_of(pilot).stage == OVER)
+        assert "The bag is empty." in match_of(pilot).board
+
+    screened(play, Setup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
+
+
+# Choosing.
+
+
+def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_keys() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        choices = pilot.app.screen.query_one("#choices", OptionList)
+        assert choices.get_option_at_index(3).disabled
+        assert "no: West of here" in options(pilot)[3]
+        assert "(rule R31)" in options(pilot)[3]
+        await pilot.press("4")
+        assert text(pilot, "#note").startswith("No: West of here")
+        await pilot.press("9")
+        assert text(pilot, "#note") == "There is no choice 9."
+        assert sitting_of(pilot).table.log.count() == 0
+        await pilot.press("down", "down", "enter")  # round to the first one: all below east is closed
+        assert "Fishscale" in match_of(pilot).board
+
+    screened(play, walk())
+
+
+def test_typing_narrows_the_list_and_takes_notation() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        line = pilot.app.screen.query_one("#typing", Input)
+        await pilot.press("w", "e")
+        assert line.value == "we"
+        assert [option[:11] for option in options(pilot)] == [" 4  Go west"]
+        line.value = "nor"
+        await pilot.press("enter")
+        assert "Fishscale Steps" in match_of(pilot).board
+        assert not line.display
+        await pilot.press("slash")
+        line.value = "xyz"
+        await pilot.press("enter")
+        assert "'xyz' is none of the choices" in text(pilot, "#note")
+        await pilot.press("escape")
+        assert len(options(pilot)) == 5
+        await pilot.press("slash", "down")
+        assert pilot.app.focused is pilot.app.screen.query_one("#choices")
+        await pilot.press("slash")
+        line.value = "roll"
+        await pilot.press("enter")
+        assert text(pilot, "#note") == "No: You are not in a game of bones (rule 6)."
+
+    screened(play, walk())
+
+
+def test_numbers_of_two_digits_wait_for_the_second() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("1")
+        assert "Enter takes Bid 1, or type on." in text(pilot, "#note")
+        await pilot.press("2")
+        await until(pilot, lambda: match_of(pilot).stage == ASKING)
+        answers = [entry.text for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]
+        assert answers[0] == "bid 12"
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: match_of(pilot).stage == ASKING)
+        answers = [entry.text for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]
+        assert answers[2] == "bid 1"
+
+    screened(play, Setup(game=MAGPIE, seats=["human", "thrifty"], seed=1))
+
+
+def test_undo_takes_back_a_trick_but_not_a_die_and_a_full_disk_takes_no_answer() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("1", "1", "5")
+        total = text(pilot, "#question")
+        await pilot.press("3")
+        assert text(pilot, "#question") != total
+        await pilot.press("u")
+        assert text(pilot, "#question") == total
+        assert "takes the last answer back" in log(pilot)
+        await pilot.press("1", "u")
+        assert text(pilot, "#note") == "The dealer has dealt since."
+        table = sitting_of(pilot).table
+        table.keep = full
+        total = text(pilot, "#question")
+        await pilot.press("1")
+        assert "No space left on device" in text(pilot, "#note")
+        assert text(pilot, "#question") == total
+
+    screened(play, walk())
+
+
+def full(lines: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+# Looking things up.
+
+
+def shown(pilot: Pilot[int]) -> str:
+    assert isinstance(pilot.app.screen, Read)
+    return "\n".join(str(page.content) for page in pilot.app.screen.query(".text").results(Static))
+
+
+def test_a_hint_comes_from_the_best_bot_and_the_board_fits_the_screen() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Read))
+        assert "what the bot thrifty would do" in shown(pilot)
+        await pilot.press("escape")
+        assert max(len(row) for row in text(pilot, "#board").split("\n")) <= 76
+        await pilot.resize_terminal(*LARGE)
+        await pilot.pause()
+        await pilot.pause()
+        assert max(len(row) for row in text(pilot, "#board").split("\n")) > 90
+
+    screened(play, Setup(game=MAGPIE, seed=1))
+
+
+def test_pages_rules_review_and_hint_and_no_save_in_a_fight() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("p")
+        assert "A B C D E F G" in shown(pilot)
+        assert "Dockside Unknown" in shown(pilot)
+        await pilot.press("escape", "r")
+        assert "Page 3 of 3" in shown(pilot)
+        await pilot.press("escape", "v")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Read))
+        assert "nothing to look back on yet" in shown(pilot)
+        await pilot.press("escape", "1", "1", "5", "p")
+        assert text(pilot, "#note") == "There is nothing to look up now."
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Read))
+        assert "Roll one more die" in shown(pilot)
+        assert "█" in shown(pilot)
+        assert " %" in shown(pilot)
+        await pilot.press("escape", "s")
+        await say_name(pilot, "one")
+        assert "cannot be saved half-way" in text(pilot, "#note")
+        assert files.saves() == []
+
+    screened(play, walk())
+
+
+def test_the_log_has_marks_and_words_beside_the_colours() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("1")
+        lines = list(pilot.app.screen.query_one("#log").query(LogLine))
+        assert lines[-1].has_class("round", "new")
+        assert str(lines[-1].content).startswith("= Fishscale Steps.")
+        assert pilot.app.screen.query_one("#log").display
+        await pilot.press("l")
+        assert not pilot.app.screen.has_class("-log")
+        await pilot.press("l", "d")
+        assert pilot.app.screen.has_class("-log")
+        assert pilot.app.theme == LIGHT.name
+        await pilot.press("d")
+        assert pilot.app.theme == DARK.name
+
+    screened(play, walk(), LARGE)
+
+
+def test_80_by_24_is_enough() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = pilot.app.screen
+        assert not screen.query_one("#log").region
+        await pilot.press("1", "1")
+        board, bar = screen.query_one("#board"), screen.query_one("#bar")
+        assert board.region.height <= screen.query_one("#felt").region.height  # nothing to scroll while thinking
+        assert bar.region.bottom == 23
+        assert screen.query_one("#choices").region.height == 5
+        assert "Barrel Yard" in str(screen.query_one("#story").query(LogLine).first().content)
+        await pilot.press("l")
+        assert isinstance(pilot.app.screen, LogPage)
+        assert "Fishscale Steps" in "\n".join(str(line.content) for line in pilot.app.screen.query(LogLine))
+        await pilot.press("l")
+        assert match_of(pilot)
+
+    screened(play, walk())
+
+
+# Saving and leaving.
+
+
+async def say_name(pilot: Pilot[int], name: str) -> None:
+    pilot.app.screen.query_one("#save-name", Input).value = name
+    await pilot.press("enter")
+
+
+def test_the_save_dialog_saves_and_asks_before_it_overwrites_or_deletes() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("s")
+        await say_name(pilot, "../x")
+        assert "A save's name is made of" in text(pilot, "#note")
+        await say_name(pilot, "one")
+        assert text(pilot, "#note") == "Saved as one."
+        await pilot.press("escape", "1", "s")
+        await say_name(pilot, "one")
+        assert isinstance(pilot.app.screen, Ask)
+        await pilot.press("escape")
+        assert text(pilot, "#note") == "Nothing was saved."
+        before = files.save_path("one").read_text()
+        await pilot.press("enter", "down", "enter")
+        assert text(pilot, "#note") == "Saved as one."
+        assert files.save_path("one").read_text() != before
+        pilot.app.screen.query_one(DataTable).focus()
+        await pilot.press("delete", "escape")
+        assert len(files.saves()) == 1
+        await pilot.press("delete", "down", "enter")
+        assert files.saves() == []
+        assert text(pilot, "#note") == "one is deleted."
+
+    screened(play, walk())
+
+
+def test_a_damaged_save_is_listed_and_refused_and_a_good_one_is_loaded() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("s")
+        await say_name(pilot, "bad")
+        await say_name(pilot, "good")
+        path = files.save_path("bad")
+        path.write_text(path.read_text()[:-9] + "\n")
+        await pilot.press("escape", "1", "s")
+        table = pilot.app.screen.query_one(DataTable)
+        names = [str(table.get_row_at(row)[0]) for row in range(table.row_count)]
+        assert "was changed" in str(table.get_row_at(names.index("bad"))[2])
+        table.focus()
+        table.move_cursor(row=names.index("bad"))
+        await pilot.press("enter")
+        assert "was changed" in text(pilot, "#note")
+        table.move_cursor(row=names.index("good"))
+        before = sitting_of_screen(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert sitting_of(pilot) is not before
+        assert "Gullwing Landing" in match_of(pilot).board
+
+    screened(play, walk())
+
+
+def sitting_of_screen(pilot: Pilot[int]) -> Sitting | None:
+    assert isinstance(pilot.app, ParlourApp)
+    return pilot.app.sitting
+
+
+def test_quitting_asks_and_says_what_is_not_saved() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("q")
+        assert "not saved under a name" in str(pilot.app.screen.query_one(".text", Static).content)
+        assert options(pilot, "OptionList") == ["Stay", "Main menu", "Quit"]
+        await pilot.press("enter")
+        assert match_of(pilot).stage == ASKING
+        await pilot.press("s")
+        await say_name(pilot, "one")
+        await pilot.press("escape", "q")
+        assert "The match is saved." in str(pilot.app.screen.query_one(".text", Static).content)
+        await pilot.press("down", "down", "enter")
+
+    app = screened(play, walk())
+    assert app.return_value == 0
+    assert len(files.running_matches()) == 1
+
+
+def test_ctrl_c_leaves_a_match_that_can_be_gone_on_with() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("1", "ctrl+c")
+
+    app = screened(play, walk())
+    assert app.return_value == INTERRUPTED
+    sitting = sit_down(Setup(load=files.running_matches()[0]))
+    assert "Fishscale" in sitting.board()
+    sitting.close()
+
+
+# The menu.
+
+
+async def choose(pilot: Pilot[int], label: str) -> None:
+    """A line of the menu."""
+    menu = pilot.app.screen.query_one("#menu", OptionList)
+    menu.highlighted = next(at for at, line in enumerate(options(pilot, "#menu")) if line.startswith(label))
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert options(pilot, "#menu")[0].startswith("Baldur's Bones\n")
+        await choose(pilot, "Magpie")
+        form = pilot.app.screen
+        assert isinstance(form, Form)
+        form.query_one("#count", Select).value = 3
+        form.query_one("#player-2", Select).value = "mcts"
+        form.query_one("#argument-2", Input).value = "50"
+        form.query_one("#player-1", Select).value = "human"
+        await pilot.pause()
+        assert form.query_one("#name-1", Input).value == "Player 2"
+        form.query_one("#name-0", Input).value = "x" * 25
+        await pilot.press("f5")
+        assert "at most 24 letters" in text(pilot, "#error")
+        form.query_one("#name-0", Input).value = "Ann"
+        form.query_one("#option-stones", Input).value = "31"
+        await pilot.press("f5")
+        assert "from 1 to 30" in text(pilot, "#error")
+        form.query_one("#option-stones", Input).value = "12"
+        form.query_one("#seed", Input).value = "five"
+        await pilot.press("f5")
+        assert text(pilot, "#error") == "! A seed is a whole number."
+        form.query_one("#seed", Input).value = "5"
+        form.query_one("#fast", Switch).value = True
+        assert files.running_matches() == []
+        await pilot.click("#start")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Curtain)
+        await pilot.press("enter")
+        assert match_of(pilot).fast
+
+    screened(play)
+    header = files.load_record(files.running_matches()[0]).header
+    assert header.names == ("Ann", "Player 2", "Mcts")
+    assert header.players == ("human", "human", "mcts:50")
+    assert header.options == {"stones": 12}
+
+
+def test_the_menu_goes_on_with_and_throws_away_what_was_left() -> None:
+    for seed in range(2):
+        sit_down(walk(seed)).close()
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert options(pilot, "#menu")[:3] == [
+            *(line for line in options(pilot, "#menu") if line.startswith("Go on with Baldur's Bones: Player")),
+            "All unfinished matches (2)",
+        ]
+        await choose(pilot, "All unfinished")
+        assert isinstance(pilot.app.screen, Unfinished)
+        await pilot.press("delete", "down", "enter", "escape")
+        await pilot.pause()
+        assert "All unfinished matches (1)" in options(pilot, "#menu")
+        await choose(pilot, "Go on with")
+        assert "Gullwing Landing" in match_of(pilot).board
+        await pilot.press("1", "q", "down", "enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Menu)
+        assert len(files.running_matches()) == 1
+
+    screened(play)
+
+
+def test_a_new_match_mentions_the_one_that_was_left() -> None:
+    sit_down(walk()).close()
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert text(pilot, "#note").startswith("Unfinished: Baldur's Bones: Player")
+
+    screened(play, walk(2))
+
+
+def test_the_menu_shows_saves_and_rules_and_quits() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await choose(pilot, "Load")
+        assert isinstance(pilot.app.screen, Saves)
+        assert text(pilot, "#note") == "There is nothing here yet."
+        await pilot.click("#load")
+        assert text(pilot, "#note") == "Choose a match first."
+        await pilot.click("#delete")
+        await pilot.click("#close")
+        await choose(pilot, "Rules")
+        await pilot.press("down", "enter")
+        assert "Page 1 of 3" in shown(pilot)
+        await pilot.press("escape")
+        await choose(pilot, "Baldur's Bones")
+        pilot.app.screen.query_one("#name-0", Input).value = ""
+        await pilot.press("enter")
+        assert text(pilot, "#error") == "! Everyone has a name."
+        await pilot.press("escape")
+        await choose(pilot, "Quit")
+
+    assert screened(play).return_value == 0
+
+
+def test_a_match_that_cannot_be_loaded_leaves_the_menu_open() -> None:
+    sitting = sit_down(walk())
+    path = files.running_matches()[0]
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, ParlourApp)
+        pilot.app.load(path)
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Menu)
+        assert "another window" in str(next(iter(pilot.app._notifications)).message)
+
+    screened(play)
+    with contextlib.suppress(Problem):
+        sitting.close()
