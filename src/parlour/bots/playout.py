@@ -12,7 +12,7 @@ from parlour.kernel.state import State, first_owing
 
 STEPS: Final[i64] = 2000  # answers and outcomes after which a playout is broken off
 FIRST: Final = 0.5  # what the win alone is worth; the rest is for the seats beaten
-LEAD: Final = 0.8  # how far a lead, when a playout is broken off, can stand from a loss or a win
+LEAD: Final = 0.8  # a broken-off playout is worth from 0.1 to 0.9
 ALONE: Final = 0.3  # the most a solitaire is worth that is not won
 PATIENCE: Final = 100.0  # steps after which a solitaire's gain counts half
 
