@@ -500,6 +500,8 @@ def test_a_bad_bot_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "bots.py"
     path.write_text(FILE, "utf-8")
     (tmp_path / "raises.py").write_text("raise RuntimeError('out of ideas')", "utf-8")
+    (tmp_path / "leaves.py").write_text("raise SystemExit('gone fishing')", "utf-8")
+    (tmp_path / "notes.txt").write_text("low, then high", "utf-8")
     for spec, complaint in (
         (f"py:{tmp_path}/missing.py:Low", "names no file and class"),
         ("py:", "py:path/to/bot.py:Class"),
@@ -508,6 +510,8 @@ def test_a_bad_bot_file_is_named(tmp_path: Path) -> None:
         (f"py:{path}:Stranger", "is no parlour.kernel.match.Bot"),
         (f"py:{path}:Broken", "no stones left"),
         (f"py:{tmp_path}/raises.py:Low", "out of ideas"),
+        (f"py:{tmp_path}/leaves.py:Low", "gone fishing"),
+        (f"py:{tmp_path}/notes.txt:Low", "it is no Python file"),
     ):
         with pytest.raises(Problem, match=complaint):
             make_bot(MAGPIE, spec)

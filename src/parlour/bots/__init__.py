@@ -39,8 +39,8 @@ def make_bot(game: Game, spec: str) -> Bot:
 def _module(path: str, written: int) -> ModuleType:
     """A bot's file, run once for as long as it is not written anew."""
     spec = importlib.util.spec_from_file_location(Path(path).stem, path)
-    assert spec is not None
-    assert spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise ImportError("it is no Python file")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -52,7 +52,7 @@ def _from_file(argument: str) -> Bot:
         raise Problem(f"A bot from a file is written py:path/to/bot.py:Class; {argument!r} names no file and class.")
     try:
         bot = getattr(_module(path, Path(path).stat().st_mtime_ns), name)()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise Problem(f"The bot {name} in {path} cannot be made: {error}") from error
     if not isinstance(bot, Bot):
         raise Problem(f"{name} in {path} is no parlour.kernel.match.Bot.")
