@@ -17,14 +17,14 @@ import polars
 import pytest
 
 from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
-from parlour.arena.bench import bench, is_compiled, own_bots
+from parlour.arena.bench import bench, is_compiled
 from parlour.arena.drafts import drafts
 from parlour.arena.match import count, play, seated
 from parlour.arena.pool import AHEAD, in_order
 from parlour.arena.simulate import simulate
 from parlour.arena.summary import Row, blank_summary, mean, median, wilson
 from parlour.arena.tables import open_table
-from parlour.bots import make_bot
+from parlour.bots import make_bot, own_bots
 from parlour.games import find
 from parlour.kernel.game import Game
 from parlour.kernel.match import Bot, Log, digest, run

@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import cache, partial
 
 import pytest
 
 from parlour import games
+from parlour.bots import make_bot, own_bots
 from parlour.kernel.checks import Report, check, conform
 from parlour.kernel.checks.plans import plans
 from parlour.kernel.checks.visits import Pace
-from parlour.kernel.game import BotMaker, Game
-from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options
-from parlour.kernel.problem import Problem
 from tests.planted import FAULTS, SOUND, NoRank, Stubborn, game_of
-
-
-def stands_alone(make: BotMaker) -> bool:
-    """Whether a bot needs no argument."""
-    try:
-        make("")
-    except Problem:
-        return False
-    return True
-
-
-def own_bots(game: Game) -> list[Callable[[], Bot]]:
-    return [partial(make, "") for make in game.bots.values() if stands_alone(make)]
 
 
 @cache
@@ -37,7 +21,7 @@ def examined(name: str, pairs: int) -> Report:
     """A run over at least so many pairs of a position and one who looks at it."""
     game = games.find(name)
     fewest_viewers = min(game.seats) + 1
-    return check(game, pairs // fewest_viewers + 1, bots=own_bots(game))
+    return check(game, pairs // fewest_viewers + 1, bots=[partial(make_bot, game, bot) for bot in own_bots(game)])
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -220,13 +220,13 @@ def check(
     """The conformance kit: does a game keep the contract, and does nobody see what they may not?"""
     from functools import partial
 
-    from parlour.bots import make_bot
+    from parlour.bots import make_bot, own_bots
     from parlour.kernel.checks import check as run
 
     if states < 1:
         raise Problem("--states takes a number above zero.")
     found = shelves.find(game)
-    bots = [partial(make_bot, found, name) for name in found.bots if _needs_no_argument(found, name)]
+    bots = [partial(make_bot, found, bot) for bot in own_bots(found)]
     report = run(found, states=states, seed=seed, bots=bots)
     if json:
         _print_json(report.document())
@@ -256,14 +256,6 @@ def _shelf() -> list[Game]:
     for complaint in complaints:
         print(f"parlour: {complaint}", file=sys.stderr)
     return found
-
-
-def _needs_no_argument(game: Game, name: str) -> bool:
-    try:
-        game.bots[name]("")
-    except Problem:
-        return False
-    return True
 
 
 def _print_json(document: object) -> int:

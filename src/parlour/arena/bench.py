@@ -12,7 +12,7 @@ from statistics import median
 
 from parlour.arena import stopwatch
 from parlour.arena.summary import Row
-from parlour.bots import make_bot
+from parlour.bots import own_bots
 from parlour.kernel import match
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
@@ -114,18 +114,3 @@ def _middle(rounds: Sequence[stopwatch.Figure]) -> stopwatch.Figure:
 def _bot_speed(game: Game, side: Side, bot: str, seconds: float) -> stopwatch.Figure:
     played = side.ask(game, "games", seconds, bot=bot)
     return {"games_per_second": played["games"] / played["seconds"]}
-
-
-def own_bots(game: Game) -> list[str]:
-    """The game's own bots; one that needs an argument is called as a level calls it, or with 1."""
-    return [bot for name in game.bots if (bot := _callable_as(game, name)) is not None]
-
-
-def _callable_as(game: Game, name: str) -> str | None:
-    for bot in (name, *(bot for bot in game.levels.values() if bot.startswith(f"{name}:")), f"{name}:1"):
-        try:
-            make_bot(game, bot)
-        except Problem:
-            continue
-        return bot
-    return None

@@ -35,6 +35,21 @@ def make_bot(game: Game, spec: str) -> Bot:
     return makers[name](argument)
 
 
+def own_bots(game: Game) -> list[str]:
+    """The game's own bots; one that needs an argument is called as a level calls it, or with 1."""
+    return [bot for name in game.bots if (bot := _callable_as(game, name)) is not None]
+
+
+def _callable_as(game: Game, name: str) -> str | None:
+    for bot in (name, *(bot for bot in game.levels.values() if bot.startswith(f"{name}:")), f"{name}:1"):
+        try:
+            make_bot(game, bot)
+        except Problem:
+            continue
+        return bot
+    return None
+
+
 @cache
 def _module(path: str, written: int) -> ModuleType:
     """A bot's file, run once for as long as it is not written anew."""

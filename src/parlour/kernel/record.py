@@ -264,5 +264,6 @@ def write_match(
         who, what = int(log.who(index)), int(log.what(index))
         entries.append(written_entry(game, state, who, what))
         step(state, who, what)
-    entries.append(Entry(OVER, text=digest(state, log)))
+    if state.over():
+        entries.append(Entry(OVER, text=digest(state, log)))
     path.write_text("\n".join(lines_of(Record(header, tuple(entries)))) + "\n", "ascii")

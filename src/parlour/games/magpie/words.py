@@ -65,7 +65,9 @@ def why(room: Room, reason: int) -> Why:
 
 def board(room: Room, view: View) -> str:
     assert isinstance(view, MagpieView)
-    offer = "The bag is empty." if view.over else f"On offer: {NAMES[view.prize]}, worth {view.prize + 1}."
+    offer = "The bag is empty." if view.over else "The first trinket is still in the bag."
+    if view.prize >= 0 and not view.over:
+        offer = f"On offer: {NAMES[view.prize]}, worth {view.prize + 1}."
     rows = [offer, "", f"{'':16}{'stones':>8}{'points':>8}"]
     for seat, name in enumerate(room.names):
         rows.append(f"{name:16.16}{view.purse[seat]:>8}{view.hoard[seat]:>8}")

@@ -59,6 +59,10 @@ def test_board_question_and_labels() -> None:
     assert [GAME.words.label(ROOM, view, action) for action in (0, 3)] == ["Bid nothing", "Bid 3"]
 
 
+def test_board_before_the_first_deal() -> None:
+    assert GAME.words.board(ROOM, seen(set_up(), 0)).startswith("The first trinket is still in the bag.")
+
+
 def test_board_at_the_end() -> None:
     state = round_(empty_but(set_up(), KEY), KEY, 1, 0, 0)
     board = GAME.words.board(ROOM, seen(state, 0))
