@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import struct
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
@@ -12,11 +16,12 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, OptionList, Select, Static, Switch
 
 from parlour import games
+from parlour.kernel.options import Option
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER
 from parlour.store import files
 from parlour.table.thinker import think
-from parlour.terminal.app import INTERRUPTED, Menu, ParlourApp
+from parlour.terminal.app import INTERRUPTED, Menu, ParlourApp, show
 from parlour.terminal.form import Form
 from parlour.terminal.logview import LogLine, LogPage
 from parlour.terminal.match import ASKING, OVER, READING, THINKING, Match
@@ -30,6 +35,10 @@ BONES = games.find("bones")
 MAGPIE = games.find("magpie")
 SMALL, LARGE = (80, 24), (200, 50)
 PATIENCE = 1500  # looks at what is awaited, each after the screen has settled
+
+if sys.platform != "win32":
+    import fcntl
+    import termios
 
 Play = Callable[[Pilot[int]], Awaitable[None]]
 
@@ -91,7 +100,7 @@ def options(pilot: Pilot[int], name: str = "#choices") -> list[str]:
 
 
 def log(pilot: Pilot[int]) -> str:
-    return "\n".join(str(line.content) for line in pilot.app.screen.query_one("#log").query(LogLine))
+    return "\n".join(line.text for line in sitting_of(pilot).lately(100))
 
 
 async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
@@ -629,3 +638,106 @@ def test_a_match_that_cannot_be_loaded_leaves_the_menu_open() -> None:
     screened(play)
     with contextlib.suppress(Problem):
         sitting.close()
+
+
+def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_text("two of each\n")
+    more = (
+        Option("pace", "choice", "slow", "How fast.", choices=("slow", "quick")),
+        Option("deck", "file", "", "Cards."),
+    )
+    game = MAGPIE._replace(options=(*MAGPIE.options, *more))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, ParlourApp)
+        pilot.app.new_game(
+            Setup(game=game, seats=["human", "mcts:9"], names=["Ann", "Bo"], options={"pace": "quick"})
+        )
+        await pilot.pause()
+        form = pilot.app.screen
+        assert isinstance(form, Form)
+        assert form.query_one("#argument-1", Input).value == "9"
+        assert form.query_one("#name-1", Input).value == "Bo"
+        form.query_one("#option-deck", Input).value = "nowhere"
+        await pilot.press("f5")
+        assert "nowhere cannot be read as text" in text(pilot, "#error")
+        form.query_one("#option-deck", Input).value = str(deck)
+        assert form.filled_in().options == {"stones": 15, "pace": "quick", "deck": "two of each\n"}
+        form.query_one("#player-1", Select).value = "py"
+        form.query_one("#argument-1", Input).value = f"{deck}:Bot"
+        assert form.filled_in().seats == ["human", f"py:{deck}:Bot"]
+        await pilot.click("#back")
+        assert isinstance(pilot.app.screen, Menu)
+
+    screened(play)
+
+
+# Leaving the program.
+
+
+class Unattended(ParlourApp):
+    """The screen without a terminal, and with somebody to press its keys."""
+
+    keys: tuple[str, ...] = ()
+
+    def run(self, **more: object) -> int | None:
+        async def press(pilot: Pilot[object]) -> None:
+            await pilot.press(*self.keys)
+
+        return super().run(headless=True, auto_pilot=press)
+
+
+def test_quitting_is_a_success_and_tells_how_to_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "kept.parlour"
+    setup = walk()
+    setup.save = file
+    app = Unattended(sit_down(setup), True)
+    app.keys = ("1", "q", "down", "down", "enter")
+    assert show(app) == 0
+    assert f"Go on with: parlour play bones --load {files.running_matches()[0]}" in capsys.readouterr().out
+    loaded = sit_down(Setup(load=file))
+    assert "Fishscale" in loaded.board()
+    loaded.close()
+
+
+def test_ctrl_c_is_passed_on() -> None:
+    app = Unattended()
+    app.keys = ("ctrl+c",)
+    with pytest.raises(KeyboardInterrupt):
+        show(app)
+
+
+REAL = """
+from parlour import games, terminal
+setup = terminal.Setup(game=games.find("bones"), options={"tutorial": False}, seed=1)
+try:
+    terminal.play(setup)
+except KeyboardInterrupt:
+    raise SystemExit(130)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    environment = {**os.environ, "PYTHONPATH": str(Path(games.__file__).parents[2]), "TERM": "xterm-256color"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", REAL], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while b"Which way?" not in shown:
+            shown += os.read(ours, 65536)
+        os.write(ours, b"\x03")
+        with contextlib.suppress(OSError):  # Linux says so when the other end is closed
+            while chunk := os.read(ours, 65536):
+                shown += chunk
+        assert process.wait(60) == 130
+    finally:
+        process.kill()
+        os.close(ours)
+    assert b"\x1b[?1049l" in shown  # the screen is as it was before
+    assert b"parlour play bones --load" in shown.split(b"\x1b[?1049l")[-1]

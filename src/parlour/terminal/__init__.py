@@ -19,9 +19,9 @@ def play(setup: Setup) -> int:
     from parlour.terminal.sitting import sit_down
 
     sitting = sit_down(setup)
-    from parlour.terminal.app import show
+    from parlour.terminal.app import ParlourApp, show
 
-    return show(sitting, fast=setup.fast)
+    return show(ParlourApp(sitting, setup.fast))
 
 
 def menu(plain: bool = False) -> int:
@@ -30,9 +30,9 @@ def menu(plain: bool = False) -> int:
         from parlour.terminal.plain_menu import menu_plain
 
         return menu_plain()
-    from parlour.terminal.app import show
+    from parlour.terminal.app import ParlourApp, show
 
-    return show()
+    return show(ParlourApp())
 
 
 def _full_screen() -> bool:

@@ -182,14 +182,16 @@ def greeting(sitting: Sitting) -> str:
     return f"Unfinished: {title_of(left[0])}. The main menu (q) goes on with it."
 
 
-def show(sitting: Sitting | None = None, fast: bool = False) -> int:
+def show(app: ParlourApp) -> int:
     """Opens the screen; gives the exit code, or raises KeyboardInterrupt after Ctrl-C."""
-    app = ParlourApp(sitting, fast)
+    first = app.sitting
     try:
         code = app.run()
     finally:
         if app.sitting is not None:
             app.sitting.close()
+        if first is not None:
+            first.file_away()
     if app.sitting is not None and app.sitting.how_to_go_on():
         print(app.sitting.how_to_go_on())
     if code == INTERRUPTED:

@@ -37,7 +37,8 @@ class LogView(VerticalScroll, can_focus=False):
         self.mount_all([LogLine(line, new) for line in lines[-LONGEST:]])
         for old in self.children[: max(0, len(self.children) - LONGEST)]:
             old.remove()
-        self.call_after_refresh(self.scroll_end, animate=False)
+        if not self.has_class("-strip"):
+            self.call_after_refresh(self.scroll_end, animate=False)
 
     def settle(self) -> None:
         """What was new is read."""

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, ScrollableContainer, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Label, OptionList, Static
+from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from parlour.kernel.problem import Problem
@@ -26,9 +26,23 @@ from parlour.terminal.talk import fitted
 
 READING, ASKING, THINKING, OVER = "reading", "asking", "thinking", "over"
 WIDE = 116  # columns from which the log stands beside the board
-STRIP = 3  # log lines over the question where the log is out of sight
+STRIP = 3  # rows of the log over the question where the log is out of sight
 PACE = 0.7  # seconds between what bots do
+COMMANDS = "uspqrvld"  # letters that do something at once
 END = {"new": "New game", "load": "Load a saved game", "menu": "Main menu", "quit": "Quit"}
+
+
+KEYS = (
+    ("?", "Hint", "hint"),
+    ("u", "Undo", "undo"),
+    ("s", "Save", "save"),
+    ("p", "Pages", "pages"),
+    ("r", "Rules", "rules"),
+    ("v", "Review", "review"),
+    ("/", "Type", "type"),
+    ("l", "Log", "log"),
+    ("q", "Quit", "quit"),
+)
 
 
 class AnswerLine(Input):
@@ -40,21 +54,39 @@ class AnswerLine(Input):
     ]
 
 
+class Choices(OptionList, inherit_bindings=False):
+    """The numbered choices; the page keys are left to the board."""
+
+    BINDINGS = [
+        Binding("down", "cursor_down", "Down", show=False),
+        Binding("up", "cursor_up", "Up", show=False),
+        Binding("home", "first", "First", show=False),
+        Binding("end", "last", "Last", show=False),
+        Binding("enter", "select", "Choose", show=False),
+    ]
+
+
+class Keys(Static):
+    """What the keys do; a click does it too."""
+
+    def offer(self, reading: bool, review: bool) -> None:
+        known = [key for key in KEYS if key[0] != "v" or review]
+        shown = [("Enter", "Go on", "go_on"), *known] if reading else known
+        words = [f"[@click=screen.{action}][bold $accent]{key}[/] {label}[/]" for key, label, action in shown]
+        self.update(Content.from_markup("  ".join([*words, "[@click=app.light][bold $accent]d[/] Light[/]"])))
+
+
 class Match(Screen[str | Sitting]):
     """One match; left with what is wanted next: new, menu, quit, or another match."""
 
     AUTO_FOCUS = ""
     BINDINGS = [
-        Binding("question_mark", "hint", "Hint", key_display="?"),
-        Binding("u", "undo", "Undo"),
-        Binding("s", "save", "Save"),
-        Binding("p", "pages", "Pages"),
-        Binding("r", "rules", "Rules"),
-        Binding("v", "review", "Review"),
-        Binding("slash", "type('')", "Type", key_display="/"),
-        Binding("l", "log", "Log"),
-        Binding("q", "quit", "Quit"),
-        Binding("enter,space", "go_on", "Go on", show=False),
+        *(Binding({"?": "question_mark", "/": "slash"}.get(key, key), action, label) for key, label, action in KEYS),
+        Binding("enter,space", "go_on", "Go on"),
+        Binding("pageup", "scroll_board(0, -10)", "Up the board"),
+        Binding("pagedown", "scroll_board(0, 10)", "Down the board"),
+        Binding("left", "scroll_board(-10, 0)", "Left on the board"),
+        Binding("right", "scroll_board(10, 0)", "Right on the board"),
     ]
 
     def __init__(self, sitting: Sitting, fast: bool = False, greeting: str = "") -> None:
@@ -63,8 +95,10 @@ class Match(Screen[str | Sitting]):
         self.fast = fast
         self.greeting = greeting
         self.stage = ""
-        self.shown = -2  # whose log and board are on the screen
+        self.shown = -2  # who was told last
+        self.logged = -2, 0  # whose log is on the screen, and how far
         self.since: list[Line] = []  # told since the last answer
+        self.page: list[Line] = []  # to be read now
         self.board = ""
         self.digits = ""
         self.log_closed = False
@@ -81,9 +115,9 @@ class Match(Screen[str | Sitting]):
                     yield LogView(id="story")
                     yield Static("", id="question", markup=False)
                     yield Static("", id="note", markup=False)
-                    yield OptionList(id="choices", markup=False)
+                    yield Choices(id="choices", markup=False)
                     yield AnswerLine(id="typing", placeholder="type a choice, Escape goes back")
-        yield Footer(show_command_palette=False, compact=True)
+        yield Keys("")
 
     def on_mount(self) -> None:
         self.query_one("#typing").display = False
@@ -98,12 +132,26 @@ class Match(Screen[str | Sitting]):
         self.call_after_refresh(lambda: self.lay_out(self.board))
 
     def make_room(self) -> None:
-        """The log beside the board where there is room for both."""
+        """The log beside the board where there is room for both, else its last lines over the question."""
         beside = self.size.width >= WIDE and not self.log_closed
         self.set_class(beside, "-log")
-        story = self.query_one("#story")
-        story.display = self.stage == READING or (not beside and bool(self.since))
+        if beside:
+            self.fill_log()
+        story = self.query_one("#story", LogView)
         story.set_class(self.stage != READING, "-strip")
+        lines = self.page if self.stage == READING else newest(self.since, self.size.width)
+        story.display = self.stage == READING or (self.stage != OVER and not beside and bool(lines))
+        if story.display:
+            story.fill(lines, 1)
+
+    def fill_log(self) -> None:
+        lines = self.sitting.lately(LONGEST)
+        log = self.query_one("#log", LogView)
+        if self.logged[0] == self.sitting.front:
+            log.add([line for line in lines if line.number > self.logged[1]])
+        else:
+            log.fill(lines, len(self.since))
+        self.logged = self.sitting.front, lines[-1].number if lines else 0
 
     # What happens next.
 
@@ -125,13 +173,10 @@ class Match(Screen[str | Sitting]):
 
     def tell(self) -> list[Line]:
         lines = self.sitting.news(pausing=not self.fast)
-        log = self.query_one("#log", LogView)
         if self.shown != self.sitting.front:
-            log.fill(self.sitting.lately(LONGEST), len(lines))
+            self.shown = self.sitting.front
             self.since = []
-        else:
-            log.add(lines)
-        self.since += lines
+        self.since = [*self.since, *lines]
         return lines
 
     def stand(self, stage: str, question: str, line: Line | None = None) -> None:
@@ -143,9 +188,8 @@ class Match(Screen[str | Sitting]):
         self.query_one("#choices").display = stage in (ASKING, OVER)
         self.query_one("#typing").display = False
         self.query_one("#title", Label).update(self.headline())
+        self.query_one(Keys).offer(stage == READING, self.sitting.may_review())
         self.lay_out(self.sitting.board(line))
-        self.shown = self.sitting.front
-        self.query_one("#story", LogView).fill(self.since[-STRIP:])
         self.make_room()
 
     def lay_out(self, board: str) -> None:
@@ -170,8 +214,8 @@ class Match(Screen[str | Sitting]):
 
     def read(self, lines: list[Line]) -> None:
         """Something to be read before the next choice; the board waits too."""
+        self.page = lines
         self.stand(READING, "Enter to go on", lines[-1])
-        self.query_one("#story", LogView).fill(lines, 1)
         self.set_focus(None)
 
     def ask(self) -> None:
@@ -212,7 +256,7 @@ class Match(Screen[str | Sitting]):
         try:
             self.sitting.settle(job, thought)
         except Problem as problem:
-            self.note(str(problem))
+            self.note(f"{problem} Enter tries again.")
             return
         self.advance()
 
@@ -281,7 +325,7 @@ class Match(Screen[str | Sitting]):
         if character.isascii() and character.isdigit():
             event.stop()
             self.dial(character)
-        elif character.isalpha() and character.lower() not in "uspqrvld":
+        elif character.isalpha() and character.lower() not in COMMANDS:
             event.stop()
             self.action_type(character)
 
@@ -303,7 +347,7 @@ class Match(Screen[str | Sitting]):
             options.highlighted = options.get_option_index(str(exact[0].action))
             self.note(f"{typed} ... Enter takes {exact[0].label}, or type on.", "-info")
 
-    def action_type(self, letter: str) -> None:
+    def action_type(self, letter: str = "") -> None:
         if self.stage == ASKING:
             line = self.query_one("#typing", AnswerLine)
             line.display = True
@@ -340,6 +384,11 @@ class Match(Screen[str | Sitting]):
         if self.stage == READING:
             self.since = []
             self.advance()
+        elif self.stage == THINKING:
+            self.think()  # a bot whose answer could not be kept is asked again
+
+    def action_scroll_board(self, across: int, down: int) -> None:
+        self.query_one("#felt").scroll_relative(across, down)
 
     def on_click(self) -> None:
         self.action_go_on()
@@ -372,10 +421,10 @@ class Match(Screen[str | Sitting]):
             self.note("")
             self.app.push_screen(Read("What the choices are worth", {"Hint": hint_text(advice)}))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "review" or self.sitting.may_review()
-
     def action_review(self) -> None:
+        if not self.sitting.may_review():
+            self.note("There is nothing to look back on before the end.")
+            return
         self.note("A moment ...", "-info")
         self.run_worker(self.show_review(), group="review", exclusive=True)
 
@@ -434,6 +483,16 @@ class Match(Screen[str | Sitting]):
             self.dismiss(str(how))
 
 
+def newest(lines: list[Line], width: int) -> list[Line]:
+    """As many of the last lines as the strip over the question has room for, and at least one."""
+    rows = 0
+    for count, line in enumerate(reversed(lines)):
+        rows += -(-(len(line.text) + 2) // max(width - 7, 1))
+        if rows > STRIP and count:
+            return lines[-count:]
+    return lines
+
+
 def choice_text(choice: Choice) -> Content:
     """A choice as the list shows it; a closed one says why."""
     text = f"{choice.number:>2}  {choice.label}"
@@ -443,4 +502,6 @@ def choice_text(choice: Choice) -> Content:
 def matches(choice: Choice, text: str) -> bool:
     """Whether a choice fits what was typed so far: by number, or by the beginning of any word."""
     wanted = " ".join(text.lower().split())
-    return str(choice.number).startswith(wanted) or inside(choice, wanted) or f" {wanted}" in f" {choice.label.lower()}"
+    return (
+        str(choice.number).startswith(wanted) or inside(choice, wanted) or f" {wanted}" in f" {choice.label.lower()}"
+    )

@@ -70,7 +70,11 @@ class Host:
             self.farewell()
             raise
         finally:
-            self.sitting.close()
+            self.leave_table()
+
+    def leave_table(self) -> None:
+        self.sitting.close()
+        self.sitting.file_away()
 
     def welcome(self) -> None:
         self.talk.say(f"== {self.sitting.game.title} ==   (help tells what you can type)")
@@ -191,7 +195,7 @@ class Host:
             return
         loaded = sit_down(Setup(load=found_save(name)))
         self.farewell()
-        self.sitting.close()
+        self.leave_table()
         self.sitting = loaded
         self.welcome()
 

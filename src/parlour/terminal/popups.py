@@ -67,15 +67,14 @@ class Read(Popup[None]):
                     for title, text in self.texts.items():
                         with TabPane(title):
                             yield from self._page(text)
-            yield Static(
-                "Escape closes" + ("; left and right turn the page." if len(self.texts) > 1 else "."), classes="soft"
-            )
 
     def _page(self, text: str) -> ComposeResult:
         with VerticalScroll():
             yield Static(text, classes="text", markup=False)
 
     def on_mount(self) -> None:
+        turn = "left and right turn the page, " if len(self.texts) > 1 else ""
+        self.query_one(Vertical).border_subtitle = f"{turn}Escape closes"
         tabs = self.query("Tabs")
         (tabs.first() if tabs else self.query_one(VerticalScroll)).focus()
 

@@ -142,7 +142,6 @@ class Saves(Shelf):
                 yield Input(placeholder="a name for this match", id="save-name")
                 yield Button("Save", id="save")
 
-
     def found(self) -> list[Save]:
         return files.saves()
 

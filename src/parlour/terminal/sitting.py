@@ -320,6 +320,9 @@ class Sitting:
         self._release()
         if self.events is not None:
             self.events.close()
+
+    def file_away(self) -> None:
+        """On leaving, the match goes to the file that was asked for, wherever it stands."""
         if self.file is not None:
             files.save_table(self.table, self.file)
 

@@ -82,6 +82,7 @@ Input:focus { border: tall $accent; }
 .error { color: $error; height: auto; }
 
 #middle { height: 1fr; }
+Keys { height: 1; padding: 0 1; background: $surface; link-style: none; link-color: $foreground; }
 #log { width: 42; background: $background; border-right: solid $line; padding: 0 1 0 0; display: none; }
 .-log #log { display: block; }
 .-log.-narrow #log { width: 1fr; border: none; }
@@ -98,7 +99,7 @@ Input:focus { border: tall $accent; }
 #board { width: auto; height: auto; padding: 0 2; }
 #bar { height: auto; max-height: 75%; background: $surface; border-top: solid $line; padding: 0 1; }
 #story { height: auto; max-height: 9; padding: 0 1; }
-#story.-strip { max-height: 3; }
+#story.-strip { max-height: 3; scrollbar-size: 0 0; }
 #question { height: auto; padding: 0 1; color: $accent; text-style: bold; }
 #note { height: auto; padding: 0 1; color: $error; }
 #note.-info { color: $secondary; }
@@ -107,10 +108,10 @@ Input:focus { border: tall $accent; }
 
 Popup { align: center middle; background: $background 60%; }
 Popup > Vertical { width: 80; max-width: 100%; height: auto; max-height: 96%; padding: 0 1; background: $surface;
-  border: round $accent; }
+  border: round $accent; border-subtitle-color: $soft; }
 Popup OptionList { max-height: 12; }
 Popup .text { height: auto; }
-Popup VerticalScroll { height: auto; max-height: 1fr; }
+Popup VerticalScroll { height: auto; max-height: 80vh; }
 Popup TabbedContent { height: auto; }
 Popup TabPane { height: auto; padding: 1 0 0 0; }
 Popup DataTable { height: auto; max-height: 10; margin: 1 0; background: $surface; }
