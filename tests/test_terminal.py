@@ -20,6 +20,7 @@ from parlour.kernel.options import Option
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER
 from parlour.store import files
+from parlour.table.table import Keep
 from parlour.table.thinker import think
 from parlour.terminal.app import INTERRUPTED, Menu, ParlourApp, show
 from parlour.terminal.form import Form
@@ -191,8 +192,13 @@ def test_two_people_and_a_bot_with_a_curtain_between() -> None:
         assert "Pass the device to\n\nBo" in text(pilot, "#curtain")
         await pilot.press("u")
         assert text(pilot, "#question").startswith("Ann: ")
-        await pilot.press("4")
+        match = match_of(pilot)
+        await pilot.press("r")
+        match.answer(4)  # whatever Ann has open is closed before Bo looks
+        await pilot.pause()
+        assert "Pass the device to\n\nBo" in text(pilot, "#curtain")
         await pilot.press("space")
+        assert pilot.app.screen is match
         assert text(pilot, "#question").startswith("Bo: ")
         assert "In your cup" not in match_of(pilot).board
         await answered(pilot, "5")
@@ -299,7 +305,7 @@ def test_typing_narrows_the_list_and_takes_notation() -> None:
     screened(play, walk())
 
 
-def test_numbers_of_two_digits_wait_for_the_second() -> None:
+def test_numbers_of_two_digits_wait_for_the_second_and_a_bot_can_be_asked_again() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await pilot.press("1")
         assert "Enter takes Bid 1, or type on." in text(pilot, "#note")
@@ -307,10 +313,16 @@ def test_numbers_of_two_digits_wait_for_the_second() -> None:
         await until(pilot, lambda: match_of(pilot).stage == ASKING)
         answers = [entry.text for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]
         assert answers[0] == "bid 12"
+        table = sitting_of(pilot).table
+        keep, table.keep = table.keep, only_once(table.keep)
         await pilot.press("1", "enter")
+        await until(pilot, lambda: "Enter tries again." in text(pilot, "#note"))
+        table.keep = keep
+        await pilot.press("enter")
         await until(pilot, lambda: match_of(pilot).stage == ASKING)
-        answers = [entry.text for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]
+        answers = [entry.text for entry in table.entries if entry.kind == ANSWER]
         assert answers[2] == "bid 1"
+        assert len(answers) == 4
 
     screened(play, Setup(game=MAGPIE, seats=["human", "thrifty"], seed=1))
 
@@ -338,6 +350,17 @@ def test_undo_takes_back_a_trick_but_not_a_die_and_a_full_disk_takes_no_answer()
 
 def full(lines: object) -> None:
     raise OSError(28, "No space left on device")
+
+
+def only_once(keep: Keep) -> Keep:
+    """A disk with room for one more answer."""
+    calls: list[int] = []
+
+    def kept(lines: Sequence[str]) -> None:
+        calls.append(1)
+        (keep if len(calls) == 1 else full)(lines)
+
+    return kept
 
 
 # Looking things up.

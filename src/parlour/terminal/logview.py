@@ -29,6 +29,7 @@ class LogView(VerticalScroll, can_focus=False):
     """Lines, scrolled to the last; the new ones stand out."""
 
     def fill(self, lines: Sequence[Line], new: int = 0) -> None:
+        new = min(new, len(lines))
         self.remove_children()
         self.add(lines[: len(lines) - new], False)
         self.add(lines[len(lines) - new :])

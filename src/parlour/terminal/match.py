@@ -9,14 +9,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, ScrollableContainer, Vertical
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from parlour.kernel.problem import Problem
 from parlour.table.table import Job, Line
-from parlour.terminal.choices import Choice, inside, reason_of
+from parlour.terminal.bar import COMMANDS, KEYS, AnswerLine, Choices, Keys, choice_text, matches
+from parlour.terminal.choices import Choice
 from parlour.terminal.logview import LONGEST, LogPage, LogView
 from parlour.terminal.popups import Ask, Curtain, Read, hint_text
 from parlour.terminal.setup import Setup
@@ -28,52 +28,7 @@ READING, ASKING, THINKING, OVER = "reading", "asking", "thinking", "over"
 WIDE = 116  # columns from which the log stands beside the board
 STRIP = 3  # rows of the log over the question where the log is out of sight
 PACE = 0.7  # seconds between what bots do
-COMMANDS = "uspqrvld"  # letters that do something at once
 END = {"new": "New game", "load": "Load a saved game", "menu": "Main menu", "quit": "Quit"}
-
-
-KEYS = (
-    ("?", "Hint", "hint"),
-    ("u", "Undo", "undo"),
-    ("s", "Save", "save"),
-    ("p", "Pages", "pages"),
-    ("r", "Rules", "rules"),
-    ("v", "Review", "review"),
-    ("/", "Type", "type"),
-    ("l", "Log", "log"),
-    ("q", "Quit", "quit"),
-)
-
-
-class AnswerLine(Input):
-    """Where a choice is typed; it narrows the list above."""
-
-    BINDINGS = [
-        Binding("escape", "screen.stop_typing", "Back to the list"),
-        Binding("down,up", "screen.to_choices", "To the list", show=False),
-    ]
-
-
-class Choices(OptionList, inherit_bindings=False):
-    """The numbered choices; the page keys are left to the board."""
-
-    BINDINGS = [
-        Binding("down", "cursor_down", "Down", show=False),
-        Binding("up", "cursor_up", "Up", show=False),
-        Binding("home", "first", "First", show=False),
-        Binding("end", "last", "Last", show=False),
-        Binding("enter", "select", "Choose", show=False),
-    ]
-
-
-class Keys(Static):
-    """What the keys do; a click does it too."""
-
-    def offer(self, reading: bool, review: bool) -> None:
-        known = [key for key in KEYS if key[0] != "v" or review]
-        shown = [("Enter", "Go on", "go_on"), *known] if reading else known
-        words = [f"[@click=screen.{action}][bold $accent]{key}[/] {label}[/]" for key, label, action in shown]
-        self.update(Content.from_markup("  ".join([*words, "[@click=app.light][bold $accent]d[/] Light[/]"])))
 
 
 class Match(Screen[str | Sitting]):
@@ -81,7 +36,7 @@ class Match(Screen[str | Sitting]):
 
     AUTO_FOCUS = ""
     BINDINGS = [
-        *(Binding({"?": "question_mark", "/": "slash"}.get(key, key), action, label) for key, label, action in KEYS),
+        *(Binding(key, action, label) for key, _, label, action in KEYS),
         Binding("enter,space", "go_on", "Go on"),
         Binding("pageup", "scroll_board(0, -10)", "Up the board"),
         Binding("pagedown", "scroll_board(0, 10)", "Down the board"),
@@ -188,7 +143,7 @@ class Match(Screen[str | Sitting]):
         self.query_one("#choices").display = stage in (ASKING, OVER)
         self.query_one("#typing").display = False
         self.query_one("#title", Label).update(self.headline())
-        self.query_one(Keys).offer(stage == READING, self.sitting.may_review())
+        self.query_one(Keys).offer(stage == READING, self.sitting.may_review(), self.size.width)
         self.lay_out(self.sitting.board(line))
         self.make_room()
 
@@ -280,8 +235,11 @@ class Match(Screen[str | Sitting]):
     # The curtain.
 
     def lower_curtain(self) -> None:
+        """Nothing that was open stays open for the next person."""
         seat = self.sitting.curtain()
         assert seat is not None
+        while self.app.screen is not self:
+            self.app.pop_screen()
         self.app.push_screen(Curtain(self.sitting.name(seat)), self.curtain_lifted)
 
     def curtain_lifted(self, how: str | None) -> None:
@@ -340,9 +298,9 @@ class Match(Screen[str | Sitting]):
         exact = [choice for choice in fitting if str(choice.number) == typed]
         if not fitting:
             self.note(f"There is no choice {typed}.")
-        elif len(fitting) == 1 and exact:
+        elif exact and (len(fitting) == 1 or exact[0].closed):
             self.answer(exact[0].action)
-        elif exact and exact[0].closed is None:
+        elif exact:
             options = self.query_one("#choices", OptionList)
             options.highlighted = options.get_option_index(str(exact[0].action))
             self.note(f"{typed} ... Enter takes {exact[0].label}, or type on.", "-info")
@@ -390,8 +348,9 @@ class Match(Screen[str | Sitting]):
     def action_scroll_board(self, across: int, down: int) -> None:
         self.query_one("#felt").scroll_relative(across, down)
 
-    def on_click(self) -> None:
-        self.action_go_on()
+    def on_click(self, event: events.Click) -> None:
+        if not isinstance(event.widget, Keys):
+            self.action_go_on()
 
     def action_undo(self) -> None:
         try:
@@ -491,17 +450,3 @@ def newest(lines: list[Line], width: int) -> list[Line]:
         if rows > STRIP and count:
             return lines[-count:]
     return lines
-
-
-def choice_text(choice: Choice) -> Content:
-    """A choice as the list shows it; a closed one says why."""
-    text = f"{choice.number:>2}  {choice.label}"
-    return Content(f"{text}   no: {reason_of(choice.closed)}" if choice.closed else text)
-
-
-def matches(choice: Choice, text: str) -> bool:
-    """Whether a choice fits what was typed so far: by number, or by the beginning of any word."""
-    wanted = " ".join(text.lower().split())
-    return (
-        str(choice.number).startswith(wanted) or inside(choice, wanted) or f" {wanted}" in f" {choice.label.lower()}"
-    )

@@ -1,0 +1,71 @@
+"""The parts of the question bar: choices, the line to type them, the keys."""
+
+from __future__ import annotations
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+
+from parlour.terminal.choices import Choice, inside, reason_of
+
+COMMANDS = "uspqrvld"  # letters that do something at once
+KEYS = (  # the key, as it is shown, what it does, and its action
+    ("question_mark", "?", "Hint", "hint"),
+    ("u", "u", "Undo", "undo"),
+    ("s", "s", "Save", "save"),
+    ("p", "p", "Pages", "pages"),
+    ("r", "r", "Rules", "rules"),
+    ("v", "v", "Review", "review"),
+    ("slash", "/", "Type", "type"),
+    ("l", "l", "Log", "log"),
+    ("q", "q", "Quit", "quit"),
+)
+WHILE_ASKED = ("hint", "undo", "type")
+
+
+class Keys(Static):
+    """What the keys do; a click does it too."""
+
+    def offer(self, reading: bool, review: bool, width: int) -> None:
+        shown = [(key, label, f"screen.{action}") for _, key, label, action in KEYS if review or action != "review"]
+        if reading:
+            usable = [key for key in shown if key[2].removeprefix("screen.") not in WHILE_ASKED]
+            shown = [("Enter", "Go on", "screen.go_on"), *usable]
+        shown.append(("d", "Light", "app.light"))
+        length = sum(len(key) + len(label) + 3 for key, label, _ in shown)
+        words = [f"[@click={action}][bold $accent]{key}[/] {label}[/]" for key, label, action in shown]
+        self.update(Content.from_markup(("  " if length <= width else " ").join(words)))
+
+
+class AnswerLine(Input):
+    """Where a choice is typed; it narrows the list above."""
+
+    BINDINGS = [
+        Binding("escape", "screen.stop_typing", "Back"),
+        Binding("down,up", "screen.to_choices", "To the list"),
+    ]
+
+
+class Choices(OptionList, inherit_bindings=False):
+    """The numbered choices; the page keys are left to the board."""
+
+    BINDINGS = [
+        Binding("down", "cursor_down", "Down"),
+        Binding("up", "cursor_up", "Up"),
+        Binding("home", "first", "First"),
+        Binding("end", "last", "Last"),
+        Binding("enter", "select", "Choose"),
+    ]
+
+
+def choice_text(choice: Choice) -> Content:
+    """A choice as the list shows it; a closed one says why."""
+    text = f"{choice.number:>2}  {choice.label}"
+    return Content(f"{text}   no: {reason_of(choice.closed)}" if choice.closed else text)
+
+
+def matches(choice: Choice, text: str) -> bool:
+    """Whether a choice fits what was typed so far: by number, or by the beginning of any word."""
+    wanted = " ".join(text.lower().split())
+    label = f" {choice.label.lower()}"
+    return str(choice.number).startswith(wanted) or inside(choice, wanted) or f" {wanted}" in label
