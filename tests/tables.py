@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from parlour.games import find
 from parlour.table.dealer import nonces_from, secret_from
+from parlour.table.messages import Receipt, Refusal
 from parlour.table.seat import Seat
-from parlour.table.table import Keep, Receipt, Refusal, Table, forget
+from parlour.table.table import Keep, Table, forget
 
 
 def magpie_table(players: Sequence[str] = ("human", "human"), *, seed: int = 1, keep: Keep = forget) -> Table:

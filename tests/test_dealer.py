@@ -13,7 +13,7 @@ from parlour.kernel.record import Header
 from parlour.table.dealer import (
     Committed,
     Fast,
-    bots_seed,
+    bot_seed,
     commitment,
     dealer_of,
     fresh_nonce,
@@ -81,17 +81,28 @@ def test_a_copy_goes_on_at_the_same_point() -> None:
 def test_seeds_make_secrets_and_bots_never_share_the_dice() -> None:
     assert secret_from(7) == secret_from(7) != secret_from(8)
     assert len(set(nonces_from(SECRET, 5))) == 5
-    assert 0 <= bots_seed(SECRET) < 2**62
+    assert len({bot_seed(SECRET, seat) for seat in range(5)}) == 5
+    assert all(0 <= bot_seed(SECRET, seat) < 2**62 for seat in range(5))
     assert len(fresh_secret()) == 32
     assert fresh_nonce() != fresh_nonce()
 
 
 def test_only_the_committed_seed_is_accepted() -> None:
-    header = Header("magpie", 1, {}, ("a", "b"), ("human", "human"), "committed", commitment=commitment(SECRET))
+    header = Header(
+        "magpie",
+        1,
+        {},
+        ("a", "b"),
+        ("human", "human"),
+        "committed",
+        commitment=commitment(SECRET),
+        nonces=("aa", "bb"),
+    )
     assert isinstance(dealer_of(header, SECRET.hex()), Committed)
     for seed in ("", "zz", "00" * 32):
         with pytest.raises(Problem, match="committed"):
             dealer_of(header, seed)
     assert isinstance(dealer_of(header._replace(dealer="fast", seed=4), ""), Fast)
-    with pytest.raises(Problem, match="committed"):
-        dealer_of(header._replace(dealer="magic"), SECRET.hex())
+    for nonces in ((), ("aa",), ("aa", "zz"), ("aa", ""), ("aa\nbb", "cc"), ("aa", "b" * 65)):
+        with pytest.raises(Problem, match="nonce"):
+            dealer_of(header._replace(nonces=nonces), SECRET.hex())

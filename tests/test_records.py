@@ -28,7 +28,7 @@ from parlour.kernel.record import (
     write_match,
 )
 from parlour.table.loading import saved
-from parlour.table.verify import verify
+from parlour.table.verify import Verdict, verify
 from tests.tables import bones_table, magpie_table, play_out, take
 
 
@@ -62,7 +62,7 @@ def bodies() -> list[str]:
 
 def test_a_record_reads_as_it_was_written() -> None:
     assert text_of(read_record(TEXT)) == TEXT
-    assert verify(find, read_record(TEXT)) == RECORD.digest()
+    assert verify(find, read_record(TEXT)) == Verdict(RECORD.digest(), over=True, dice=True, given=0)
 
 
 @settings(max_examples=300, deadline=None)
@@ -162,8 +162,8 @@ def test_an_undone_answer_is_left_out() -> None:
 def test_a_running_match_is_proved_as_far_as_it_went() -> None:
     table = magpie_table()
     take(table, 0, "bid 3")
-    assert verify(find, table.record())
-    assert verify(find, saved(table)) == verify(find, table.record())
+    assert verify(find, table.record()).told() == "holds so far, its dice are not revealed yet"
+    assert verify(find, saved(table)).told() == "holds so far"
 
 
 def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
         path = tmp_path / f"{name}.parlour"
         write_match(path, game, options, specs, specs, 77, log)
         record = read_record(path.read_text("ascii"))
-        assert verify(find, record) == digest(state, log)
+        assert verify(find, record).digest == digest(state, log)
         assert retrace(game, record)[0].pack() == state.pack()
         wrong = Record(record.header._replace(seed=78), record.entries)
         with pytest.raises(Problem, match="Line 2"):
@@ -192,4 +192,67 @@ def test_names_may_be_any_text() -> None:
 def test_bones_at_a_table_holds_too() -> None:
     table = bones_table(tutorial=True)
     play_out(table)
-    assert verify(find, read_record(text_of(table.record()))) == table.record().digest()
+    assert verify(find, read_record(text_of(table.record()))).digest == table.record().digest()
+
+
+def forgeries() -> dict[str, list[str]]:
+    """Records whose chain fits, and which are not what happened."""
+    good = bodies()
+    *moves, over, seed = good
+    late = 1 + next(index for index, body in enumerate(good) if '"dealt"' in body and index > 2)
+    return {
+        "an answer after the end": [*good, '{"seat":0,"answer":"bid 0"}'],
+        "a second seed": [*good, seed],
+        "a second end": [*moves, over, over, seed],
+        "a seed before the end": [*moves, seed, over],
+        "the end as the first line": [moves[0], over, *moves[1:], seed],
+        "an undo after the reveal": [*good[:late], '{"seat":0,"undo":""}', *good[late:]],
+        "an undo by nobody": [*good[:2], '{"seat":7,"undo":""}', *good[2:]],
+        "a default answer that is none": [*good[:2], good[2][:-1] + ',"why":"time is gone"}', *good[3:]],
+        "a reason that rings": [*good[:2], good[2][:-1] + ',"why":"\\u0007"}', *good[3:]],
+        "more taken over than there is": [good[0].replace('"given":0', '"given":1000000'), *good[1:]],
+        "less than nothing taken over": [good[0].replace('"given":0', '"given":-1'), *good[1:]],
+        "a dealer of its own": [good[0].replace('"committed"', '"none"'), *moves[1:]],
+        "an empty name": [good[0].replace('"Ann"', '""'), *good[1:]],
+        "a name that paints": [good[0].replace('"Ann"', '"\\u001b[31mA"'), *good[1:]],
+        "a very long name": [good[0].replace('"Ann"', '"' + "A" * 81 + '"'), *good[1:]],
+        "missing options": [good[0].replace('{"stones":15}', "{}"), *good[1:]],
+        "options of another type": [good[0].replace('"stones":15', '"stones":"15"'), *good[1:]],
+        "a nonce that is none": [good[0].replace('"nonces":["', '"nonces":["\\ud800'), *good[1:]],
+        "a seed that is none": [*moves, over, '{"seed":"zz"}'],
+    }
+
+
+@pytest.mark.parametrize("name", forgeries())
+def test_a_forgery_is_refused_though_its_chain_fits(name: str) -> None:
+    with pytest.raises(Problem):
+        verify(find, read_record(rewritten(forgeries()[name])))
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "NaN", "1e99"])
+def test_monstrous_numbers_are_refused(number: str) -> None:
+    for old, new in (('"version":1', f'"version":{number}'), ('"seat":0', f'"seat":{number}')):
+        with pytest.raises(Problem):
+            read_record(TEXT.replace(old, new, 1))
+
+
+def test_a_monstrous_seed_is_refused() -> None:
+    header = Header("magpie", 1, {"stones": 15}, ("a", "b"), ("random", "random"), "fast", seed=2**70)
+    with pytest.raises(Problem, match="out of range"):
+        verify(find, read_record(text_of(Record(header, ()))))
+
+
+def test_dice_nobody_can_check_are_said_to_be_unchecked() -> None:
+    *moves, _, _ = bodies()
+    assert "not revealed" in verify(find, read_record(rewritten(moves))).told()
+    header = bodies()[0].replace('"given":0', '"given":4')
+    taken = verify(find, read_record(rewritten([header, *moves[1:5]])))
+    assert "the first 4 moves taken over" in taken.told()
+
+
+def test_a_simulated_match_that_was_called_off_holds_so_far(tmp_path: Path) -> None:
+    game = find("magpie")
+    state, log = game.start(2, {"stones": 15}, None), Log()
+    run(state, [make_bot(game, "random"), make_bot(game, "random")], 3, log, 5)
+    write_match(tmp_path / "x.parlour", game, {"stones": 15}, ["a", "b"], ["random", "random"], 3, log)
+    assert verify(find, read_record((tmp_path / "x.parlour").read_text("ascii"))).told() == "holds so far"

@@ -10,8 +10,9 @@ from parlour.games import find
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Entry, lines_of, read_record
+from parlour.table.messages import Receipt
 from parlour.table.seat import OPEN, Seat
-from parlour.table.table import Receipt, Table
+from parlour.table.table import Table
 from tests.tables import bones_table, magpie_table, play_out, refused, say, take
 
 
@@ -113,9 +114,29 @@ def test_a_default_answer_is_logged_with_its_reason() -> None:
     table = magpie_table()
     table.lapse(0, 1, "time is gone")
     assert table.entries[-1] == Entry("answer", 0, "bid 0", "time is gone")
-    assert "default answer (time is gone)" in table.lines(1)[-1].text
     table.lapse(0, 1, "time is gone")
     assert table.question[0] == 1
+    take(table, 1, "bid 1")
+    assert "Ann: bid 0, the default answer (time is gone)." in [line.text for line in table.lines(1)]
+
+
+def test_a_default_answer_stays_sealed_like_any_other() -> None:
+    told = []
+    for lapsed in (True, False):
+        table = magpie_table(("human",) * 3)
+        if lapsed:
+            table.lapse(0, 1, "time is gone")
+        else:
+            take(table, 0, "bid 9")
+        told.append([table.lines(viewer) for viewer in (1, 2, int(WATCHER))])
+        take(table, 2, "bid 1")
+        told[-1] += [table.lines(1)]
+    assert told[0] == told[1]
+
+
+def test_nothing_answered_is_nothing_acknowledged() -> None:
+    table = magpie_table()
+    assert refused(table.answer(0, 0, -1)).code == "stale"
 
 
 def test_every_line_is_kept_before_the_answer_is_acknowledged() -> None:
@@ -184,6 +205,56 @@ def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
         now[0] += 5
         table.tick()
     assert table.state.over()
+
+
+def clocked(now: list[float], seats: int = 2) -> Table:
+    people = [Seat(name) for name in ("Ann", "Bob", "Cy")[:seats]]
+    table = Table(find("magpie"), {}, people, clock=(10, 5), now=lambda: now[0])
+    table.begin()
+    return table
+
+
+def test_answering_and_taking_back_gains_no_time() -> None:
+    now = [0.0]
+    table = clocked(now)
+    assert table.clock is not None
+    for _ in range(20):
+        take(table, 0, "bid 2")
+        table.undo(0)
+    now[0] = 4
+    assert table.clock.left(0) == 6
+
+
+def test_a_default_answer_stands() -> None:
+    lapsed = magpie_table()
+    lapsed.lapse(0, 1, "time is gone")
+    assert "default answer was given" in refused(lapsed.undo(0)).sentence
+
+
+def test_a_clock_stands_while_nothing_is_owed() -> None:
+    now = [0.0]
+    table = clocked(now)
+    assert table.clock is not None
+    now[0] = 3
+    take(table, 0, "bid 1")
+    now[0] = 8
+    assert (table.clock.left(0), table.clock.left(1)) == (12, 2)
+    table.clock.run(1, False)
+    now[0] = 20
+    assert table.clock.left(1) == 2
+
+
+def test_every_seat_may_mix_the_dice_after_the_commitment() -> None:
+    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")])
+    table.mix(1, "beef")
+    for nonce in ("", "x", "BEEF", "a\nb", "a" * 65):
+        with pytest.raises(Problem, match="hexadecimal"):
+            table.mix(0, nonce)
+    table.begin()
+    assert table.record().header.nonces[1] == "beef"
+    assert len(table.record().header.nonces[0]) == 32
+    with pytest.raises(Problem, match="before the match"):
+        table.mix(0, "cafe")
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:

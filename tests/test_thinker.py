@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.table.thinker import Thinker, think
+from parlour.table.thinker import Thinker, Thought, settle, think
 from tests.tables import magpie_table, take
 
 BOTS = """
@@ -112,3 +112,27 @@ def test_a_job_holds_an_imagined_world_only() -> None:
         worlds.append(job.world)
         assert think(table.game, table.options, job).fault == ""
     assert worlds[0] == worlds[1]
+
+
+def test_a_worker_that_is_not_ready_in_time_gives_no_wrong_answers() -> None:
+    thinker = Thinker(start=0.0)
+    table = magpie_table(("human", "thrifty"))
+    assert thinker.answer(table)
+    assert table.entries[-1].why == "its bot crashed"
+    thinker.start = 30.0
+    take(table, 0, "bid 0")
+    right = think(table.game, table.options, table.jobs()[0]).action
+    assert thinker.answer(table)
+    assert table.entries[-1].text == f"bid {right}"
+    thinker.close()
+
+
+def test_an_accident_does_not_wipe_a_bots_memory(thinker: Thinker, folder: Path) -> None:
+    table = magpie_table(("human", f"py:{folder / 'bots.py'}:Remembers"))
+    assert thinker.answer(table)
+    take(table, 0, "bid 0")
+    (job,) = table.jobs()
+    settle(table, job, Thought(0, "its bot overran its time"))
+    assert table.notes[1] == (0,)
+    settle(table, job, Thought(3, notes=(9, 9)))
+    assert table.notes[1] == (0,)

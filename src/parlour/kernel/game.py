@@ -181,6 +181,18 @@ def prepare(game: Game, seats: int, given: Options) -> Options:
     return options
 
 
+def fit_name(game: Game, name: str) -> str:
+    """A name without blanks around it, or a Problem."""
+    name = " ".join(name.split())
+    if not name:
+        raise Problem("Everyone has a name.")
+    if len(name) > game.longest_name:
+        raise Problem(f"A name has at most {game.longest_name} letters; {name!r} is too long.")
+    if not name.isprintable():
+        raise Problem("A name is made of letters that can be seen.")
+    return name
+
+
 def unpack(game: Game, seats: int, options: Options, packed: bytes) -> State:
     """A state from its numbers: the inverse of pack."""
     state = game.blank(seats, options)

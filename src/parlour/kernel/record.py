@@ -20,6 +20,8 @@ from parlour.kernel.state import DEALER, State
 
 FORMAT = 1
 CHAIN = 16  # hexadecimal digits
+LONGEST = 80  # letters of a name or a reason, whatever the game allows
+DEALERS = ("committed", "fast")
 
 ANSWER, DEALT, UNDO, SEED, OVER = "answer", "dealt", "undo", "seed", "over"
 
@@ -159,7 +161,7 @@ def _read_header(line: str, name: str) -> Header:
             nonces=tuple(str(nonce) for nonce in body.get("nonces", ())),
             given=int(body["given"]),
         )
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
         if isinstance(error, Problem):
             raise
         raise foreign from None
@@ -176,7 +178,7 @@ def _read_entry(line: str, number: int, name: str) -> Entry:
         for kind in (ANSWER, DEALT, UNDO, SEED, OVER):
             if kind in body:
                 return Entry(kind, seat, str(body[kind]), str(body.get("why", "")), number)
-    except (ValueError, TypeError, AttributeError, RecursionError):
+    except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):
         pass
     raise Problem(f"{name} was changed: line {number} is not as it was written.")
 
@@ -184,7 +186,7 @@ def _read_entry(line: str, number: int, name: str) -> Entry:
 # Playing it again.
 
 
-def fits(game: Game, header: Header, name: str = "This record") -> None:
+def fits(game: Game, header: Header, name: str = "This record") -> Options:
     """Only the version that wrote a record replays it; others refuse it by name."""
     if header.game != game.name:
         raise Problem(f"{name} is of the game {header.game}, not of {game.name}.")
@@ -192,7 +194,14 @@ def fits(game: Game, header: Header, name: str = "This record") -> None:
         age = "newer" if header.version > game.version else "older"
         ours = f"this program plays version {game.version}"
         raise Problem(f"{name} is of the {age} version {header.version} of {game.title}; {ours}.")
-    prepare(game, len(header.names), header.options)
+    options = prepare(game, len(header.names), header.options)
+    if options != header.options or header.dealer not in DEALERS:
+        raise Problem(f"{name} was changed: its first line is not one this program writes.")
+    if not all(0 < len(word) <= LONGEST and word.isprintable() for word in (*header.names, *header.players)):
+        raise Problem(f"{name} was changed: a name in it is empty, too long or cannot be printed.")
+    if header.given < 0 or not -(2**63) <= header.seed < 2**63:
+        raise Problem(f"{name} was changed: a number in its first line is out of range.")
+    return options
 
 
 def effective(entries: Sequence[Entry]) -> list[Entry]:
@@ -216,6 +225,8 @@ def number_of(game: Game, state: State, entry: Entry) -> int:
     action = read_answer(game, entry.text)
     if action is None:
         raise Problem(f"Line {entry.line}: {entry.text!r} is no answer of {game.title}.")
+    if len(entry.why) > LONGEST or not entry.why.isprintable():
+        raise Problem(f"Line {entry.line}: its reason is too long or cannot be printed.")
     if not 0 <= entry.seat < state.seats or state.refusal(entry.seat, action) != 0:
         raise Problem(f"Line {entry.line}: seat {entry.seat} may not answer {entry.text!r} there.")
     return action
@@ -257,7 +268,8 @@ def write_match(
     path: Path, game: Game, options: Options, names: Sequence[str], players: Sequence[str], seed: int, log: Log
 ) -> None:
     """A simulated match as a record."""
-    header = Header(game.name, game.version, options, tuple(names), tuple(players), "fast", seed=seed)
+    seated = [tuple(word[-LONGEST:] for word in words) for words in (names, players)]
+    header = Header(game.name, game.version, options, seated[0], seated[1], "fast", seed=seed)
     state = game.start(len(names), options, None)
     entries: list[Entry] = []
     for index in range(log.count()):

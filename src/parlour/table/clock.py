@@ -23,10 +23,27 @@ class Clock:
         if self.since[seat] is None:
             self.since[seat] = self.now()
 
-    def stop(self, seat: int) -> None:
-        """The answer is in: what is left is kept, and the increment comes on top."""
-        self.bank[seat] = max(self.left(seat), 0.0) + self.increment
+    def halt(self, seat: int) -> None:
+        """Nothing is owed: what is left is kept."""
+        self.bank[seat] = max(self.left(seat), 0.0)
         self.since[seat] = None
+
+    def stop(self, seat: int) -> None:
+        """The answer is in: the increment comes on top."""
+        self.halt(seat)
+        self.bank[seat] += self.increment
+
+    def take_back(self, seat: int) -> None:
+        """The answer is out again, and so is what it brought."""
+        self.halt(seat)
+        self.bank[seat] = max(self.bank[seat] - self.increment, 0.0)
+
+    def run(self, seat: int, owes: bool) -> None:
+        """Runs for whoever owes an answer, and for nobody else."""
+        if owes:
+            self.begin(seat)
+        else:
+            self.halt(seat)
 
     def empty(self) -> list[int]:
         """Seats whose time is gone."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Protocol
@@ -21,11 +22,17 @@ from parlour.kernel.state import State
 
 LABEL = "parlour dealer 1"
 SPAN = 1 << 32
+NONCE = re.compile(r"[0-9a-f]{2,64}")
+SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 class Dealer(Protocol):
     def draw(self, state: State) -> int:
         """The outcome of what the dealer owes."""
+        ...
+
+    def copy(self) -> Dealer:
+        """The same dealer at the same point of its stream."""
         ...
 
 
@@ -47,7 +54,6 @@ class Committed:
         return self.numbers.pop()
 
     def copy(self) -> Committed:
-        """The same dealer at the same point of its stream."""
         twin = Committed(self.secret, self.nonces)
         twin.block = self.block
         twin.numbers = self.numbers[:]
@@ -82,6 +88,12 @@ class Fast:
     def draw(self, state: State) -> int:
         return int(draw(state, self.rng))
 
+    def copy(self) -> Fast:
+        twin = Fast(0)
+        twin.rng.a, twin.rng.b, twin.rng.c = self.rng.a, self.rng.b, self.rng.c
+        twin.rng.counter = self.rng.counter
+        return twin
+
 
 def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
@@ -104,19 +116,25 @@ def nonces_from(secret: bytes, seats: int) -> list[str]:
     return [hmac.digest(secret, f"nonce {seat}".encode(), "sha256").hex()[:32] for seat in range(seats)]
 
 
-def bots_seed(secret: bytes) -> int:
-    """Where the bots' streams come from: as secret as the dice, and never the same numbers."""
-    return int.from_bytes(hmac.digest(secret, b"bots", "sha256")[:8], "big") >> 2
+def fit_nonce(nonce: str) -> str:
+    """Nonces are written in hexadecimal digits, so that no two lists of them read alike."""
+    if not NONCE.fullmatch(nonce):
+        raise Problem("A nonce is made of 2 to 64 hexadecimal digits.")
+    return nonce
+
+
+def bot_seed(secret: bytes, seat: int) -> int:
+    """Where a bot's streams come from: as secret as the dice, and no other bot's."""
+    return int.from_bytes(hmac.digest(secret, f"bot {seat}".encode(), "sha256")[:8], "big") >> 2
 
 
 def dealer_of(header: Header, seed: str) -> Dealer:
     """The dealer of a record, once its seed is known; the seed must be the one committed to."""
     if header.dealer == "fast":
         return Fast(header.seed)
-    try:
-        secret = bytes.fromhex(seed)
-    except ValueError:
-        secret = b""
-    if header.dealer != "committed" or commitment(secret) != header.commitment:
+    if len(header.nonces) != len(header.names):
+        raise Problem("The dealer's header does not hold one nonce a seat.")
+    nonces = [fit_nonce(nonce) for nonce in header.nonces]
+    if not SECRET.fullmatch(seed) or commitment(bytes.fromhex(seed)) != header.commitment:
         raise Problem("The revealed seed is not the one the dealer committed to.")
-    return Committed(secret, header.nonces)
+    return Committed(bytes.fromhex(seed), nonces)

@@ -1,4 +1,4 @@
-"""Tables from records: to go on with a match, or to play another one from its middle."""
+"""Tables from records: to prove a match, to go on with it, or to play another one from its middle."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from collections.abc import Sequence
 
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import OVER, SEED, Entry, Record, effective, fits
-from parlour.table.dealer import commitment
+from parlour.kernel.record import OVER, SEED, Entry, Header, Record, effective, fits
+from parlour.table.dealer import dealer_of
 from parlour.table.seat import Seat
 from parlour.table.table import Keep, Table, forget
+
+
+def seats_of(header: Header) -> list[Seat]:
+    return [Seat(name, player) for name, player in zip(header.names, header.players, strict=True)]
 
 
 def resume(
     game: Game, record: Record, secret: bytes, *, keep: Keep = forget, clock: tuple[float, float] | None = None
 ) -> Table:
-    """The match itself, dice and all, where its record stops."""
+    """The match itself, dice and all, where its record stops. Clocks begin anew; bots forget their notes."""
     header = record.header
     fits(game, header)
-    if commitment(secret) != header.commitment:
-        raise Problem("The seed of this save is not the one its dealer committed to.")
-    seats = [Seat(name, player) for name, player in zip(header.names, header.players, strict=True)]
-    table = Table(game, header.options, seats, secret=secret, nonces=header.nonces, keep=keep, clock=clock)
-    table.header = header
-    table.resume(record.entries)
+    dealer = dealer_of(header, secret.hex())
+    table = Table(game, header.options, seats_of(header), secret=secret, nonces=header.nonces, keep=keep, clock=clock)
+    table.resume(header, record.entries, dealer)
+    table.go_on()
     return table
 
 
@@ -37,14 +39,18 @@ def saved(table: Table) -> Record:
 
 def unsaved(record: Record) -> tuple[Record, bytes]:
     """The inverse: the record as it runs, and the secret."""
-    entries = record.entries
-    kinds = [entry.kind for entry in entries]
-    if record.header.dealer != "committed" or SEED not in kinds:
+    if record.header.dealer != "committed" or not record.seed():
         raise Problem("This record holds no seed to go on with; it can be replayed, or played from any of its lines.")
-    secret = bytes.fromhex(record.seed())
-    if OVER in kinds:
-        return record, secret
-    return Record(record.header, tuple(entry for entry in entries if entry.kind != SEED)), secret
+    dealer_of(record.header, record.seed())
+    return running(record), bytes.fromhex(record.seed())
+
+
+def running(record: Record) -> Record:
+    """A save without the seed at its end; any other record as it is."""
+    entries = record.entries
+    if entries and entries[-1].kind == SEED and OVER not in [entry.kind for entry in entries]:
+        return Record(record.header, entries[:-1])
+    return record
 
 
 def fork(game: Game, record: Record, at: int, seats: Sequence[Seat], *, keep: Keep = forget) -> Table:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, prepare, refusal
+from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, refusal
 from parlour.kernel.journal import Journal, heard
 from parlour.kernel.match import Log, digest, step
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import (
     ANSWER,
+    DEALT,
     OVER,
     SEED,
     UNDO,
@@ -29,8 +29,9 @@ from parlour.kernel.record import (
 from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import DEALER, State
 from parlour.table.clock import Clock
-from parlour.table.dealer import Committed, bots_seed, commitment, fresh_nonce, fresh_secret
-from parlour.table.seat import OPEN, Seat, fit_name
+from parlour.table.dealer import Committed, Dealer, bot_seed, commitment, fit_nonce, fresh_nonce, fresh_secret
+from parlour.table.messages import Job, Line, Notice, Receipt, Refusal
+from parlour.table.seat import OPEN, Seat
 from parlour.table.undo import undo_refusal
 
 IMAGINING = 1 << 40  # a stream beside the bot's own
@@ -39,51 +40,6 @@ Keep = Callable[[Sequence[str]], None]  # stores lines for good, or raises
 
 def forget(lines: Sequence[str]) -> None:
     """For matches nobody wants to keep."""
-
-
-class Refusal(NamedTuple):
-    """Why an answer was not taken. Nothing has changed."""
-
-    code: str  # "over", "seat", "token", "stale", "illegal", "undo"
-    rule: str
-    sentence: str
-
-
-class Receipt(NamedTuple):
-    """An answer was taken and is stored; `again` if it had been before."""
-
-    seat: int
-    question: int
-    again: bool = False
-
-
-class Notice(NamedTuple):
-    """What the table itself has to say: for everybody's log."""
-
-    text: str
-
-
-class Line(NamedTuple):
-    """One line of a viewer's log, numbered for this viewer alone."""
-
-    number: int
-    category: str
-    text: str
-    pause: bool
-    event: Event | None
-
-
-class Job(NamedTuple):
-    """A question for a bot, ready to be answered in another process."""
-
-    seat: int
-    question: int
-    bot: str
-    world: bytes  # imagined for the seat, packed
-    seed: int
-    stream: int
-    seats: int
-    notes: tuple[int, ...]  # what the bot wanted to remember
 
 
 class Table:
@@ -110,18 +66,20 @@ class Table:
         self.keep = keep
         self.secret = secret or fresh_secret()
         self.commitment = commitment(self.secret)
-        self.nonces = list(nonces)
-        self.dealer: Committed | None = None
+        self.nonces = [*nonces, *[""] * (len(seats) - len(nonces))]  # by seat
+        self.dealer: Dealer | None = None
         self.clock = Clock(len(seats), clock[0], clock[1], now) if clock else None
         self.given = tuple(given)
         self.entries: list[Entry] = []
         self.log = Log()
         self.story: list[Event | Notice] = []
+        self.hushed: list[tuple[Notice, dict[int, int]]] = []  # told once these questions, by seat, are closed
         self.link = ""
         self.header: Header | None = None
         self.question = [0] * len(seats)  # the number of the last question, by seat
         self.pending = [False] * len(seats)  # whether that question is still open
-        self.said: list[tuple[int, int]] = [(0, -1)] * len(seats)  # the last question answered, and the answer
+        self.said: list[tuple[int, int] | None] = [None] * len(seats)  # the last question answered, and the answer
+        self.undone = [0] * len(seats)  # the last question whose answer was taken back
         self.notes: list[tuple[int, ...]] = [()] * len(seats)  # what the bots remember
         self.resumed = False
         self.state: State = game.blank(len(seats), self.options)
@@ -131,27 +89,47 @@ class Table:
     def ready(self) -> bool:
         return all(seat.player != OPEN for seat in self.seats)
 
+    def mix(self, seat: int, nonce: str) -> None:
+        """A seat's part in the dice, given after it has seen the commitment."""
+        if self.header is not None:
+            raise Problem("The dice are mixed before the match begins.")
+        self.nonces[seat] = fit_nonce(nonce)
+
     def begin(self) -> None:
         """Everyone is seated: the nonces are mixed in, the header is kept, the first question is asked."""
         if not self.ready():
             raise Problem("A seat is still open.")
-        while len(self.nonces) < len(self.seats):
-            self.nonces.append(fresh_nonce())
-        self._open()
+        self.nonces = [nonce or fresh_nonce() for nonce in self.nonces]
+        self._open(Committed(self.secret, self.nonces))
         lines = [self._chain(header_body(self._header()))]
         for entry in self.given:
-            self._act(entry.seat, number_of(self.game, self.state, entry))
-            lines.append(self._note(entry._replace(line=0)))
-        self._move_on(lines)
+            lines.append(self._relive(entry._replace(line=0)))
+        lines += self._deal_on()
+        self.keep(lines)
+        self._ask()
 
-    def resume(self, entries: Sequence[Entry]) -> None:
-        """Goes on where a record stopped; its lines are kept already."""
-        self._chain(header_body(self._header()))
+    def resume(self, header: Header, entries: Sequence[Entry], dealer: Dealer | None) -> None:
+        """Goes through a record exactly as it went the first time; a Problem names the line that cannot be."""
+        if len(entries) < header.given:
+            raise Problem("This record breaks off before the point it was played from.")
+        clock, self.clock = self.clock, None
+        self.header = header
+        self._open(dealer)
+        self._chain(header_body(header))
         for entry in entries:
-            self._note(entry)
-        self._rebuild()
+            self._relive(entry)
         self.resumed = True
-        self._move_on([])
+        self.clock = clock
+        for seat in self.owing():
+            if self.clock is not None:
+                self.clock.begin(seat)
+
+    def go_on(self) -> None:
+        """After resuming: what was owed when the record stopped is dealt, kept and asked."""
+        lines = self._deal_on()
+        if lines:
+            self.keep(lines)
+        self._ask()
 
     def _header(self) -> Header:
         if self.header is None:
@@ -168,11 +146,12 @@ class Table:
             )
         return self.header
 
-    def _open(self) -> None:
+    def _open(self, dealer: Dealer | None) -> None:
         journal = Journal()
-        self.dealer = Committed(self.secret, self.nonces)
+        self.dealer = dealer
         self.state = self.game.start(len(self.seats), self.options, journal)
         self._hear(journal)
+        self._ask()
 
     # What anyone may ask.
 
@@ -181,7 +160,7 @@ class Table:
         return Room(tuple(seat.name for seat in self.seats), self.options, self.resumed)
 
     def over(self) -> bool:
-        return bool(self.entries) and self.entries[-1].kind == SEED
+        return bool(self.entries) and self.entries[-1].kind in (OVER, SEED)
 
     def owing(self) -> list[int]:
         """The seats whose answer is awaited: the lights."""
@@ -198,19 +177,17 @@ class Table:
         told: list[Line] = []
         number = 0
         for event in self.story:
-            if isinstance(event, Notice):
-                number += 1
-                line = Line(number, "system", event.text, False, None)
-            elif heard(event.audience, viewer):
-                number += 1
-                kind = self.game.words.events[event.kind]
-                line = Line(number, kind.category, "", kind.pause, event)
-            else:
+            if not isinstance(event, Notice) and not heard(event.audience, viewer):
                 continue
-            if number > since:
-                if line.event is not None:
-                    line = line._replace(text=self.game.words.sentence(self.room, line.event, viewer))
-                told.append(line)
+            number += 1
+            if number <= since:
+                continue
+            if isinstance(event, Notice):
+                told.append(Line(number, "system", event.text, False, None))
+            else:
+                kind = self.game.words.events[event.kind]
+                text = self.game.words.sentence(self.room, event, viewer)
+                told.append(Line(number, kind.category, text, kind.pause, event))
         return told
 
     def why(self, reason: int) -> Why:
@@ -274,7 +251,7 @@ class Table:
         found = []
         for seat in self.owing():
             if self.seats[seat].is_bot():
-                seed = bots_seed(self.secret)
+                seed = bot_seed(self.secret, seat)
                 stream = int(bot_stream(seat, self.question[seat]))
                 world = self.state.imagine(seat, Rng(seed, stream + IMAGINING)).pack()
                 bot = self.seats[seat].player
@@ -287,39 +264,35 @@ class Table:
         before = self.state, self.dealer, self.link
         count = len(self.entries), self.log.count(), len(self.story)
         self.state = self.state.clone()
-        assert self.dealer is not None
-        self.dealer = self.dealer.copy()
+        self.dealer = None if self.dealer is None else self.dealer.copy()
         try:
             entry = written_entry(self.game, self.state, seat, action, why)
-            self.entries.append(entry)
-            if why:
-                self.story.append(Notice(f"{self.seats[seat].name}: {entry.text}, the default answer ({why})."))
             self._act(seat, action)
-            self.keep([self._chain(entry_body(entry)), *self._deal_on()])
+            self.keep([self._note(entry), *self._deal_on()])
         except BaseException:
             self.state, self.dealer, self.link = before
             del self.entries[count[0] :]
             del self.story[count[2] :]
             self.log.cut(count[1])
             raise
+        if self.clock is not None:
+            self.clock.stop(seat)
+        self._settled(seat, action, entry)
+        self._ask()
+
+    def _settled(self, seat: int, action: int, entry: Entry) -> None:
+        """An answer is in. That a default stood in for it is told when nobody's answer hangs on it any more."""
         self.said[seat] = (self.question[seat], action)
         self.pending[seat] = False
         self.resumed = False
-        if self.clock is not None:
-            self.clock.stop(seat)
-        self._ask()
-
-    def _move_on(self, lines: list[str]) -> None:
-        lines = [*lines, *self._deal_on()]
-        if lines:
-            self.keep(lines)
-        self._ask()
+        if entry.why:
+            notice = Notice(f"{self.seats[seat].name}: {entry.text}, the default answer ({entry.why}).")
+            self.hushed.append((notice, {other: self.question[other] for other in self.owing()}))
 
     def _deal_on(self) -> list[str]:
         """Deals while the dealer owes; reveals the seed when the match is over."""
-        assert self.dealer is not None
         lines = []
-        while self.state.fan > 0:
+        while self.state.fan > 0 and self.dealer is not None:
             outcome = self.dealer.draw(self.state)
             entry = written_entry(self.game, self.state, int(DEALER), outcome)
             self._act(int(DEALER), outcome)
@@ -327,7 +300,7 @@ class Table:
         written = [entry.kind for entry in self.entries[-2:]]
         if self.state.over() and OVER not in written:
             lines.append(self._note(Entry(OVER, text=digest(self.state, self.log))))
-        if self.state.over() and SEED not in written:
+        if self.state.over() and SEED not in written and self._header().dealer == "committed":
             lines.append(self._note(Entry(SEED, text=self.secret.hex())))
         return lines
 
@@ -351,14 +324,20 @@ class Table:
         ]
 
     def _ask(self) -> None:
-        """Numbers the new questions: per seat, never twice."""
+        """Numbers the new questions: per seat, never twice. Nobody is asked while the dealer owes."""
+        if self.state.fan > 0:
+            return
         for seat in range(len(self.seats)):
             owes = bool(self.state.owes(seat))
             if owes and not self.pending[seat]:
                 self.question[seat] += 1
-                if self.clock is not None:
-                    self.clock.begin(seat)
+            if self.clock is not None:
+                self.clock.run(seat, owes)
             self.pending[seat] = owes
+        for notice, waiting in self.hushed[:]:
+            if not any(self.pending[seat] and self.question[seat] == asked for seat, asked in waiting.items()):
+                self.hushed.remove((notice, waiting))
+                self.story.append(notice)
 
     def _chain(self, body: str) -> str:
         line, self.link = chained(self.link, body)
@@ -366,35 +345,75 @@ class Table:
 
     # Undo.
 
-    def undo(self, seat: int, token: str | None = None) -> Receipt | Refusal:
-        """Takes back this seat's last answer, if nothing has come of it yet."""
+    def undo(self, seat: int, question: int | None = None, token: str | None = None) -> Receipt | Refusal:
+        """Takes back this seat's last answer, if nothing has come of it yet; by its question's number, once."""
         refused = self._stranger(seat, token)
         if refused is not None:
             return refused
+        if question is not None and question == self.undone[seat]:
+            return Receipt(seat, question, again=True)
+        said = self.said[seat]
+        if question is not None and (said is None or said[0] != question):
+            return Refusal("stale", "kernel", "That answer was not your last one.")
         reason = "The match is over." if self.over() else undo_refusal(self, seat)
         if reason:
             return Refusal("undo", "kernel", reason)
         entry = Entry(UNDO, seat)
         line, link = chained(self.link, entry_body(entry))
         self.keep([line])
+        self._take_back(entry)
         self.link = link
-        self.entries.append(entry)
-        story = self.story
-        self._rebuild()
-        self.story = [*story, Notice(f"{self.seats[seat].name} takes the last answer back.")]
-        self.pending[seat] = False
-        self.said[seat] = (0, -1)
-        self._ask()
         return Receipt(seat, self.question[seat])
 
-    def _rebuild(self) -> None:
-        """The state again, from the record; the dice must fall as they fell."""
-        self.story = []
+    def _take_back(self, entry: Entry) -> None:
+        """The state again, without the answer; numbers and log go on from where they were."""
+        seat = entry.seat
+        self.entries.append(entry)
+        said = self.said[seat]
+        self.undone[seat] = said[0] if said is not None else 0
+        self.said[seat] = None
+        self.state = self.game.start(len(self.seats), self.options, None)
         self.log = Log()
-        self._open()
-        assert self.dealer is not None
-        for index, entry in enumerate(effective(self.entries)):
-            what = number_of(self.game, self.state, entry)
-            if entry.kind != ANSWER and index >= self._header().given and self.dealer.draw(self.state) != what:
-                raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
-            self._act(entry.seat, what)
+        for other in effective(self.entries):
+            what = number_of(self.game, self.state, other)
+            self.log.add(other.seat, what)
+            step(self.state, other.seat, what)
+        self.story.append(Notice(f"{self.seats[seat].name} takes the last answer back."))
+        self.pending[seat] = False
+        if self.clock is not None:
+            self.clock.take_back(seat)
+        self._ask()
+
+    # Records.
+
+    def _relive(self, entry: Entry) -> str:
+        """One line of a record, done as it was done the first time, under the same rules."""
+        if self.over() and not (entry.kind == SEED and self.entries[-1].kind == OVER):
+            raise Problem(f"Line {entry.line}: the match was already over.")
+        if entry.kind == UNDO:
+            reason = undo_refusal(self, entry.seat) if 0 <= entry.seat < len(self.seats) else "There is no such seat."
+            if reason:
+                raise Problem(f"Line {entry.line}: this answer could not be taken back. {reason}")
+            self._take_back(entry)
+            return self._chain(entry_body(entry))
+        if entry.kind in (ANSWER, DEALT):
+            self._relive_move(entry)
+        elif entry.kind == OVER and (not self.state.over() or entry.text != digest(self.state, self.log)):
+            raise Problem(f"Line {entry.line}: the match does not end as the record says.")
+        elif entry.kind == SEED and (not self.over() or self._header().dealer != "committed"):
+            raise Problem(
+                f"Line {entry.line}: a seed is revealed after the end of a committed match, and nowhere else."
+            )
+        return self._note(entry)
+
+    def _relive_move(self, entry: Entry) -> None:
+        what = number_of(self.game, self.state, entry)
+        if entry.why and what != self.state.lapse(entry.seat):
+            raise Problem(f"Line {entry.line}: {entry.text!r} is not the default answer.")
+        taken = len(self.entries) < self._header().given
+        if entry.kind == DEALT and self.dealer is not None and not taken and self.dealer.draw(self.state) != what:
+            raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
+        self._act(entry.seat, what)
+        if entry.kind == ANSWER:
+            self._settled(entry.seat, what, entry)
+        self._ask()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import multiprocessing
+import signal
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
@@ -15,10 +16,12 @@ from parlour.bots import make_bot
 from parlour.kernel.game import Game, unpack
 from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
-from parlour.table.table import Job, Refusal, Table
+from parlour.table.messages import Job, Refusal
+from parlour.table.table import Table
 
 DEADLINE = 30.0  # seconds a bot may think
 START = 30.0  # seconds a new process may take to be ready
+READY = "ready"
 
 
 class Thought(NamedTuple):
@@ -39,9 +42,10 @@ def think(game: Game, options: Options, job: Job) -> Thought:
 
 
 def serve(pipe: Connection) -> None:
-    """The worker's loop: a job in, a thought out."""
-    with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
-        pipe.send(Thought(0))
+    """The worker's loop: a job in, a thought out. Ctrl-C is the parent's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        pipe.send(READY)
         while True:
             home, options, job = pipe.recv()
             try:
@@ -53,8 +57,9 @@ def serve(pipe: Connection) -> None:
 class Thinker:
     """One worker process, started when first needed and replaced when it dies or overruns."""
 
-    def __init__(self, deadline: float = DEADLINE) -> None:
+    def __init__(self, deadline: float = DEADLINE, start: float = START) -> None:
         self.deadline = deadline
+        self.start = start
         self.process: multiprocessing.process.BaseProcess | None = None
         self.pipe: Connection | None = None
 
@@ -74,8 +79,7 @@ class Thinker:
     def answer(self, table: Table) -> bool:
         """Lets one bot of the table answer; false if none is asked."""
         for job in table.jobs():
-            thought = self.ask(table.game, table.options, job)
-            settle(table, job, thought)
+            settle(table, job, self.ask(table.game, table.options, job))
             return True
         return False
 
@@ -87,8 +91,8 @@ class Thinker:
             self.process = context.Process(target=serve, args=(theirs,), daemon=True)
             self.process.start()
             theirs.close()
-            if self.pipe.poll(START):
-                self.pipe.recv()
+            if not self.pipe.poll(self.start) or self.pipe.recv() != READY:
+                raise EOFError
         return self.pipe
 
     def close(self) -> None:
@@ -103,8 +107,11 @@ class Thinker:
 
 def settle(table: Table, job: Job, thought: Thought) -> None:
     """A thought at the table: the answer, or the default one with its reason."""
-    table.notes[job.seat] = thought.notes
     if thought.fault:
         table.lapse(job.seat, job.question, thought.fault)
-    elif isinstance(table.answer(job.seat, job.question, thought.action), Refusal):
+        return
+    said = table.answer(job.seat, job.question, thought.action)
+    if not isinstance(said, Refusal):
+        table.notes[job.seat] = thought.notes
+    elif said.code == "illegal":
         table.lapse(job.seat, job.question, "its bot gave no legal answer")

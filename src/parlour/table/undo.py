@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.kernel.journal import Journal, heard
+from parlour.kernel.game import Event, Game, events_of
+from parlour.kernel.journal import Journal
 from parlour.kernel.match import step
-from parlour.kernel.record import ANSWER, effective, number_of
+from parlour.kernel.record import ANSWER, Entry, effective, number_of
 from parlour.kernel.rng import Rng
+from parlour.kernel.state import State
 
 if TYPE_CHECKING:
     from parlour.table.table import Table
@@ -19,32 +21,41 @@ def undo_refusal(table: Table, seat: int) -> str:
     """Why a seat's last answer stands; empty if it may be taken back.
 
     Since that answer no outcome was dealt, no other seat has answered anything but the same common question, and
-    nothing was shown to the one who asks that could not have been foreseen."""
+    the one who asks saw and heard nothing that could not have been foreseen. A default answer stands."""
     entries = effective(table.entries)
     mine = [index for index, entry in enumerate(entries) if entry.kind == ANSWER and entry.seat == seat]
     if not mine or mine[-1] < table.record().header.given:
         return "You have not answered anything yet."
+    own, later = entries[mine[-1]], entries[mine[-1] + 1 :]
+    if own.why:
+        return "The default answer was given for you."
+    if any(entry.kind != ANSWER for entry in later):
+        return "The dealer has dealt since."
     game = table.game
     state = game.start(len(table.seats), table.options, None)
     for entry in entries[: mine[-1]]:
         step(state, entry.seat, number_of(game, state, entry))
-    later = entries[mine[-1] + 1 :]
-    if any(entry.kind != ANSWER for entry in later):
-        return "The dealer has dealt since."
     if any(not state.owes(entry.seat) for entry in later):
         return "Somebody else has answered since."
-    action = number_of(game, state, entries[mine[-1]])
-    now = game.view(table.state, seat)
-    for number in range(WORLDS):
-        world = state.imagine(seat, Rng(number, seat))
-        journal = Journal()
-        world.journal = journal
-        world.play(seat, action)
-        if world.fan > 0 or game.view(world, seat) != now or _reveals(table, journal, seat):
-            return "You have seen something new since."
+    if not _foreseen(game, state, seat, own, later):
+        return "You have seen something new since."
     return ""
 
 
-def _reveals(table: Table, journal: Journal, seat: int) -> bool:
-    rows = [journal.row(index) for index in range(journal.count())]
-    return any(heard(row[0], seat) and table.game.words.events[row[1]].reveals for row in rows)
+def _foreseen(game: Game, state: State, seat: int, own: Entry, later: list[Entry]) -> bool:
+    """Whether every world the seat could imagine would have shown it just this, and nothing of it reveals."""
+    truth = state.clone()
+    seen, heard = _shown(game, truth, seat, [own, *later])
+    if truth.fan > 0 or any(game.words.events[event.kind].reveals for event in heard):
+        return False
+    worlds = [state.imagine(seat, Rng(number, seat)) for number in range(WORLDS)]
+    return all(_shown(game, world, seat, [own]) == (seen, heard) for world in worlds)
+
+
+def _shown(game: Game, world: State, seat: int, entries: list[Entry]) -> tuple[object, list[Event]]:
+    """What a seat sees and has heard after these answers."""
+    journal = Journal()
+    world.journal = journal
+    for entry in entries:
+        world.play(entry.seat, number_of(game, world, entry))
+    return game.view(world, seat), events_of(journal, 0, seat)

@@ -1,31 +1,42 @@
-"""Proof of a match from nothing but its record: every answer legal, every outcome re-derived, the same digest."""
+"""Proof of a match from nothing but its record: every line under the rules of a table, every outcome re-derived."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from parlour.kernel.game import Game
-from parlour.kernel.match import Log, digest, step
-from parlour.kernel.problem import Problem
-from parlour.kernel.record import DEALT, Record, effective, fits, number_of
+from parlour.kernel.match import digest
+from parlour.kernel.record import Record, fits
 from parlour.table.dealer import dealer_of
+from parlour.table.loading import running
+from parlour.table.seat import Seat
+from parlour.table.table import Table
 
 
-def verify(find: Callable[[str], Game], record: Record) -> str:
-    """The digest of a match that holds; a Problem names the first line that does not."""
-    game = find(record.header.game)
-    fits(game, record.header)
-    known = record.header.dealer == "fast" or record.seed()
-    dealer = dealer_of(record.header, record.seed()) if known else None
-    state = game.start(len(record.header.names), record.header.options, None)
-    log = Log()
-    for index, entry in enumerate(effective(record.entries)):
-        what = number_of(game, state, entry)
-        if entry.kind == DEALT and dealer is not None and index >= record.header.given and dealer.draw(state) != what:
-            raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
-        log.add(entry.seat, what)
-        step(state, entry.seat, what)
-    found = digest(state, log)
-    if record.digest() and (not state.over() or record.digest() != found):
-        raise Problem(f"Line {len(record.entries) + 1}: the match does not end as the record says.")
-    return found
+class Verdict(NamedTuple):
+    """What was proved. A match taken over from another begins with lines nobody can check."""
+
+    digest: str
+    over: bool
+    dice: bool  # whether the dealer's seed is known, and gave these outcomes
+    given: int  # lines taken over from another match
+
+    def told(self) -> str:
+        """The proof in a few words."""
+        dice = "" if self.dice else ", its dice are not revealed yet"
+        given = f", the first {self.given} moves taken over from another match" if self.given else ""
+        return f"holds{'' if self.over else ' so far'}{dice}{given}"
+
+
+def verify(find: Callable[[str], Game], record: Record) -> Verdict:
+    """What holds; a Problem names the first line that does not."""
+    header = record.header
+    game = find(header.game)
+    options = fits(game, header)
+    known = header.dealer == "fast" or bool(record.seed())
+    dealer = dealer_of(header, record.seed()) if known else None
+    seats = [Seat(f"Seat {number + 1}") for number in range(len(header.names))]
+    table = Table(game, options, seats)
+    table.resume(header, running(record).entries, dealer)
+    return Verdict(digest(table.state, table.log), table.over(), known, header.given)

@@ -1,0 +1,90 @@
+"""A match that is loaded goes on as if nothing had happened: numbers, receipts, log, dice and bots."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.games import find
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import lines_of, read_record
+from parlour.table.loading import fork, resume
+from parlour.table.seat import Seat
+from parlour.table.table import Table
+from parlour.table.thinker import Thinker
+from tests.tables import magpie_table, play_out, take
+
+
+def reloaded(table: Table) -> Table:
+    """The same match, from the lines that were written."""
+    record = read_record("\n".join(lines_of(table.record())) + "\n")
+    return resume(table.game, record, table.secret)
+
+
+def told(table: Table) -> tuple[object, ...]:
+    logs = [table.lines(viewer) for viewer in (*range(len(table.seats)), int(WATCHER))]
+    return table.question, table.pending, table.said, table.undone, logs, table.state.pack(), table.owing()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(["bid", "bid", "undo", "lapse"])), max_size=40))
+def test_a_reload_changes_nothing_anyone_can_notice(doings: list[tuple[int, str]]) -> None:
+    table = magpie_table(("human",) * 3, seed=5)
+    for seat, doing in doings:
+        if doing == "undo":
+            table.undo(seat)
+        elif table.pending[seat]:
+            if doing == "bid":
+                table.answer(seat, table.question[seat], (seat + table.question[seat]) % 2)
+            else:
+                table.lapse(seat, table.question[seat], "time is gone")
+    again = reloaded(table)
+    assert told(again) == told(table)
+    play_out(table)
+    play_out(again)
+    assert lines_of(again.record()) == lines_of(table.record())
+    assert told(again)[:4] == told(table)[:4]
+
+
+def test_old_answers_stay_old_after_a_reload() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 1")
+    take(table, 1, "bid 2")
+    again = reloaded(table)
+    assert again.answer(0, 1, 1) == table.answer(0, 1, 1)
+    assert again.answer(0, 1, 5) == table.answer(0, 1, 5)
+
+
+def test_bots_think_the_same_after_a_reload() -> None:
+    thinker = Thinker()
+    digests = set()
+    for stop in (0, 4, 9):
+        table = magpie_table(("random", "random"), seed=8)
+        for _ in range(stop):
+            thinker.answer(table)
+        if stop:
+            table = reloaded(table)
+        while thinker.answer(table):
+            pass
+        digests.add(table.record().digest())
+    thinker.close()
+    assert len(digests) == 1
+
+
+def test_a_clock_runs_again_after_a_reload() -> None:
+    table = magpie_table()
+    record = read_record("\n".join(lines_of(table.record())) + "\n")
+    again = resume(table.game, record, table.secret, clock=(10, 0))
+    assert again.clock is not None
+    assert again.clock.since[0] is not None
+
+
+def test_a_fork_that_breaks_off_in_what_it_took_over_is_refused() -> None:
+    table = magpie_table()
+    play_out(table)
+    forked = fork(find("magpie"), table.record(), 8, [Seat("Ann"), Seat("Bob")])
+    record = forked.record()
+    with pytest.raises(Problem, match="breaks off"):
+        resume(forked.game, record._replace(entries=record.entries[:5]), forked.secret)
