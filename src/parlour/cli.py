@@ -197,12 +197,13 @@ def verify(*files: Path, json: Json = False) -> int:
     rows: list[dict[str, object]] = []
     for file in files:
         try:
-            row = {"file": str(file), "ok": True, "digest": prove(shelves.find, load_record(file)), "error": None}
+            verdict = prove(shelves.find, load_record(file))
+            row = {"file": str(file), "ok": True, "digest": verdict.digest, "error": None, "proved": verdict.told()}
         except Problem as problem:
-            row = {"file": str(file), "ok": False, "digest": None, "error": str(problem)}
+            row = {"file": str(file), "ok": False, "digest": None, "error": str(problem), "proved": None}
         rows.append(row)
         if not json:
-            print(f"{file}: {'holds, digest ' + str(row['digest']) if row['ok'] else row['error']}")
+            print(f"{file}: {row['proved']}, digest {row['digest']}" if row["ok"] else f"{file}: {row['error']}")
     if json:
         _print_json(rows)
     return 0 if all(row["ok"] for row in rows) else 1
