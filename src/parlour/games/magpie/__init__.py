@@ -23,4 +23,5 @@ GAME = Game(
     features=Features(features.NAMES, features.read),
     bots={"thrifty": bots.thrifty},
     best="thrifty",
+    levels={"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"},
 )

@@ -14,6 +14,8 @@ def test_the_readme_names_all_there_is() -> None:
         assert f"| `{option.name}` | {option.default} |" in README
     for bot in GAME.bots:
         assert f"| `{bot}` |" in README
+    for level, bot in GAME.levels.items():
+        assert f"| `{level}` | `{bot}` |" in README
     for kind in GAME.words.events:
         assert f"| `{kind.name}` | {kind.category} | {', '.join(kind.arguments)} |" in README
 

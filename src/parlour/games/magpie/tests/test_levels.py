@@ -1,0 +1,29 @@
+"""The levels are in order: a small sample with loose bounds; the README has the large one."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from parlour.bots import make_bot
+from parlour.games.magpie import GAME
+from parlour.kernel.match import run
+from parlour.kernel.rng import match_seed
+from parlour.kernel.state import winners
+
+
+def wins(above: str, below: str, games: int) -> float:
+    """How often the one above wins, seats changed after every match."""
+    share = 0.0
+    for index in range(games):
+        seat = index % 2
+        bots = [make_bot(GAME, above), make_bot(GAME, below)]
+        state = GAME.start(2, {"stones": 15}, None)
+        run(state, bots if seat == 0 else bots[::-1], match_seed(4, index), None)
+        best = [int(winner) for winner in winners(state)]
+        share += (seat in best) / max(1, len(best))
+    return share / games
+
+
+def test_each_level_beats_the_one_below() -> None:
+    for below, above in pairwise(GAME.levels):
+        assert wins(above, below, 6) > 0.55
