@@ -26,7 +26,7 @@ from parlour.arena.summary import Row, blank_summary, mean, median, wilson
 from parlour.arena.tables import open_table
 from parlour.bots import make_bot, own_bots
 from parlour.games import find
-from parlour.kernel.game import Game
+from parlour.kernel.game import Event, Game, Room, event_row
 from parlour.kernel.match import Bot, Log, digest, run
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record, retrace
@@ -348,6 +348,21 @@ def test_a_row_that_does_not_fit_the_table_is_refused(tmp_path: Path) -> None:
         write([{"seat": 0}])
         with pytest.raises(Problem, match="columns stones"):
             write([{"stones": 0}])
+
+
+def test_arguments_of_the_same_name_are_all_told(tmp_path: Path) -> None:
+    simulate(find("bones"), ["hold18"], 1, options={}, seed=2, jobs=1, events=tmp_path / "e.jsonl")
+    rows = [json.loads(line) for line in (tmp_path / "e.jsonl").read_text("utf-8").splitlines()]
+    opened = [row["arguments"] for row in rows if row["kind"] == "opened"]
+    assert opened
+    assert all(dice["die"] + dice["die 2"] + dice["die 3"] == dice["total"] for dice in opened)
+
+
+@pytest.mark.parametrize(("audience", "viewer"), [(-1, -1), (0b110, 1), (0b1, 0), (0, -1)])
+def test_what_not_everyone_hears_is_told_as_the_first_who_does_hears_it(audience: int, viewer: int) -> None:
+    words = MAGPIE.words._replace(sentence=lambda room, event, listener: f"for {listener}")
+    row = event_row(MAGPIE._replace(words=words), Room(("a", "b", "c"), {}), Event(audience, 0, (1, 2, 3, 0, 0, 0)))
+    assert (row["audience"], row["text"]) == (audience, f"for {viewer}")
 
 
 def test_events_are_told_and_change_nothing(tmp_path: Path) -> None:

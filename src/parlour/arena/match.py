@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from parlour.arena.summary import Row, Summary, shares_in_win
 from parlour.bots import make_bot
-from parlour.kernel.game import Event, Game, Room
-from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.game import Event, Game, Room, event_row
+from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, follow, run
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -106,21 +106,8 @@ def event_lines(game: Game, options: Options, match: Match) -> str:
     room = Room(names_of(match.bots), options)
     rows = [journal.row(number) for number in range(journal.count())]
     events = [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
-    lines = [json.dumps(_told(game, room, match.number, number, event)) for number, event in enumerate(events)]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _told(game: Game, room: Room, index: int, number: int, event: Event) -> Row:
-    kind = game.words.events[event.kind]
-    return {
-        "match": index,
-        "n": number,
-        "kind": kind.name,
-        "category": kind.category,
-        "audience": event.audience,
-        "arguments": dict(zip(kind.arguments, event.arguments, strict=False)),
-        "text": game.words.sentence(room, event, WATCHER),
-    }
+    told = [event_row(game, room, event) for event in events]
+    return "".join(f"{json.dumps({'match': match.number, 'n': n, **row})}\n" for n, row in enumerate(told))
 
 
 def keep_record(folder: Path, game: Game, options: Options, match: Match) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.journal import Journal, heard
+from parlour.kernel.journal import WATCHER, Journal, heard
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options
 from parlour.kernel.options import settle as settle_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes
-from parlour.kernel.state import NOT_ASKED, State
+from parlour.kernel.state import NOT_ASKED, State, first_owing
 
 View = object  # in truth a frozen dataclass of numbers, texts and sequences of them
 CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
@@ -209,13 +210,34 @@ def events_of(journal: Journal, first: int, viewer: int) -> list[Event]:
     return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows if heard(row[0], viewer)]
 
 
+def event_row(game: Game, room: Room, event: Event) -> dict[str, object]:
+    """An event as files hold it; what not everyone hears is told as the first of its audience hears it."""
+    kind = game.words.events[event.kind]
+    viewer = int(WATCHER) if event.audience <= 0 else int(first_owing(event.audience))
+    return {
+        "kind": kind.name,
+        "category": kind.category,
+        "audience": event.audience,
+        "arguments": dict(zip(apart(kind.arguments), event.arguments, strict=False)),
+        "text": game.words.sentence(room, event, viewer),
+    }
+
+
+def apart(names: Sequence[str]) -> list[str]:
+    """Names that come twice are numbered: die, die 2, die 3."""
+    counts = [names[: index + 1].count(name) for index, name in enumerate(names)]
+    return [name if count == 1 else f"{name} {count}" for name, count in zip(names, counts, strict=True)]
+
+
+@cache
+def _actions(notation: Callable[[int], str], count: int) -> dict[str, int]:
+    """The actions by their notation in small letters."""
+    return {notation(action).lower(): action for action in range(count)}
+
+
 def read_answer(game: Game, text: str) -> int | None:
     """The action with this notation, whatever its case and spacing."""
-    wanted = " ".join(text.lower().split())
-    for action in range(game.actions):
-        if game.words.notation(action).lower() == wanted:
-            return action
-    return None
+    return _actions(game.words.notation, game.actions).get(" ".join(text.lower().split()))
 
 
 def refusal(game: Game, room: Room, state: State, seat: int, action: int) -> Why | None:

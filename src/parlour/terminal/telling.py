@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
-from parlour.kernel.game import Event
-from parlour.kernel.journal import EVERYONE, WATCHER
+from parlour.kernel.game import event_row
 from parlour.kernel.problem import Problem
-from parlour.kernel.state import first_owing
-from parlour.table.table import Notice, Table
+from parlour.table.messages import Notice
+from parlour.table.table import Table
 
 
 class EventsFile:
@@ -29,7 +27,8 @@ class EventsFile:
         try:
             for event in table.story[self.count :]:
                 if not isinstance(event, Notice):
-                    self.file.write(json.dumps(told(table, self.number, event)) + "\n")
+                    row = {"n": self.number, **event_row(table.game, table.room, event)}
+                    self.file.write(json.dumps(row) + "\n")
                     self.number += 1
             self.file.flush()
         except OSError as error:
@@ -38,22 +37,3 @@ class EventsFile:
 
     def close(self) -> None:
         self.file.close()
-
-
-def told(table: Table, number: int, event: Event) -> dict[str, object]:
-    kind = table.game.words.events[event.kind]
-    viewer = int(WATCHER if event.audience == EVERYONE else first_owing(event.audience))
-    return {
-        "n": number,
-        "kind": kind.name,
-        "category": kind.category,
-        "audience": event.audience,
-        "arguments": dict(zip(apart(kind.arguments), event.arguments, strict=False)),
-        "text": table.game.words.sentence(table.room, event, viewer),
-    }
-
-
-def apart(names: Sequence[str]) -> list[str]:
-    """Names that come twice are numbered: die, die 2, die 3."""
-    counts = [names[: index + 1].count(name) for index, name in enumerate(names)]
-    return [name if count == 1 else f"{name} {count}" for name, count in zip(names, counts, strict=True)]
