@@ -6,19 +6,23 @@ UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
 export UV_NO_PROGRESS := 1
-SOURCES := $(shell find src tools -name '*.py' -not -path '*/tests/*') $(shell find src -path '*/data/*' -not -path '*/tests/*' -type f) pyproject.toml
+# What is installed is named after all it was made from, so that an edited, renamed or deleted file is never missed.
+SUM := $(shell { echo '$(PARLOUR_COMPILE) $(CC)'; \
+  find src tools pyproject.toml README.md -type f -not -path '*/tests/*' -not -path '*/__pycache__/*' -print0 | \
+  LC_ALL=C sort -z | xargs -0 cksum; } | cksum | cut -d' ' -f1)
+INSTALLED := $(VENV)/.installed-$(SUM)
 
 .PHONY: play test check bench lock setup clean format nightly
 
-play: $(VENV)/.installed
+play: $(INSTALLED)
 	@$(BIN)/parlour play
 
-setup: $(VENV)/.installed
+setup: $(INSTALLED)
 
-test: $(VENV)/.installed
+test: $(INSTALLED)
 	@$(BIN)/python tools/testing.py $(COVERAGE)
 
-nightly: $(VENV)/.installed
+nightly: $(INSTALLED)
 	@$(BIN)/python tools/testing.py --nightly
 
 check: $(VENV)/.locked
@@ -31,7 +35,7 @@ format: $(VENV)/.locked
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.installed
+bench: $(INSTALLED)
 	$(BIN)/parlour bench
 
 lock: $(VENV)/.uv
@@ -48,10 +52,10 @@ $(VENV)/.uv:
 
 $(VENV)/.locked: $(VENV)/.uv requirements.lock
 	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
-	@rm -f $(VENV)/.installed
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.locked $(SOURCES) README.md
+$(INSTALLED): $(VENV)/.locked
+	@rm -f $(VENV)/.installed*
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package parlour .
 	@touch $@
 
