@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,10 @@ from parlour.games import find
 from parlour.kernel import match
 from parlour.kernel.match import Log, digest, run
 from parlour.kernel.rng import match_seed
+
+sys.path.append(str(Path(__file__).parent.parent / "tools"))
+
+from compile import can_compile, compiled_copy
 
 LINEUPS = (
     ("bones", ("random",)),
@@ -44,6 +47,4 @@ def compiled_source() -> Path | None:
     source = Path(parlour.__file__).parent.parent
     if not str(match.__file__).endswith(".py"):
         return source
-    tool = source.parent / "tools" / "compile.py"
-    done = subprocess.run([sys.executable, str(tool)], capture_output=True, text=True, check=False)
-    return Path(done.stdout.strip()) / "src" if done.returncode == 0 else None
+    return compiled_copy(source.parent) / "src" if can_compile() else None

@@ -14,7 +14,10 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import time
 import tomllib
+from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,7 +32,9 @@ COPIED = (
     "CHANGELOG.md",
     "pyproject.toml",
 )
-SKIPPED = shutil.ignore_patterns("__pycache__", "*.pyc", "*.so", "build", ".mypy_cache")
+LEFT_OUT = {"__pycache__", "build", ".mypy_cache"}
+HOUR = 3600
+TRIES = 10
 
 
 def compiled_files(root: Path) -> list[str]:
@@ -39,30 +44,37 @@ def compiled_files(root: Path) -> list[str]:
     return sorted(path.relative_to(root / "src").as_posix() for path in found)
 
 
+def taken(root: Path) -> list[Path]:
+    """The files that go into the copy, relative to the root."""
+    tops = [root / name for name in COPIED]
+    found = [path for top in tops for path in (top.rglob("*") if top.is_dir() else [top]) if path.is_file()]
+    names = [path.relative_to(root) for path in found if path.suffix not in (".so", ".pyd", ".pyc")]
+    return sorted(name for name in names if LEFT_OUT.isdisjoint(name.parts))
+
+
 def fingerprint(root: Path) -> str:
-    """A hash of everything that goes into the copy, of the interpreter and of the compiler's version."""
-    sum_ = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()}".encode())
-    for name in COPIED:
-        top = root / name
-        paths = sorted(top.rglob("*")) if top.is_dir() else [top]
-        for path in paths:
-            if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyc"):
-                sum_.update(f"{path.relative_to(root)} {path.stat().st_size}\n".encode() + path.read_bytes())
+    """A hash of the copied files and of the versions of Python, mypy and librt; the C compiler is not in it."""
+    tools = f"{sys.version} {sysconfig.get_platform()} mypy {version('mypy')} librt {version('librt')}"
+    sum_ = hashlib.sha256(tools.encode())
+    for name in taken(root):
+        with suppress(FileNotFoundError):
+            content = (root / name).read_bytes()
+            sum_.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
     return sum_.hexdigest()[:16]
 
 
 def can_compile() -> bool:
-    """Whether this machine has a C compiler that finds Python.h: a trial, not a guess."""
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()
+    """Whether this machine can build an extension the way compile_in does: a trial, not a guess."""
+    script = (
+        "from setuptools import Extension, setup\n"
+        "setup(name='trial', ext_modules=[Extension('trial', ['trial.c'])], packages=[],"
+        " script_args=['-q', 'build_ext', '--inplace'])\n"
+    )
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "trial.c")
-        source.write_text("#include <Python.h>\nint parlour_trial(void) { return PY_MAJOR_VERSION; }\n")
-        include = sysconfig.get_paths()["include"]
-        command = [*compiler, "-c", f"-I{include}", str(source), "-o", str(Path(folder, "trial.o"))]
-        try:
-            return subprocess.run(command, capture_output=True, check=False).returncode == 0
-        except OSError:
-            return False
+        source.write_text("#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n")
+        done = subprocess.run([sys.executable, "-c", script], cwd=folder, capture_output=True, check=False)
+    return done.returncode == 0
 
 
 def compile_in(src: Path, files: list[str]) -> None:
@@ -89,35 +101,63 @@ def compile_in(src: Path, files: list[str]) -> None:
 
 
 def compiled_copy(root: Path = ROOT) -> Path:
-    """The compiled copy of the project as it is now."""
-    home = root / ".build" / fingerprint(root)
-    if home.exists():
-        return home
-    files = compiled_files(root)
-    print(f"Compiling {len(files)} files, once for this version of the sources ...", file=sys.stderr)
-    work = Path(tempfile.mkdtemp(prefix="work-", dir=_made(root / ".build")))
-    for name in COPIED:
-        if (root / name).is_dir():
-            shutil.copytree(root / name, work / name, ignore=SKIPPED)
-        elif (root / name).exists():
-            shutil.copy2(root / name, work / name)
-    compile_in(work / "src", files)
-    if not home.exists():
+    """The compiled copy of the project as it is now. Several processes may ask at once; each gets a whole one."""
+    builds = root / ".build"
+    builds.mkdir(exist_ok=True)
+    for _ in range(TRIES):
+        home = builds / fingerprint(root)
+        with suppress(FileNotFoundError):
+            os.utime(home)
+            return home
+        work = Path(tempfile.mkdtemp(prefix="work-", dir=builds))
+        try:
+            if copied(root, work, home.name):
+                files = compiled_files(work)
+                print(f"Compiling {len(files)} files, once for this version of the sources ...", file=sys.stderr)
+                compile_in(work / "src", files)
+                settled(work, home)
+                forget_old(builds)
+                return home
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+    raise SystemExit("The files change faster than they can be copied; compile when they rest.")
+
+
+def copied(root: Path, work: Path, name: str) -> bool:
+    """Copies the project, and says whether the copy is the one of that name: a file may be saved meanwhile."""
+    for path in taken(root):
+        (work / path).parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):
+            shutil.copy2(root / path, work / path)
+    return fingerprint(work) == name
+
+
+def settled(work: Path, home: Path) -> None:
+    """Moves a finished build to its place, unless another process was first: then that one stays."""
+    try:
         work.rename(home)
-    _forget_old(root / ".build", keep=home)
-    return home
+    except OSError:
+        if not home.exists():
+            raise
+        shutil.rmtree(work, ignore_errors=True)
 
 
-def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+def forget_old(builds: Path, most: int = 4) -> None:
+    """Keeps the newest few builds, and whatever was made or asked for within the hour: somebody may be using it."""
+    ages: dict[Path, float] = {}
+    for path in builds.iterdir():
+        with suppress(FileNotFoundError):
+            ages[path] = time.time() - path.stat().st_mtime
+    newest = sorted((path for path in ages if not path.name.startswith("work-")), key=ages.__getitem__)[:most]
+    for path in ages:
+        if ages[path] > HOUR and path not in newest:
+            removed(path)
 
 
-def _forget_old(folder: Path, keep: Path, most: int = 4) -> None:
-    """Keeps the newest few builds."""
-    homes = sorted((path for path in folder.iterdir() if path != keep), key=lambda path: path.stat().st_mtime)
-    for path in homes[:-most]:
-        shutil.rmtree(path, ignore_errors=True)
+def removed(build: Path) -> None:
+    """Removes a build at one stroke: nobody finds half of it."""
+    with suppress(OSError):
+        shutil.rmtree(build.rename(build.with_name(f"work-{build.name}")))
 
 
 def main() -> None:

@@ -1,0 +1,243 @@
+"""The tools that build: no stale binary, no stale install, and a machine without a compiler is a machine too."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parent.parent / "tools"))
+
+from compile import ROOT, can_compile, compiled_copy, copied, fingerprint, forget_old, settled
+
+PLAN = '[tool.parlour.compile]\ntake = ["src/tiny/*.py"]\nleave = ["__init__.py"]\n'
+
+
+def needed(program: str) -> str:
+    found = shutil.which(program)
+    if found is None:
+        if os.environ.get("PARLOUR_REQUIRE") == "all":
+            pytest.fail(f"no {program}")
+        pytest.skip(f"no {program} on this machine")
+    return found
+
+
+def of_checkout(name: str) -> Path:
+    if not (ROOT / name).exists():
+        pytest.skip("not a checkout")
+    return ROOT / name
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project of one compiled module."""
+    root = tmp_path / "project"
+    (root / "src" / "tiny" / "data").mkdir(parents=True)
+    (root / "pyproject.toml").write_text(PLAN)
+    (root / "README.md").write_text("Tiny.\n")
+    (root / "src" / "tiny" / "__init__.py").write_text("")
+    (root / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 1\n")
+    (root / "src" / "tiny" / "data" / "map.csv").write_text("1,2\n")
+    return root
+
+
+def aged(path: Path, hours: float) -> Path:
+    path.mkdir(parents=True)
+    (path / "file").write_text("")
+    then = time.time() - hours * 3600
+    os.utime(path, (then, then))
+    return path
+
+
+def test_an_edited_file_gives_another_build(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "a.py").write_text("x = 1\n")
+    first = fingerprint(tmp_path)
+    assert fingerprint(tmp_path) == first
+    (tmp_path / "src" / "a.py").write_text("x = 2\n")
+    second = fingerprint(tmp_path)
+    (tmp_path / "src" / "a.py").rename(tmp_path / "src" / "b.py")
+    assert len({first, second, fingerprint(tmp_path)}) == 3
+
+
+def test_a_file_saved_after_the_hash_was_taken_is_noticed(project: Path, tmp_path: Path) -> None:
+    name = fingerprint(project)
+    assert copied(project, tmp_path / "same", name)
+    (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 2\n")
+    assert not copied(project, tmp_path / "other", name)
+
+
+def test_a_copy_has_the_fingerprint_of_what_it_was_made_from(project: Path, tmp_path: Path) -> None:
+    for leftover in (
+        "src/tiny/__pycache__/one.pyc",
+        "src/build/one.c",
+        "src/.mypy_cache/one.json",
+        "src/tiny/one.so",
+    ):
+        (project / leftover).parent.mkdir(parents=True, exist_ok=True)
+        (project / leftover).write_text("")
+    assert copied(project, tmp_path / "copy", fingerprint(project))
+    assert sorted(path.name for path in (tmp_path / "copy" / "src").rglob("*.*")) == [
+        "__init__.py",
+        "map.csv",
+        "one.py",
+    ]
+
+
+def test_a_failed_compile_leaves_nothing_behind(project: Path) -> None:
+    (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 'two'\n")
+    with pytest.raises(SystemExit, match="Compiling failed"):
+        compiled_copy(project)
+    assert list((project / ".build").iterdir()) == []
+
+
+def test_who_comes_second_takes_the_build_of_the_first(tmp_path: Path) -> None:
+    home, work = aged(tmp_path / "home", 0), aged(tmp_path / "work-b", 0)
+    (home / "first").write_text("")
+    settled(work, home)
+    assert (home / "first").exists()
+    assert not work.exists()
+
+
+def test_the_newest_builds_stay_and_so_does_whatever_may_be_in_use(tmp_path: Path) -> None:
+    for hours in range(2, 9):
+        aged(tmp_path / f"b{hours}", hours)
+    aged(tmp_path / "work-others", 0.5)
+    aged(tmp_path / "work-dead", 3)
+    forget_old(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b2", "b3", "b4", "b5", "work-others"]
+    for number in range(6):
+        aged(tmp_path / f"n{number}", 0.5)
+    forget_old(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"n{number}" for number in range(6)), "work-others"]
+
+
+def test_a_build_that_is_asked_for_counts_as_new(project: Path) -> None:
+    home = aged(project / ".build" / fingerprint(project), 5)
+    assert compiled_copy(project) == home
+    assert time.time() - home.stat().st_mtime < 3600
+
+
+def tried(**environment: str) -> str:
+    """What can_compile says in a process with this environment."""
+    script = "from compile import can_compile; print(can_compile())"
+    place = {**os.environ, "PYTHONPATH": str(ROOT / "tools"), **environment}
+    done = subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_the_trial_takes_the_compiler_that_the_build_takes() -> None:
+    assert tried(CC="/nonexistent") == "False"
+    assert tried() == str(can_compile())
+
+
+def test_the_trial_links_too() -> None:
+    assert tried(LDFLAGS="-lparlour_has_no_such_library") == "False"
+
+
+def make(project: Path, *words: str) -> int:
+    """What `make` answers to these words, whatever the `make` above it was told."""
+    told = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "CC", "PARLOUR_COMPILE")
+    place = {name: value for name, value in os.environ.items() if name not in told}
+    command = [needed("make"), *words, "UV=true"]  # a program that does nothing in the installer's place
+    done = subprocess.run(command, cwd=project, env=place, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return done.returncode
+
+
+def stale(project: Path, *words: str) -> bool:
+    return make(project, "-q", "setup", *words) == 1
+
+
+@pytest.fixture
+def installed(project: Path) -> Path:
+    """The project after `make setup`."""
+    shutil.copy(of_checkout("Makefile"), project)
+    (project / "src" / "tiny" / "tests").mkdir()
+    (project / "tools").mkdir()
+    (project / "requirements.lock").write_text("")
+    (project / ".venv").mkdir()
+    (project / ".venv" / ".uv").write_text("")
+    assert make(project, "setup") == 0
+    return project
+
+
+def test_an_unchanged_project_is_not_installed_again(installed: Path) -> None:
+    assert not stale(installed)
+    (installed / "src" / "tiny" / "one.py").touch()
+    (installed / "src" / "tiny" / "tests" / "test_one.py").write_text("")
+    (installed / "src" / "tiny" / "__pycache__").mkdir()
+    (installed / "src" / "tiny" / "__pycache__" / "one.pyc").write_text("")
+    assert not stale(installed)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["src/tiny/one.py", "src/tiny/data/map.csv", "src/tiny/words with spaces.md", "pyproject.toml", "README.md"],
+)
+def test_an_edited_file_is_installed_whatever_its_date(installed: Path, name: str) -> None:
+    (installed / name).write_text("# other\n")
+    os.utime(installed / name, (0, 0))
+    assert stale(installed)
+
+
+def test_a_renamed_or_deleted_module_is_installed_away(installed: Path) -> None:
+    module = installed / "src" / "tiny" / "one.py"
+    module.rename(module.with_name("two.py"))
+    assert stale(installed)
+    assert make(installed, "setup") == 0
+    assert not stale(installed)
+    module.with_name("two.py").rename(module)
+    assert stale(installed)
+    module.unlink()
+    assert stale(installed)
+
+
+def test_another_wish_for_the_build_is_another_install(installed: Path) -> None:
+    assert stale(installed, "PARLOUR_COMPILE=0")
+    assert stale(installed, "CC=/nonexistent")
+
+
+def asked_for(tmp_path: Path, programs: dict[str, str]) -> list[str]:
+    """What .ci/run has apt-get do on a machine with these programs; its `make` ends the run."""
+    for name, script in {"apt-get": 'echo "$@" >> "$0.log"', "make": "exit 7", **programs}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    for name in ("bash", "dirname", "env"):
+        (tmp_path / name).symlink_to(needed(name))
+    place = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
+    done = subprocess.run([str(of_checkout(".ci/run"))], env=place, capture_output=True, text=True, check=False)
+    assert done.returncode == 7, done.stderr
+    log = tmp_path / "apt-get.log"
+    return log.read_text().splitlines() if log.exists() else []
+
+
+def whole() -> dict[str, str]:
+    """The programs of a machine on which nothing is missing."""
+    return {"tmux": "", "cc": f'exec {needed("cc")} "$@"', "python3": f'exec {sys.executable} "$@"'}
+
+
+def test_ci_installs_nothing_where_nothing_is_missing(tmp_path: Path) -> None:
+    assert asked_for(tmp_path, whole()) == []
+
+
+@pytest.mark.parametrize(
+    ("program", "script", "package"),
+    [
+        ("tmux", None, "tmux"),
+        ("cc", None, "gcc"),
+        ("cc", "exit 1", "python3-dev"),
+        ("python3", f'case "$*" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"', "python3-venv"),
+    ],
+)
+def test_ci_installs_what_is_missing(tmp_path: Path, program: str, script: str | None, package: str) -> None:
+    programs = {name: text for name, text in {**whole(), program: script}.items() if text is not None}
+    update, install = asked_for(tmp_path, programs)
+    assert update.split()[0] == "update"
+    assert install.split()[0] == "install"
+    assert package in install.split()
