@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,9 @@ from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.verify import verify
 from tests.tables import bones_table, magpie_table, play_out, refused, say, take
+
+if sys.platform != "win32":
+    import resource
 
 
 @pytest.fixture(autouse=True)
@@ -50,10 +55,13 @@ def test_a_loaded_match_is_kept_as_it_runs(tmp_path: Path) -> None:
     walk(table)
     path = files.save(table, "x")
     running = files.start_running(table.game)
-    again = files.load_table(find, path, running)
+    again = files.load_table(find, path)
+    files.set_running(again, running)
     take(again, 0, "fight")
     assert lines_of(files.load_record(running.path)) == lines_of(again.record())
-    assert files.reopen(find, running.path).state.pack() == again.state.pack()
+    running.release()
+    assert files.reopen(find, running).state.pack() == again.state.pack()
+    running.release()
 
 
 def test_named_saves_wait_for_the_end_of_a_fight() -> None:
@@ -131,9 +139,7 @@ def test_a_finished_record_loads_as_finished() -> None:
     table = magpie_table()
     play_out(table)
     files.save(table, "done")
-    again = files.load_table(find, files.save_path("done"), files.start_running(table.game))
-    assert again.over()
-    assert files.running_matches() == []
+    assert files.load_table(find, files.save_path("done")).over()
 
 
 def test_a_dealt_line_that_is_not_the_seeds_is_refused() -> None:
@@ -211,21 +217,210 @@ def test_a_kill_loses_nothing_that_was_acknowledged(tmp_path: Path, answers: int
     (path,) = files.running_matches()
     with path.open("a") as file:
         file.write('{"seat":0,"ans')  # the kernel was in the middle of a line nobody was told of
-    table = files.reopen(find, path)
+    running = files.Running(path)
+    table = files.reopen(find, running)
     assert sum(entry.kind == "answer" for entry in table.entries) >= answers + 1
     take(table, table.owing()[0], "bid 0")
     play_out(table)
+    running.release()
     assert verify(find, files.load_record(path)).digest == table.record().digest()
 
 
+def running_magpie() -> tuple[Table, files.Running]:
+    table = magpie_table()
+    running = files.start_running(table.game)
+    files.set_running(table, running)
+    return table, running
+
+
 def test_what_is_left_of_a_match_may_be_unusable() -> None:
-    running = files.start_running(find("magpie"))
-    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], keep=running.keep)
-    running.keep_secret(table.secret)
-    table.begin()
-    say(table, 0, "bid 1")
+    table, running = running_magpie()
+    take(table, 0, "bid 1")
+    running.release()
     running.secret.write_text("no hex")
     with pytest.raises(Problem, match="cannot be gone on with"):
-        files.reopen(find, running.path)
+        files.reopen(find, running)
     running.discard()
     assert files.running_matches() == []
+
+
+def test_a_secret_that_is_a_folder_or_gone_is_a_problem() -> None:
+    _, running = running_magpie()
+    running.release()
+    running.secret.unlink()
+    with pytest.raises(Problem, match="cannot be gone on with"):
+        files.reopen(find, running)
+    running.secret.mkdir()
+    with pytest.raises(Problem, match="cannot be gone on with"):
+        files.reopen(find, running)
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="everything is open to root")
+def test_a_secret_that_is_closed_is_a_problem() -> None:
+    _, running = running_magpie()
+    running.release()
+    running.secret.chmod(0)
+    with pytest.raises(Problem, match="cannot be gone on with"):
+        files.reopen(find, running)
+
+
+def test_a_match_is_held_by_whoever_plays_it() -> None:
+    _, running = running_magpie()
+    with pytest.raises(Problem, match="another window"):
+        files.reopen(find, files.Running(running.path))
+    code = (
+        "import sys; from pathlib import Path; from parlour.store.files import Running\n"
+        "Running(Path(sys.argv[1])).claim()"
+    )
+    command = [sys.executable, "-c", code, str(running.path)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(parlour.__file__).parent.parent)}
+    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert "another window" in told.stderr
+    running.release()
+    assert subprocess.run(command, env=environment, check=False).returncode == 0
+    files.reopen(find, running)
+    running.release()
+
+
+def test_a_match_that_cannot_be_reopened_is_held_by_nobody() -> None:
+    table, running = running_magpie()
+    running.release()
+    text = running.path.read_text("ascii")
+    running.path.write_text(text.replace("Ann", "Eve"), "ascii")
+    with pytest.raises(Problem, match="changed"):
+        files.reopen(find, running)
+    running.path.write_text(text, "ascii")
+    assert files.reopen(find, files.Running(running.path)).state.pack() == table.state.pack()
+
+
+# A full disk.
+
+
+@contextlib.contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """No file can grow beyond this."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to set")
+def test_what_a_full_disk_tore_off_is_taken_back_and_the_match_goes_on() -> None:
+    table, running = running_magpie()
+    before = running.path.read_bytes()
+    with room_for(len(before) + 10), pytest.raises(OSError, match="File too large"):
+        say(table, 0, "bid 1")
+    assert running.path.read_bytes() == before
+    assert table.owing() == [0, 1]
+    play_out(table)
+    assert verify(find, files.load_record(running.path)).digest == table.record().digest()
+    running.release()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_a_record_that_stays_torn_takes_no_more_answers() -> None:
+    table, running = running_magpie()
+    whole = running.path.with_name("whole")
+    running.path.rename(whole)
+    running.path.symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space left"):
+        say(table, 0, "bid 1")
+    running.path.unlink()
+    whole.rename(running.path)
+    with pytest.raises(OSError, match="load the match again"):
+        say(table, 0, "bid 1")
+    running.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to set")
+def test_a_match_that_cannot_be_kept_leaves_nothing_behind() -> None:
+    table = magpie_table()
+    running = files.start_running(table.game)
+    with room_for(100), pytest.raises(Problem, match="cannot be written: File too large"):
+        files.set_running(table, running)
+    assert not list(running.path.parent.iterdir())
+    with room_for(100), pytest.raises(Problem, match="cannot be written: File too large"):
+        files.save(table, "large")
+    assert not list(files.save_path("large").parent.iterdir())
+
+
+# Files as they are.
+
+
+def test_changed_line_ends_are_noticed(tmp_path: Path) -> None:
+    table = magpie_table()
+    play_out(table)
+    path = tmp_path / "match.parlour"
+    files.save_table(table, path)
+    whole = path.read_bytes()
+    for end in (b"\r\n", b"\r"):
+        path.write_bytes(whole.replace(b"\n", end))
+        with pytest.raises(Problem, match="line 1"):
+            files.load_record(path)
+    table, running = running_magpie()
+    running.release()
+    running.path.write_bytes(running.path.read_bytes().replace(b"\n", b"\r\n"))
+    with pytest.raises(Problem, match="line 1"):
+        files.reopen(find, running)
+
+
+INTERRUPTED = """
+import sys
+from pathlib import Path
+from parlour.store.files import write_whole
+
+def interrupt(event, details):
+    if event == "os.rename":
+        raise KeyboardInterrupt
+
+sys.addaudithook(interrupt)
+write_whole(Path(sys.argv[1]), "half a match")
+"""
+
+
+def test_ctrl_c_in_the_middle_of_a_save_leaves_no_draft(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(Path(parlour.__file__).parent.parent)}
+    command = [sys.executable, "-c", INTERRUPTED, str(tmp_path / "x")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert "KeyboardInterrupt" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_saves_are_their_owners_alone() -> None:
+    table, running = running_magpie()
+    path = files.save(table, "mine")
+    if sys.platform != "win32":
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert running.secret.stat().st_mode & 0o777 == 0o600
+    running.release()
+
+
+def test_where_nothing_can_be_written_is_said_beforehand(tmp_path: Path) -> None:
+    files.check_writable(tmp_path / "new.parlour")
+    files.check_writable(Path("new.parlour"))
+    for path, reason in (
+        (tmp_path, "is a folder"),
+        (tmp_path / "nowhere" / "x", "no folder"),
+        (Path(os.devnull), "no ordinary file"),
+    ):
+        with pytest.raises(Problem, match=reason):
+            files.check_writable(path)
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(Problem, match="cannot be written"):
+        files.save_table(magpie_table(), tmp_path / "nowhere" / "x")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="everything is open to root")
+def test_a_closed_folder_is_said_beforehand(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(Problem, match="closed to you"):
+        files.check_writable(tmp_path / "x")
+    tmp_path.chmod(0o700)
+
+
+def test_a_file_that_vanishes_is_the_oldest(tmp_path: Path) -> None:
+    assert files.written(tmp_path / "gone") == 0

@@ -14,16 +14,18 @@ from pathlib import Path
 import pytest
 
 from parlour import games
+from parlour.arena.simulate import simulate
 from parlour.kernel.problem import Problem
+from parlour.kernel.record import effective, lines_of
 from parlour.store import files
 from parlour.table.verify import verify
 from parlour.terminal.choices import Choice, numbers, pick
-from parlour.terminal.claim import give_up, unfinished
 from parlour.terminal.plain import play_plain
 from parlour.terminal.plain_menu import menu_plain
 from parlour.terminal.setup import Setup
 from parlour.terminal.sitting import sit_down
 from parlour.terminal.talk import fitted
+from parlour.terminal.unfinished import give_up, unfinished
 
 BONES = games.find("bones")
 MAGPIE = games.find("magpie")
@@ -416,7 +418,12 @@ def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
         (Setup(load=Path("/nowhere/x.parlour")), "cannot be read"),
         (Setup(game=BONES, save=Path("/")), "is a folder"),
         (Setup(game=BONES, events=Path("/nowhere/x")), "cannot be written"),
+        (Setup(game=BONES, save=Path("/nowhere/x")), "there is no folder /nowhere"),
         (Setup(load=Path("x"), seed=3), "keeps its seats, names, options and dice"),
+        (Setup(load=Path("x"), names=["Ann"]), "keeps its seats, names, options and dice"),
+        (Setup(load=Path("x"), at=1, options={"stones": 3}), "keeps its seats, names, options and dice"),
+        (Setup(game=BONES, at=1), "name the record with --load"),
+        (Setup(game=BONES, seed=1 << 63), "A seed is a whole number between"),
     ],
 )
 def test_a_bad_setup_is_refused_before_anything_is_written(setup: Setup, reason: str) -> None:
@@ -437,6 +444,141 @@ def test_an_unwritable_home_is_one_clear_sentence(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
     with pytest.raises(Problem, match="cannot be written"):
         sit_down(bones())
+
+
+def test_a_refused_save_leaves_nothing_running(tmp_path: Path) -> None:
+    file = tmp_path / "match.parlour"
+    played(Setup(game=MAGPIE, seats=["human", "human"], seed=1, save=file), ["", "3", "", "quit"])
+    record = files.load_record(file)
+    forged = [entry._replace(text="bid 99") if entry.kind == "answer" else entry for entry in record.entries]
+    file.write_text("\n".join(lines_of(record._replace(entries=tuple(forged)))) + "\n")
+    before = set((files.home() / "running").iterdir())
+    with pytest.raises(Problem, match="bid 99"):
+        sit_down(Setup(load=file))
+    assert set((files.home() / "running").iterdir()) == before
+
+
+def test_a_secret_that_is_a_folder_is_one_clear_sentence() -> None:
+    played(bones(), ["n", "quit"])
+    path = running()[0]
+    path.with_suffix(files.SECRET).unlink()
+    path.with_suffix(files.SECRET).mkdir()
+    with pytest.raises(Problem, match="cannot be gone on with"):
+        sit_down(Setup(load=path))
+    assert unfinished() == []
+    with pytest.raises(Problem, match="cannot be gone on with"):
+        give_up(path)
+    path.with_suffix(files.SECRET).rmdir()
+    with pytest.raises(Problem, match="no seed to go on with"):
+        sit_down(Setup(load=path))
+
+
+# Programs that a file names.
+
+
+BOT = """
+from pathlib import Path
+from parlour.kernel.match import Bot
+Path(__file__).with_suffix(".ran").touch()
+
+class Zero(Bot):
+    def choose(self, world, seat):
+        return 0
+"""
+
+
+def test_a_program_that_only_a_file_names_is_not_run(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(BOT)
+    seats = ["human", f"py:{bot}:Zero"]
+    file = tmp_path / "match.parlour"
+    said = played(Setup(game=MAGPIE, seats=seats, seed=1, save=file), ["3", "quit"])
+    assert said.rstrip().endswith(f"--seats {','.join(seats)}")
+    left = running()[0]
+    bot.with_suffix(".ran").unlink()
+    for setup in (Setup(load=file), Setup(load=left), Setup(load=file, at=1), Setup(load=left, at=1)):
+        with pytest.raises(Problem, match=re.escape(f"--seats {','.join(seats)}")):
+            sit_down(setup)
+    assert not bot.with_suffix(".ran").exists()
+    assert running() == [left]
+    assert "for 3." in played(Setup(load=file, seats=seats), ["log", "quit"])
+    assert "for 3." in played(Setup(load=left, seats=seats), ["log", "quit"])
+    assert "Zero" in played(Setup(load=file, at=1, seats=seats), ["quit"])
+    assert "Thrifty" in played(Setup(load=file, at=1, seats=["human", "thrifty"]), ["quit"])
+    with pytest.raises(Problem, match="keeps its seats"):
+        sit_down(Setup(load=file, seats=["human", "random"]))
+
+
+# Playing from here.
+
+
+def finished(seats: Sequence[str] = ("human", "thrifty")) -> Path:
+    played(Setup(game=MAGPIE, seats=list(seats), seed=4), ["1"] * 15)
+    return records()[-1]
+
+
+def test_any_record_can_be_played_from_its_middle_with_new_dice() -> None:
+    file = finished()
+    before = files.load_record(file)
+    said = played(Setup(load=file, at=7), ["log", *["0"] * 20])
+    assert "win" in said
+    (other,) = [path for path in records() if path != file]
+    after = files.load_record(other)
+    assert after.header.names == before.header.names == ("Player", "Thrifty")
+    assert [entry.text for entry in after.entries[:7]] == [entry.text for entry in before.entries[:7]]
+    assert after.header.given == 7
+    assert after.header.commitment != before.header.commitment
+    assert verify(games.find, after).given == 7
+
+
+def test_what_was_before_is_recalled_and_not_told_again() -> None:
+    said = played(Setup(load=finished(), at=30), ["quit"])
+    assert said.count("\n* ") == 6
+    sitting = sit_down(Setup(load=records()[-1], at=30))
+    assert sitting.news() == []
+    sitting.close()
+
+
+def test_a_match_played_from_here_can_be_left_and_gone_on_with() -> None:
+    file = finished()
+    assert "The match is kept." in played(Setup(game=MAGPIE, load=file, at=7), ["quit"])
+    (path,) = running()
+    assert files.load_record(path).header.given == 7
+    assert "win" in played(Setup(load=path), ["0"] * 20)
+
+
+def test_from_here_other_players_may_sit_down() -> None:
+    folder = files.home() / "simulated"
+    folder.mkdir(parents=True)
+    simulate(MAGPIE, ["random", "random"], 1, options={}, seed=5, jobs=1, records=folder)
+    (file,) = folder.iterdir()
+    played(Setup(load=file, at=4), [])
+    assert files.load_record(records()[-1]).header.names == ("random 1", "random 2")
+    sitting = sit_down(Setup(load=file, at=4, seats=["human", "random"]))
+    assert [seat.name for seat in sitting.table.seats] == ["Player", "random 2"]
+    sitting.close()
+    sitting = sit_down(Setup(load=file, at=4, seats=["human", "random"], names=["Ann"]))
+    assert [seat.name for seat in sitting.table.seats] == ["Ann", "random 2"]
+    sitting.close()
+    for setup, reason in (
+        (Setup(load=file, at=4, seats=["human"]), "names 1 players"),
+        (Setup(load=file, at=4, seats=["human", "nobody"]), "no bot 'nobody'"),
+        (Setup(load=file, at=4, names=["Ann", "Bo", "Cy"]), "3 names for 2 seats"),
+        (Setup(load=file, at=400), "number 400"),
+        (Setup(load=file, at=-1), "number -1"),
+        (Setup(load=file), "no seed to go on with"),
+        (Setup(game=BONES, load=file, at=4), "not of bones"),
+    ):
+        with pytest.raises(Problem, match=reason):
+            sit_down(setup)
+
+
+def test_from_its_end_a_match_is_only_looked_at() -> None:
+    file = finished()
+    last = len(effective(files.load_record(file).entries))
+    assert "The bag is empty." in played(Setup(load=file, at=last), [])
+    assert running() == []
+    assert records() == [file]
 
 
 # The menu.

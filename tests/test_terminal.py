@@ -664,11 +664,10 @@ def test_a_match_that_cannot_be_loaded_leaves_the_menu_open() -> None:
 
 
 def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
-    deck = tmp_path / "deck.txt"
-    deck.write_text("two of each\n")
     more = (
         Option("pace", "choice", "slow", "How fast.", choices=("slow", "quick")),
-        Option("deck", "file", "", "Cards."),
+        Option("motto", "text", "luck", "What is said.", 1, 9),
+        Option("late", "bool", False, "Whether it is late."),
     )
     game = MAGPIE._replace(options=(*MAGPIE.options, *more))
 
@@ -682,14 +681,20 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
         assert isinstance(form, Form)
         assert form.query_one("#argument-1", Input).value == "9"
         assert form.query_one("#name-1", Input).value == "Bo"
-        form.query_one("#option-deck", Input).value = "nowhere"
+        helps = [str(line.content) for line in form.query(".help").results(Static)]
+        assert {
+            "How fast. (slow, quick)",
+            "What is said. (1 to 9 letters)",
+            "Whether it is late. (yes or no)",
+        } <= set(helps)
+        form.query_one("#option-motto", Input).value = "much too long"
         await pilot.press("f5")
-        assert "nowhere cannot be read as text" in text(pilot, "#error")
-        form.query_one("#option-deck", Input).value = str(deck)
-        assert form.filled_in().options == {"stones": 15, "pace": "quick", "deck": "two of each\n"}
+        assert "1 to 9 printable characters" in text(pilot, "#error")
+        form.query_one("#option-motto", Input).value = "and wit"
+        assert form.filled_in().options == {"stones": 15, "pace": "quick", "motto": "and wit", "late": False}
         form.query_one("#player-1", Select).value = "py"
-        form.query_one("#argument-1", Input).value = f"{deck}:Bot"
-        assert form.filled_in().seats == ["human", f"py:{deck}:Bot"]
+        form.query_one("#argument-1", Input).value = f"{tmp_path}:Bot"
+        assert form.filled_in().seats == ["human", f"py:{tmp_path}:Bot"]
         await pilot.click("#back")
         assert isinstance(pilot.app.screen, Menu)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import json
 import os
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +18,8 @@ import platformdirs
 
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import OVER, Record, lines_of, read_record
+from parlour.kernel.record import FORMAT, Record, lines_of, read_record
+from parlour.store.lock import hold
 from parlour.table.loading import resume, saved, unsaved
 from parlour.table.table import Table
 
@@ -35,30 +39,67 @@ def home() -> Path:
 # Single files.
 
 
+def private(path: str, flags: int) -> int:
+    """Opens files that hold a seed: they are their owner's alone."""
+    return os.open(path, flags, 0o600)
+
+
 def write_whole(path: Path, text: str) -> None:
     """All of it or nothing: a reader never sees half a file."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
+        with open(draft, "x", encoding="utf-8", newline="\n", opener=private) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
-    except OSError as error:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             draft.unlink()
-        raise Problem(f"{path} cannot be written: {error.strerror}.") from None
+        if isinstance(error, OSError):
+            raise Problem(f"{path} cannot be written: {error.strerror}.") from None
+        raise
+
+
+def check_writable(path: Path) -> None:
+    """A Problem if a file of this name cannot be written: better now than on leaving."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise Problem(f"{path} is {'a folder' if os.path.isdir(path) else 'no ordinary file'}; name a file to write.")
+    if not os.path.isdir(path.parent):
+        raise Problem(f"{path} cannot be written: there is no folder {path.parent}.")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise Problem(f"{path} cannot be written: the folder {path.parent} is closed to you.")
+
+
+def read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Problem(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def load_text(path: Path) -> str:
+    """A file as it is, its line ends too."""
+    return _decoded(path, read_bytes(path))
+
+
+def _decoded(path: Path, content: bytes) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Problem(f"{path} is no record of Parlour: it is not text.") from None
+
+
+def is_record(text: str) -> bool:
+    """Whether a text begins like a record this program reads, whatever has become of it since."""
+    try:
+        return bool(json.loads(text.partition("\n")[0])["parlour"] == FORMAT)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return False
 
 
 def load_record(path: Path) -> Record:
-    try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise Problem(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Problem(f"{path} is no record of Parlour: it is not text.") from None
-    return read_record(text, str(path))
+    return read_record(load_text(path), str(path))
 
 
 def save_table(table: Table, path: Path) -> None:
@@ -72,29 +113,72 @@ def save_table(table: Table, path: Path) -> None:
 class Running:
     """The record of a match in play: every line is on the disk before it is acknowledged.
 
-    The dealer's secret lies beside it until the match is over and the record holds it."""
+    The dealer's secret lies beside it until the match is over and the record holds it. Whoever plays the match holds
+    that file, so that nobody else does."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.secret = path.with_suffix(SECRET)
+        self.held: int | None = None
+        self.torn = False
 
     def keep(self, lines: Sequence[str]) -> None:
-        text = "".join(line + "\n" for line in lines)
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
+        """Lines for good, or none of them: what a full disk left of them is taken back."""
+        if self.torn:
+            raise OSError(
+                errno.EIO, "the record is broken off in the middle of a line; leave, and load the match again"
+            )
+        with self.path.open("ab", buffering=0) as file:
+            size = file.seek(0, os.SEEK_END)
+            try:
+                rest = "".join(f"{line}\n" for line in lines).encode()
+                while rest:
+                    rest = rest[file.write(rest) :]
+                os.fsync(file.fileno())
+            except BaseException:
+                self._take_back(file, size)
+                raise
+
+    def _take_back(self, file: FileIO, size: int) -> None:
+        try:
+            file.truncate(size)
             os.fsync(file.fileno())
+        except OSError:
+            self.torn = True
 
     def keep_secret(self, secret: bytes) -> None:
+        """Begins to be kept, and is held from then on."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(self.secret, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w") as file:
+        with open(self.secret, "x", encoding="ascii", opener=private) as file:
             file.write(secret.hex())
             file.flush()
             os.fsync(file.fileno())
+        self.claim()
+
+    def claim(self) -> None:
+        """Holds the match; a Problem if somebody else has it, or if there is nothing to hold."""
+        try:
+            self.held = hold(self.secret)
+        except OSError as error:
+            raise Problem(f"{self.path} cannot be gone on with: {self.secret.name}: {error.strerror}.") from None
+        if self.held is None:
+            raise Problem("This match is being played in another window.")
+
+    def release(self) -> None:
+        """Lets others have it."""
+        if self.held is not None:
+            os.close(self.held)
+            self.held = None
+
+    def move_to(self, path: Path) -> None:
+        """A finished record to where it is kept."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.replace(path)
+        self.discard()
 
     def discard(self) -> None:
         self.path.unlink(missing_ok=True)
+        self.release()
         self.secret.unlink(missing_ok=True)
 
 
@@ -104,25 +188,74 @@ def start_running(game: Game) -> Running:
     return Running(home() / "running" / f"{game.name}-{stamp}-{secrets.token_hex(3)}{SUFFIX}")
 
 
-def reopen(find: Find, path: Path) -> Table:
-    """A running match after the program ended under it; what was never acknowledged may be missing."""
-    running = Running(path)
+def set_running(table: Table, running: Running) -> None:
+    """From here on a match is kept as it runs, and so is all that has happened; if it cannot be, nothing is left."""
     try:
-        text = path.read_text("utf-8")
-        secret = bytes.fromhex(running.secret.read_text("ascii"))
+        running.keep_secret(table.secret)
+        running.keep(lines_of(table.record()))
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            running.discard()
+        if isinstance(error, OSError):
+            raise Problem(f"{running.path.parent} cannot be written: {error.strerror}.") from None
+        raise
+    table.keep = running.keep
+
+
+def load_running(path: Path) -> Record:
+    """The record of a running match; the line a crash broke off was never acknowledged."""
+    content = read_bytes(path)
+    return read_record(_decoded(path, content[: content.rfind(b"\n") + 1]), str(path))
+
+
+def load_match(path: Path) -> Record:
+    """Any record to look at or to play from: a save, a finished match, or one that is running."""
+    return load_running(path) if is_running(path) else load_record(path)
+
+
+def reopen(find: Find, running: Running) -> Table:
+    """A running match after the program ended under it, held from now on."""
+    running.claim()
+    try:
+        record = load_running(running.path)
+        table = resume(find(record.header.game), record, _secret_of(running))
+        text = "\n".join(lines_of(table.record())) + "\n"
+        if text.encode() != read_bytes(running.path):
+            write_whole(running.path, text)
+    except BaseException:
+        running.release()
+        raise
+    table.keep = running.keep
+    return table
+
+
+def _secret_of(running: Running) -> bytes:
+    try:
+        return bytes.fromhex(running.secret.read_text("ascii"))
     except (OSError, ValueError):
-        raise Problem(f"{path} cannot be gone on with.") from None
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        write_whole(path, whole)
-    record = read_record(whole, str(path))
-    return resume(find(record.header.game), record, secret, keep=running.keep)
+        raise Problem(f"{running.path} cannot be gone on with: {running.secret.name} holds no secret.") from None
+
+
+def is_running(path: Path) -> bool:
+    """Whether a file is the record of a match in play."""
+    return path.suffix == SUFFIX and os.path.exists(path.with_suffix(SECRET))
 
 
 def running_matches() -> list[Path]:
     """Matches that were left in the middle, newest first."""
-    found = [path for path in (home() / "running").glob(f"*{SUFFIX}") if path.with_suffix(SECRET).exists()]
-    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    return _newest([path for path in (home() / "running").glob(f"*{SUFFIX}") if is_running(path)])
+
+
+def _newest(paths: Iterable[Path]) -> list[Path]:
+    return sorted(paths, key=written, reverse=True)
+
+
+def written(path: Path) -> float:
+    """When a file was written; one that is gone is as old as can be."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 # Named saves.
@@ -155,20 +288,22 @@ def save(table: Table, name: str, overwrite: bool = False) -> Path:
         raise Problem(reason)
     if path.exists() and not overwrite:
         raise Problem("A save of that name exists already.")
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
     save_table(table, path)
     return path
 
 
 def saves() -> list[Save]:
     """All named saves, newest first; a damaged one is listed with what is wrong."""
-    paths = sorted((home() / "saves").glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return [_described(path) for path in paths]
+    return [described(path, load_record) for path in _newest((home() / "saves").glob(f"*{SUFFIX}"))]
 
 
-def _described(path: Path) -> Save:
-    date = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+def described(path: Path, load: Callable[[Path], Record]) -> Save:
+    """A match in a list, or what is wrong with it."""
+    date = datetime.fromtimestamp(written(path)).strftime("%Y-%m-%d %H:%M")
     try:
-        header = load_record(path).header
+        header = load(path).header
     except Problem as problem:
         return Save(path.stem, path, "", "", date, str(problem))
     return Save(path.stem, path, header.game, ", ".join(header.names), date)
@@ -181,12 +316,7 @@ def delete_save(name: str) -> None:
     path.unlink()
 
 
-def load_table(find: Find, path: Path, running: Running | None = None) -> Table:
+def load_table(find: Find, path: Path) -> Table:
     """A saved match, checked from its first line to its last, ready to go on."""
     record, secret = unsaved(load_record(path))
-    game = find(record.header.game)
-    if running is None or any(entry.kind == OVER for entry in record.entries):
-        return resume(game, record, secret)
-    running.keep_secret(secret)
-    running.keep(lines_of(record))
-    return resume(game, record, secret, keep=running.keep)
+    return resume(find(record.header.game), record, secret)

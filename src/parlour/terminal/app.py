@@ -16,7 +16,6 @@ from textual.widgets.option_list import Option
 from parlour import games
 from parlour.kernel.problem import Problem
 from parlour.store.files import Save
-from parlour.terminal.claim import title_of, unfinished
 from parlour.terminal.form import Form
 from parlour.terminal.match import Match
 from parlour.terminal.popups import Ask, Read
@@ -24,6 +23,7 @@ from parlour.terminal.setup import Setup, blurb_of
 from parlour.terminal.shelf import Saves, Unfinished
 from parlour.terminal.sitting import Sitting, sit_down
 from parlour.terminal.theme import DARK, LIGHT, STYLE
+from parlour.terminal.unfinished import title_of, unfinished
 
 INTERRUPTED = 130
 FEW = 3  # unfinished matches named in the menu

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Label, Select, Static, Switch
 
 from parlour.kernel.game import Game
-from parlour.kernel.options import Option, Value
+from parlour.kernel.options import Option, Value, fitting
 from parlour.kernel.problem import Problem
 from parlour.table.seat import HUMAN
 from parlour.terminal.setup import (
@@ -21,7 +21,6 @@ from parlour.terminal.setup import (
     about_option,
     option_text,
     players_of,
-    read_option,
     read_seed,
     usual_name,
     usual_players,
@@ -178,7 +177,7 @@ class Form(Screen[Sitting | None]):
     def option(self, option: Option) -> Value:
         field = self.query_one(f"#option-{option.name}")
         assert isinstance(field, Input | Switch | Select)
-        return read_option(option, option_text(field.value) if isinstance(field, Switch) else str(field.value))
+        return fitting(option, option_text(field.value) if isinstance(field, Switch) else str(field.value))
 
 
 def usual_names(game: Game, players: list[str]) -> list[str]:

@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Label, Static
 
-from parlour.table.table import Line
+from parlour.table.messages import Line
 from parlour.terminal.popups import Popup
 from parlour.terminal.theme import MARKS
 

@@ -14,7 +14,7 @@ from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from parlour.kernel.problem import Problem
-from parlour.table.table import Job, Line
+from parlour.table.messages import Job, Line
 from parlour.terminal.bar import COMMANDS, KEYS, AnswerLine, Choices, Keys, choice_text, matches
 from parlour.terminal.choices import Choice
 from parlour.terminal.logview import LONGEST, LogPage, LogView

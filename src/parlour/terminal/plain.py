@@ -9,12 +9,12 @@ from typing import TextIO
 
 from parlour.kernel.problem import Problem
 from parlour.store import files
-from parlour.table.table import Line
+from parlour.table.messages import Line
 from parlour.terminal.choices import Choice
-from parlour.terminal.claim import title_of, unfinished
 from parlour.terminal.setup import Setup
 from parlour.terminal.sitting import Advice, Sitting, sit_down
 from parlour.terminal.talk import WIDTH, Talk, fitted
+from parlour.terminal.unfinished import load_command, title_of, unfinished
 
 LEFT, OVER = "left", "over"
 RECENT = 6  # lines shown again when a match is gone on with
@@ -292,7 +292,7 @@ def play_plain(setup: Setup, source: TextIO | None = None, out: TextIO | None = 
     waiting = unfinished(setup.game) if setup.load is None else []
     sitting = sit_down(setup)
     for left in waiting[:3]:
-        talk.say(f"Unfinished: {title_of(left)}. Go on with: parlour play {left.game} --load {left.path}")
+        talk.say(f"Unfinished: {title_of(left)}. Go on with: {load_command(left.game, left.path)}")
     return play_on(talk, sitting)
 
 

@@ -8,12 +8,10 @@ from functools import partial
 from typing import NamedTuple, TextIO, TypeVar
 
 from parlour import games
-from parlour.kernel.game import Game
-from parlour.kernel.options import Option, Value
+from parlour.kernel.game import Game, fit_name
+from parlour.kernel.options import Option, Value, fitting
 from parlour.kernel.problem import Problem
 from parlour.store import files
-from parlour.table.seat import fit_name
-from parlour.terminal.claim import title_of, unfinished
 from parlour.terminal.plain import found_save, play_on, save_rows
 from parlour.terminal.setup import (
     Setup,
@@ -21,7 +19,6 @@ from parlour.terminal.setup import (
     blurb_of,
     option_text,
     players_of,
-    read_option,
     read_player,
     read_seed,
     usual_name,
@@ -29,6 +26,7 @@ from parlour.terminal.setup import (
 )
 from parlour.terminal.sitting import sit_down
 from parlour.terminal.talk import Talk
+from parlour.terminal.unfinished import title_of, unfinished
 
 T = TypeVar("T")
 LEFT = 5  # unfinished matches in the menu
@@ -136,7 +134,7 @@ def ask_players(talk: Talk, game: Game) -> list[str]:
 
 
 def ask_option(talk: Talk, option: Option) -> Value:
-    return wanted(talk, about_option(option), partial(read_option, option), option_text(option.default))
+    return wanted(talk, about_option(option), partial(fitting, option), option_text(option.default))
 
 
 def read_count(game: Game, text: str) -> int:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.bots import make_bot, roster
-from parlour.kernel.game import Game
-from parlour.kernel.options import Option, Value, fitting
+from parlour.kernel.game import Game, fit_name
+from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
-from parlour.table.seat import HUMAN, Seat, fit_name
+from parlour.table.seat import HUMAN, Seat
+
+SEED_BITS = 63
 
 
 @dataclass
@@ -25,8 +27,14 @@ class Setup:
     plain: bool = False
     fast: bool = False
     load: Path | None = None
+    at: int | None = None  # play another match from here on: so many answers and outcomes of the loaded one
     save: Path | None = None
     events: Path | None = None
+
+
+def named(seats: str) -> list[str]:
+    """Players by commas, as they are typed."""
+    return [word.strip() for word in seats.split(",")] if seats.strip() else []
 
 
 def players_of(game: Game) -> list[str]:
@@ -73,6 +81,8 @@ def seated(setup: Setup) -> tuple[Game, list[Seat]]:
     for player in players:
         read_player(game, player)
     names = fit_names(game, players, setup.names or [])
+    if setup.seed is not None:
+        fit_seed(setup.seed)
     return game, [Seat(name, player) for name, player in zip(names, players, strict=True)]
 
 
@@ -90,22 +100,11 @@ def about_option(option: Option) -> str:
         return f"{option.help} (yes or no)"
     if option.kind == "choice":
         return f"{option.help} ({', '.join(option.choices)})"
-    span = {"int": f"({option.low} to {option.high})", "text": f"({option.low} to {option.high} letters)"}
-    return f"{option.help} {span.get(option.kind, '(a file)')}"
+    return f"{option.help} ({option.low} to {option.high}{' letters' if option.kind == 'text' else ''})"
 
 
 def option_text(value: Value) -> str:
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"
-
-
-def read_option(option: Option, text: str) -> Value:
-    """An option as it was typed; a file is named by its path and kept as its contents."""
-    if option.kind != "file" or text == option.default:
-        return fitting(option, text)
-    try:
-        return Path(text).expanduser().read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise Problem(f"Option {option.name}: {text} cannot be read as text.") from None
 
 
 def read_player(game: Game, text: str) -> str:
@@ -119,6 +118,13 @@ def read_seed(text: str) -> int | None:
     if text.strip() in ("", "none"):
         return None
     try:
-        return int(text)
-    except ValueError:
-        raise Problem("A seed is a whole number.") from None
+        return fit_seed(int(text))
+    except ValueError as error:
+        raise error if isinstance(error, Problem) else Problem("A seed is a whole number.") from None
+
+
+def fit_seed(seed: int) -> int:
+    """A seed as the generators take it."""
+    if seed.bit_length() > SEED_BITS:
+        raise Problem(f"A seed is a whole number between -(2**{SEED_BITS}) and 2**{SEED_BITS}.")
+    return seed

@@ -13,9 +13,9 @@ from textual.widgets import Button, DataTable, Input, Label, Static
 from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.store.files import Save
-from parlour.terminal.claim import give_up, unfinished
 from parlour.terminal.popups import Ask, Popup
 from parlour.terminal.sitting import Sitting
+from parlour.terminal.unfinished import give_up, unfinished
 
 
 class Shelf(Popup[Path | None]):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from parlour import games
-from parlour.bots import make_bot
 from parlour.kernel.game import Game, Why, no_review, read_answer
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
@@ -18,16 +16,18 @@ from parlour.kernel.record import ANSWER, Header, effective
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import winners
 from parlour.store import files
-from parlour.store.files import SECRET, Running
+from parlour.store.files import Running
 from parlour.table.dealer import fresh_secret, nonces_from, secret_from
-from parlour.table.seat import HUMAN
-from parlour.table.table import Job, Line, Refusal, Table
+from parlour.table.loading import fork
+from parlour.table.messages import Job, Line, Refusal
+from parlour.table.seat import HUMAN, Seat
+from parlour.table.table import Table
 from parlour.table.thinker import Thinker, Thought, settle
 from parlour.terminal.choices import Choice, choices_of, clipped, pick, reason_of, span
-from parlour.terminal.claim import claim
 from parlour.terminal.scenes import Scenes
-from parlour.terminal.setup import Setup, seated
+from parlour.terminal.setup import Setup, fit_names, read_player, seated, usual_name
 from parlour.terminal.telling import EventsFile
+from parlour.terminal.unfinished import FROM_FILE, load_command
 
 PATIENCE = 0.05  # seconds between two looks at a thinker that is to stop
 HINTING = 1 << 41  # a stream beside those of the table
@@ -47,16 +47,16 @@ class Sitting:
     Whoever answered last stays in front until another person is asked; with several people a curtain falls in
     between. People are asked before bots, so that the same seed and answers give the same record."""
 
-    def __init__(self, table: Table, running: Running | None, held: int | None) -> None:
+    def __init__(self, table: Table, running: Running | None) -> None:
         self.table = table
         self.game: Game = table.game
         self.running = running
-        self.held = held  # the claim on the running record
         self.people = [number for number, seat in enumerate(table.seats) if seat.player == HUMAN]
         self.front = self.people[0] if len(self.people) == 1 else int(WATCHER)
+        self.joined = table.resumed or bool(table.given)  # what was before is not told again
         self.told = {viewer: self._heard(viewer) for viewer in (*self.people, int(WATCHER))}
         self.scenes = Scenes(table)
-        if not table.resumed:
+        if not self.joined:
             self.scenes.from_the_start()
         self.thinker = Thinker()
         self.thinking = threading.Lock()
@@ -67,8 +67,7 @@ class Sitting:
         self.record: Path | None = None  # of the finished match
 
     def _heard(self, viewer: int) -> int:
-        """The lines of a loaded match are not told again."""
-        return len(self.table.lines(viewer)) if self.table.resumed else 0
+        return len(self.table.lines(viewer)) if self.joined else 0
 
     # Who, and what they see.
 
@@ -280,8 +279,8 @@ class Sitting:
         """Where an unfinished match is kept, and how to come back to it."""
         if self.running is None or self.over():
             return ""
-        path = f"'{self.running.path}'" if " " in str(self.running.path) else self.running.path
-        return f"The match is kept. Go on with: parlour play {self.game.name} --load {path}"
+        players = [seat.player for seat in self.table.seats]
+        return f"The match is kept. Go on with: {load_command(self.game.name, self.running.path, players)}"
 
     def again(self) -> Setup:
         """The same game, options and seats, with new dice."""
@@ -291,20 +290,13 @@ class Sitting:
 
     def _finish(self) -> None:
         """A finished record is kept where it can be replayed."""
-        self._release()
         if self.running is None:
             return
-        shelf = files.home() / "records"
+        path = files.home() / "records" / self.running.path.name
         with self._stored():
-            shelf.mkdir(parents=True, exist_ok=True)
-            self.record = self.running.path.replace(shelf / self.running.path.name)
-        self.running.discard()
+            self.running.move_to(path)
+        self.record = path
         self.running = None
-
-    def _release(self) -> None:
-        if self.held is not None:
-            os.close(self.held)
-            self.held = None
 
     def close(self) -> None:
         """Everybody leaves; an unfinished match stays as it is."""
@@ -317,7 +309,8 @@ class Sitting:
                 process.kill()
         self.thinker.close()
         self.thinking.release()
-        self._release()
+        if self.running is not None:
+            self.running.release()
         if self.events is not None:
             self.events.close()
 
@@ -332,10 +325,8 @@ class Sitting:
 
 def sit_down(setup: Setup) -> Sitting:
     """The match a setup asks for; a Problem if it cannot be, and then nothing is left behind."""
-    if setup.save is not None and setup.save.is_dir():
-        raise Problem(f"{setup.save} is a folder; a match is saved to a file.")
-    if setup.load is not None and (setup.seats or setup.options or setup.names or setup.seed is not None):
-        raise Problem("A loaded match keeps its seats, names, options and dice; leave them out.")
+    if setup.save is not None:
+        files.check_writable(setup.save)
     events = EventsFile(setup.events) if setup.events is not None else None
     sitting = _new(setup) if setup.load is None else _loaded(setup, setup.load)
     sitting.events, sitting.file = events, setup.save
@@ -344,49 +335,70 @@ def sit_down(setup: Setup) -> Sitting:
 
 
 def _new(setup: Setup) -> Sitting:
+    if setup.at is not None:
+        raise Problem("--at plays on from the middle of a record; name the record with --load.")
     game, seats = seated(setup)
     secret = fresh_secret() if setup.seed is None else secret_from(setup.seed)
     nonces = () if setup.seed is None else nonces_from(secret, len(seats))
-    running = files.start_running(game)
-    table = Table(game, setup.options, seats, secret=secret, nonces=nonces, keep=running.keep)
-    try:
-        running.keep_secret(secret)
-        held = claim(running.path)
-        table.begin()
-    except OSError as error:
-        raise Problem(f"{running.path.parent} cannot be written: {error.strerror}.") from None
-    return Sitting(table, running, held)
+    table = Table(game, setup.options, seats, secret=secret, nonces=nonces)
+    table.begin()
+    return _kept(table)
+
+
+def _kept(table: Table) -> Sitting:
+    """A match nobody has played before; one that is already over is only looked at."""
+    if table.over():
+        return Sitting(table, None)
+    running = files.start_running(table.game)
+    files.set_running(table, running)
+    return Sitting(table, running)
 
 
 def _loaded(setup: Setup, path: Path) -> Sitting:
     """From a save, which stays as it is, or from the record of a running match, which is gone on with."""
-    if path.suffix == files.SUFFIX and path.with_suffix(SECRET).exists():
-        held = claim(path)
-        try:
-            table = files.reopen(games.find, path)
-            _check(setup, table.record().header, path)
-        except Problem:
-            os.close(held)
-            raise
-        return Sitting(table, Running(path), held)
-    game = _check(setup, files.load_record(path).header, path)
-    running = files.start_running(game)
-    try:
-        table = files.load_table(games.find, path, running)
-        return Sitting(table, None, None) if table.over() else Sitting(table, running, claim(running.path))
-    except Problem:
-        running.discard()
-        raise
-    except OSError as error:
-        raise Problem(f"{running.path.parent} cannot be written: {error.strerror}.") from None
+    if setup.options or setup.seed is not None or (setup.names and setup.at is None):
+        raise Problem("A loaded match keeps its seats, names, options and dice; leave them out.")
+    record = files.load_match(path)
+    game = _game_of(setup, record.header, path)
+    if setup.at is not None:
+        return _kept(fork(game, record, setup.at, _seats_from_here(game, setup, record.header, path)))
+    _check_players(game, setup, record.header.players, path)
+    if not files.is_running(path):
+        return _kept(files.load_table(games.find, path))
+    running = Running(path)
+    return Sitting(files.reopen(games.find, running), running)
 
 
-def _check(setup: Setup, header: Header, path: Path) -> Game:
-    """The game of a record; it must be the one asked for, and its bots must be there."""
+def _game_of(setup: Setup, header: Header, path: Path) -> Game:
+    """The game of a record; it must be the one asked for."""
     game = games.find(header.game)
     if setup.game is not None and setup.game.name != game.name:
         raise Problem(f"{path} is of the game {game.name}, not of {setup.game.name}.")
-    for player in header.players:
-        if player != HUMAN:
-            make_bot(game, player)
     return game
+
+
+def _check_players(game: Game, setup: Setup, players: Sequence[str], path: Path) -> None:
+    """The players of a record must be there; a program that only a file names is not run."""
+    if setup.seats and setup.seats != list(players):
+        raise Problem("A loaded match keeps its seats; leave them out, or play on from its middle with --at.")
+    for player in players:
+        if player.startswith(FROM_FILE) and player not in setup.seats:
+            command = load_command(game.name, path, players, setup.at)
+            raise Problem(f"The bot {player!r} is a program in a file; to run it, name it yourself: {command}")
+        read_player(game, player)
+
+
+def _seats_from_here(game: Game, setup: Setup, header: Header, path: Path) -> list[Seat]:
+    """Everybody where they sat, or the players that are asked for; who stays on a seat keeps the name."""
+    players = setup.seats or list(header.players)
+    if len(players) != len(header.players):
+        raise Problem(f"--seats names {len(players)} players; {path} has {len(header.players)}.")
+    _check_players(game, setup, players, path)
+    stay = [
+        name if now == then and len(name) <= game.longest_name else ""
+        for now, then, name in zip(players, header.players, header.names, strict=True)
+    ]
+    names = list(setup.names or [])
+    for player, name in list(zip(players, stay, strict=True))[len(names) :]:
+        names.append(name or usual_name(game, player, [*names, *stay]))
+    return [Seat(name, player) for name, player in zip(fit_names(game, players, names), players, strict=True)]

@@ -1,0 +1,32 @@
+"""A file that one process holds at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 1 << 30  # a byte nobody writes: whoever reads the file is not kept from it
+
+    def _lock(handle: int) -> None:
+        os.lseek(handle, FAR, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def hold(path: Path) -> int | None:
+    """Holds a file until the handle is closed or the process ends; None if somebody else has it."""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        _lock(handle)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle

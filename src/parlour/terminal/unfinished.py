@@ -1,0 +1,61 @@
+"""Matches that were left in the middle, and how to come back to them."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from parlour import games
+from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Record
+from parlour.store.files import Running, Save, described, load_running, running_matches
+
+FROM_FILE = "py:"  # bots that are a program of somebody's
+
+
+def unfinished(game: Game | None = None) -> list[Save]:
+    """Matches that were left in the middle and that nobody has open, newest first."""
+    found = [described(path, _playable) for path in running_matches() if _is_free(path)]
+    return [left for left in found if game is None or left.game == game.name]
+
+
+def _is_free(path: Path) -> bool:
+    running = Running(path)
+    try:
+        running.claim()
+    except Problem:
+        return False
+    running.release()
+    return True
+
+
+def _playable(path: Path) -> Record:
+    record = load_running(path)
+    games.find(record.header.game)
+    return record
+
+
+def give_up(path: Path) -> None:
+    """An unfinished match, thrown away."""
+    running = Running(path)
+    running.claim()
+    running.discard()
+
+
+def title_of(save: Save) -> str:
+    """A save or an unfinished match in a line."""
+    if save.problem:
+        return f"{save.name}, {save.date}: {save.problem}"
+    return f"{games.find(save.game).title}: {save.players}, {save.date}"
+
+
+def load_command(game: str, path: Path, players: Sequence[str] = (), at: int | None = None) -> str:
+    """What to type to go on with a match; bots from files are named there, or they are not run."""
+    words = ["parlour", "play", game, "--load", str(path)]
+    words += [] if at is None else ["--at", str(at)]
+    words += ["--seats", ",".join(players)] if any(player.startswith(FROM_FILE) for player in players) else []
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
