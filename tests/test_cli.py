@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -14,8 +16,10 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.cli import run
-from parlour.kernel.record import lines_of
+from parlour.cli import _progress, run
+from parlour.games import find
+from parlour.kernel import checks
+from parlour.kernel.record import lines_of, read_record
 from tests.tables import magpie_table, play_out
 
 SOURCE = str(Path(parlour.__file__).parent.parent)
@@ -110,6 +114,48 @@ def test_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "line" in capsys.readouterr().out
 
 
+def test_a_file_that_cannot_be_judged_is_no_differing_record(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = record(tmp_path)
+    good = read_record(path.read_text("ascii"))
+    newer = good._replace(header=good.header._replace(version=99))
+    unknown = good._replace(header=good.header._replace(game="chess"))
+    strange = {
+        "missing": None,
+        "empty": b"",
+        "picture": b"\x89PNG\xff",
+        "text": b"Dear Ann,\n",
+        "list": b"[1, 2]\n",
+        "later": b'{"parlour":2,"seats":[]}\n',
+        "newer": "\n".join([*lines_of(newer), ""]).encode(),
+        "unknown": "\n".join([*lines_of(unknown), ""]).encode(),
+    }
+    for name, content in strange.items():
+        if content is not None:
+            (tmp_path / name).write_bytes(content)
+        assert run(["verify", str(tmp_path / name)]) == 2, name
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("parlour: ")
+        assert err.count("\n") == 1
+        assert err.count(str(tmp_path / name)) == 1
+        assert run(["verify", str(path), str(tmp_path / name), "--json"]) == 2
+        out, err = capsys.readouterr()
+        assert err == ""
+        assert [row["ok"] for row in json.loads(out)] == [True, False]
+
+
+@pytest.mark.parametrize("cut", [-1, -40])
+def test_a_record_that_was_cut_or_changed_differs(
+    cut: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = record(tmp_path)
+    path.write_text(path.read_text("ascii")[:cut], "ascii")
+    assert run(["verify", str(path)]) == 1
+    assert "line" in capsys.readouterr().out
+
+
 def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = record(tmp_path)
     assert run(["replay", str(path), "--plain"]) == 0
@@ -130,6 +176,35 @@ def test_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0 failures" in capsys.readouterr().out
 
 
+def test_a_check_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    checks.check(find("magpie"), states=120, progress=lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1] == (120, 120)
+
+
+class Screen(io.StringIO):
+    """An output that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_long_work_shows_a_bar_on_a_terminal_and_nowhere_else() -> None:
+    with contextlib.redirect_stderr(io.StringIO()) as pipe, _progress("Working", 0) as show:
+        assert show is None
+    assert pipe.getvalue() == ""
+    with contextlib.redirect_stderr(Screen()) as screen, _progress("Working", 0) as show:
+        assert show is not None
+        show(1, 3)
+        show(3, 3)
+    assert "Working" in screen.getvalue()
+    with contextlib.redirect_stderr(Screen()) as screen, _progress("Working", 1e9) as show:
+        assert show is not None
+        show(3, 3)
+    assert "Working" not in screen.getvalue()
+
+
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     found = document(capsys, "bench", "magpie", "--seconds", "0.05")
     assert isinstance(found, dict)
@@ -139,7 +214,16 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 MISTAKES = [
-    (["dance"], "dance"),
+    (["dance"], "no command 'dance'; there is games, rules, play, simulate, replay, verify, check, bench"),
+    (["dance", "magpie", "--slowly"], "no command 'dance'"),
+    (["--slowly"], "no command '--slowly'"),
+    (["simulate", "magpie", "--bots", "random,random", "--seed", str(2**63)], "seed is a whole number"),
+    (["check", "magpie", "--seed", str(-(2**63))], "seed is a whole number"),
+    (["play", "magpie", "--plain", "--seed", str(2**63)], "seed is a whole number"),
+    (["play", "bones", "--plain", "--save", "nowhere/at/all"], "no folder nowhere/at"),
+    (["play", "--at", "3", "--plain"], "--load"),
+    (["play", "--load", "missing.parlour", "--at", "3", "--plain"], "cannot be read"),
+    (["verify", "missing.parlour"], "cannot be read"),
     (["rules"], "GAME"),
     (["rules", "chess"], "no game 'chess'; there is bones, magpie"),
     (["simulate", "magpie", "--bots", "random"], "seats"),
@@ -195,6 +279,37 @@ def test_a_game_that_ends_in_a_full_pipe_is_no_error() -> None:
     done = subprocess.run(["bash", "-c", command], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_an_output_without_room_is_one_clear_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "parlour", "games"],
+            env={**os.environ, "PYTHONPATH": SOURCE},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "parlour: The output cannot be used: No space left on device.\n"
+
+
+def test_a_record_is_played_from_its_middle(tmp_path: Path) -> None:
+    path = record(tmp_path)
+    words = ["play", "--load", str(path), "--at", "3", "--seats", "human,thrifty", "--plain"]
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", *words],
+        env={**os.environ, "PYTHONPATH": SOURCE},
+        input="15\nquit\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Ann buys" in done.stdout
+    assert "for 15." in done.stdout
 
 
 def test_ctrl_c_in_the_middle_exits_130_and_leaves_nothing(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour rules GAME               how it is played
   parlour simulate GAME --bots a,b -n 1000
   parlour replay FILE              look at a match again
+  parlour play --load FILE --at N  play another match from its middle
   parlour verify FILE...           prove a match from its record
   parlour check GAME               does a game keep the contract?
   parlour bench                    how fast it is here
@@ -38,6 +39,8 @@ OVERVIEW = """Parlour: tabletop games, in full.
 
 app = App(name="parlour", help="Tabletop games, in full.", version=parlour.__version__)
 
+DIFFERS, MENDABLE = 1, 2  # exit codes: a record or a game that does not hold; what the user can mend
+
 Options = Annotated[
     list[str] | None, Parameter(name="--option", negative=(), help="A choice of the game: name=value.")
 ]
@@ -46,8 +49,11 @@ Flag = Parameter(negative=())
 
 
 @app.default
-def overview() -> int:
+def overview(*words: Annotated[str, Parameter(show=False, allow_leading_hyphen=True)]) -> int:
     """What there is to do, in one screen."""
+    if words:
+        known = ", ".join(name for name in app if not name.startswith("-"))
+        raise Problem(f"There is no command {words[0]!r}; there is {known}.")
     print(OVERVIEW, end="")
     return 0
 
@@ -103,24 +109,29 @@ def play(
     seed: Annotated[int | None, Parameter(help="For a match that can be repeated.")] = None,
     plain: Annotated[bool, Flag] = False,
     fast: Annotated[bool, Flag] = False,
-    load: Path | None = None,
-    save: Path | None = None,
-    events: Path | None = None,
+    load: Annotated[Path | None, Parameter(help="Go on with a save or a match that was left.")] = None,
+    at: Annotated[
+        int | None, Parameter(help="Play from here: keep so many answers and outcomes of any record, with new dice.")
+    ] = None,
+    save: Annotated[Path | None, Parameter(help="Where to save the match on leaving.")] = None,
+    events: Annotated[Path | None, Parameter(help="Every event to a .jsonl file.")] = None,
 ) -> int:
     """Sit down and play. Without a game: the menu."""
     from parlour import terminal
+    from parlour.terminal.setup import named
 
-    if game is None and load is None:
+    if game is None and load is None and at is None:
         return terminal.menu(plain=plain)
     setup = terminal.Setup(
         game=None if game is None else shelves.find(game),
         options=given(option or []),
-        seats=[word.strip() for word in seats.split(",")] if seats else [],
+        seats=named(seats),
         names=name,
         seed=seed,
         plain=plain,
         fast=fast,
         load=load,
+        at=at,
         save=save,
         events=events,
     )
@@ -149,6 +160,7 @@ def simulate(
     """Many matches between bots, with intervals."""
     from parlour.arena.report import simulation_text
     from parlour.arena.simulate import simulate as run
+    from parlour.terminal.setup import fit_seed
 
     found = shelves.find(game)
     players = [*(word.strip() for word in bots.split(",") if bots), *(bot or [])]
@@ -158,7 +170,7 @@ def simulate(
             players,
             n,
             options=given(option or []),
-            seed=seed,
+            seed=fit_seed(seed),
             jobs=jobs,
             rotate=rotate,
             out=out,
@@ -189,24 +201,47 @@ def replay(
 @app.command
 def verify(*files: Path, json: Json = False) -> int:
     """Re-execute records and re-derive their dice; exit 1 names the first line that differs."""
-    from parlour.store.files import load_record
-    from parlour.table.verify import verify as prove
-
     if not files:
         raise Problem("Name at least one record to verify.")
+    worst = 0
     rows: list[dict[str, object]] = []
     for file in files:
-        try:
-            verdict = prove(shelves.find, load_record(file))
-            row = {"file": str(file), "ok": True, "digest": verdict.digest, "error": None, "proved": verdict.told()}
-        except Problem as problem:
-            row = {"file": str(file), "ok": False, "digest": None, "error": str(problem), "proved": None}
+        row, code = _judged(file)
+        worst = max(worst, code)
         rows.append(row)
-        if not json:
-            print(f"{file}: {row['proved']}, digest {row['digest']}" if row["ok"] else f"{file}: {row['error']}")
+        if not json and code == MENDABLE:
+            print(f"parlour: {_verdict_line(row)}", file=sys.stderr)
+        elif not json:
+            print(_verdict_line(row))
     if json:
         _print_json(rows)
-    return 0 if all(row["ok"] for row in rows) else 1
+    return worst
+
+
+def _judged(file: Path) -> tuple[dict[str, object], int]:
+    """What a record proves, and the exit code: 1 if it differs, 2 if this program cannot judge it."""
+    from parlour.kernel.record import read_record
+    from parlour.store.files import is_record, load_text
+    from parlour.table.verify import verify as prove
+
+    code = MENDABLE
+    try:
+        text = load_text(file)
+        code = DIFFERS if is_record(text) else MENDABLE
+        record = read_record(text, str(file))
+        code = MENDABLE
+        code = DIFFERS if shelves.find(record.header.game).version == record.header.version else MENDABLE
+        verdict = prove(shelves.find, record)
+    except Problem as problem:
+        return {"file": str(file), "ok": False, "digest": None, "error": str(problem), "proved": None}, code
+    return {"file": str(file), "ok": True, "digest": verdict.digest, "error": None, "proved": verdict.told()}, 0
+
+
+def _verdict_line(row: dict[str, object]) -> str:
+    if row["ok"]:
+        return f"{row['file']}: {row['proved']}, digest {row['digest']}"
+    error = str(row["error"])
+    return error if error.startswith(str(row["file"])) else f"{row['file']}: {error}"
 
 
 @app.command
@@ -223,12 +258,14 @@ def check(
 
     from parlour.bots import make_bot, own_bots
     from parlour.kernel.checks import check as run
+    from parlour.terminal.setup import fit_seed
 
     if states < 1:
         raise Problem("--states takes a number above zero.")
     found = shelves.find(game)
     bots = [partial(make_bot, found, bot) for bot in own_bots(found)]
-    report = run(found, states=states, seed=seed, bots=bots)
+    with _progress(f"{found.title}: positions") as progress:
+        report = run(found, states=states, seed=fit_seed(seed), bots=bots, progress=progress)
     if json:
         _print_json(report.document())
     else:
@@ -265,7 +302,7 @@ def _print_json(document: object) -> int:
 
 
 @contextlib.contextmanager
-def _progress(title: str) -> Iterator[Callable[[int, int], None] | None]:
+def _progress(title: str, patience: float = 2.0) -> Iterator[Callable[[int, int], None] | None]:
     """A bar on stderr when it is a terminal and the work is long; never on stdout."""
     if not sys.stderr.isatty():
         yield None
@@ -281,7 +318,7 @@ def _progress(title: str) -> Iterator[Callable[[int, int], None] | None]:
     begun = time.monotonic()
 
     def show(done: int, total: int) -> None:
-        if time.monotonic() - begun > 2 and not bar.live.is_started:
+        if time.monotonic() - begun >= patience and not bar.live.is_started:
             bar.start()
         bar.update(task, completed=done, total=total)
 
@@ -305,10 +342,23 @@ def run(words: Sequence[str]) -> int:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        _drop_output()
+        message = f"{error.filename or 'The output'} cannot be used: {error.strerror}."
     print(f"parlour: {' '.join(message.split())}", file=sys.stderr)
-    return 2
+    return MENDABLE
+
+
+def _drop_output() -> None:
+    """What could not be written is not tried again when the program ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def main() -> None:

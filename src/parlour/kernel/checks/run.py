@@ -19,7 +19,13 @@ from parlour.kernel.rng import match_seed
 LEAST_SHARE = 24  # positions visited one after another before a long match is visited more rarely
 
 
-def check(game: Game, states: int = 5000, seed: int = 1, bots: Sequence[Callable[[], Bot]] = ()) -> Report:
+def check(
+    game: Game,
+    states: int = 5000,
+    seed: int = 1,
+    bots: Sequence[Callable[[], Bot]] = (),
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
     """Plays until so many positions were visited, over all seats and options, by all players in turn."""
     ledger = Ledger(game)
     hall = Trial(game, Plan(0, {}), seed, ledger)
@@ -37,6 +43,8 @@ def check(game: Game, states: int = 5000, seed: int = 1, bots: Sequence[Callable
         pace = Pace(max(LEAST_SHARE, states // len(tables)))
         play_match(Trial(game, plan, match_seed(seed, index), ledger), chooser, pace, states)
         ledger.matches += 1
+        if progress is not None:
+            progress(min(ledger.states, states), states)
         barren = barren + 1 if ledger.states == visited else 0
     return ledger.report()
 
