@@ -22,6 +22,7 @@ from parlour.table.verify import verify
 from parlour.terminal.choices import Choice, numbers, pick
 from parlour.terminal.plain import play_plain
 from parlour.terminal.plain_menu import menu_plain
+from parlour.terminal.replay import replay
 from parlour.terminal.setup import Setup
 from parlour.terminal.sitting import sit_down
 from parlour.terminal.talk import fitted
@@ -579,6 +580,74 @@ def test_from_its_end_a_match_is_only_looked_at() -> None:
     assert "The bag is empty." in played(Setup(load=file, at=last), [])
     assert running() == []
     assert records() == [file]
+
+
+# Looking at a match again.
+
+
+def browsed(file: Path, lines: Sequence[str]) -> str:
+    out = Keyboard()
+    assert replay(file, None, False, typed(lines, live=True), out) == 0
+    return out.getvalue()
+
+
+def steps(said: str) -> list[int]:
+    """The steps that were shown, one after another."""
+    return [int(number) for number in re.findall(r"^\[(\d+) of \d+\]", said, re.MULTILINE)]
+
+
+def test_a_record_is_browsed_forwards_back_and_by_number() -> None:
+    file = finished()
+    last = len(effective(files.load_record(file).entries))
+    said = browsed(file, ["", "", "b", "b", "b", "7", "0007", str(last), "", "B", "q"])
+    assert steps(said) == [0, 1, 2, 1, 0, 0, 7, 7, last, last, last - 1]
+    assert "0. The match begins." in said
+    assert re.search(r"^1\. Dealt: .+\n   Out of the bag comes", said, re.MULTILINE)
+    assert re.search(r"^2\. Player: bid 1$", said, re.MULTILINE)
+    assert "The bag is empty." in said
+
+
+def test_the_rest_is_told_at_once_and_the_end_of_the_input_leaves() -> None:
+    file = finished()
+    last = len(effective(files.load_record(file).entries))
+    said = browsed(file, ["5", "t"])
+    assert steps(said) == [0, 5, last]
+    told = said.split("5 of")[1].replace("> ", "\n")
+    assert [number for number in range(6, last + 1) if f"\n{number}. " not in told] == []
+    assert steps(browsed(file, [])) == [0]
+
+
+@pytest.mark.parametrize("line", ["x", "-1", "999", "9" * 5000, "²", "tt"])
+def test_a_step_that_is_none_is_refused_and_asked_again(line: str) -> None:
+    said = browsed(finished(), ["3", line, "q"])
+    assert steps(said) == [0, 3, 3]
+    assert "is neither a step from 0 to" in said
+
+
+def test_a_replay_leads_into_a_match_of_ones_own() -> None:
+    file = finished()
+    said = browsed(file, ["7", "p", "15", "quit"])
+    assert "== Magpie ==" in said
+    assert "The match is kept." in said
+    (path,) = running()
+    record = files.load_record(path)
+    assert record.header.given == 7
+    assert record.header.players == ("human", "thrifty")
+    said = browsed(file, ["7", "p human", "p thrifty,nobody", "p random, human", "quit"])
+    assert "names 1 players" in said
+    assert "no bot 'nobody'" in said
+    assert steps(said) == [0, 7, 7, 7]
+    players = [files.load_record(path).header.players for path in running()]
+    assert ("random", "human") in players
+
+
+def test_a_running_match_can_be_looked_at_too(tmp_path: Path) -> None:
+    played(bones(), ["n", "quit"])
+    with running()[0].open("a") as file:
+        file.write('{"seat":0,"ans')
+    out = io.StringIO()
+    assert replay(running()[0], None, False, io.StringIO(), out) == 0
+    assert "1. Player: go north" in out.getvalue()
 
 
 # The menu.

@@ -6,16 +6,19 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from parlour import games
+from parlour import games, terminal
 from parlour.kernel.game import Game, Room, events_of
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import step
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Entry, Record, effective, fits, number_of
 from parlour.kernel.state import DEALER, State
-from parlour.store.files import load_record
+from parlour.store.files import load_match
+from parlour.terminal.plain import play_plain
+from parlour.terminal.setup import Setup, named
 
-HELP = "Enter: next, b: back, a number: go there, t: the rest, q: leave"
+HELP = "Enter: next, b: back, a number: go there, t: the rest, p: play from here, q: leave"
+LONGEST = 9  # digits of a step
 
 
 class Film:
@@ -60,7 +63,7 @@ def said(room: Room, entry: Entry) -> str:
 def replay(file: Path, at: int | None, plain: bool, source: TextIO | None = None, out: TextIO | None = None) -> int:
     """Shows a record: one position with `at`, a transcript when plain or in a pipe, else step by step."""
     source, out = source or sys.stdin, out or sys.stdout
-    record = load_record(file)
+    record = load_match(file)
     game = games.find(record.header.game)
     fits(game, record.header, str(file))
     film = Film(game, record)
@@ -72,26 +75,40 @@ def replay(file: Path, at: int | None, plain: bool, source: TextIO | None = None
     elif plain or not (source.isatty() and out.isatty()):
         print(*(film.line(number) for number in range(last + 1)), "", film.board(last), sep="\n", file=out)
     else:
-        browse(film, source, out)
+        return browse(film, file, source, out)
     return 0
 
 
-def browse(film: Film, source: TextIO, out: TextIO) -> None:
-    """Step by step, forwards and back."""
+def browse(film: Film, file: Path, source: TextIO, out: TextIO) -> int:
+    """Step by step, forwards and back; or into another match from the step that is shown."""
     number, last = 0, len(film.frames) - 1
     while True:
         print("", film.board(number), "", film.line(number), f"[{number} of {last}] {HELP}", sep="\n", file=out)
         print("> ", end="", file=out, flush=True)
         line = source.readline()
-        word = line.strip().lower()
+        word, _, rest = line.strip().partition(" ")
+        word = word.lower()
         if not line or word == "q":
-            return
-        if word == "t":
+            return 0
+        if word == "p":
+            try:
+                return play_from(file, number, rest, source, out)
+            except Problem as problem:
+                print(problem, file=out)
+        elif word == "t":
             print(*(film.line(later) for later in range(number + 1, last + 1)), sep="\n", file=out)
             number = last
-        elif word.isdigit() and int(word) <= last:
+        elif word.isdecimal() and len(word) <= LONGEST and int(word) <= last:
             number = int(word)
         elif word in ("", "b"):
             number = max(0, min(last, number + (-1 if word else 1)))
         else:
             print(f"{word!r} is neither a step from 0 to {last} nor one of: {HELP}.", file=out)
+
+
+def play_from(file: Path, number: int, seats: str, source: TextIO, out: TextIO) -> int:
+    """Another match from this step on, by those who sat there or by the players that are named."""
+    setup = Setup(load=file, at=number, seats=named(seats))
+    if source is sys.stdin and out is sys.stdout:
+        return terminal.play(setup)
+    return play_plain(setup, source, out)
