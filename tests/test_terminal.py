@@ -10,9 +10,13 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.app import ScreenStackError
+from textual.css.query import NoMatches
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import DataTable, Input, OptionList, Select, Static, Switch
 
 from parlour import games
@@ -104,18 +108,31 @@ def log(pilot: Pilot[int]) -> str:
     return "\n".join(line.text for line in sitting_of(pilot).lately(100))
 
 
-async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
+async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
     """Waits for another thread or process, however slow this machine is."""
     for _ in range(PATIENCE):
-        if true():
-            return
+        with contextlib.suppress(NoMatches, ScreenStackError):  # not laid out yet, or gone already
+            if true():
+                return
         await pilot.pause(0.02)
     raise AssertionError(f"never came: the screen is {pilot.app.screen}")
 
 
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Keys, each when the screen is there that the one before has opened."""
+    for key in keys:
+        await pilot.press(key)
+        await until(pilot, lambda: not pilot.app.is_running or pilot.app.screen.is_mounted)
+
+
+async def comes(pilot: Pilot[int], screen: type[Screen[Any]]) -> None:
+    """Waits for a screen, and for what stands on it."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, screen) and pilot.app.screen.is_mounted)
+
+
 async def answered(pilot: Pilot[int], *keys: str) -> None:
     """Keys, then whatever bots do, until a person is asked again."""
-    await pilot.press(*keys)
+    await press(pilot, *keys)
     await until(pilot, lambda: not isinstance(pilot.app.screen, Match) or match_of(pilot).stage != THINKING)
 
 
@@ -130,24 +147,24 @@ def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> 
         pages = 0
         while match.stage == READING:
             assert not pilot.app.screen.query_one("#choices").display
-            await pilot.press("enter" if pages % 2 else "space")
+            await press(pilot, "enter" if pages % 2 else "space")
             pages += 1
         assert pages == 8
         assert "Total   5" in match.board
-        await pilot.press("enter")  # one too many: nothing is chosen
+        await press(pilot, "enter")  # one too many: nothing is chosen
         assert sitting_of(pilot).table.log.count() == 1
-        await pilot.press("1", "1", "1")
+        await press(pilot, "1", "1", "1")
         assert "Total  17" in match.board
-        await pilot.press("2")
+        await press(pilot, "2")
         assert match.stage == READING
         assert "Total  17" in match.board
         assert "17 against 14: higher, a win." in log(pilot)
         await pilot.click("#board")
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert "Bones with Pim" in match.board
-        await pilot.press("2")
+        await press(pilot, "2")
         while match.stage == READING:
-            await pilot.press("enter")
+            await press(pilot, "enter")
         assert "Gullwing Landing" in match.board
         assert text(pilot, "#question").startswith("Which way")
 
@@ -157,20 +174,20 @@ def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> 
 def test_a_campaign_ends_with_result_review_and_what_next() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert match_of(pilot).stage == ASKING
-        await pilot.press("2")  # holds too low, for the last time
+        await press(pilot, "2")  # holds too low, for the last time
         assert match_of(pilot).stage == OVER
         assert "Player has lost." in match_of(pilot).board
         await until(pilot, lambda: "The whole campaign: luck" in match_of(pilot).board)
         assert options(pilot) == ["New game", "Load a saved game", "Main menu", "Quit"]
         assert files.running_matches() == []
-        await pilot.press("u")
+        await press(pilot, "u")
         assert text(pilot, "#note") == "The match is over."
-        await pilot.press("q")
+        await press(pilot, "q")
         assert "The match is over." in str(pilot.app.screen.query_one(".text", Static).content)
-        await pilot.press("escape", "enter")
-        assert isinstance(pilot.app.screen, Form)
+        await press(pilot, "escape", "enter")
+        await comes(pilot, Form)
         assert pilot.app.screen.query_one("#option-tutorial", Switch).value is False
-        await pilot.press("f5")
+        await press(pilot, "f5")
         assert match_of(pilot).stage == ASKING
 
     def last(sitting: Sitting) -> bool:
@@ -186,25 +203,25 @@ def test_two_people_and_a_bot_with_a_curtain_between() -> None:
         curtain = pilot.app.screen
         assert isinstance(curtain, Curtain)
         assert "Pass the device to\n\nAnn" in text(pilot, "#curtain")
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert text(pilot, "#question").startswith("Ann: How many stones")
-        await pilot.press("3")
+        await press(pilot, "3")
         assert "Pass the device to\n\nBo" in text(pilot, "#curtain")
-        await pilot.press("u")
+        await press(pilot, "u")
         assert text(pilot, "#question").startswith("Ann: ")
         match = match_of(pilot)
-        await pilot.press("r")
+        await press(pilot, "r")
         match.answer(4)  # whatever Ann has open is closed before Bo looks
         await pilot.pause()
         assert "Pass the device to\n\nBo" in text(pilot, "#curtain")
-        await pilot.press("space")
+        await press(pilot, "space")
         assert pilot.app.screen is match
         assert text(pilot, "#question").startswith("Bo: ")
         assert "In your cup" not in match_of(pilot).board
         await answered(pilot, "5")
         assert "Bo buys" in log(pilot)
         await answered(pilot, "0")
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await answered(pilot, "0")
         assert "The bag is empty." in match_of(pilot).board
         assert " wins.\n1. " in match_of(pilot).board
@@ -220,30 +237,30 @@ def test_two_people_and_a_bot_with_a_curtain_between() -> None:
 
 def test_nothing_can_be_undone_behind_the_first_curtain_and_one_can_leave_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("u")
-        assert isinstance(pilot.app.screen, Curtain)
-        await pilot.press("q", "escape")
-        assert isinstance(pilot.app.screen, Curtain)
-        await pilot.press("q", "down", "enter")
-        assert isinstance(pilot.app.screen, Menu)
+        await press(pilot, "u")
+        await comes(pilot, Curtain)
+        await press(pilot, "q", "escape")
+        await comes(pilot, Curtain)
+        await press(pilot, "q", "down", "enter")
+        await comes(pilot, Menu)
 
     screened(play, Setup(game=MAGPIE, seats=["human", "human"], seed=3))
 
 
 def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("3")
+        await press(pilot, "3")
         match = match_of(pilot)
         assert match.stage == THINKING
         assert text(pilot, "#question") == "Mcts is thinking ..."
         assert "to answer: Mcts" in str(match.query_one("#title", Static).content)
-        await pilot.press("r")
-        assert isinstance(pilot.app.screen, Read)
-        await pilot.press("escape", "question_mark")
+        await press(pilot, "r")
+        await comes(pilot, Read)
+        await press(pilot, "escape", "question_mark")
         assert text(pilot, "#note") == "A hint helps when you are asked something."
-        await pilot.press("u")
+        await press(pilot, "u")
         assert match.stage == ASKING
-        await pilot.press("4", "q", "down", "down", "enter")
+        await press(pilot, "4", "q", "down", "down", "enter")
 
     app = screened(play, Setup(game=MAGPIE, seats=["human", "mcts:100000000"], seed=3))
     assert app.sitting is not None
@@ -268,12 +285,12 @@ def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_
         assert choices.get_option_at_index(3).disabled
         assert "no: West of here" in options(pilot)[3]
         assert "(rule R31)" in options(pilot)[3]
-        await pilot.press("4")
+        await press(pilot, "4")
         assert text(pilot, "#note").startswith("No: West of here")
-        await pilot.press("9")
+        await press(pilot, "9")
         assert text(pilot, "#note") == "There is no choice 9."
         assert sitting_of(pilot).table.log.count() == 0
-        await pilot.press("down", "down", "enter")  # round to the first one: all below east is closed
+        await press(pilot, "down", "down", "enter")  # round to the first one: all below east is closed
         assert "Fishscale" in match_of(pilot).board
 
     screened(play, walk())
@@ -282,24 +299,24 @@ def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_
 def test_typing_narrows_the_list_and_takes_notation() -> None:
     async def play(pilot: Pilot[int]) -> None:
         line = pilot.app.screen.query_one("#typing", Input)
-        await pilot.press("w", "e")
+        await press(pilot, "w", "e")
         assert line.value == "we"
         assert [option[:11] for option in options(pilot)] == [" 4  Go west"]
         line.value = "nor"
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert "Fishscale Steps" in match_of(pilot).board
         assert not line.display
-        await pilot.press("slash")
+        await press(pilot, "slash")
         line.value = "xyz"
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert "'xyz' is none of the choices" in text(pilot, "#note")
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert len(options(pilot)) == 5
-        await pilot.press("slash", "down")
+        await press(pilot, "slash", "down")
         assert pilot.app.focused is pilot.app.screen.query_one("#choices")
-        await pilot.press("slash")
+        await press(pilot, "slash")
         line.value = "roll"
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert text(pilot, "#note") == "No: You are not in a game of bones (rule 6)."
 
     screened(play, walk())
@@ -307,18 +324,18 @@ def test_typing_narrows_the_list_and_takes_notation() -> None:
 
 def test_numbers_of_two_digits_wait_for_the_second_and_a_bot_can_be_asked_again() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("1")
+        await press(pilot, "1")
         assert "Enter takes Bid 1, or type on." in text(pilot, "#note")
-        await pilot.press("2")
+        await press(pilot, "2")
         await until(pilot, lambda: match_of(pilot).stage == ASKING)
         answers = [entry.text for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]
         assert answers[0] == "bid 12"
         table = sitting_of(pilot).table
         keep, table.keep = table.keep, only_once(table.keep)
-        await pilot.press("1", "enter")
+        await press(pilot, "1", "enter")
         await until(pilot, lambda: "Enter tries again." in text(pilot, "#note"))
         table.keep = keep
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await until(pilot, lambda: match_of(pilot).stage == ASKING)
         answers = [entry.text for entry in table.entries if entry.kind == ANSWER]
         assert answers[2] == "bid 1"
@@ -329,19 +346,19 @@ def test_numbers_of_two_digits_wait_for_the_second_and_a_bot_can_be_asked_again(
 
 def test_undo_takes_back_a_trick_but_not_a_die_and_a_full_disk_takes_no_answer() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("1", "1", "5")
+        await press(pilot, "1", "1", "5")
         total = text(pilot, "#question")
-        await pilot.press("3")
+        await press(pilot, "3")
         assert text(pilot, "#question") != total
-        await pilot.press("u")
+        await press(pilot, "u")
         assert text(pilot, "#question") == total
         assert "takes the last answer back" in log(pilot)
-        await pilot.press("1", "u")
+        await press(pilot, "1", "u")
         assert text(pilot, "#note") == "The dealer has dealt since."
         table = sitting_of(pilot).table
         table.keep = full
         total = text(pilot, "#question")
-        await pilot.press("1")
+        await press(pilot, "1")
         assert "No space left on device" in text(pilot, "#note")
         assert text(pilot, "#question") == total
 
@@ -366,44 +383,42 @@ def only_once(keep: Keep) -> Keep:
 # Looking things up.
 
 
-def shown(pilot: Pilot[int]) -> str:
-    assert isinstance(pilot.app.screen, Read)
-    return "\n".join(str(page.content) for page in pilot.app.screen.query(".text").results(Static))
+async def reads(pilot: Pilot[int], *words: str) -> None:
+    """Waits for pages with all these words."""
+
+    def shown() -> bool:
+        pages = pilot.app.screen.query(".text").results(Static) if isinstance(pilot.app.screen, Read) else ()
+        page = "\n".join(str(page.content) for page in pages)
+        return all(word in page for word in words)
+
+    await until(pilot, shown)
 
 
 def test_a_hint_comes_from_the_best_bot_and_the_board_fits_the_screen() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Read))
-        assert "what the bot thrifty would do" in shown(pilot)
-        await pilot.press("escape")
+        await press(pilot, "question_mark")
+        await reads(pilot, "what the bot thrifty would do")
+        await press(pilot, "escape")
         assert max(len(row) for row in text(pilot, "#board").split("\n")) <= 76
         await pilot.resize_terminal(*LARGE)
-        await pilot.pause()
-        await pilot.pause()
-        assert max(len(row) for row in text(pilot, "#board").split("\n")) > 90
+        await until(pilot, lambda: max(len(row) for row in text(pilot, "#board").split("\n")) > 90)
 
     screened(play, Setup(game=MAGPIE, seed=1))
 
 
 def test_pages_rules_review_and_hint_and_no_save_in_a_fight() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("p")
-        assert "A B C D E F G" in shown(pilot)
-        assert "Dockside Unknown" in shown(pilot)
-        await pilot.press("escape", "r")
-        assert "Page 3 of 3" in shown(pilot)
-        await pilot.press("escape", "v")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Read))
-        assert "nothing to look back on yet" in shown(pilot)
-        await pilot.press("escape", "1", "1", "5", "p")
+        await press(pilot, "p")
+        await reads(pilot, "A B C D E F G", "Dockside Unknown")
+        await press(pilot, "escape", "r")
+        await reads(pilot, "Page 3 of 3")
+        await press(pilot, "escape", "v")
+        await reads(pilot, "nothing to look back on yet")
+        await press(pilot, "escape", "1", "1", "5", "p")
         assert text(pilot, "#note") == "There is nothing to look up now."
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Read))
-        assert "Roll one more die" in shown(pilot)
-        assert "█" in shown(pilot)
-        assert " %" in shown(pilot)
-        await pilot.press("escape", "s")
+        await press(pilot, "question_mark")
+        await reads(pilot, "Roll one more die", "█", " %")
+        await press(pilot, "escape", "s")
         await say_name(pilot, "one")
         assert "cannot be saved half-way" in text(pilot, "#note")
         assert files.saves() == []
@@ -413,17 +428,17 @@ def test_pages_rules_review_and_hint_and_no_save_in_a_fight() -> None:
 
 def test_the_log_has_marks_and_words_beside_the_colours() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("1")
+        await press(pilot, "1")
         lines = list(pilot.app.screen.query_one("#log").query(LogLine))
         assert lines[-1].has_class("round", "new")
         assert str(lines[-1].content).startswith("= Fishscale Steps.")
         assert pilot.app.screen.query_one("#log").display
-        await pilot.press("l")
+        await press(pilot, "l")
         assert not pilot.app.screen.has_class("-log")
-        await pilot.press("l", "d")
+        await press(pilot, "l", "d")
         assert pilot.app.screen.has_class("-log")
         assert pilot.app.theme == LIGHT.name
-        await pilot.press("d")
+        await press(pilot, "d")
         assert pilot.app.theme == DARK.name
 
     screened(play, walk(), LARGE)
@@ -433,16 +448,16 @@ def test_80_by_24_is_enough() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = pilot.app.screen
         assert not screen.query_one("#log").region
-        await pilot.press("1", "1")
+        await press(pilot, "1", "1")
         board, bar = screen.query_one("#board"), screen.query_one("#bar")
         assert board.region.height <= screen.query_one("#felt").region.height  # nothing to scroll while thinking
         assert bar.region.bottom == 23
         assert screen.query_one("#choices").region.height == 5
         assert "Barrel Yard" in str(screen.query_one("#story").query(LogLine).first().content)
-        await pilot.press("l")
-        assert isinstance(pilot.app.screen, LogPage)
+        await press(pilot, "l")
+        await comes(pilot, LogPage)
         assert "Fishscale Steps" in "\n".join(str(line.content) for line in pilot.app.screen.query(LogLine))
-        await pilot.press("l")
+        await press(pilot, "l")
         assert match_of(pilot)
 
     screened(play, walk())
@@ -453,29 +468,29 @@ def test_80_by_24_is_enough() -> None:
 
 async def say_name(pilot: Pilot[int], name: str) -> None:
     pilot.app.screen.query_one("#save-name", Input).value = name
-    await pilot.press("enter")
+    await press(pilot, "enter")
 
 
 def test_the_save_dialog_saves_and_asks_before_it_overwrites_or_deletes() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("s")
+        await press(pilot, "s")
         await say_name(pilot, "../x")
         assert "A save's name is made of" in text(pilot, "#note")
         await say_name(pilot, "one")
         assert text(pilot, "#note") == "Saved as one."
-        await pilot.press("escape", "1", "s")
+        await press(pilot, "escape", "1", "s")
         await say_name(pilot, "one")
-        assert isinstance(pilot.app.screen, Ask)
-        await pilot.press("escape")
+        await comes(pilot, Ask)
+        await press(pilot, "escape")
         assert text(pilot, "#note") == "Nothing was saved."
         before = files.save_path("one").read_text()
-        await pilot.press("enter", "down", "enter")
+        await press(pilot, "enter", "down", "enter")
         assert text(pilot, "#note") == "Saved as one."
         assert files.save_path("one").read_text() != before
         pilot.app.screen.query_one(DataTable).focus()
-        await pilot.press("delete", "escape")
+        await press(pilot, "delete", "escape")
         assert len(files.saves()) == 1
-        await pilot.press("delete", "down", "enter")
+        await press(pilot, "delete", "down", "enter")
         assert files.saves() == []
         assert text(pilot, "#note") == "one is deleted."
 
@@ -484,22 +499,22 @@ def test_the_save_dialog_saves_and_asks_before_it_overwrites_or_deletes() -> Non
 
 def test_a_damaged_save_is_listed_and_refused_and_a_good_one_is_loaded() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("s")
+        await press(pilot, "s")
         await say_name(pilot, "bad")
         await say_name(pilot, "good")
         path = files.save_path("bad")
         path.write_text(path.read_text()[:-9] + "\n")
-        await pilot.press("escape", "1", "s")
+        await press(pilot, "escape", "1", "s")
         table = pilot.app.screen.query_one(DataTable)
         names = [str(table.get_row_at(row)[0]) for row in range(table.row_count)]
         assert "was changed" in str(table.get_row_at(names.index("bad"))[2])
         table.focus()
         table.move_cursor(row=names.index("bad"))
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert "was changed" in text(pilot, "#note")
         table.move_cursor(row=names.index("good"))
         before = sitting_of_screen(pilot)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert sitting_of(pilot) is not before
         assert "Gullwing Landing" in match_of(pilot).board
@@ -514,16 +529,16 @@ def sitting_of_screen(pilot: Pilot[int]) -> Sitting | None:
 
 def test_quitting_asks_and_says_what_is_not_saved() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("q")
+        await press(pilot, "q")
         assert "not saved under a name" in str(pilot.app.screen.query_one(".text", Static).content)
         assert options(pilot, "OptionList") == ["Stay", "Main menu", "Quit"]
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert match_of(pilot).stage == ASKING
-        await pilot.press("s")
+        await press(pilot, "s")
         await say_name(pilot, "one")
-        await pilot.press("escape", "q")
+        await press(pilot, "escape", "q")
         assert "The match is saved." in str(pilot.app.screen.query_one(".text", Static).content)
-        await pilot.press("down", "down", "enter")
+        await press(pilot, "down", "down", "enter")
 
     app = screened(play, walk())
     assert app.return_value == 0
@@ -532,13 +547,33 @@ def test_quitting_asks_and_says_what_is_not_saved() -> None:
 
 def test_ctrl_c_leaves_a_match_that_can_be_gone_on_with() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.press("1", "ctrl+c")
+        await press(pilot, "1", "ctrl+c")
 
     app = screened(play, walk())
     assert app.return_value == INTERRUPTED
     sitting = sit_down(Setup(load=files.running_matches()[0]))
     assert "Fishscale" in sitting.board()
     sitting.close()
+
+
+def test_a_record_is_played_from_its_middle() -> None:
+    sitting = late(walk(), ["n", "n", "fight"], lambda sitting: len(sitting.table.entries) == 2)
+    path = files.home() / "two.parlour"
+    files.save_table(sitting.table, path)
+    sitting.close()
+
+    async def play(pilot: Pilot[int]) -> None:
+        match = match_of(pilot)
+        assert match.stage == ASKING  # what was before is not read again
+        assert "Fishscale" in match.board
+        await press(pilot, "u")
+        assert text(pilot, "#note") == "You have not answered anything yet."
+        await press(pilot, "1")
+        assert "Barrel Yard" in match.board
+
+    app = screened(play, Setup(load=path, at=1), fast=False)
+    assert app.sitting is not None
+    assert app.sitting.table.record().header.given == 1
 
 
 # The menu.
@@ -548,7 +583,7 @@ async def choose(pilot: Pilot[int], label: str) -> None:
     """A line of the menu."""
     menu = pilot.app.screen.query_one("#menu", OptionList)
     menu.highlighted = next(at for at, line in enumerate(options(pilot, "#menu")) if line.startswith(label))
-    await pilot.press("enter")
+    await press(pilot, "enter")
     await pilot.pause()
 
 
@@ -565,23 +600,23 @@ def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
         await pilot.pause()
         assert form.query_one("#name-1", Input).value == "Player 2"
         form.query_one("#name-0", Input).value = "x" * 25
-        await pilot.press("f5")
+        await press(pilot, "f5")
         assert "at most 24 letters" in text(pilot, "#error")
         form.query_one("#name-0", Input).value = "Ann"
         form.query_one("#option-stones", Input).value = "31"
-        await pilot.press("f5")
+        await press(pilot, "f5")
         assert "from 1 to 30" in text(pilot, "#error")
         form.query_one("#option-stones", Input).value = "12"
         form.query_one("#seed", Input).value = "five"
-        await pilot.press("f5")
+        await press(pilot, "f5")
         assert text(pilot, "#error") == "! A seed is a whole number."
         form.query_one("#seed", Input).value = "5"
         form.query_one("#fast", Switch).value = True
         assert files.running_matches() == []
         await pilot.click("#start")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Curtain)
-        await pilot.press("enter")
+        await comes(pilot, Curtain)
+        await press(pilot, "enter")
         assert match_of(pilot).fast
 
     screened(play)
@@ -601,15 +636,15 @@ def test_the_menu_goes_on_with_and_throws_away_what_was_left() -> None:
             "All unfinished matches (2)",
         ]
         await choose(pilot, "All unfinished")
-        assert isinstance(pilot.app.screen, Unfinished)
-        await pilot.press("delete", "down", "enter", "escape")
+        await comes(pilot, Unfinished)
+        await press(pilot, "delete", "down", "enter", "escape")
         await pilot.pause()
         assert "All unfinished matches (1)" in options(pilot, "#menu")
         await choose(pilot, "Go on with")
         assert "Gullwing Landing" in match_of(pilot).board
-        await pilot.press("1", "q", "down", "enter")
+        await press(pilot, "1", "q", "down", "enter")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Menu)
+        await comes(pilot, Menu)
         assert len(files.running_matches()) == 1
 
     screened(play)
@@ -627,21 +662,21 @@ def test_a_new_match_mentions_the_one_that_was_left() -> None:
 def test_the_menu_shows_saves_and_rules_and_quits() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await choose(pilot, "Load")
-        assert isinstance(pilot.app.screen, Saves)
+        await comes(pilot, Saves)
         assert text(pilot, "#note") == "There is nothing here yet."
         await pilot.click("#load")
         assert text(pilot, "#note") == "Choose a match first."
         await pilot.click("#delete")
         await pilot.click("#close")
         await choose(pilot, "Rules")
-        await pilot.press("down", "enter")
-        assert "Page 1 of 3" in shown(pilot)
-        await pilot.press("escape")
+        await press(pilot, "down", "enter")
+        await reads(pilot, "Page 1 of 3")
+        await press(pilot, "escape")
         await choose(pilot, "Baldur's Bones")
         pilot.app.screen.query_one("#name-0", Input).value = ""
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert text(pilot, "#error") == "! Everyone has a name."
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await choose(pilot, "Quit")
 
     assert screened(play).return_value == 0
@@ -655,7 +690,7 @@ def test_a_match_that_cannot_be_loaded_leaves_the_menu_open() -> None:
         assert isinstance(pilot.app, ParlourApp)
         pilot.app.load(path)
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Menu)
+        await comes(pilot, Menu)
         assert "another window" in str(next(iter(pilot.app._notifications)).message)
 
     screened(play)
@@ -688,7 +723,7 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
             "Whether it is late. (yes or no)",
         } <= set(helps)
         form.query_one("#option-motto", Input).value = "much too long"
-        await pilot.press("f5")
+        await press(pilot, "f5")
         assert "1 to 9 printable characters" in text(pilot, "#error")
         form.query_one("#option-motto", Input).value = "and wit"
         assert form.filled_in().options == {"stones": 15, "pace": "quick", "motto": "and wit", "late": False}
@@ -696,7 +731,7 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
         form.query_one("#argument-1", Input).value = f"{tmp_path}:Bot"
         assert form.filled_in().seats == ["human", f"py:{tmp_path}:Bot"]
         await pilot.click("#back")
-        assert isinstance(pilot.app.screen, Menu)
+        await comes(pilot, Menu)
 
     screened(play)
 
@@ -710,10 +745,10 @@ class Unattended(ParlourApp):
     keys: tuple[str, ...] = ()
 
     def run(self, **more: object) -> int | None:
-        async def press(pilot: Pilot[object]) -> None:
-            await pilot.press(*self.keys)
+        async def use(pilot: Pilot[object]) -> None:
+            await press(pilot, *self.keys)
 
-        return super().run(headless=True, auto_pilot=press)
+        return super().run(headless=True, auto_pilot=use)
 
 
 def test_quitting_is_a_success_and_tells_how_to_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,8 @@ class Menu(Screen[None]):
         self.fill()
 
     def on_screen_resume(self) -> None:
-        self.fill()
+        if self.query("#menu"):  # it is cleared away already when the program ends
+            self.fill()
 
     def fill(self) -> None:
         self.left = unfinished()
