@@ -273,10 +273,19 @@ def test_a_mistake_gets_one_clear_sentence_and_exit_code_2(
     assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == []
 
 
-def test_a_game_that_ends_in_a_full_pipe_is_no_error() -> None:
-    environment = {**os.environ, "PYTHONPATH": SOURCE}
-    command = f'"{sys.executable}" -m parlour rules bones | head -n 1; exit ${{PIPESTATUS[0]}}'
-    done = subprocess.run(["bash", "-c", command], env=environment, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("words", [["games"], ["rules", "bones"]])
+def test_a_reader_who_has_left_is_no_error(words: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", *words],
+        env={**os.environ, "PYTHONPATH": SOURCE},
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(writer)
     assert done.returncode == 0
     assert done.stderr == ""
 
@@ -294,6 +303,21 @@ def test_an_output_without_room_is_one_clear_sentence() -> None:
         )
     assert done.returncode == 2
     assert done.stderr == "parlour: The output cannot be used: No space left on device.\n"
+
+
+def test_the_menu_and_the_bench_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "play", "--plain"],
+        env={**os.environ, "PYTHONPATH": SOURCE},
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "== Parlour ==" in done.stdout
+    assert run(["bench", "magpie", "--seconds", "0.02"]) == 0
+    assert "magpie" in capsys.readouterr().out
 
 
 def test_a_record_is_played_from_its_middle(tmp_path: Path) -> None:

@@ -244,6 +244,21 @@ def test_a_save_keeps_its_dice() -> None:
     assert told.split("The match is kept")[0] == again.split("The match is kept")[0]
 
 
+def test_without_saves_there_is_nothing_to_load_and_after_the_end_a_save_can_be() -> None:
+    assert "There are no saves yet." in played(bones(), ["load", "quit"])
+    played(bones(), ["n", "save one", "quit"])
+    said = played(bones(), [*NEVER_ROLL, "load one", "quit"], live=True)
+    assert said.count("== Baldur's Bones ==") == 2
+    assert "Fishscale" in said.split("new for a new game")[-1]
+    assert "new for a new game" in played(bones(), [*NEVER_ROLL, "quit"], live=True)
+
+
+def test_events_that_cannot_be_written_are_said() -> None:
+    if Path("/dev/full").exists():
+        with pytest.raises(Problem, match="No space left"):
+            sit_down(bones(events=Path("/dev/full")))
+
+
 def test_a_damaged_save_is_listed_with_what_is_wrong_and_refused() -> None:
     played(bones(), ["save one", "quit"])
     path = files.save_path("one")

@@ -27,6 +27,7 @@ from parlour.store import files
 from parlour.table.table import Keep
 from parlour.table.thinker import think
 from parlour.terminal.app import INTERRUPTED, Menu, ParlourApp, show
+from parlour.terminal.bar import Keys
 from parlour.terminal.form import Form
 from parlour.terminal.logview import LogLine, LogPage
 from parlour.terminal.match import ASKING, OVER, READING, THINKING, Match
@@ -463,6 +464,50 @@ def test_80_by_24_is_enough() -> None:
     screened(play, walk())
 
 
+def test_what_cannot_be_done_now_is_said() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        match = match_of(pilot)
+        await press(pilot, "v")
+        assert text(pilot, "#note") == "There is nothing to look back on before the end."
+        await press(pilot, "p")
+        assert text(pilot, "#note") == "There is nothing to look up now."
+        await press(pilot, "pagedown", "pageup", "right", "left", "space", "é")
+        assert match.stage == ASKING
+        await press(pilot, "escape")
+        match.load(files.home() / "nowhere.parlour")
+        assert "cannot be read" in text(pilot, "#note")
+        await pilot.click(Keys, offset=(1, 0))
+        await pilot.click("#board")
+        assert match.stage == ASKING
+        assert len(sitting_of(pilot).table.entries) == 1
+
+    screened(play, Setup(game=MAGPIE, seed=1))
+
+
+def test_at_the_pace_of_a_reader_bots_take_their_time() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await answered(pilot, "1", "enter")
+        assert len([entry for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]) == 2
+
+    screened(play, Setup(game=MAGPIE, seed=1), fast=False)
+
+
+def test_after_the_end_a_saved_match_can_be_loaded() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: match_of(pilot).stage == OVER)
+        await press(pilot, "down", "enter")
+        await comes(pilot, Saves)
+        await press(pilot, "escape", "space")
+        assert match_of(pilot).stage == OVER
+        await press(pilot, "s")
+        await comes(pilot, Saves)
+        await press(pilot, "escape", "end", "enter")
+
+    app = screened(play, Setup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
+    assert app.sitting is not None
+    assert app.sitting.how_to_go_on() == ""
+
+
 # Saving and leaving.
 
 
@@ -779,20 +824,31 @@ try:
 except KeyboardInterrupt:
     raise SystemExit(130)
 """
+MENU = """
+from parlour import terminal
+try:
+    terminal.menu()
+except KeyboardInterrupt:
+    raise SystemExit(130)
+"""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
-def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("code", "sign", "last"),
+    [(REAL, b"Which way?", b"parlour play bones --load"), (MENU, b"What shall we play?", b"")],
+)
+def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(code: str, sign: bytes, last: bytes) -> None:
     ours, theirs = os.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     environment = {**os.environ, "PYTHONPATH": str(Path(games.__file__).parents[2]), "TERM": "xterm-256color"}
     process = subprocess.Popen(
-        [sys.executable, "-c", REAL], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+        [sys.executable, "-c", code], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
     )
     os.close(theirs)
     shown = b""
     try:
-        while b"Which way?" not in shown:
+        while sign not in shown:
             shown += os.read(ours, 65536)
         os.write(ours, b"\x03")
         with contextlib.suppress(OSError):  # Linux says so when the other end is closed
@@ -803,4 +859,4 @@ def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(tmp_path:
         process.kill()
         os.close(ours)
     assert b"\x1b[?1049l" in shown  # the screen is as it was before
-    assert b"parlour play bones --load" in shown.split(b"\x1b[?1049l")[-1]
+    assert last in shown.split(b"\x1b[?1049l")[-1]
