@@ -468,7 +468,7 @@ def test_bots_are_found_by_name_and_by_level() -> None:
     with pytest.raises(Problem, match="no bot 'wizard' in Magpie; there is easy, hard, random, greedy"):
         make_bot(game, "wizard:3")
     with pytest.raises(Problem, match="no bot 'easy'"):
-        make_bot(MAGPIE, "easy")
+        make_bot(MAGPIE._replace(levels={}), "easy")
 
 
 FILE = """

@@ -215,6 +215,7 @@ def forgeries() -> dict[str, list[str]]:
         "a dealer of its own": [good[0].replace('"committed"', '"none"'), *moves[1:]],
         "an empty name": [good[0].replace('"Ann"', '""'), *good[1:]],
         "a name that paints": [good[0].replace('"Ann"', '"\\u001b[31mA"'), *good[1:]],
+        "a player that rings": [good[0].replace('"human"', '"\\u0007"'), *good[1:]],
         "a very long name": [good[0].replace('"Ann"', '"' + "A" * 81 + '"'), *good[1:]],
         "missing options": [good[0].replace('{"stones":15}', "{}"), *good[1:]],
         "options of another type": [good[0].replace('"stones":15', '"stones":"15"'), *good[1:]],

@@ -57,8 +57,9 @@ def open_side(pure: bool) -> Iterator[Side]:
     with process:
         try:
             yield Side(process)
-        finally:
+        except BaseException:
             process.kill()
+            raise
 
 
 def is_compiled() -> bool:

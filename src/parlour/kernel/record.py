@@ -197,8 +197,10 @@ def fits(game: Game, header: Header, name: str = "This record") -> Options:
     options = prepare(game, len(header.names), header.options)
     if options != header.options or header.dealer not in DEALERS:
         raise Problem(f"{name} was changed: its first line is not one this program writes.")
-    if not all(0 < len(word) <= LONGEST and word.isprintable() for word in (*header.names, *header.players)):
+    if not all(0 < len(word) <= LONGEST and word.isprintable() for word in header.names):
         raise Problem(f"{name} was changed: a name in it is empty, too long or cannot be printed.")
+    if not all(word.isprintable() for word in header.players):
+        raise Problem(f"{name} was changed: a player in it cannot be printed.")
     if header.given < 0 or not -(2**63) <= header.seed < 2**63:
         raise Problem(f"{name} was changed: a number in its first line is out of range.")
     return options
@@ -268,8 +270,8 @@ def write_match(
     path: Path, game: Game, options: Options, names: Sequence[str], players: Sequence[str], seed: int, log: Log
 ) -> None:
     """A simulated match as a record."""
-    seated = [tuple(word[-LONGEST:] for word in words) for words in (names, players)]
-    header = Header(game.name, game.version, options, seated[0], seated[1], "fast", seed=seed)
+    seated = tuple(name[-LONGEST:] for name in names)
+    header = Header(game.name, game.version, options, seated, tuple(players), "fast", seed=seed)
     state = game.start(len(names), options, None)
     entries: list[Entry] = []
     for index in range(log.count()):

@@ -1,0 +1,35 @@
+"""Simulations and benchmarks as people read them."""
+
+from __future__ import annotations
+
+from parlour.arena.report import bench_text, columns, simulation_text
+from parlour.arena.simulate import simulate
+from parlour.games import find
+
+SPEED = {"games_per_second": 1234.5, "steps_per_second": 99999.0, "clone_microseconds": 0.125}
+
+
+def test_columns_stand_under_each_other() -> None:
+    assert columns(("bot", "wins"), [("a", "10"), ("longer", "5")]) == [
+        "bot     wins",
+        "a         10",
+        "longer     5",
+    ]
+
+
+def test_a_simulation_shows_bots_seats_length_and_digest() -> None:
+    document = simulate(find("magpie"), ["thrifty", "random"], 8, options={}, seed=2, jobs=1)
+    text = simulation_text(document)
+    assert "thrifty      8" in text
+    assert "2, random" in text
+    assert text.endswith(f"digest: {document['digest']}")
+
+
+def test_a_benchmark_shows_both_builds_or_says_there_is_one() -> None:
+    both = {"magpie": {"pure": SPEED, "compiled": SPEED, "ratio": 31.4, "recording_cost": 0.05, "bots": {}}}
+    text = bench_text(both)
+    assert "magpie, compiled     1234    99999      0.125" in text
+    assert "compiled 31.4 times as fast; recording costs 5.0%" in text
+    alone = {"magpie": {"pure": SPEED, "recording_cost": 0.05, "bots": {"thrifty": {"games_per_second": 7.0}}}}
+    assert "magpie, thrifty        7" in bench_text(alone)
+    assert bench_text(alone).endswith("This installation is not compiled.")
