@@ -253,10 +253,28 @@ def test_without_saves_there_is_nothing_to_load_and_after_the_end_a_save_can_be(
     assert "new for a new game" in played(bones(), [*NEVER_ROLL, "quit"], live=True)
 
 
-def test_events_that_cannot_be_written_are_said() -> None:
-    if Path("/dev/full").exists():
-        with pytest.raises(Problem, match="No space left"):
-            sit_down(bones(events=Path("/dev/full")))
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_events_that_cannot_be_written_leave_no_match_behind() -> None:
+    full = Path("/dev/full")
+    with pytest.raises(Problem, match="No space left"):
+        sit_down(bones(events=full))
+    assert not list((files.home() / "running").iterdir())
+    played(bones(), ["n", "quit"])
+    path = running()[0]
+    with pytest.raises(Problem, match="No space left"):
+        sit_down(Setup(load=path, events=full))
+    assert [left.path for left in unfinished()] == [path]
+
+
+def test_a_name_that_would_play_with_the_terminal_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "match.parlour"
+    played(bones(save=file), ["n", "quit"])
+    record = files.load_record(file)
+    header = record.header._replace(players=("py:\x1b[2Jx.py:X",))
+    file.write_text("\n".join([*lines_of(record._replace(header=header)), ""]))
+    with pytest.raises(Problem, match="cannot be printed") as refused:
+        sit_down(Setup(load=file))
+    assert "\x1b" not in str(refused.value)
 
 
 def test_a_damaged_save_is_listed_with_what_is_wrong_and_refused() -> None:

@@ -12,7 +12,7 @@ from parlour import games
 from parlour.kernel.game import Game, Why, no_review, read_answer
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import ANSWER, Header, effective
+from parlour.kernel.record import ANSWER, Header, effective, fits
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import winners
 from parlour.store import files
@@ -327,10 +327,18 @@ def sit_down(setup: Setup) -> Sitting:
     """The match a setup asks for; a Problem if it cannot be, and then nothing is left behind."""
     if setup.save is not None:
         files.check_writable(setup.save)
+    fresh = setup.load is None or not files.is_running(setup.load)
     events = EventsFile(setup.events) if setup.events is not None else None
-    sitting = _new(setup) if setup.load is None else _loaded(setup, setup.load)
-    sitting.events, sitting.file = events, setup.save
-    sitting.write_down()
+    with contextlib.ExitStack() as undone:
+        if events is not None:
+            undone.callback(events.close)
+        sitting = _new(setup) if setup.load is None else _loaded(setup, setup.load)
+        if fresh and sitting.running is not None:
+            undone.callback(sitting.running.discard)
+        undone.callback(sitting.close)
+        sitting.events, sitting.file = events, setup.save
+        sitting.write_down()
+        undone.pop_all()
     return sitting
 
 
@@ -370,8 +378,9 @@ def _loaded(setup: Setup, path: Path) -> Sitting:
 
 
 def _game_of(setup: Setup, header: Header, path: Path) -> Game:
-    """The game of a record; it must be the one asked for."""
+    """The game of a record, which must fit; it must be the one asked for."""
     game = games.find(header.game)
+    fits(game, header, str(path))
     if setup.game is not None and setup.game.name != game.name:
         raise Problem(f"{path} is of the game {game.name}, not of {setup.game.name}.")
     return game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -36,4 +37,6 @@ class EventsFile:
         self.count = len(table.story)
 
     def close(self) -> None:
-        self.file.close()
+        """What could not be written has been complained of."""
+        with contextlib.suppress(OSError):
+            self.file.close()
