@@ -149,6 +149,9 @@ def test_broken_guests_are_named_and_the_others_stay(desk: Desk) -> None:
     told = desk.run(["-m", "parlour", "games"])
     assert told.count("parlour: The game") == 6
     assert "jackdaw: Jackdaw, version" in told
+    menu = desk.run(["-m", "parlour", "play", "--plain"])
+    assert "The game 'crow' of another package cannot be loaded" in menu
+    assert "Jackdaw:" in menu
 
 
 def test_a_guest_does_not_take_the_place_of_our_game(desk: Desk) -> None:

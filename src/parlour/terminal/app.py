@@ -55,7 +55,7 @@ class Menu(Screen[None]):
 
     def fill(self) -> None:
         self.left = unfinished()
-        shelf = [games.find(name) for name in games.names()]
+        shelf, _ = games.shelf()
         options = [Option(f"Go on with {title_of(one)}", id=f"go-{n}") for n, one in enumerate(self.left[:FEW])]
         if self.left:
             options.append(Option(f"All unfinished matches ({len(self.left)})", id="left"))
@@ -99,7 +99,7 @@ class Menu(Screen[None]):
         self.app.push_screen(Saves(), self.shelved)
 
     def action_rules(self) -> None:
-        titles = {name: games.find(name).title for name in games.names()}
+        titles = {game.name: game.title for game in games.shelf()[0]}
         self.app.push_screen(Ask("Whose rules?", "", {"": "Back", **titles}), self.show_rules)
 
     def show_rules(self, name: str | None) -> None:

@@ -60,7 +60,9 @@ def menu_plain(source: TextIO | None = None, out: TextIO | None = None) -> int:
 
 
 def menu_entries(talk: Talk) -> list[Entry]:
-    shelf = [games.find(name) for name in games.names()]
+    shelf, complaints = games.shelf()
+    for complaint in complaints:
+        talk.say_wrapped(complaint)
     left = unfinished()[:LEFT]
     entries = [
         *(Entry(f"Go on with {title_of(one)}", partial(start, talk, Setup(load=one.path))) for one in left),
