@@ -356,10 +356,14 @@ def test_ctrl_c_in_the_middle_exits_130_and_leaves_nothing(tmp_path: Path) -> No
     assert list(folder.iterdir()) == []
 
 
-def test_the_light_commands_load_nothing_heavy() -> None:
+@pytest.mark.parametrize("words", [["games"], ["games", "--json"], []])
+def test_the_light_commands_load_nothing_heavy(words: list[str]) -> None:
     script = (
-        "import sys; from parlour.cli import run; run(['games']);"
-        "heavy = {'textual', 'polars', 'multiprocessing.pool', 'asyncio'} & set(sys.modules);"
+        f"import sys; sys.argv = ['parlour', *{words}]\n"
+        "from parlour.__main__ import main\n"
+        "try:\n    main()\n"
+        "except SystemExit as end:\n    assert end.code == 0\n"
+        "heavy = {'cyclopts', 'rich', 'textual', 'polars', 'multiprocessing', 'asyncio'} & set(sys.modules)\n"
         "sys.exit(', '.join(heavy) or 0)"
     )
     environment = {**os.environ, "PYTHONPATH": SOURCE}
@@ -367,3 +371,4 @@ def test_the_light_commands_load_nothing_heavy() -> None:
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+    assert "bones" in done.stdout

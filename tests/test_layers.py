@@ -20,8 +20,9 @@ ARROWS: dict[str, set[str]] = {
     "store": {"store", "table", "bots", "kernel"},
     "arena": {"arena", "store", "table", "bots", "kernel", "games"},
     "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
-    "cli": {"arena", "terminal", "store", "table", "bots", "kernel", "games", ""},
-    "__main__": {"cli"},
+    "door": {"bots", "kernel", "games"},
+    "cli": {"door", "arena", "terminal", "store", "table", "bots", "kernel", "games", ""},
+    "__main__": {"cli", "door"},
     "__init__": {"pure"},
     "pure": set(),
 }

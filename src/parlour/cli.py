@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import json as jsons
-import os
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 
 import parlour
+from parlour import door
 from parlour import games as shelves
-from parlour.kernel.game import Game
-from parlour.kernel.options import describe, given
+from parlour.door import DIFFERS, MENDABLE
+from parlour.kernel.options import given
 from parlour.kernel.problem import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-OVERVIEW = """Parlour: tabletop games, in full.
-
-  parlour play                     sit down: choose a game, the seats and the bots
-  parlour play bones               Baldur's Bones, at once
-  parlour games                    what there is to play, with options and bots
-  parlour rules GAME               how it is played
-  parlour simulate GAME --bots a,b -n 1000
-  parlour replay FILE              look at a match again
-  parlour play --load FILE --at N  play another match from its middle
-  parlour verify FILE...           prove a match from its record
-  parlour check GAME               does a game keep the contract?
-  parlour bench                    how fast it is here
-
-  parlour COMMAND --help           more about a command
-"""
-
 app = App(name="parlour", help="Tabletop games, in full.", version=parlour.__version__)
-
-DIFFERS, MENDABLE = 1, 2  # exit codes: a record or a game that does not hold; what the user can mend
 
 Options = Annotated[
     list[str] | None, Parameter(name="--option", negative=(), help="A choice of the game: name=value.")
@@ -54,40 +36,13 @@ def overview(*words: Annotated[str, Parameter(show=False, allow_leading_hyphen=T
     if words:
         known = ", ".join(name for name in app if not name.startswith("-"))
         raise Problem(f"There is no command {words[0]!r}; there is {known}.")
-    print(OVERVIEW, end="")
-    return 0
+    return door.overview()
 
 
-@app.command(name="games")
-def list_games(*, json: Json = False) -> int:
+@app.command
+def games(*, json: Json = False) -> int:
     """Games, versions, seats, options, bots."""
-    from parlour.bots import roster
-
-    found = _shelf()
-    rows: list[dict[str, Any]] = [
-        {
-            "id": game.name,
-            "title": game.title,
-            "version": game.version,
-            "seats": list(game.seats),
-            "options": [describe(option) for option in game.options],
-            "bots": [*game.levels, *roster(game)],
-        }
-        for game in found
-    ]
-    if json:
-        return _print_json(rows)
-    for game, row in zip(found, rows, strict=True):
-        seats = "1 seat" if game.seats == (1,) else f"{game.seats[0]} to {game.seats[-1]} seats"
-        print(f"{game.name}: {game.title}, version {game.version}, {seats}\n  {game.blurb}")
-        for option in game.options:
-            print(f"  --option {option.name}={_shown(option.default)}  {option.help}")
-        print(f"  bots: {', '.join(row['bots'])}\n")
-    return 0
-
-
-def _shown(value: object) -> str:
-    return {"True": "yes", "False": "no"}.get(str(value), str(value))
+    return door.games(json)
 
 
 @app.command
@@ -179,7 +134,7 @@ def simulate(
             progress=progress,
         )
     if json:
-        return _print_json(document)
+        return door.print_json(document)
     print(simulation_text(document))
     return 0
 
@@ -214,7 +169,7 @@ def verify(*files: Path, json: Json = False) -> int:
         elif not json:
             print(_verdict_line(row))
     if json:
-        _print_json(rows)
+        door.print_json(rows)
     return worst
 
 
@@ -254,8 +209,6 @@ def check(
     json: Json = False,
 ) -> int:
     """The conformance kit: does a game keep the contract, and does nobody see what they may not?"""
-    from functools import partial
-
     from parlour.bots import make_bot, own_bots
     from parlour.kernel.checks import check as run
     from parlour.terminal.setup import fit_seed
@@ -267,7 +220,7 @@ def check(
     with _progress(f"{found.title}: positions") as progress:
         report = run(found, states=states, seed=fit_seed(seed), bots=bots, progress=progress)
     if json:
-        _print_json(report.document())
+        door.print_json(report.document())
     else:
         print("\n".join(report.lines()))
     return 1 if report.failures else 0
@@ -281,23 +234,10 @@ def bench(*game: str, seconds: float = 1.0, json: Json = False) -> int:
 
     if not 0 < seconds <= 600:
         raise Problem("--seconds takes a number above zero, up to 600.")
-    document = run([shelves.find(name) for name in game] if game else _shelf(), seconds)
+    document = run([shelves.find(name) for name in game] if game else door.shelf(), seconds)
     if json:
-        return _print_json(document)
+        return door.print_json(document)
     print(bench_text(document))
-    return 0
-
-
-def _shelf() -> list[Game]:
-    """Every game; what is wrong with a broken guest goes to stderr."""
-    found, complaints = shelves.shelf()
-    for complaint in complaints:
-        print(f"parlour: {complaint}", file=sys.stderr)
-    return found
-
-
-def _print_json(document: object) -> int:
-    print(jsons.dumps(document, indent=1))
     return 0
 
 
@@ -329,40 +269,13 @@ def _progress(title: str, patience: float = 2.0) -> Iterator[Callable[[int, int]
 
 
 def run(words: Sequence[str]) -> int:
-    """The exit code of a command line: 2 for what the user can mend, 130 for Ctrl-C."""
+    """The exit code of a command line."""
+    return door.guarded(partial(obey, words))
+
+
+def obey(words: Sequence[str]) -> int:
     try:
         code = app(list(words), exit_on_error=False, print_error=False, result_action="return_value")
-        sys.stdout.flush()
-        return int(code or 0)
     except CycloptsError as error:
-        message = str(error)
-    except Problem as problem:
-        message = str(problem)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        _drop_output()
-        return 0
-    except OSError as error:
-        _drop_output()
-        message = f"{error.filename or 'The output'} cannot be used: {error.strerror}."
-    print(f"parlour: {' '.join(message.split())}", file=sys.stderr)
-    return MENDABLE
-
-
-def _drop_output() -> None:
-    """What could not be written is not tried again when the program ends."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-
-
-def main() -> None:
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    sys.exit(run(sys.argv[1:]))
+        raise Problem(str(error)) from None
+    return int(code or 0)

@@ -1,0 +1,112 @@
+"""The door: what is answered before the house is lit. It loads no parser, so that a look inside costs no wait."""
+
+from __future__ import annotations
+
+import json as jsons
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from parlour.bots import roster
+from parlour.games import shelf as bookcase
+from parlour.kernel.game import Game
+from parlour.kernel.options import describe
+from parlour.kernel.problem import Problem
+
+OVERVIEW = """Parlour: tabletop games, in full.
+
+  parlour play                     sit down: choose a game, the seats and the bots
+  parlour play bones               Baldur's Bones, at once
+  parlour games                    what there is to play, with options and bots
+  parlour rules GAME               how it is played
+  parlour simulate GAME --bots a,b -n 1000
+  parlour replay FILE              look at a match again
+  parlour play --load FILE --at N  play another match from its middle
+  parlour verify FILE...           prove a match from its record
+  parlour check GAME               does a game keep the contract?
+  parlour bench                    how fast it is here
+
+  parlour COMMAND --help           more about a command
+"""
+
+DIFFERS, MENDABLE = 1, 2  # exit codes: a record or a game that does not hold; what the user can mend
+
+
+def overview() -> int:
+    """What there is to do, in one screen."""
+    print(OVERVIEW, end="")
+    return 0
+
+
+def games(json: bool) -> int:
+    """Games, versions, seats, options, bots."""
+    found = shelf()
+    rows: list[dict[str, Any]] = [
+        {
+            "id": game.name,
+            "title": game.title,
+            "version": game.version,
+            "seats": list(game.seats),
+            "options": [describe(option) for option in game.options],
+            "bots": [*game.levels, *roster(game)],
+        }
+        for game in found
+    ]
+    if json:
+        return print_json(rows)
+    for game, row in zip(found, rows, strict=True):
+        seats = "1 seat" if game.seats == (1,) else f"{game.seats[0]} to {game.seats[-1]} seats"
+        print(f"{game.name}: {game.title}, version {game.version}, {seats}\n  {game.blurb}")
+        for option in game.options:
+            print(f"  --option {option.name}={_shown(option.default)}  {option.help}")
+        print(f"  bots: {', '.join(row['bots'])}\n")
+    return 0
+
+
+def _shown(value: object) -> str:
+    return {"True": "yes", "False": "no"}.get(str(value), str(value))
+
+
+def shelf() -> list[Game]:
+    """Every game; what is wrong with a broken guest goes to stderr."""
+    found, complaints = bookcase()
+    for complaint in complaints:
+        print(f"parlour: {complaint}", file=sys.stderr)
+    return found
+
+
+def print_json(document: object) -> int:
+    print(jsons.dumps(document, indent=1))
+    return 0
+
+
+def guarded(do: Callable[[], int]) -> int:
+    """The exit code of a command: 2 for what the user can mend, 130 for Ctrl-C."""
+    try:
+        code = do()
+        sys.stdout.flush()
+        return code
+    except Problem as problem:
+        message = str(problem)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        _drop_output()
+        return 0
+    except OSError as error:
+        _drop_output()
+        message = f"{error.filename or 'The output'} cannot be used: {error.strerror}."
+    print(f"parlour: {' '.join(message.split())}", file=sys.stderr)
+    return MENDABLE
+
+
+def _drop_output() -> None:
+    """What could not be written is not tried again when the program ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
