@@ -15,6 +15,8 @@ from parlour.kernel.checks.visits import Pace
 from parlour.kernel.options import Option, Options
 from tests.planted import FAULTS, SOUND, NoRank, Stubborn, game_of
 
+PAIRS = 16_000  # enough to reach everything there is
+
 
 @cache
 def examined(name: str, pairs: int) -> Report:
@@ -26,9 +28,9 @@ def examined(name: str, pairs: int) -> Report:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_conforms(name: str) -> None:
-    report = examined(name, 5000)
+    report = examined(name, PAIRS)
     assert not report.failures, "\n".join(report.lines())
-    assert report.pairs >= 5000
+    assert report.pairs >= PAIRS
 
 
 @pytest.mark.nightly
@@ -37,10 +39,19 @@ def test_every_game_conforms_for_long(name: str) -> None:
     report = examined(name, 100_000)
     assert not report.failures, "\n".join(report.lines())
     assert report.pairs >= 100_000
+    assert report.unreached == ()
+
+
+def test_all_of_bones_is_reached() -> None:
+    """Every action, every event and all 49 places; nothing of it is hidden but the map, which is no field."""
+    report = examined("bones", PAIRS)
+    assert not report.failures, "\n".join(report.lines())
+    assert report.unreached == ()
+    assert len(report.reached.things["place"]) == 49
 
 
 def test_all_of_magpie_is_reached_and_only_its_cups_are_hidden() -> None:
-    report = examined("magpie", 5000)
+    report = examined("magpie", PAIRS)
     assert report.unreached == ()
     assert set(report.unmoved) == {"bag", "purse", "hoard", "prize"}
     assert all(report.reached.things["trinket"].values())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 
 import pytest
 
 from parlour.games import find
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Header
+from parlour.kernel.record import Header, lines_of
 from parlour.table.dealer import (
     Committed,
     Fast,
@@ -21,6 +22,7 @@ from parlour.table.dealer import (
     nonces_from,
     secret_from,
 )
+from tests.tables import bones_table, play_out
 
 SECRET = bytes(range(32))
 
@@ -106,3 +108,26 @@ def test_only_the_committed_seed_is_accepted() -> None:
     for nonces in ((), ("aa",), ("aa", "zz"), ("aa", ""), ("aa\nbb", "cc"), ("aa", "b" * 65)):
         with pytest.raises(Problem, match="nonce"):
             dealer_of(header._replace(nonces=nonces), SECRET.hex())
+
+
+def test_the_page_on_records_is_enough_to_check_the_dice() -> None:
+    """A match proved by hand from docs/records.md: chain, commitment, key, blocks and rejection."""
+    table = bones_table(tutorial=True, seed=9)
+    play_out(table)
+    link = ""
+    for line in lines_of(table.record()):
+        body, _, chain = line.rpartition(',"chain":"')
+        link = hashlib.sha256(f"{link}{body}}}".encode()).hexdigest()[:16]
+        assert chain == f'{link}"}}'
+    header, secret = json.loads(lines_of(table.record())[0]), bytes.fromhex(table.record().seed())
+    assert hashlib.sha256(secret).hexdigest() == header["commitment"]
+    key = hmac.new(secret, "\n".join(["parlour dealer 1", *header["nonces"]]).encode(), hashlib.sha256).digest()
+    raw = b"".join(hmac.new(key, block.to_bytes(8, "big"), hashlib.sha256).digest() for block in range(99))
+    numbers = (int.from_bytes(raw[at : at + 4], "big") for at in range(0, len(raw), 4))
+    for entry in table.record().entries:
+        if entry.kind == "dealt":
+            n = {"low": 2, "high": 2}.get(entry.text, 216 if " " in entry.text else 6)
+            number = next(number for number in numbers if number < 2**32 - 2**32 % n) % n
+            dice = [number // 36 + 1, number // 6 % 6 + 1, number % 6 + 1]
+            shown = {2: ("low", "high")[number % 2], 6: str(number + 1), 216: " ".join(map(str, dice))}[n]
+            assert entry.text == shown

@@ -30,6 +30,7 @@ GAME = Game(
         "optimal": bots.optimal,
         "thumb": bots.thumb,
         "greedy": bots.greedy,
+        "explorer": bots.explorer,
         "hold18": bots.hold18,
         "hold": bots.hold,
     },

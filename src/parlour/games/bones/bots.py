@@ -127,6 +127,14 @@ class Greedy(Bot):
         return best_answer(SOLVER.single(LOW[world.foe]), world)
 
 
+class Explorer(Bot):
+    """Wants to see the whole city, and plays everybody on the way as well as can be."""
+
+    def choose(self, world: State, seat: i64) -> i64:
+        assert isinstance(world, Bones)
+        return world.lapse(seat) if world.bout == WALKING else exact_answer(world)
+
+
 class Thumb(Bot):
     """The rule of thumb of 15.4."""
 
@@ -167,6 +175,11 @@ def _plain(name: str, argument: str) -> None:
 def optimal(argument: str) -> Bot:
     _plain("optimal", argument)
     return Optimal()
+
+
+def explorer(argument: str) -> Bot:
+    _plain("explorer", argument)
+    return Explorer()
 
 
 def greedy(argument: str) -> Bot:
