@@ -787,3 +787,14 @@ def test_the_plain_screen_does_not_load_the_full_one(tmp_path: Path) -> None:
 def test_boards_are_fitted_but_columns_are_not_touched() -> None:
     assert fitted("a b c d\n  e f g", 5) == "a b c\n  d\n  e f\n    g"
     assert fitted("name      12      13", 5) == "name      12      13"
+
+
+def test_a_refused_setup_leaves_an_older_events_file_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "events.jsonl"
+    path.write_text("an older match\n", "utf-8")
+    with pytest.raises(Problem):
+        sit_down(Setup(game=games.find("magpie"), seats=["human", "genius"], events=path))
+    assert path.read_text("utf-8") == "an older match\n"
+    sitting = sit_down(Setup(game=games.find("magpie"), events=path))
+    sitting.close()
+    assert "an older match" not in path.read_text("utf-8")

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from parlour.bots import make_bot
@@ -24,7 +24,6 @@ from parlour.kernel.record import (
     header_body,
     lines_of,
     read_record,
-    retrace,
     write_match,
 )
 from parlour.table.loading import saved
@@ -67,6 +66,7 @@ def test_a_record_reads_as_it_was_written() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.integers(0, len(TEXT) - 1), st.integers(1, 127))
+@example(at=11, flip=1)  # the digit of the format
 def test_one_changed_byte_is_noticed_and_its_line_named(at: int, flip: int) -> None:
     changed = TEXT[:at] + chr(ord(TEXT[at]) ^ flip) + TEXT[at + 1 :]
     line = TEXT.count("\n", 0, at) + 1
@@ -177,7 +177,6 @@ def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
         write_match(path, game, options, specs, specs, 77, log)
         record = read_record(path.read_text("ascii"))
         assert verify(find, record).digest == digest(state, log)
-        assert retrace(game, record)[0].pack() == state.pack()
         wrong = Record(record.header._replace(seed=78), record.entries)
         with pytest.raises(Problem, match="Line 2"):
             verify(find, read_record(text_of(wrong)))

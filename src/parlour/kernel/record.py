@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.kernel.game import Game, prepare, read_answer
-from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, digest, step
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
@@ -148,7 +147,7 @@ def _read_header(line: str, name: str) -> Header:
         version = body["parlour"]
         seats = body["seats"]
         if version != FORMAT:
-            raise Problem(f"{name} has format {version}; this program reads format {FORMAT}.")
+            raise Problem(f"{name} has format {version} in line 1; this program reads format {FORMAT}.")
         return Header(
             game=str(body["game"]),
             version=int(body["version"]),
@@ -245,18 +244,6 @@ def _outcome_of(game: Game, state: State, entry: Entry) -> int:
     if odds is None or (len(odds) > 0 and odds[outcome] == 0):
         raise Problem(f"Line {entry.line}: {entry.text!r} cannot be dealt there.")
     return outcome
-
-
-def retrace(game: Game, record: Record, journal: Journal | None = None) -> tuple[State, Log]:
-    """The position a record leads to, and its log."""
-    fits(game, record.header)
-    state = game.start(len(record.header.names), record.header.options, journal)
-    log = Log()
-    for entry in effective(record.entries):
-        what = number_of(game, state, entry)
-        log.add(entry.seat, what)
-        step(state, entry.seat, what)
-    return state, log
 
 
 def written_entry(game: Game, state: State, who: int, what: int, why: str = "") -> Entry:

@@ -20,12 +20,14 @@ class EventsFile:
         self.count = 0  # of the story, told so far
         self.number = 0
         try:
-            self.file = path.open("w", encoding="utf-8", newline="\n")
+            self.file = path.open("a", encoding="utf-8", newline="\n")
         except OSError as error:
             raise Problem(f"{path} cannot be written: {error.strerror}.") from None
 
     def follow(self, table: Table) -> None:
         try:
+            if self.count == 0 and self.path.is_file():
+                self.file.truncate(0)  # what an older match left stays until this one is told
             for event in table.story[self.count :]:
                 if not isinstance(event, Notice):
                     row = {"n": self.number, **event_row(table.game, table.room, event)}

@@ -21,8 +21,7 @@ HARD: Final[i64] = 3
 END: Final[i64] = 4
 BOSS: Final[i64] = 5
 
-GAME_TYPE: Final[i64] = 1  # types, the second digit
-EXPLORE_TYPE: Final[i64] = 2
+GAME_TYPE: Final[i64] = 1  # of the types, the second digit, the other is a place to explore
 
 UNFOUND: Final[i64] = 1  # statuses, the third digit
 FOUND: Final[i64] = 2

@@ -13,6 +13,8 @@ from parlour.games.bones.city import (
     BACK_ROOM,
     BEATEN,
     BOSS,
+    BOSS_AHEAD,
+    BOSS_BEHIND,
     BOSS_EVEN,
     EASY,
     FOUND,
@@ -476,7 +478,7 @@ def foe_at(rounds_won: i64, rounds_lost: i64) -> i64:
     """7: behind he plays one higher, ahead one lower."""
     if rounds_won == rounds_lost:
         return BOSS_EVEN
-    return BOSS_EVEN + 1 if rounds_lost > rounds_won else BOSS_EVEN + 2
+    return BOSS_AHEAD if rounds_lost > rounds_won else BOSS_BEHIND
 
 
 def heading(here: i64, target: i64) -> i64:

@@ -1,6 +1,7 @@
 """Magpie: sealed bids for trinkets drawn from a bag. The sample game."""
 
 from parlour.games.magpie import bots, features, rules
+from parlour.games.magpie.cards import STONES
 from parlour.games.magpie.view import view
 from parlour.games.magpie.words import WORDS
 from parlour.kernel.game import Features, Game
@@ -14,7 +15,7 @@ GAME = Game(
     blurb="Trinkets come out of a bag, one by one, and every bird bids for them in secret. "
     "The highest bid pays and takes; a tie spoils the trinket. Twelve rounds, no luck but the order.",
     seats=(2, 3, 4, 5),
-    options=(Option("stones", "int", 15, "Stones in each purse at the start.", 1, 30),),
+    options=(Option("stones", "int", int(STONES), "Stones in each purse at the start.", 1, 30),),
     actions=rules.ACTIONS,
     blank=rules.blank,
     start=rules.start,
