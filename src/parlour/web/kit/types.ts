@@ -1,0 +1,76 @@
+/** What the server says, as docs/protocol.md has it, and what a board is given. */
+
+export interface Option { name: string; type: "bool" | "int" | "choice" | "text"; default: boolean | number | string; choices?: string[]; range?: [number, number]; help: string }
+export interface ViewField { name: string; type: "int" | "bool" | "text" | "list" | "other"; of: string | null; by: string | null }
+export interface EventKind { name: string; category: Category; arguments: string[]; pause: boolean }
+export type Category = "round" | "selection" | "gain" | "store" | "battle" | "system";
+
+export interface Game {
+  id: string; title: string; version: number; blurb: string; seats: number[]; longest_name: number; options: Option[];
+  bots: string[]; levels: Record<string, string>; best: string; board: string | null;
+  view: ViewField[]; things: Record<string, string[]>; events: EventKind[];
+}
+
+export interface Seat { seat: number; name: string; player: string; here: boolean; left: boolean }
+export type TableState = "waiting" | "playing" | "over" | "closed";
+export interface Table {
+  id: string; game: string; title: string; state: TableState; listed: boolean; options: Record<string, boolean | number | string>;
+  clock: { bank: number; increment: number } | null; commitment: string; seats: Seat[]; watchers: number; created: string;
+  closes: string | null; rematch: string | null; origin: { record: string; at: number } | null;
+}
+
+export interface Line { number: number; category: Category; text: string; pause: boolean; kind: string | null; arguments: Record<string, number> }
+export interface Reason { rule: string; sentence: string }
+export interface Choice { action: string; label: string; reason: Reason | null }
+export interface Question { number: number; text: string; hint: boolean; lapse: string | null; choices: Choice[] }
+export interface Result { winners: number[]; rows: { seat: number; points: number; rank: number }[]; record: string }
+export interface Clock { left: number; runs: boolean }
+export type View = Record<string, unknown>;
+
+export interface Update {
+  type: "update"; state: TableState; lines: Line[]; view: View | null; captions: Record<string, string>; question: Question | null;
+  lights: number[]; clocks: Clock[] | null; undo: number | null; result: Result | null; review: string[];
+}
+export interface Hint { action: string; label: string; chance: number | null; text: string }
+export interface Vote { seat: number; yes: number[]; needed: number }
+export interface ChatLine { type: "chat"; id?: string; number: number; seat: number; name: string; text: string; time: string }
+export type Message =
+  | { type: "welcome"; table: Table; viewer: number | null }
+  | Update
+  | ChatLine
+  | { type: "presence"; seats: Seat[]; watchers: number; votes: Vote[] }
+  | { type: "receipt"; id: string | null; question: number | null; again: boolean }
+  | { type: "refused"; id: string | null; code: string; rule: string; sentence: string }
+  | { type: "hints"; id: string | null; question: number; hints: Hint[] }
+  | { type: "pages"; id: string | null; pages: Record<string, string> }
+  | { type: "rematch"; table: string }
+  | { type: "closed"; code: string; sentence: string }
+  | { type: "pong" };
+
+export interface Frame {
+  at: number; who: number | null; text: string; draw?: { fan: number; odds: number[]; outcome: number };
+  lines: Line[]; view: View; captions: Record<string, string>; lights: number[];
+}
+export interface Film {
+  id: string; game: Game; names: string[]; players: string[]; options: Record<string, boolean | number | string>; viewer: number | null; version: number;
+  digest: string; dealer: { kind: string; commitment: string; nonces: string[]; seed: string; given: number };
+  frames: Frame[]; result: Result | null; review: string[];
+}
+
+/** Who sits where, for a board: beside the view, all it may speak of. */
+export interface Company { names: string[]; players: string[]; options: Record<string, boolean | number | string>; viewer: number | null }
+
+/** A board: a custom element `board-GAME`. docs/boards.md says it in full. The shell sets the properties; the board fires
+ *  `answer` (detail: { action }), bubbling and composed. Set `events`, wait for `settled` if it is there, then comes the new `view`. */
+export interface Board extends HTMLElement {
+  game: Game;
+  company: Company;
+  view: View | null;
+  captions: Record<string, string>;
+  question: Question | null; // null: nothing is asked of this viewer now
+  hints: Hint[]; // the answer to a hint that was asked for; empty otherwise
+  events: Line[]; // what has just happened, to animate
+  settled?: Promise<unknown>; // set by the board: the animation of `events` is done
+  quiet?: boolean; // set by the shell: no animation (reduced motion, scrubbing)
+}
+/** A board class may say `static offers = true`: it draws every choice itself, and the question bar shows the text alone. */
