@@ -96,6 +96,10 @@ def no_pages(room: Room, view: View) -> Mapping[str, str]:
     return {}
 
 
+def no_captions(room: Room, view: View) -> Mapping[str, str]:
+    return {}
+
+
 class Words(NamedTuple):
     """A game in language: notation both ways, sentences, the text board."""
 
@@ -112,6 +116,7 @@ class Words(NamedTuple):
     outcome: Callable[[State, int], str] = plain_outcome
     read_outcome: Callable[[State, str], int] = read_plain_outcome
     pages: Callable[[Room, View], Mapping[str, str]] = no_pages  # more to look up while waiting
+    captions: Callable[[Room, View], Mapping[str, str]] = no_captions  # texts of the moment, for screens that draw
 
 
 def no_problem(seats: int, options: Options) -> str | None:

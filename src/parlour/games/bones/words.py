@@ -6,11 +6,29 @@ import textwrap
 from collections.abc import Mapping
 
 from parlour.games.bones import events as ev
-from parlour.games.bones.city import BACK_ROOM, BEATEN, FOUND, PLACES, SIDE
-from parlour.games.bones.rules import ACTIONS, ADD, FIGHT, REROLL, ROLL, STRIDE, SUBTRACT, WEST, WINS_TO_RISE
-from parlour.games.bones.state import GAME, LESSON, MATCH, OPENING, PRACTICE, SHOWDOWN, WALKING, Campaign
-from parlour.games.bones.story import EVENTS, arrival_text, sentence
-from parlour.games.bones.texts import fill, opponent, places, texts
+from parlour.games.bones.captions import (
+    BEST_OF_THREE,
+    CREDIBILITY_MEANS,
+    OVER_21,
+    RENOWN_MEANS,
+    captions,
+    description,
+    district,
+    ending_text,
+    ending_title,
+    foe,
+    note,
+    rank,
+    renown,
+    reputation_means,
+    scene,
+    turned_away,
+)
+from parlour.games.bones.city import PLACES, SIDE
+from parlour.games.bones.rules import ACTIONS, ADD, FIGHT, REROLL, ROLL, STRIDE, SUBTRACT, WEST
+from parlour.games.bones.state import MATCH, OPENING, SHOWDOWN, WALKING, Campaign
+from parlour.games.bones.story import EVENTS, sentence
+from parlour.games.bones.texts import fill, places, texts
 from parlour.games.bones.view import BonesView
 from parlour.kernel.game import Room, View, Why, Words
 from parlour.kernel.options import Options
@@ -54,15 +72,6 @@ def question(room: Room, view: View) -> str:
     if view.total > 21:
         return f"Your total is {view.total}, over 21. What now?"
     return f"Your total is {view.total}, your last roll {view.last}. What now?"
-
-
-def foe(room: Room, view: BonesView) -> str:
-    """Whom the player faces."""
-    if view.bout == LESSON:
-        return str(texts()["tutorial"]["opponent"])
-    if view.bout == PRACTICE:
-        return str(texts()["introductory_fight"]["opponent"])
-    return str(room.options["boss"]) if view.place == BACK_ROOM else opponent(view.place)
 
 
 def label(room: Room, view: View, action: int) -> str:
@@ -128,15 +137,9 @@ def board(room: Room, view: View) -> str:
 
 def place_board(room: Room, view: BonesView) -> list[str]:
     here = places()[view.place]
-    status = view.arrival
-    if room.resumed and status < FOUND:
-        status = FOUND  # 11: a loaded game shows the text of a return
-    if view.done and view.symbols[view.place] == "#":
-        status = BEATEN
-    rows = [heading(str(here["name"]), f"{here['label']}, {texts()['district_names'][here['area']]}"), ""]
-    rows += textwrap.wrap(arrival_text(view.place, status), WIDTH)
-    if view.place == BACK_ROOM and view.reputation < 3:
-        rows += textwrap.wrap(fill(texts()["boss"]["turned_away"][str(view.reputation)], room), WIDTH)
+    rows = [heading(str(here["name"]), f"{here['label']}, {district(view)}"), ""]
+    rows += textwrap.wrap(description(room, view), WIDTH)
+    rows += textwrap.wrap(turned_away(room, view), WIDTH)
     return [*rows, "", *(f"    {row}" for row in mini_map(view))]
 
 
@@ -158,21 +161,13 @@ def cell(view: BonesView, row: int, column: int) -> str:
 
 
 def game_board(room: Room, view: BonesView) -> list[str]:
-    titles = {
-        LESSON: "The lesson, without stakes",
-        PRACTICE: "A practice game, without stakes",
-        GAME: str(places()[view.place]["name"]),
-        MATCH: f"Round {view.rounds_won + view.rounds_lost + 1}, you {view.rounds_won}, "
-        f"{room.options['boss']} {view.rounds_lost}",
-    }
-    title = fill(texts()["boss"]["title"], room) if view.bout == MATCH else f"Bones with {foe(room, view)}"
-    rows = [heading(title, titles[view.bout]), ""]
+    rows = [heading(scene(room, view), note(room, view)), ""]
     rows += dice_rows(view.dice)
     rows += ["", f"Total {view.total:>3}    last roll {view.last}"]
     if view.total > 21:
-        rows.append("!! OVER 21: holding loses. A trick may still save you; 31 ends the game.")
+        rows.append(f"!! {OVER_21}")
     if view.bout == MATCH:
-        rows += ["", "Best of three. He plays higher when behind, lower when ahead."]
+        rows += ["", BEST_OF_THREE]
     return rows
 
 
@@ -186,23 +181,18 @@ def dice_rows(dice: list[int]) -> list[str]:
 
 def stats(room: Room, view: BonesView) -> list[str]:
     return [
-        f"{room.names[0]}, {texts()['rank_titles'][str(view.reputation)]}",
+        f"{room.names[0]}, {rank(view)}",
         f"Credibility {view.credibility}   Reputation {view.reputation}   Renown {renown(view)}",
         f"Tricks: Add {view.add}   Subtract {view.subtract}   Re-Roll {view.reroll}",
     ]
 
 
-def renown(view: BonesView) -> str:
-    return str(view.renown) if view.reputation == 3 else f"{view.renown} of {WINS_TO_RISE[view.reputation]}"
-
-
 def ending_board(room: Room, view: BonesView) -> str:
     """Rule 10: title, text, statistics."""
-    found = texts()["endings"][("win", "lose", "lose_to_boss")[view.ending - 1]]
     return "\n".join([
-        found["title"].upper(),
+        ending_title(view).upper(),
         "",
-        *textwrap.wrap(fill(found["text"], room), WIDTH),
+        *textwrap.wrap(ending_text(room, view), WIDTH),
         "",
         f"Games won {view.wins}, lost {view.losses}.   Matches with {room.options['boss']}: {view.matches}.",
         f"Credibility left {max(view.credibility, 0)}.   "
@@ -223,12 +213,12 @@ def character(room: Room, view: BonesView) -> str:
         "   .-~~~-.",
         "  / o   o \\",
         " |    >    |     " + room.names[0],
-        "  \\  ---  /      " + texts()["rank_titles"][str(view.reputation)],
+        "  \\  ---  /      " + rank(view),
         "   '-...-'",
         "",
-        f"Credibility  {view.credibility}   defeats you can still afford",
-        f"Reputation   {view.reputation}   of 3; at 3 {room.options['boss']} will play",
-        f"Renown       {renown(view)}   games won since your reputation last rose",
+        f"Credibility  {view.credibility}   {CREDIBILITY_MEANS}",
+        f"Reputation   {view.reputation}   {reputation_means(room)}",
+        f"Renown       {renown(view)}   {RENOWN_MEANS}",
         "",
         f"Add          {view.add}",
         f"Subtract     {view.subtract}",
@@ -267,10 +257,11 @@ WORDS = Words(
     why=why,
     board=board,
     rules=rules,
-    things={"place": tuple(f"{place['label']} {place['name']}" for place in places())},
+    things={"place": tuple(str(place["label"]) for place in places())},  # R36: anyone may read these
     outcome=outcome,
     read_outcome=read_outcome,
     pages=pages,
+    captions=captions,
 )
 assert len(NOTATION) == ACTIONS
 assert len(places()) == PLACES

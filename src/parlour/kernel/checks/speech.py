@@ -99,11 +99,11 @@ def questions(scene: Scene) -> Iterator[str]:
 
 
 def boards(scene: Scene) -> Iterator[str]:
-    """The board and the pages can be shown to seats and watchers, whoever is asked."""
+    """The board, the pages and the captions can be shown to seats and watchers, whoever is asked."""
     room, words = scene.trial.room, scene.game.words
     viewer = scene.trial.viewers[scene.rng.below(len(scene.trial.viewers))]
     view = scene.views[viewer]
-    texts = {"board": words.board(room, view), **words.pages(room, view)}
+    texts = {"board": words.board(room, view), **words.pages(room, view), **words.captions(room, view)}
     for name, text in texts.items():
         if not shows(name) or not shows(text):
             yield f"the {name} cannot be shown to {scene.trial.say(viewer)}"

@@ -23,6 +23,7 @@ def shown(state: Bones) -> str:
     return "\n".join([
         GAME.words.board(ROOM, view),
         *GAME.words.pages(ROOM, view).values(),
+        *GAME.words.captions(ROOM, view).values(),
         GAME.words.question(ROOM, view),
         *(GAME.words.label(ROOM, view, offer.action) for offer in offers),
         *(GAME.words.why(ROOM, offer.reason).sentence for offer in offers if offer.reason),

@@ -1,0 +1,142 @@
+"""What stands where, in words: the texts of a moment, for the text board and for screens that draw their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.games.bones.city import BACK_ROOM, BEATEN, FOUND
+from parlour.games.bones.rules import WINS_TO_RISE
+from parlour.games.bones.state import GAME, LESSON, MATCH, PRACTICE, WALKING
+from parlour.games.bones.story import arrival_text
+from parlour.games.bones.texts import fill, opponent, places, texts
+from parlour.games.bones.view import BonesView
+from parlour.kernel.game import Room, View
+
+OVER_21 = "OVER 21: holding loses. A trick may still save you; 31 ends the game."
+BEST_OF_THREE = "Best of three. He plays higher when behind, lower when ahead."
+CREDIBILITY_MEANS = "defeats you can still afford"
+RENOWN_MEANS = "games won since your reputation last rose"
+
+
+def captions(room: Room, view: View) -> Mapping[str, str]:
+    """Every text that is not empty, by name. `at A7` names a place that was visited, and no other."""
+    assert isinstance(view, BonesView)
+    found = {**somebody(room, view), **visited(view)}
+    if view.ending:
+        found |= {"ending": ending_title(view), "ending_text": ending_text(room, view)}
+    elif view.bout == WALKING:
+        found |= somewhere(room, view)
+    else:
+        found |= game(room, view)
+    return {name: text for name, text in found.items() if text}
+
+
+def somebody(room: Room, view: BonesView) -> dict[str, str]:
+    return {
+        "hero": room.names[0],
+        "rank": rank(view),
+        "boss": str(room.options["boss"]),
+        "renown": renown(view),
+        "credibility_means": CREDIBILITY_MEANS,
+        "reputation_means": reputation_means(room),
+        "renown_means": RENOWN_MEANS,
+        "last_chance": fill(texts()["outcome"]["last_chance"], room) if view.credibility == 1 else "",
+        "boss_waits": fill(texts()["level_three_reminder"], room) if view.reputation == 3 else "",
+    }
+
+
+def visited(view: BonesView) -> dict[str, str]:
+    """Names on the map; the back room has none to who has not stood in it."""
+    known = [number for number, symbol in enumerate(view.symbols) if symbol in "0#!" or number == view.place]
+    return {f"at {places()[number]['label']}": str(places()[number]["name"]) for number in known}
+
+
+def somewhere(room: Room, view: BonesView) -> dict[str, str]:
+    return {
+        "place": str(places()[view.place]["name"]),
+        "label": str(places()[view.place]["label"]),
+        "district": district(view),
+        "description": description(room, view),
+        "turned_away": turned_away(room, view),
+        "opponent": foe(room, view) if view.open else "",
+    }
+
+
+def game(room: Room, view: BonesView) -> dict[str, str]:
+    return {
+        "scene": scene(room, view),
+        "opponent": foe(room, view),
+        "note": note(room, view),
+        "warning": OVER_21 if view.total > 21 else "",
+        "match": BEST_OF_THREE if view.bout == MATCH else "",
+    }
+
+
+def foe(room: Room, view: BonesView) -> str:
+    """Whom the player faces."""
+    if view.bout == LESSON:
+        return str(texts()["tutorial"]["opponent"])
+    if view.bout == PRACTICE:
+        return str(texts()["introductory_fight"]["opponent"])
+    return str(room.options["boss"]) if view.place == BACK_ROOM else opponent(view.place)
+
+
+def reputation_means(room: Room) -> str:
+    return f"of 3; at 3 {room.options['boss']} will play"
+
+
+def rank(view: BonesView) -> str:
+    return str(texts()["rank_titles"][str(view.reputation)])
+
+
+def renown(view: BonesView) -> str:
+    return str(view.renown) if view.reputation == 3 else f"{view.renown} of {WINS_TO_RISE[view.reputation]}"
+
+
+def district(view: BonesView) -> str:
+    return str(texts()["district_names"][places()[view.place]["area"]])
+
+
+def description(room: Room, view: BonesView) -> str:
+    """3.5: by the status before the arrival; a game won in this visit counts at once."""
+    status = view.arrival
+    if room.resumed and status < FOUND:
+        status = FOUND  # 11: a loaded game shows the text of a return
+    if view.done and view.symbols[view.place] == "#":
+        status = BEATEN
+    return arrival_text(view.place, status)
+
+
+def turned_away(room: Room, view: BonesView) -> str:
+    if view.place != BACK_ROOM or view.reputation == 3:
+        return ""
+    return fill(texts()["boss"]["turned_away"][str(view.reputation)], room)
+
+
+def scene(room: Room, view: BonesView) -> str:
+    return fill(texts()["boss"]["title"], room) if view.bout == MATCH else f"Bones with {foe(room, view)}"
+
+
+def note(room: Room, view: BonesView) -> str:
+    """What goes with the scene: the place, the stakes or the score."""
+    notes = {
+        LESSON: "The lesson, without stakes",
+        PRACTICE: "A practice game, without stakes",
+        GAME: str(places()[view.place]["name"]),
+        MATCH: f"Round {view.rounds_won + view.rounds_lost + 1}, you {view.rounds_won}, "
+        f"{room.options['boss']} {view.rounds_lost}",
+    }
+    return notes[view.bout]
+
+
+def ending_title(view: BonesView) -> str:
+    return str(_ending(view)["title"])
+
+
+def ending_text(room: Room, view: BonesView) -> str:
+    return fill(_ending(view)["text"], room)
+
+
+def _ending(view: BonesView) -> dict[str, str]:
+    found: dict[str, str] = texts()["endings"][("win", "lose", "lose_to_boss")[view.ending - 1]]
+    return found
