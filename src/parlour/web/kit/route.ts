@@ -1,0 +1,52 @@
+/** Where we are: addresses to pages, and going there without loading the shell again. */
+
+export type Route =
+  | { page: "parlour" }
+  | { page: "table"; table: string }
+  | { page: "replay"; record: string }
+  | { page: "rules"; game: string }
+  | { page: "ratings" }
+  | { page: "docs" }
+  | { page: "nowhere"; path: string };
+
+/** The page at a path; a trailing slash is forgiven. */
+export function routeOf(path: string): Route {
+  const nowhere: Route = { page: "nowhere", path };
+  let parts: string[];
+  try {
+    parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return nowhere;
+  }
+  const [first, second] = parts;
+  if (first === undefined) return { page: "parlour" };
+  if (parts.length === 1 && (first === "ratings" || first === "docs")) return { page: first };
+  if (parts.length !== 2 || !second) return nowhere;
+  if (first === "t") return { page: "table", table: second };
+  if (first === "r") return { page: "replay", record: second };
+  if (first === "rules") return { page: "rules", game: second };
+  return nowhere;
+}
+
+/** Go to an address of ours; the shell listens. */
+export function go(address: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  window.dispatchEvent(new Event("parlour-go"));
+}
+
+/** How much of the shell's header a page wants: until the next page, which begins with its own. */
+export type Header = "full" | "slim" | "none";
+export function header(kind: Header): void {
+  window.dispatchEvent(new CustomEvent<Header>("parlour-header", { detail: kind }));
+}
+
+/** Is this click one the router may take: a plain click on a link to a page of the shell? */
+export function ownLink(event: MouseEvent, here: Location = location): URL | null {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement && node.hasAttribute("href"));
+  if (!link || link.target || link.hasAttribute("download")) return null;
+  const to = new URL(link.href, here.href);
+  if (to.origin !== here.origin || to.pathname.startsWith("/api/") || to.pathname === "/docs/openapi.json") return null;
+  if (to.pathname === here.pathname && to.search === here.search && to.hash) return null;
+  return to;
+}

@@ -1,0 +1,96 @@
+/** Every HTTP call of docs/protocol.md, typed. A refusal is thrown, with the server's own sentence. */
+import type { Film, Game, Table } from "./types.js";
+
+export interface Setup {
+  game: string; seats: string[]; options?: Record<string, boolean | number | string>; listed?: boolean; clock?: { bank: number; increment: number } | null;
+}
+export interface Held { seat: number; token: string }
+export interface Save { name: string; game: string; title: string; players: string[]; date: string }
+export interface RecordRow { id: string; game: string; title: string; date: string; players: { name: string; player: string; points: number; rank: number }[] }
+export interface Rating { game: string; player: string; matches: number; wins: number; rate: number; low: number; high: number }
+
+export class Refused extends Error {
+  constructor(readonly code: string, readonly sentence: string, readonly status: number) {
+    super(sentence);
+    this.name = "Refused";
+  }
+}
+
+const AWAY = "The server does not answer. It may be starting again; try once more in a moment.";
+
+async function call(method: string, address: string, body?: unknown): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(address, {
+      method, credentials: "same-origin",
+      headers: body === undefined ? { accept: "application/json" } : { accept: "application/json", "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refused("away", AWAY, 0);
+  }
+  if (answer.ok) return answer;
+  let code = "unknown", sentence = answer.status >= 500 ? AWAY : `The server refused this (${answer.status}).`;
+  try {
+    const said = await answer.json();
+    if (typeof said?.code === "string") code = said.code;
+    if (typeof said?.sentence === "string") sentence = said.sentence;
+  } catch { /* not JSON: a proxy's page */ }
+  throw new Refused(code, sentence, answer.status);
+}
+
+async function told<T>(method: string, address: string, body?: unknown): Promise<T> {
+  const answer = await call(method, address, body);
+  try {
+    return await answer.json() as T;
+  } catch {
+    throw new Refused("unknown", "The server's answer could not be read.", answer.status);
+  }
+}
+
+const part = encodeURIComponent;
+const of = (game?: string) => game ? `?game=${part(game)}` : "";
+const at = (table: string) => `/api/tables/${part(table)}`;
+
+export const server = {
+  games: () => told<Game[]>("GET", "/api/games"),
+  game: (id: string) => told<Game>("GET", `/api/games/${part(id)}`),
+  rules: async (id: string) => (await told<{ text: string }>("GET", `/api/games/${part(id)}/rules`)).text,
+
+  tables: (game?: string) => told<Table[]>("GET", `/api/tables${of(game)}`),
+  setUp: (setup: Setup) => told<Table>("POST", "/api/tables", setup),
+  table: (id: string) => told<Table>("GET", at(id)),
+  sit: (id: string, wish: { seat?: number; name: string; nonce?: string }) =>
+    told<Held & { table: Table }>("POST", `${at(id)}/seats`, { nonce: nonce(), ...wish }),
+  placeBot: (id: string, seat: number, bot: string) => told<Table>("POST", `${at(id)}/seats/${seat}/bot`, { bot }),
+  claim: (id: string, seat: number, token: string) => told<Table>("POST", `${at(id)}/claim`, { seat, token }),
+  mine: (id: string) => told<Held[]>("GET", `${at(id)}/mine`),
+  rematch: (id: string) => told<{ table: string; seats: Held[] }>("POST", `${at(id)}/rematch`, {}),
+  save: (id: string, name: string, overwrite = false) => told<Save>("POST", `${at(id)}/saves`, { name, overwrite }),
+
+  saves: (game?: string) => told<Save[]>("GET", `/api/saves${of(game)}`),
+  load: (name: string) => told<{ table: Table; seats: Held[] }>("POST", `/api/saves/${part(name)}/tables`, {}),
+  forget: async (name: string) => void await call("DELETE", `/api/saves/${part(name)}`),
+
+  records: (game?: string) => told<RecordRow[]>("GET", `/api/records${of(game)}`),
+  recordAddress: (id: string) => `/api/records/${part(id)}`,
+  record: async (id: string) => (await call("GET", `/api/records/${part(id)}`)).text(),
+  film: (id: string, viewer?: number | null) => told<Film>("GET", `/api/records/${part(id)}/film${viewer == null ? "" : `?viewer=${viewer}`}`),
+  playOn: (id: string, at: number) => told<Table>("POST", `/api/records/${part(id)}/tables`, { at }),
+
+  ratings: (game?: string) => told<Rating[]>("GET", `/api/ratings${of(game)}`),
+  openapi: () => told<Record<string, unknown>>("GET", "/docs/openapi.json"),
+
+  /** Where a table's socket is, as `new WebSocket` wants it. */
+  socketAddress: (id: string) => `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${at(id)}/socket`,
+};
+
+/** A player's part in the dice: sixteen random bytes as hexadecimal digits. */
+export function nonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The sentence to show for anything that was thrown. */
+export function sentenceOf(trouble: unknown): string {
+  return trouble instanceof Refused ? trouble.sentence : "Something went wrong on this page. Load it again.";
+}

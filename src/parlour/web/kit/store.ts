@@ -1,0 +1,79 @@
+/** What this browser remembers. Where storage is blocked or full, it is remembered until the page closes. */
+
+export type Theme = "light" | "dark" | "system";
+export interface MyTable { id: string; game: string; title: string; seats: number[]; when: string }
+
+const PREFIX = "parlour.";
+const MOST_TABLES = 30;
+const memory = new Map<string, string>();
+const listeners = new Set<(key: string) => void>();
+
+function read(key: string): string | null {
+  if (memory.has(key)) return memory.get(key)!;
+  try {
+    return localStorage.getItem(PREFIX + key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(PREFIX + key, text);
+    memory.delete(key);
+  } catch {
+    memory.set(key, text);
+  }
+}
+
+function kept<T>(key: string, fallback: T): T {
+  try {
+    const text = read(key);
+    return text === null ? fallback : JSON.parse(text) as T;
+  } catch {
+    return fallback;
+  }
+}
+
+function keep(key: string, value: unknown): void {
+  write(key, JSON.stringify(value));
+  for (const listener of listeners) listener(key);
+}
+
+const isTable = (row: unknown): row is MyTable =>
+  typeof row === "object" && row !== null && typeof (row as MyTable).id === "string" && Array.isArray((row as MyTable).seats);
+
+export const store = {
+  /** Anything small of your own, under a key that nobody else uses. */
+  kept, keep,
+
+  get name(): string { const name = kept<unknown>("name", ""); return typeof name === "string" ? name : ""; },
+  set name(name: string) { keep("name", name.trim()); },
+
+  get theme(): Theme { const theme = kept<unknown>("theme", "system"); return theme === "light" || theme === "dark" ? theme : "system"; },
+  set theme(theme: Theme) { keep("theme", theme); },
+
+  get sound(): boolean { return kept<unknown>("sound", true) !== false; },
+  set sound(on: boolean) { keep("sound", on); },
+
+  /** The tables this browser sat down at, newest first. */
+  get tables(): MyTable[] { const rows = kept<unknown>("tables", []); return Array.isArray(rows) ? rows.filter(isTable) : []; },
+
+  /** Sat down at a table: it moves to the front, with these seats beside those held before. */
+  satDown(table: { id: string; game: string; title: string }, seats: number[], when = new Date()): void {
+    const before = store.tables.find((row) => row.id === table.id);
+    const held = [...new Set([...(before?.seats ?? []), ...seats])].sort((a, b) => a - b);
+    const row: MyTable = { id: table.id, game: table.game, title: table.title, seats: held, when: when.toISOString() };
+    keep("tables", [row, ...store.tables.filter((other) => other.id !== table.id)].slice(0, MOST_TABLES));
+  },
+
+  forgetTable(id: string): void { keep("tables", store.tables.filter((row) => row.id !== id)); },
+
+  /** Calls back with the key that changed, also when another tab changed it; returns how to stop. */
+  watch(listener: (key: string) => void): () => void {
+    const elsewhere = (event: StorageEvent) => { if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length)); };
+    listeners.add(listener);
+    window.addEventListener("storage", elsewhere);
+    return () => { listeners.delete(listener); window.removeEventListener("storage", elsewhere); };
+  },
+};
