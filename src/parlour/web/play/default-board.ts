@@ -18,7 +18,7 @@ export class DefaultBoard extends LitElement implements Board {
   @property({ type: Boolean }) fallback = false; // the game's own board did not load
 
   private told: Description | null = null;
-  private before = new Map<string, string>();
+  private seen = new Map<string, string>();
   private changed = new Set<string>();
 
   static override styles = css`
@@ -54,9 +54,9 @@ export class DefaultBoard extends LitElement implements Board {
     if (!changes.has("view") && !changes.has("game") && !changes.has("company")) return;
     this.told = this.view && this.game ? describe(this.game, this.company, this.view) : null;
     const now = this.told ? values(this.told) : new Map<string, string>();
-    const fresh = this.before.size === 0 || this.quiet;
-    this.changed = new Set(fresh ? [] : [...now].filter(([path, text]) => this.before.get(path) !== text).map(([path]) => path));
-    this.before = now;
+    const fresh = this.seen.size === 0 || this.quiet;
+    this.changed = new Set(fresh ? [] : [...now].filter(([path, text]) => this.seen.get(path) !== text).map(([path]) => path));
+    this.seen = now;
   }
 
   protected override render(): TemplateResult {
