@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Board, Line } from "../kit/types";
+import { line, update } from "./scripted-socket";
+import { Stage, chunks } from "./stage";
+
+/** A board that notes what it is given, and settles when told to. */
+class Notebook {
+  notes: string[] = [];
+  settle: (() => void) | null = null;
+  settled: Promise<void> | undefined;
+  captions = {};
+  quiet = false;
+  set events(lines: Line[]) {
+    this.notes.push(`events ${lines.map((one) => one.number).join(" ")}`);
+    this.settled = new Promise((resolve) => (this.settle = resolve));
+  }
+  set view(view: Record<string, unknown> | null) {
+    this.notes.push(`view ${String(view?.prize)}`);
+  }
+  set question(question: { text: string } | null) {
+    if (question) this.notes.push(`asks ${question.text}`);
+  }
+}
+
+let board: Notebook;
+let stage: Stage;
+const rest = () => vi.advanceTimersByTimeAsync(0);
+const asked = (text: string) => ({ number: 1, text, hint: false, lapse: null, choices: [] });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  board = new Notebook();
+  stage = new Stage(() => undefined);
+  stage.board = board as unknown as Board;
+});
+afterEach(() => vi.useRealTimers());
+
+test("lines are cut after each one that pauses", () => {
+  const cut = chunks([line(1), line(2, "", true), line(3, "", true), line(4)]);
+  expect(cut.map((chunk) => chunk.map((one) => one.number))).toEqual([[1, 2], [3], [4]]);
+  expect(chunks([])).toEqual([]);
+});
+
+test("first what happened, then the story, then view and question", async () => {
+  stage.push(update({ lines: [line(1), line(2, "A door opens.", true), line(3)], view: { prize: 5 }, question: asked("Go in?") }), "live");
+  await rest();
+  expect(board.notes).toEqual(["events 1 2"]);
+  board.settle!();
+  await rest();
+  expect(stage.story).toEqual(["A door opens."]);
+  expect(board.notes).toEqual(["events 1 2"]);
+  stage.next();
+  await rest();
+  expect(stage.story).toEqual([]);
+  board.settle!();
+  await rest();
+  expect(board.notes).toEqual(["events 1 2", "events 3", "view 5", "asks Go in?"]);
+});
+
+test("pauses without anything between them add up on one card", async () => {
+  stage.quiet = true;
+  stage.push(update({ lines: [line(1, "Once", true), line(2, "twice", true)] }), "live");
+  await rest();
+  expect(stage.story).toEqual(["Once"]);
+  stage.next();
+  await rest();
+  expect(stage.story).toEqual(["Once", "twice"]);
+  stage.next();
+  await rest();
+  expect(stage.story).toEqual([]);
+});
+
+test("an animation is waited for three seconds at most", async () => {
+  stage.push(update({ lines: [line(1)], view: { prize: 2 } }), "live");
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(board.notes).toEqual(["events 1"]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(board.notes).toEqual(["events 1", "view 2"]);
+});
+
+test("a click ends an animation, and the next update follows", async () => {
+  stage.push(update({ lines: [line(1)], view: { prize: 2 } }), "live");
+  stage.push(update({ lines: [line(2)], view: { prize: 3 } }), "live");
+  await rest();
+  stage.next();
+  await rest();
+  expect(board.notes).toEqual(["events 1", "view 2", "events 2"]);
+});
+
+test("skip all goes straight to the new view", async () => {
+  stage.quiet = true;
+  stage.push(update({ lines: [line(1, "Once", true), line(2, "twice", true), line(3)], view: { prize: 4 } }), "live");
+  await rest();
+  stage.skipAll();
+  await rest();
+  expect(board.notes).toEqual(["events 1", "view 4"]);
+  expect(stage.story).toEqual([]);
+});
+
+test("a board that fails to settle stops nobody", async () => {
+  stage.push(update({ lines: [line(1)], view: { prize: 2 } }), "live");
+  board.settled = Promise.reject(new Error("no"));
+  await rest();
+  expect(board.notes).toEqual(["events 1", "view 2"]);
+});
+
+test("an opened match is not played back; a fresh one tells how it begins", async () => {
+  const many = Array.from({ length: 12 }, (_, index) => line(index + 1, "old", true));
+  stage.push(update({ lines: many, view: { prize: 1 } }), "opening");
+  await rest();
+  expect([board.notes, stage.story]).toEqual([["view 1"], []]);
+  stage.push(update({ lines: [line(13, "again", true)], view: { prize: 2 } }), "resumed");
+  await rest();
+  expect([board.notes.at(-1), stage.story]).toEqual(["view 2", []]);
+  stage.push(update({ lines: [line(1, "Prologue", true)], view: { prize: 3 } }), "opening");
+  await rest();
+  expect([board.notes.at(-1), stage.story]).toEqual(["view 3", ["Prologue"]]);
+});
+
+test("another viewer clears the stage, and reads only what nobody here has read", async () => {
+  stage.quiet = true;
+  stage.push(update({ lines: [line(1, "Known", true)], view: { prize: 1 } }), "live");
+  await rest();
+  stage.show(update({ view: { prize: 9 } }), [line(1, "Known", true), line(2, "New", true)]);
+  await rest();
+  expect(board.notes).toEqual(["events 1", "view 9", "events 2"]);
+  expect(stage.story).toEqual(["New"]);
+  stage.next();
+  await rest();
+  expect(board.notes.filter((note) => note === "view 1")).toEqual([]);
+  expect(stage.shown?.view).toEqual({ prize: 9 });
+});
