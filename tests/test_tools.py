@@ -78,6 +78,7 @@ def test_a_copy_has_the_fingerprint_of_what_it_was_made_from(project: Path, tmp_
         "src/build/one.c",
         "src/.mypy_cache/one.json",
         "src/tiny/one.so",
+        "src/tiny/node_modules/lit/index.js",
     ):
         (project / leftover).parent.mkdir(parents=True, exist_ok=True)
         (project / leftover).write_text("")
@@ -142,7 +143,7 @@ def test_the_trial_links_too() -> None:
 
 def make(project: Path, *words: str) -> int:
     """What `make` answers to these words, whatever the `make` above it was told."""
-    told = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "CC", "PARLOUR_COMPILE")
+    told = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "CC", "PARLOUR_COMPILE", "PARLOUR_WEB")
     place = {name: value for name, value in os.environ.items() if name not in told}
     command = [needed("make"), *words, "UV=true"]  # a program that does nothing in the installer's place
     done = subprocess.run(command, cwd=project, env=place, capture_output=True, text=True, check=False)
@@ -173,12 +174,28 @@ def test_an_unchanged_project_is_not_installed_again(installed: Path) -> None:
     (installed / "src" / "tiny" / "tests" / "test_one.py").write_text("")
     (installed / "src" / "tiny" / "__pycache__").mkdir()
     (installed / "src" / "tiny" / "__pycache__" / "one.pyc").write_text("")
+    for made in (
+        "src/parlour/web/dist/index.html",
+        "src/parlour/games/tiny/web/board.js",
+        "node_modules/lit/index.js",
+    ):
+        (installed / made).parent.mkdir(parents=True)
+        (installed / made).write_text("")
     assert not stale(installed)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["src/tiny/one.py", "src/tiny/data/map.csv", "src/tiny/words with spaces.md", "pyproject.toml", "README.md"],
+    [
+        "src/tiny/one.py",
+        "src/tiny/data/map.csv",
+        "src/tiny/words with spaces.md",
+        "src/tiny/board.ts",
+        "pyproject.toml",
+        "README.md",
+        "package-lock.json",
+        "vite.config.ts",
+    ],
 )
 def test_an_edited_file_is_installed_whatever_its_date(installed: Path, name: str) -> None:
     (installed / name).write_text("# other\n")
@@ -201,6 +218,7 @@ def test_a_renamed_or_deleted_module_is_installed_away(installed: Path) -> None:
 def test_another_wish_for_the_build_is_another_install(installed: Path) -> None:
     assert stale(installed, "PARLOUR_COMPILE=0")
     assert stale(installed, "CC=/nonexistent")
+    assert stale(installed, "PARLOUR_WEB=0")
 
 
 def asked_for(tmp_path: Path, programs: dict[str, str]) -> list[str]:
@@ -219,7 +237,13 @@ def asked_for(tmp_path: Path, programs: dict[str, str]) -> list[str]:
 
 def whole() -> dict[str, str]:
     """The programs of a machine on which nothing is missing."""
-    return {"tmux": "", "cc": f'exec {needed("cc")} "$@"', "python3": f'exec {sys.executable} "$@"'}
+    return {
+        "tmux": "",
+        "chromium": "",
+        "initdb": "",
+        "cc": f'exec {needed("cc")} "$@"',
+        "python3": f'exec {sys.executable} "$@"',
+    }
 
 
 def test_ci_installs_nothing_where_nothing_is_missing(tmp_path: Path) -> None:
@@ -230,6 +254,8 @@ def test_ci_installs_nothing_where_nothing_is_missing(tmp_path: Path) -> None:
     ("program", "script", "package"),
     [
         ("tmux", None, "tmux"),
+        ("chromium", None, "chromium"),
+        ("chromium", None, "fonts-dejavu-core"),
         ("cc", None, "gcc"),
         ("cc", "exit 1", "python3-dev"),
         ("python3", f'case "$*" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"', "python3-venv"),

@@ -32,7 +32,7 @@ COPIED = (
     "CHANGELOG.md",
     "pyproject.toml",
 )
-LEFT_OUT = {"__pycache__", "build", ".mypy_cache"}
+LEFT_OUT = {"__pycache__", "build", ".mypy_cache", "node_modules"}
 HOUR = 3600
 TRIES = 10
 

@@ -1,4 +1,6 @@
-"""Puts the compiled files into the wheel. PARLOUR_COMPILE: auto (if there is a C compiler), 1 (must), 0 (never)."""
+"""Puts the compiled files into the wheel, and the built browser client into wheel and sdist.
+
+PARLOUR_COMPILE: auto (if there is a C compiler), 1 (must), 0 (never). PARLOUR_WEB: 1 (must), 0 (never)."""
 
 from __future__ import annotations
 
@@ -13,14 +15,28 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import compile as compiling
+import web
 
 
-class CompileHook(BuildHookInterface[Any]):
-    """Adds one .so per compiled module and the shared one beside the package."""
+class Builder(BuildHookInterface[Any]):
+    """Builds the browser client in place; adds one .so per compiled module and the shared one beside the package."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """A Node from PyPI, only where one is needed and the machine has none."""
+        idle = not web.wanted() or web.built(Path(self.root)) or web.find_node() is not None
+        return [] if idle else [web.FROM_PYPI]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if web.wanted():
+            web.build(Path(self.root))
+        else:
+            print("PARLOUR_WEB=0: Parlour is built without its browser client.", file=sys.stderr)
+        if self.target_name == "wheel":
+            self.compile(version, build_data)
+
+    def compile(self, version: str, build_data: dict[str, Any]) -> None:
         wish = os.environ.get("PARLOUR_COMPILE", "auto")
         if wish not in ("auto", "0", "1"):
             raise SystemExit(f"PARLOUR_COMPILE is {wish!r}; it can be auto, 0 or 1.")

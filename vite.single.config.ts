@@ -1,0 +1,14 @@
+/** Builds the replay that `parlour replay --html` puts into one file: single.js and single.css, the font inside. */
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  publicDir: false,
+  build: {
+    emptyOutDir: true, target: "es2022", assetsInlineLimit: Number.MAX_SAFE_INTEGER, modulePreload: false, cssCodeSplit: false, reportCompressedSize: false,
+    rolldownOptions: {
+      input: process.env.PARLOUR_ENTRY,
+      output: { entryFileNames: "single.js", assetFileNames: "single[extname]", codeSplitting: false },
+    },
+  },
+  resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
+});

@@ -1,0 +1,7 @@
+/** The browser client's own tests: beside what they test, in a made-up browser. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: { environment: "happy-dom", include: ["src/parlour/web/**/*.test.ts", "src/parlour/games/*/web/**/*.test.ts"], passWithNoTests: false },
+  resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
+});
