@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from parlour.games.magpie.rules import Magpie
 from parlour.kernel.journal import WATCHER
@@ -11,10 +12,10 @@ from parlour.kernel.state import NOBODY, State
 
 @dataclass(frozen=True)
 class MagpieView:
-    prize: int  # the kind on offer, -1 between rounds
-    bag: list[int]  # trinkets left, by kind
-    purse: list[int]  # stones, by seat
-    hoard: list[int]  # points, by seat
+    prize: Annotated[int, "trinket"]  # the kind on offer, -1 between rounds
+    bag: Annotated[list[int], "by trinket"]  # trinkets left
+    purse: Annotated[list[int], "by seat"]  # stones
+    hoard: Annotated[list[int], "by seat"]  # points
     mine: int  # the bid in one's own cup, -1 while it is empty
     over: bool
 

@@ -1,0 +1,105 @@
+"""Games, lines and results as the documents of docs/protocol.md."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from parlour.bots import roster
+from parlour.kernel.game import Game, apart
+from parlour.kernel.options import describe
+from parlour.kernel.state import State, winners
+from parlour.table.messages import Line
+
+TYPES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list", tuple: "list"}
+BY = "by "
+
+
+def board_file(game: Game) -> Path | None:
+    """The game's own board: `web/board.js` beside the module that holds GAME."""
+    home = importlib.util.find_spec(game.home)
+    if home is None or home.origin is None:
+        return None
+    path = Path(home.origin).parent / "web" / "board.js"
+    return path if path.is_file() else None
+
+
+def game_document(game: Game, board: str | None) -> dict[str, Any]:
+    """A game as a client must know it; `board` is where its own board is found."""
+    return {
+        "id": game.name,
+        "title": game.title,
+        "version": game.version,
+        "blurb": game.blurb,
+        "seats": list(game.seats),
+        "longest_name": game.longest_name,
+        "options": [describe(option) for option in game.options],
+        "bots": list(roster(game)),
+        "levels": dict(game.levels),
+        "best": game.best,
+        "board": board,
+        "view": view_fields(game),
+        "things": {kind: list(names) for kind, names in game.words.things.items()},
+        "events": [
+            {
+                "name": kind.name,
+                "category": kind.category,
+                "arguments": apart(kind.arguments),
+                "pause": kind.pause,
+            }
+            for kind in game.words.events
+        ],
+    }
+
+
+def view_fields(game: Game) -> list[dict[str, Any]]:
+    """The fields of the dataclass that `game.view` says it returns.
+
+    `Annotated[int, "trinket"]` counts the game's things of that kind, as does a field of their name;
+    `Annotated[list[int], "by seat"]` says what a list is indexed by."""
+    try:
+        view = get_type_hints(game.view).get("return")
+        hints = get_type_hints(view, include_extras=True) if isinstance(view, type) else {}
+    except (NameError, TypeError):
+        return []
+    if not is_dataclass(view):
+        return []
+    return [_field(game, field.name, hints[field.name]) for field in fields(view)]
+
+
+def _field(game: Game, name: str, hint: object) -> dict[str, Any]:
+    notes: tuple[object, ...] = ()
+    if get_origin(hint) is Annotated:
+        hint, *rest = get_args(hint)
+        notes = tuple(rest)
+    things, said = game.words.things, [note for note in notes if isinstance(note, str)]
+    kind = TYPES.get(get_origin(hint) or hint, "other")
+    of = next((note for note in said if note in things), name if kind == "int" and name in things else None)
+    by = next((note.removeprefix(BY) for note in said if note.startswith(BY)), None)
+    return {"name": name, "type": kind, "of": of, "by": by if by == "seat" or by in things else None}
+
+
+def line_document(game: Game, line: Line) -> dict[str, Any]:
+    """A line of a viewer's log, with what happened in numbers."""
+    kind = None if line.event is None else game.words.events[line.event.kind]
+    arguments = () if line.event is None else line.event.arguments
+    return {
+        "number": line.number,
+        "category": line.category,
+        "text": line.text,
+        "pause": line.pause,
+        "kind": None if kind is None else kind.name,
+        "arguments": {} if kind is None else dict(zip(apart(kind.arguments), arguments, strict=False)),
+    }
+
+
+def result_document(state: State, record: str) -> dict[str, Any]:
+    """Who won, and every seat's points and rank; equal standings share a rank."""
+    standings = [int(state.standing(seat)) for seat in range(int(state.seats))]
+    rows = [
+        {"seat": seat, "points": int(state.points(seat)), "rank": 1 + sum(other > mine for other in standings)}
+        for seat, mine in enumerate(standings)
+    ]
+    return {"winners": [int(seat) for seat in winners(state)], "rows": rows, "record": record}

@@ -1,0 +1,127 @@
+"""A record as a sequence of pictures, seen by one viewer: the film of docs/protocol.md."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+
+from parlour.kernel.game import Game, Room, Step, events_of
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.match import step
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import SEATED, Entry, Record, effective, fits, number_of
+from parlour.kernel.state import DEALER, State
+from parlour.server.describe import board_file, game_document, line_document, result_document
+from parlour.table.messages import Line
+from parlour.table.seat import HUMAN
+
+
+class Camera:
+    """Takes one frame after another through one viewer's eyes, and numbers the lines this viewer reads."""
+
+    def __init__(self, game: Game, room: Room, viewer: int) -> None:
+        self.game = game
+        self.room = room
+        self.viewer = viewer
+        self.said = 0
+        self.frames: list[dict[str, Any]] = []
+
+    def take(
+        self, state: State, journal: Journal, who: int | None, text: str, notices: list[str], **more: Any
+    ) -> None:
+        words = self.game.words
+        view = self.game.view(state, self.viewer)
+        asked = range(int(state.seats)) if state.fan == 0 else ()
+        self.frames.append(
+            {
+                "at": len(self.frames),
+                "who": who,
+                "text": text,
+                **more,
+                "lines": [line_document(self.game, line) for line in self._lines(journal, notices)],
+                "view": msgspec.to_builtins(view),
+                "captions": dict(words.captions(self.room, view)),
+                "lights": [seat for seat in asked if state.owes(seat)],
+            }
+        )
+
+    def _lines(self, journal: Journal, notices: list[str]) -> list[Line]:
+        told = [Line(0, "system", text, False, None) for text in notices]
+        for event in events_of(journal, 0, self.viewer):
+            kind = self.game.words.events[event.kind]
+            text = self.game.words.sentence(self.room, event, self.viewer)
+            told.append(Line(0, kind.category, text, kind.pause, event))
+        first = self.said + 1
+        self.said += len(told)
+        return [line._replace(number=first + index) for index, line in enumerate(told)]
+
+
+def film(record: Record, game: Game, viewer: int | None, id: str, board: str | None = None) -> dict[str, Any]:
+    """The whole match as `viewer` saw it; None watches. A seed stays out until the match is over."""
+    header = record.header
+    options = fits(game, header)
+    if viewer is not None and not 0 <= viewer < len(header.names):
+        raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
+    camera = Camera(game, Room(header.names, options), int(WATCHER) if viewer is None else viewer)
+    state, steps = _unroll(record, game, camera)
+    over = bool(state.over())
+    return {
+        "id": id,
+        "game": game_document(game, board or (f"/boards/{game.name}.js" if board_file(game) else None)),
+        "names": list(header.names),
+        "players": list(header.players),
+        "options": dict(options),
+        "viewer": viewer,
+        "version": header.version,
+        "digest": record.digest(),
+        "dealer": {
+            "kind": header.dealer,
+            "commitment": header.commitment,
+            "nonces": list(header.nonces),
+            "seed": (str(header.seed) if header.dealer == "fast" else record.seed()) if over else "",
+            "given": header.given,
+        },
+        "frames": camera.frames,
+        "result": result_document(state, id) if over else None,
+        "review": game.review(steps) if over else [],
+    }
+
+
+def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, list[Step]]:
+    """Plays the record through; the state at its end, and every step."""
+    notices = _reseated(record)
+    journal = Journal()
+    state = game.start(len(record.header.names), camera.room.options, journal)
+    camera.take(state, journal, None, "", notices[0])
+    steps: list[Step] = []
+    for at, entry in enumerate(effective(record.entries), 1):
+        what = number_of(game, state, entry)
+        steps.append(Step(state.clone(), entry.seat, what))
+        draw = {"draw": _draw(state, what)} if entry.seat == DEALER else {}
+        journal = Journal()
+        state.journal = journal
+        step(state, entry.seat, what)
+        camera.take(state, journal, entry.seat, entry.text, _lapsed(camera.room, entry) + notices[at], **draw)
+    state.journal = None
+    return state, steps
+
+
+def _draw(state: State, outcome: int) -> dict[str, Any]:
+    return {"fan": int(state.fan), "odds": [int(weight) for weight in state.odds()], "outcome": outcome}
+
+
+def _lapsed(room: Room, entry: Entry) -> list[str]:
+    return [f"{room.names[entry.seat]}: {entry.text}, the default answer ({entry.why})."] if entry.why else []
+
+
+def _reseated(record: Record) -> defaultdict[int, list[str]]:
+    """Who took whose seat, by the number of answers and outcomes before."""
+    told: defaultdict[int, list[str]] = defaultdict(list)
+    for index, entry in enumerate(record.entries):
+        if entry.kind == SEATED and 0 <= entry.seat < len(record.header.names):
+            name = record.header.names[entry.seat]
+            now = f"{name} plays again" if entry.text == HUMAN else f"The bot {entry.text} plays for {name} now"
+            told[len(effective(record.entries[:index]))].append(f"{now}.")
+    return told
