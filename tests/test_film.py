@@ -1,0 +1,275 @@
+"""Films: a match as a sequence of pictures, and the documents that describe games, lines and results."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+
+from parlour.bots import make_bot
+from parlour.games import find
+from parlour.kernel.game import Event, Game, View
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.match import Log, answer_of, run
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Record, lines_of, read_record, write_match
+from parlour.kernel.state import State
+from parlour.server.describe import board_file, game_document, line_document, result_document, view_fields
+from parlour.server.film import film
+from parlour.table.dealer import Committed
+from parlour.table.loading import fork, saved, seats_of
+from parlour.table.messages import Line
+from parlour.table.table import Table
+from tests.tables import bones_table, magpie_table, play_out, take
+
+
+def played(table: Table, bot: str) -> Record:
+    """The match to its end, every seat played by this bot."""
+    player = make_bot(table.game, bot)
+    while not table.over():
+        seat = table.owing()[0]
+        question = table.question[seat]
+        table.answer(seat, question, int(answer_of(player, table.state, seat, 7, question)))
+    return table.record()
+
+
+def said(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [line for frame in frames for line in frame["lines"]]
+
+
+# Games.
+
+
+def test_a_game_is_described_as_the_protocol_says() -> None:
+    game = find("magpie")
+    found = game_document(game, None)
+    assert found["id"] == "magpie"
+    assert (found["seats"], found["board"], found["longest_name"]) == ([2, 3, 4, 5], None, 24)
+    assert found["bots"][0] == "random"
+    assert "thrifty" in found["bots"]
+    assert found["levels"]["hard"] == "thrifty"
+    assert found["view"] == [
+        {"name": "prize", "type": "int", "of": "trinket", "by": None},
+        {"name": "bag", "type": "list", "of": None, "by": "trinket"},
+        {"name": "purse", "type": "list", "of": None, "by": "seat"},
+        {"name": "hoard", "type": "list", "of": None, "by": "seat"},
+        {"name": "mine", "type": "int", "of": None, "by": None},
+        {"name": "over", "type": "bool", "of": None, "by": None},
+    ]
+    assert found["options"][0]["range"] == [1, 30]
+    assert found["events"][0] == {"name": "shown", "category": "round", "arguments": ["trinket"], "pause": False}
+    assert len(found["things"]["trinket"]) == 6
+    assert msgspec.json.decode(msgspec.json.encode(found)) == found
+
+
+@pytest.mark.parametrize("name", ["bones", "magpie"])
+def test_every_field_of_a_view_is_described(name: str) -> None:
+    game = find(name)
+    options = {option.name: option.default for option in game.options}
+    view = msgspec.to_builtins(game.view(game.start(game.seats[0], options, None), 0))
+    rows = view_fields(game)
+    assert [row["name"] for row in rows] == list(view)
+    kinds = {"int": int, "bool": bool, "text": str, "list": list}
+    for row in rows:
+        assert type(view[row["name"]]) is kinds[row["type"]], row
+
+
+def test_a_field_named_like_the_things_counts_them() -> None:
+    assert view_fields(find("bones"))[0] == {"name": "place", "type": "int", "of": "place", "by": None}
+
+
+@dataclass(frozen=True)
+class Strange:
+    pair: Annotated[tuple[int, ...], "trinket", "by seat"]
+    noted: Annotated[int, "a remark", 7]
+    by_nothing: Annotated[list[int], "by moonlight"]
+    odd: dict[str, int]
+    perhaps: int | None
+
+
+def strange_view(state: State, seat: int) -> Strange:
+    raise NotImplementedError
+
+
+def silent_view(state, seat):  # type: ignore[no-untyped-def]
+    raise NotImplementedError
+
+
+def lost_view(state: State, seat: int) -> Nowhere:  # type: ignore[name-defined]  # noqa: F821
+    raise NotImplementedError
+
+
+def plain_view(state: State, seat: int) -> View:
+    raise NotImplementedError
+
+
+def test_views_of_every_kind_are_described() -> None:
+    game: Game = find("magpie")._replace(view=strange_view)
+    assert [tuple(row.values()) for row in view_fields(game)] == [
+        ("pair", "list", "trinket", "seat"),
+        ("noted", "int", None, None),
+        ("by_nothing", "list", None, None),
+        ("odd", "other", None, None),
+        ("perhaps", "other", None, None),
+    ]
+    for view in (silent_view, lost_view, plain_view):
+        assert view_fields(game._replace(view=view)) == []
+
+
+def test_a_board_lies_beside_the_game(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "guest_of_films"
+    (package / "web").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    guest = find("magpie")._replace(home="guest_of_films")
+    assert board_file(guest) is None
+    (package / "web" / "board.js").write_text("")
+    assert board_file(guest) == package / "web" / "board.js"
+    assert board_file(guest._replace(home="no_such_guest")) is None
+
+
+def test_lines_bring_what_happened_in_numbers() -> None:
+    game = find("magpie")
+    line = Line(3, "gain", "Ann buys a pearl for 4.", False, Event(0, 1, (0, 4, 4)))
+    document = line_document(game, line)
+    assert (document["kind"], document["arguments"]) == ("won", {"seat": 0, "trinket": 4, "price": 4})
+    notice = line_document(game, Line(4, "system", "Ann plays again.", False, None))
+    assert (notice["kind"], notice["arguments"]) == (None, {})
+
+
+def test_equal_standings_share_a_rank() -> None:
+    table = magpie_table(("human",) * 3)
+    play_out(table)
+    result = result_document(table.state, "R")
+    assert [row["rank"] for row in result["rows"]] == [1, 1, 1]
+    won = result_document(bones_over().state, "R")
+    assert (won["winners"], won["rows"][0]["rank"], won["record"]) == ([0], 1, "R")
+
+
+def bones_over() -> Table:
+    table = bones_table()
+    played(table, "optimal")
+    return table
+
+
+# Films.
+
+
+def test_a_film_shows_every_answer_and_every_outcome() -> None:
+    table = magpie_table()
+    record = played(table, "thrifty")
+    shown = film(record, table.game, None, "R")
+    frames = shown["frames"]
+    moves = [entry for entry in record.entries if entry.kind in ("answer", "dealt")]
+    assert [frame["at"] for frame in frames] == list(range(len(moves) + 1))
+    assert [(frame["who"], frame["text"]) for frame in frames[1:]] == [(move.seat, move.text) for move in moves]
+    assert (frames[0]["who"], frames[0]["text"]) == (None, "")
+    assert all(("draw" in frame) == (frame["who"] == -1) for frame in frames)
+    assert frames[-1]["view"] == msgspec.to_builtins(table.view(int(WATCHER)))
+    assert frames[-1]["lights"] == []
+    assert frames[1]["lights"] == [0, 1]
+    assert shown["digest"] == record.digest()
+    assert shown["result"] == result_document(table.state, "R")
+    assert msgspec.json.decode(msgspec.json.encode(shown)) == shown
+
+
+def test_the_lines_of_a_film_are_the_lines_of_the_table() -> None:
+    for table in (magpie_table(("human",) * 3), bones_table(tutorial=True)):
+        record = played(table, "greedy")
+        for viewer in (*range(len(table.seats)), None):
+            shown = film(record, table.game, viewer, "R")
+            heard = table.lines(int(WATCHER) if viewer is None else viewer)
+            assert said(shown["frames"]) == [line_document(table.game, line) for line in heard]
+
+
+def test_captions_go_with_every_frame() -> None:
+    table = bones_over()
+    shown = film(table.record(), table.game, 0, "R")
+    assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
+    assert shown["frames"][-1]["captions"] == dict(table.game.words.captions(table.room, table.view(0)))
+    assert shown["review"] == table.game.review(table.steps())
+    assert shown["review"]
+
+
+def test_a_film_shows_a_seat_what_it_saw_and_no_more() -> None:
+    table = magpie_table()
+    record = played(table, "thrifty")
+    films = [film(record, table.game, viewer, "R")["frames"] for viewer in (0, 1, None)]
+    mine = next(at for at, frame in enumerate(films[0]) if frame["who"] == 0 and frame["lights"] == [1])
+    assert films[0][mine]["view"]["mine"] == int(films[0][mine]["text"].removeprefix("bid "))
+    assert films[1][mine]["view"]["mine"] == films[2][mine]["view"]["mine"] == -1
+
+
+def test_every_draw_follows_from_the_seed() -> None:
+    table = bones_over()
+    shown = film(table.record(), table.game, 0, "R")
+    dealer = shown["dealer"]
+    assert hashlib.sha256(bytes.fromhex(dealer["seed"])).hexdigest() == dealer["commitment"]
+    stream = Committed(bytes.fromhex(dealer["seed"]), dealer["nonces"])
+    draws = [frame["draw"] for frame in shown["frames"] if "draw" in frame]
+    assert len(draws) > 20
+    assert all(draw["odds"] == [] and stream.below(draw["fan"]) == draw["outcome"] for draw in draws)
+
+
+def test_an_answer_taken_back_is_not_shown_and_a_default_says_so() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 3")
+    table.undo(0)
+    table.lapse(0, table.question[0], "time is gone")
+    play_out(table)
+    frames = film(table.record(), table.game, None, "R")["frames"]
+    assert "bid 3" not in [frame["text"] for frame in frames]
+    assert frames[2]["lines"][0]["text"] == "Ann: bid 0, the default answer (time is gone)."
+
+
+def test_who_took_a_seat_is_told_where_it_happened() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 3")
+    table.hand_over(1, "thrifty")
+    table.hand_over(1, "human")
+    play_out(table)
+    shown = film(table.record(), table.game, None, "R")
+    told = [line["text"] for line in shown["frames"][2]["lines"]]
+    assert told == ["The bot thrifty plays for Bob now.", "Bob plays again."]
+    assert shown["players"] == ["human", "human"]
+
+
+def test_a_match_that_goes_on_keeps_its_seed() -> None:
+    table = magpie_table()
+    take(table, 0, "bid 3")
+    shown = film(saved(table), table.game, None, "R")
+    assert shown["dealer"]["seed"] == ""
+    assert (shown["result"], shown["review"], shown["digest"]) == (None, [], "")
+    assert shown["dealer"]["commitment"] == table.commitment
+
+
+def test_what_was_taken_over_is_counted() -> None:
+    first = magpie_table()
+    record = played(first, "greedy")
+    table = fork(first.game, record, 5, seats_of(record.header))
+    play_out(table)
+    assert film(table.record(), table.game, None, "R")["dealer"]["given"] == 5
+
+
+def test_a_simulated_match_has_a_film_too(tmp_path: Any) -> None:
+    game = find("magpie")
+    log = Log()
+    run(game.start(2, {"stones": 15}, None), [make_bot(game, "random")] * 2, 5, log)
+    path = tmp_path / "one.parlour"
+    write_match(path, game, {"stones": 15}, ("Ann", "Bob"), ("random", "random"), 5, log)
+    shown = film(read_record(path.read_text()), game, None, "R")
+    assert shown["dealer"] == {"kind": "fast", "commitment": "", "nonces": [], "seed": "5", "given": 0}
+
+
+def test_what_cannot_be_shown_is_refused() -> None:
+    table = magpie_table()
+    play_out(table)
+    record = table.record()
+    with pytest.raises(Problem, match="There is no seat 2; this match has 2"):
+        film(record, table.game, 2, "R")
+    with pytest.raises(Problem, match="older version"):
+        film(Record(record.header._replace(version=0), record.entries), table.game, None, "R")
+    assert film(read_record("\n".join(lines_of(record)) + "\n"), table.game, 1, "R")["viewer"] == 1
