@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import math
 import multiprocessing
+import os
 import signal
+import time
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
@@ -21,6 +25,7 @@ from parlour.table.table import Table
 
 DEADLINE = 30.0  # seconds a bot may think
 START = 30.0  # seconds a new process may take to be ready
+GRACE = 2  # seconds after which a process that nobody stops, because its parent is gone, stops itself
 READY = "ready"
 
 
@@ -30,6 +35,7 @@ class Thought(NamedTuple):
     action: int
     fault: str = ""
     notes: tuple[int, ...] = ()  # what the bot wants to remember
+    seconds: float = 0.0  # of a processor that it took
 
 
 def think(game: Game, options: Options, job: Job) -> Thought:
@@ -37,35 +43,53 @@ def think(game: Game, options: Options, job: Job) -> Thought:
     bot = make_bot(game, job.bot)
     bot.rng = Rng(job.seed, job.stream)
     bot.notes = vec[i64](job.notes)
-    action = int(bot.choose(unpack(game, job.seats, options, job.world), job.seat))
-    return Thought(action, notes=tuple(int(number) for number in bot.notes))
+    world = unpack(game, job.seats, options, job.world)
+    began = time.process_time()
+    action = int(bot.choose(world, job.seat))
+    seconds = time.process_time() - began
+    return Thought(action, notes=tuple(int(number) for number in bot.notes), seconds=seconds)
 
 
-def serve(pipe: Connection) -> None:
+def serve(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
     """The worker's loop: a job in, a thought out. Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
     with contextlib.suppress(EOFError, OSError):
         pipe.send(READY)
         while True:
             home, options, job = pipe.recv()
+            _alarm(math.ceil(deadline) + GRACE)
             try:
-                pipe.send(think(importlib.import_module(home).GAME, options, job))
+                thought = think(importlib.import_module(home).GAME, options, job)
             except Exception as error:
-                pipe.send(Thought(0, f"its bot failed: {type(error).__name__}"))
+                thought = Thought(0, f"its bot failed: {type(error).__name__}")
+            _alarm(0)
+            pipe.send(thought)
+
+
+def _alarm(seconds: int) -> None:
+    """The system ends this process then, whatever it is at; 0 takes that back."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
 
 
 class Thinker:
     """One worker process, started when first needed and replaced when it dies or overruns."""
 
-    def __init__(self, deadline: float = DEADLINE, start: float = START) -> None:
+    def __init__(self, deadline: float = DEADLINE, start: float = START, nice: int = 0) -> None:
         self.deadline = deadline
         self.start = start
+        self.nice = nice  # how far the process stands back behind others
         self.process: multiprocessing.process.BaseProcess | None = None
         self.pipe: Connection | None = None
+        self.ended = False
 
-    def ask(self, game: Game, options: Options, job: Job) -> Thought:
+    def ask(self, game: Game, options: Options, job: Job, begin: Callable[[], object] = lambda: None) -> Thought:
+        """A thought, or the fault; `begin` is called when the process is there and the time begins to run."""
         try:
             pipe = self._pipe()
+            begin()
             pipe.send((game.home, dict(options), job))
             if pipe.poll(self.deadline):
                 thought: Thought = pipe.recv()
@@ -84,16 +108,30 @@ class Thinker:
         return False
 
     def _pipe(self) -> Connection:
+        if self.ended:
+            raise EOFError
         if self.pipe is None or self.process is None or not self.process.is_alive():
             self.close()
             context = multiprocessing.get_context("spawn")
             self.pipe, theirs = context.Pipe()
-            self.process = context.Process(target=serve, args=(theirs,), daemon=True)
-            self.process.start()
+            process = context.Process(target=serve, args=(theirs, self.deadline, self.nice), daemon=True)
+            process.start()
+            self.process = process
             theirs.close()
-            if not self.pipe.poll(self.start) or self.pipe.recv() != READY:
+            if self.ended or not self.pipe.poll(self.start) or self.pipe.recv() != READY:
                 raise EOFError
         return self.pipe
+
+    def kill(self) -> None:
+        """From any thread: a thought that is underway is broken off, and whoever waits for it hears of a crash."""
+        process = self.process
+        if process is not None:
+            process.kill()
+
+    def end(self) -> None:
+        """The same, for good: no process outlives it. Whoever asks has still to close."""
+        self.ended = True
+        self.kill()
 
     def close(self) -> None:
         if self.process is not None:
