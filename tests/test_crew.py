@@ -1,0 +1,358 @@
+"""The server's bots: who thinks long holds up nobody, whoever dies is replaced, and closing ends them all."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import parlour
+from parlour.server.crew import BROKEN, MOST_BOTS, QUICK, Crew
+from parlour.table.messages import Job
+from parlour.table.table import Table
+from parlour.table.thinker import Thought, think
+from tests.tables import magpie_table
+
+BOTS = """
+import os, socket, time
+from parlour.kernel.match import Bot
+
+class Calls(Bot):
+    '''Rings up the test and thinks at full power until it is told what to answer.'''
+    def choose(self, world, seat):
+        with socket.create_connection(("127.0.0.1", PORT)) as line:
+            line.sendall(f"{seat} {os.getpid()}\\n".encode())
+            line.setblocking(False)
+            while True:
+                try:
+                    return int(line.recv(16))
+                except BlockingIOError:
+                    pass
+
+class Rings(Calls):
+    pass
+
+class Broods(Bot):
+    def choose(self, world, seat):
+        end = time.process_time() + 2 * QUICK
+        while time.process_time() < end:
+            pass
+        return 7
+
+class Nice(Bot):
+    def choose(self, world, seat):
+        return os.nice(0)
+
+class Dies(Bot):
+    def choose(self, world, seat):
+        os._exit(3)
+
+class Raises(Bot):
+    def choose(self, world, seat):
+        raise RuntimeError("no idea")
+"""
+HANGS = 120.0  # seconds after which a test has failed
+
+
+class Call(NamedTuple):
+    """A bot that thinks, and its telephone."""
+
+    seat: int
+    pid: int
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    def tell(self, action: int) -> None:
+        self.writer.write(str(action).encode())
+
+    async def ended(self) -> None:
+        """Waits until the other end is gone."""
+        with contextlib.suppress(ConnectionError):
+            assert await self.reader.read() == b""
+
+
+class Room:
+    """A crew, a file of bots that call, and the calls in the order they came."""
+
+    def __init__(self, crew: Crew, file: Path) -> None:
+        self.crew = crew
+        self.file = file
+        self.calls: asyncio.Queue[Call] = asyncio.Queue()
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        seat, pid = (await reader.readline()).split()
+        self.calls.put_nowait(Call(int(seat), int(pid), reader, writer))
+
+    def table(self, *bots: str) -> Table:
+        """A table of bots, by name or by their class in the file."""
+        return magpie_table([bot if bot.islower() else f"py:{self.file}:{bot}" for bot in bots])
+
+    def job(self, bot: str) -> tuple[Table, Job]:
+        table = self.table("random", bot)
+        return table, table.jobs()[1]
+
+    def ask(self, table: Table, job: Job) -> asyncio.Task[Thought]:
+        return asyncio.create_task(self.crew.ask(table.game, table.options, job))
+
+    def ask_all(self, *bots: str) -> list[asyncio.Task[Thought]]:
+        table = self.table(*bots)
+        return [self.ask(table, job) for job in table.jobs()]
+
+    async def think(self, bot: str) -> Thought:
+        return await self.ask(*self.job(bot))
+
+
+@contextlib.asynccontextmanager
+async def room(folder: Path, crew: Crew) -> AsyncIterator[Room]:
+    here = Room(crew, folder / "bots.py")
+    server = await asyncio.start_server(here.answer, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    here.file.write_text(f"PORT = {port}\nQUICK = {QUICK}\n{BOTS}")
+    try:
+        yield here
+    finally:
+        await crew.close()
+        server.close()
+
+
+def in_room(folder: Path, play: Callable[[Room], Coroutine[Any, Any, None]], deadline: float = HANGS) -> None:
+    async def run() -> None:
+        async with asyncio.timeout(HANGS), room(folder, Crew(deadline, workers=2)) as here:
+            await play(here)
+
+    asyncio.run(run())
+
+
+def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        thoughts = here.ask_all("Calls", "Calls", "Calls")
+        calls = [await here.calls.get(), await here.calls.get()]  # both workers think, for nobody knows how long
+        for _ in range(3):
+            table, job = here.job("thrifty")
+            assert (await here.ask(table, job)).action == think(table.game, table.options, job).action
+        assert not any(thought.done() for thought in thoughts)
+        assert len(here.crew.underway) == 1
+
+        ((errand, _),) = here.crew.underway.items()
+        going, broken = sorted(calls, key=lambda call: call.seat != errand.job.seat)
+        await broken.ended()
+        going.tell(10 + going.seat)
+        for seat in (broken.seat, 2):  # what was broken off begins again, before those that came later
+            again = await here.calls.get()
+            assert again.seat == seat
+            again.tell(10 + seat)
+        assert [(await thought).action for thought in thoughts] == [10, 11, 12]
+
+    in_room(tmp_path, play)
+
+
+def test_real_search_at_full_power_leaves_room_for_others(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        thoughts = here.ask_all("mcts:100000000", "mcts:100000001", "mcts:100000002", "mcts:100000003")
+        for _ in range(5):
+            assert (await here.think("thrifty")).fault == ""
+        assert not any(thought.done() for thought in thoughts)
+        await here.crew.close()
+        assert [thought.cancelled() for thought in thoughts] == [True] * 4
+
+    in_room(tmp_path, play)
+
+
+def test_who_is_known_to_think_long_leaves_a_worker_free_and_is_served_in_order(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        assert (await here.think("Broods")).seconds > QUICK
+        bot = ("magpie", f"py:{here.file}:Broods")
+        assert here.crew.is_slow(bot)
+        here.crew.pace[("magpie", f"py:{here.file}:Calls")] = here.crew.pace[bot]
+        thoughts = here.ask_all("Calls", "Calls", "Calls")
+        for seat in range(3):
+            call = await here.calls.get()
+            assert call.seat == seat
+            assert len(here.crew.underway) == 1
+            assert (await here.think("thrifty")).fault == ""
+            assert not thoughts[seat].done()
+            call.tell(seat)
+            assert (await thoughts[seat]).action == seat
+
+    in_room(tmp_path, play)
+
+
+def test_a_bot_that_becomes_quick_is_served_as_one(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        bot = ("magpie", "random")
+        here.crew.pace[bot] = 100 * QUICK
+        for _ in range(100):
+            if not here.crew.is_slow(bot):
+                break
+            await here.think("random")
+        assert not here.crew.is_slow(bot)
+
+    in_room(tmp_path, play)
+
+
+def test_workers_start_when_needed_and_stand_back(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        assert [thinker.process for thinker in here.crew.free] == [None, None]
+        for _ in range(3):
+            assert (await here.think("Nice")).action == min(19, os.nice(0) + 10)
+        assert [thinker.process is None for thinker in here.crew.free] == [True, False]
+
+    in_room(tmp_path, play)
+
+
+def test_a_bot_that_overruns_is_stopped_and_called_slow(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        thought = await here.think("Calls")
+        assert thought.fault == "its bot overran its time"
+        assert thought.seconds > 0.1
+        assert [thinker.process for thinker in here.crew.free] == [None, None]
+        assert here.crew.is_slow(("magpie", f"py:{here.file}:Calls"))
+
+    in_room(tmp_path, play, deadline=0.2)
+
+
+def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        for _ in range(2):
+            thought = here.ask(*here.job("Calls"))
+            call = await here.calls.get()
+            os.kill(call.pid, signal.SIGKILL)
+            assert (await thought).fault == "its bot crashed"
+        thought = here.ask(*here.job("Calls"))
+        (await here.calls.get()).tell(4)
+        assert (await thought).action == 4
+
+    in_room(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [("Dies", "its bot crashed"), ("Raises", "its bot failed: RuntimeError"), ("Missing", "its bot failed: Problem")],
+)
+def test_a_fault_says_what_happened_and_the_next_thought_is_well(tmp_path: Path, bot: str, fault: str) -> None:
+    async def play(here: Room) -> None:
+        for _ in range(2):
+            assert (await here.think(bot)).fault == fault
+            assert (await here.think("thrifty")).fault == ""
+
+    in_room(tmp_path, play)
+
+
+def test_what_cannot_be_sent_to_a_worker_is_a_fault(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        table, job = here.job("random")
+        thought = await here.crew.ask(table.game, {"stones": lambda: 15}, job)  # type: ignore[dict-item]
+        assert thought.fault.startswith("its bot failed: ")
+        assert (await here.think("random")).fault == ""
+
+    in_room(tmp_path, play)
+
+
+def test_closing_ends_everybody_while_they_think(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        thoughts = here.ask_all("Calls", "Rings", "Calls")
+        calls = [await here.calls.get(), await here.calls.get()]
+        await asyncio.gather(here.crew.close(), here.crew.close())
+        for call in calls:
+            await call.ended()
+        assert [thought.cancelled() for thought in thoughts] == [True] * 3
+        with pytest.raises(asyncio.CancelledError):
+            await here.crew.ask(*_asked(here))
+        assert here.crew.underway == {}
+
+    in_room(tmp_path, play)
+
+
+def _asked(here: Room) -> tuple[Any, Any, Job]:
+    table, job = here.job("random")
+    return table.game, table.options, job
+
+
+def test_closing_ends_workers_that_are_just_starting(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        thoughts = here.ask_all("Calls", "Calls", "Calls")
+        await asyncio.sleep(0)
+        thinkers = list(here.crew.underway.values())
+        await here.crew.close()
+        assert len(thinkers) == 2
+        assert [thinker.process for thinker in thinkers] == [None, None]
+        assert [thought.cancelled() for thought in thoughts] == [True] * 3
+
+    in_room(tmp_path, play)
+
+
+def test_a_crew_that_never_worked_closes(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        await here.crew.close()
+
+    in_room(tmp_path, play)
+
+
+def test_who_no_longer_waits_takes_no_workers_time(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        thoughts = here.ask_all("Calls", "Rings", "Calls", "random")
+        calls = [await here.calls.get(), await here.calls.get()]
+        for thought in thoughts:
+            thought.cancel()
+        for call in calls:
+            await call.ended()
+        assert (await here.think("thrifty")).fault == ""
+        assert here.crew.waiting == {}
+        assert here.calls.empty()
+
+    in_room(tmp_path, play)
+
+
+def test_the_pace_of_a_thousand_bots_is_remembered_and_no_more() -> None:
+    async def play() -> None:
+        crew = Crew(workers=2)
+        for number in range(MOST_BOTS + 10):
+            crew._measure(("magpie", f"mcts:{number}"), 1.0)
+        assert len(crew.pace) == MOST_BOTS
+        assert ("magpie", "mcts:0") not in crew.pace
+        assert crew.is_slow(("magpie", f"mcts:{MOST_BOTS}"))
+        assert crew.is_slow(BROKEN)
+        await crew.close()
+
+    asyncio.run(play())
+
+
+ORPHANED = """
+import asyncio, sys
+from parlour.server.crew import Crew
+from tests.tables import magpie_table
+
+async def main():
+    table = magpie_table(["random", sys.argv[1]])
+    crew = Crew(deadline=2.0, workers=2)
+    while True:
+        await crew.ask(table.game, table.options, table.jobs()[1])
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "alarm"), reason="needs an alarm")
+def test_a_bot_whose_server_was_killed_ends_by_itself(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        (tmp_path / "serves.py").write_text(ORPHANED)
+        path = os.pathsep.join([str(Path(parlour.__file__).parent.parent), str(Path(__file__).parent.parent)])
+        server = subprocess.Popen(
+            [sys.executable, str(tmp_path / "serves.py"), f"py:{here.file}:Calls"],
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        call = await here.calls.get()
+        server.kill()
+        server.wait()
+        await call.ended()
+
+    in_room(tmp_path, play)
