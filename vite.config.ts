@@ -1,9 +1,12 @@
 /** Builds the shell into src/parlour/web/dist. Boards and the single-file replay have a config of their own: tools/web.py runs them all. */
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
+
+const TARGET = ["chrome123", "firefox121", "safari17.5"]; // the first with light-dark() and :has()
 
 export default defineConfig({
   root: "src/parlour/web",
   base: "/",
-  build: { outDir: "dist", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { outDir: "dist", emptyOutDir: true, target: TARGET, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
+  test: { root: ".", include: ["src/parlour/{web,games}/**/*.test.ts"], environment: "happy-dom" },
 });

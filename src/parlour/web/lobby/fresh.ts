@@ -1,0 +1,41 @@
+/** Asks again every few seconds while somebody is looking: never in a hidden tab, never twice at once. */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+
+export class Fresh implements ReactiveController {
+  private timer = 0;
+  private asking = false;
+  private on = false;
+
+  constructor(host: ReactiveControllerHost, private readonly ask: () => Promise<void>, private readonly every: number) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.on = true;
+    document.addEventListener("visibilitychange", this.seen);
+    void this.now();
+  }
+
+  hostDisconnected(): void {
+    this.on = false;
+    document.removeEventListener("visibilitychange", this.seen);
+    clearTimeout(this.timer);
+  }
+
+  private seen = () => {
+    clearTimeout(this.timer);
+    if (!document.hidden) void this.now();
+  };
+
+  now = async (): Promise<void> => {
+    if (this.asking) return;
+    this.asking = true;
+    clearTimeout(this.timer);
+    try {
+      await this.ask();
+    } finally {
+      this.asking = false;
+      if (this.on && !document.hidden) this.timer = window.setTimeout(this.now, this.every);
+    }
+  };
+}

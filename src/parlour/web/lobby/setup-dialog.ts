@@ -1,0 +1,207 @@
+/** Quick Play and Solo Play: who sits where, then start. What may start is decided in setup.ts. */
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { icon } from "../kit/icons.js";
+import { seatToken } from "../kit/seats.js";
+import { sentenceOf } from "../kit/server.js";
+import { store } from "../kit/store.js";
+import { shared } from "../kit/styles.js";
+import type { Game, Option } from "../kit/types.js";
+import { CLOCKS, botLabel, firstForm, levelsOf, namedBots, optionLabel, solitaire, whyNot, type Form, type Slot, type Value } from "./setup.js";
+import { start } from "./start.js";
+
+const KINDS: { kind: Slot["kind"]; word: string }[] = [{ kind: "player", word: "Player" }, { kind: "bot", word: "Bot" }, { kind: "closed", word: "Closed" }];
+
+export class SetupDialog extends LitElement {
+  static override properties = { game: { state: true }, form: { state: true }, trouble: { state: true }, busy: { state: true } };
+  static override styles = [shared, css`
+    dialog { width: min(600px, calc(100vw - 24px)); max-height: calc(100dvh - 24px); padding: 0; overflow: hidden; }
+    dialog[open] { display: flex; flex-direction: column; }
+    form { display: flex; flex-direction: column; min-height: 0; }
+    .top { display: flex; align-items: center; gap: var(--space-3); padding: var(--space-4) var(--space-5); border-bottom: 1px solid var(--line); }
+    .top h2 { flex: 1; }
+    .top small { display: block; color: var(--soft); font: 500 var(--size-s) / 1.3 var(--sans); }
+    .middle { display: grid; gap: var(--space-5); padding: var(--space-5); overflow-y: auto; }
+    .bottom { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: var(--space-2) var(--space-4); padding: var(--space-4) var(--space-5); border-top: 1px solid var(--line); background: var(--sunk); }
+    .bottom p { flex: 1 1 240px; }
+    .bottom .primary { min-width: 120px; }
+
+    .segments { display: inline-flex; flex-wrap: wrap; max-width: 100%; padding: 3px; gap: 3px; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--sunk); }
+    .segments label { position: relative; display: inline-flex; align-items: center; justify-content: center; min-width: 40px; min-height: 34px; padding: 0 var(--space-3); border-radius: 7px; font-weight: 500; cursor: pointer; }
+    .segments input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
+    .segments label:has(:checked) { background: var(--panel); font-weight: 600; box-shadow: 0 0 0 1px var(--edge), 0 1px 3px #0003; }
+    .segments label:has(:focus-visible) { outline: 2px solid var(--info); outline-offset: 1px; }
+    .segments label:hover:not(:has(:checked)) { background: var(--line); }
+
+    fieldset > legend { margin-bottom: var(--space-2); }
+    .ways { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-2); }
+    .ways label { display: grid; grid-template-columns: auto 1fr; gap: 0 var(--space-2); padding: var(--space-3); border: 1px solid var(--edge); border-radius: var(--radius); cursor: pointer; }
+    .ways label:has(:checked) { border-color: var(--act); box-shadow: inset 0 0 0 1px var(--act); }
+    .ways label span { grid-column: 2; color: var(--soft); font-size: var(--size-s); font-weight: 400; }
+    .ways input { margin-top: 3px; }
+    .names { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-2) var(--space-3); }
+    .named { display: flex; align-items: center; gap: var(--space-2); }
+    .named input, .fill { flex: 1; width: 100%; min-width: 0; }
+    .slots { display: grid; gap: var(--space-2); margin: 0; padding: 0; list-style: none; }
+    .slot { display: grid; grid-template-columns: auto auto minmax(0, 1fr); align-items: center; gap: var(--space-2) var(--space-3); }
+    .slot.closed > .token { opacity: 0.35; }
+    details { border: 1px solid var(--line); border-radius: var(--radius); }
+    summary { padding: var(--space-2) var(--space-3); border-radius: var(--radius); font-weight: 600; cursor: pointer; }
+    details > div { display: grid; gap: var(--space-4); padding: var(--space-2) var(--space-3) var(--space-4); }
+    .option { display: grid; gap: var(--space-1); }
+    .option.check { grid-template-columns: auto 1fr; gap: 0 var(--space-2); align-items: center; }
+    .option.check .help { grid-column: 2; }
+    .option input:not([type="checkbox"]), .option select { justify-self: start; }
+    .help { color: var(--soft); font-size: var(--size-s); }
+    .house { display: flex; flex-wrap: wrap; gap: var(--space-3) var(--space-6); align-items: end; }
+    .house > label:first-child { display: grid; gap: var(--space-1); }
+    .house .listed { display: flex; align-items: center; gap: var(--space-2); min-height: 40px; font-weight: 500; }
+    @media (max-width: 520px) {
+      dialog { width: 100vw; max-width: 100vw; margin: auto 0 0; border-radius: 16px 16px 0 0; border-width: 1px 0 0; }
+      .top, .middle, .bottom { padding-inline: var(--space-4); }
+      .ways, .names { grid-template-columns: 1fr; }
+      .slot { grid-template-columns: auto 1fr; padding-bottom: var(--space-2); border-bottom: 1px solid var(--line); }
+      .slot .fill { grid-column: 2; }
+      .bottom .primary { flex: 1; }
+    }
+  `];
+
+  game: Game | null = null;
+  form: Form | null = null;
+  trouble = "";
+  busy = false;
+
+  async open(game: Game, mode: Form["mode"]): Promise<void> {
+    this.game = game;
+    this.form = firstForm(game, mode, store.name);
+    this.trouble = "";
+    await this.updateComplete;
+    this.renderRoot.querySelector("dialog")!.showModal();
+  }
+
+  private close = () => this.renderRoot.querySelector("dialog")!.close();
+
+  private change(part: Partial<Form>): void {
+    this.form = { ...this.form!, ...part };
+    this.trouble = "";
+  }
+  private rename(at: number, name: string): void {
+    const names = Array.from({ length: Math.max(at + 1, this.form!.names.length) }, (_, i) => this.form!.names[i] ?? "");
+    names[at] = name;
+    this.change({ names });
+  }
+  private reslot(at: number, part: Partial<Slot>): void {
+    this.change({ slots: this.form!.slots.map((slot, i) => i === at ? { ...slot, ...part } : slot) });
+  }
+  private choose(option: Option, value: Value): void {
+    this.change({ options: { ...this.form!.options, [option.name]: value } });
+  }
+
+  private go = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (this.busy || whyNot(this.game!, this.form!)) return;
+    this.busy = true;
+    this.trouble = "";
+    try {
+      await start(this.game!, this.form!);
+      this.close();
+    } catch (trouble) {
+      this.trouble = sentenceOf(trouble);
+    }
+    this.busy = false;
+  };
+
+  override render() {
+    const { game, form } = this;
+    if (!game || !form) return html`<dialog></dialog>`;
+    const quick = form.mode === "quick", reason = whyNot(game, form);
+    return html`<dialog aria-labelledby="title" @click=${(event: Event) => { if (event.target === event.currentTarget) this.close(); }}>
+      <form @submit=${this.go} novalidate>
+        <div class="top">
+          <h2 id="title"><small>${game.title}</small>${quick ? "Quick Play" : "Solo Play"}</h2>
+          <button type="button" class="quiet round" title="Close" aria-label="Close" @click=${this.close}>${icon("close")}</button>
+        </div>
+        <div class="middle">
+          ${quick ? this.quick(game, form) : this.solo(game, form)}
+          <div class="house">
+            <label>Clock <select @change=${(event: Event) => this.change({ clock: (event.target as HTMLSelectElement).value })}>
+              ${CLOCKS.map((clock) => html`<option value=${clock.name} ?selected=${clock.name === form.clock}>${clock.label}</option>`)}</select></label>
+            <label class="listed"><input type="checkbox" .checked=${live(form.listed)} @change=${(event: Event) => this.change({ listed: (event.target as HTMLInputElement).checked })} />
+              List the table on the first page</label>
+          </div>
+          ${game.options.length ? html`<details><summary>Options</summary><div>${game.options.map((option) => this.option(option, form))}</div></details>` : nothing}
+        </div>
+        <div class="bottom">
+          <p id="why" role="status" class=${reason || this.trouble ? "" : "soft small"}>${this.trouble ? html`${icon("warning")} ${this.trouble}` : reason ?? this.promise(form)}</p>
+          <button class="primary" ?disabled=${reason !== null || this.busy} aria-describedby="why">${this.busy ? "Setting the table" : quick ? html`${icon("play")} Start` : html`${icon("check")} Ready`}</button>
+        </div>
+      </form>
+    </dialog>`;
+  }
+
+  private promise(form: Form): string {
+    if (form.mode === "quick" && form.where === "apart") return "You get a link for your friends; the match begins when every seat is taken.";
+    return form.listed ? "Starts at once. Others may watch." : "Starts at once. Only who has the link may watch.";
+  }
+
+  private quick(game: Game, form: Form) {
+    const here = form.where === "here";
+    return html`
+      <fieldset><legend>Seats</legend>${this.segments("seats", game.seats.map((count) => [String(count), String(count)]), String(form.seats), (count) => this.change({ seats: Number(count) }))}</fieldset>
+      <fieldset><legend>Where</legend><div class="ways">
+        <label><input type="radio" name="where" .checked=${live(here)} @change=${() => this.change({ where: "here" })} />On this device<span>One screen, passed round. Starts at once.</span></label>
+        <label><input type="radio" name="where" .checked=${live(!here)} @change=${() => this.change({ where: "apart" })} />Each on their own<span>Seat 1 is yours. Friends join by link or from the list.</span></label>
+      </div></fieldset>
+      <fieldset><legend>${here ? "Names" : "Your name"}</legend><div class="names">
+        ${Array.from({ length: here ? form.seats : 1 }, (_, seat) => html`<div class="named">${seatToken(seat)}${this.nameField(game, form, seat, seat)}</div>`)}</div></fieldset>`;
+  }
+
+  private solo(game: Game, form: Form) {
+    let seat = -1;
+    return html`<fieldset><legend>${solitaire(game) ? "Who plays" : "Slots"}</legend><ol class="slots">${form.slots.map((slot, at) => {
+      if (slot.kind !== "closed") seat += 1;
+      const kinds = KINDS.filter(({ kind }) => kind !== "closed" || !solitaire(game));
+      return html`<li class="slot ${slot.kind}" role="group" aria-label="Slot ${at + 1}">
+        ${seatToken(slot.kind === "closed" ? at : seat)}
+        ${this.segments(`slot-${at}`, kinds.map(({ kind, word }) => [kind, word]), slot.kind, (kind) => this.reslot(at, { kind: kind as Slot["kind"] }))}
+        ${slot.kind === "player" ? this.nameField(game, form, at, seat) : slot.kind === "bot" ? this.botField(game, slot, at) : nothing}
+      </li>`;
+    })}</ol></fieldset>`;
+  }
+
+  private nameField(game: Game, form: Form, at: number, seat: number) {
+    return html`<input class="fill" aria-label="Name of seat ${seat + 1}" placeholder="Player ${seat + 1}" maxlength=${game.longest_name} autocomplete=${at === 0 ? "nickname" : "off"}
+      .value=${live(form.names[at] ?? "")} @input=${(event: Event) => this.rename(at, (event.target as HTMLInputElement).value)} />`;
+  }
+
+  private botField(game: Game, slot: Slot, at: number) {
+    const choice = (bot: string) => html`<option value=${bot} ?selected=${bot === slot.bot}>${botLabel(bot)}</option>`;
+    const levels = levelsOf(game), named = namedBots(game);
+    return html`<select class="fill" aria-label="Bot of slot ${at + 1}" @change=${(event: Event) => this.reslot(at, { bot: (event.target as HTMLSelectElement).value })}>
+      ${levels.length ? html`<optgroup label="Level">${levels.map(choice)}</optgroup>` : nothing}
+      ${named.length ? html`<optgroup label="Bot">${named.map(choice)}</optgroup>` : nothing}
+    </select>`;
+  }
+
+  private segments(name: string, choices: [string, string][], now: string, chosen: (value: string) => void) {
+    return html`<div class="segments">${choices.map(([value, word]) => html`<label><input type="radio" name=${name} value=${value} .checked=${live(value === now)}
+      @change=${() => chosen(value)} />${word}</label>`)}</div>`;
+  }
+
+  private option(option: Option, form: Form): TemplateResult {
+    const value = form.options[option.name], id = `option-${option.name}`;
+    const typed = (event: Event) => (event.target as HTMLInputElement).value;
+    const help = html`<span class="help" id="${id}-help">${option.help}${option.type === "int" && option.range ? ` (${option.range[0]} to ${option.range[1]})` : ""}</span>`;
+    if (option.type === "bool") return html`<div class="option check"><input type="checkbox" id=${id} aria-describedby="${id}-help" .checked=${live(value === true)}
+      @change=${(event: Event) => this.choose(option, (event.target as HTMLInputElement).checked)} /><label for=${id}>${optionLabel(option)}</label>${help}</div>`;
+    const field = option.type === "choice"
+      ? html`<select id=${id} aria-describedby="${id}-help" @change=${(event: Event) => this.choose(option, typed(event))}>${option.choices?.map((choice) => html`<option ?selected=${choice === value}>${choice}</option>`)}</select>`
+      : option.type === "int"
+      ? html`<input id=${id} aria-describedby="${id}-help" type="number" inputmode="numeric" step="1" min=${option.range?.[0] ?? nothing} max=${option.range?.[1] ?? nothing}
+          .value=${live(String(Number.isNaN(value) ? "" : value))} @input=${(event: Event) => this.choose(option, typed(event) === "" ? NaN : Number(typed(event)))} />`
+      : html`<input id=${id} aria-describedby="${id}-help" maxlength=${option.range?.[1] ?? nothing} .value=${live(String(value))} @input=${(event: Event) => this.choose(option, typed(event))} />`;
+    return html`<div class="option"><label for=${id}>${optionLabel(option)}</label>${field}${help}</div>`;
+  }
+}
+
+customElements.define("setup-dialog", SetupDialog);

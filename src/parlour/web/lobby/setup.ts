@@ -1,0 +1,159 @@
+/** Setting up a table: what Quick Play and Solo Play ask, why a table cannot start yet, and what is then sent. No screen in here. */
+import type { Setup } from "../kit/server.js";
+import type { Game, Option } from "../kit/types.js";
+
+export type Value = boolean | number | string;
+export interface Slot { kind: "player" | "bot" | "closed"; bot: string }
+export interface Form {
+  mode: "quick" | "solo";
+  seats: number; // Quick Play
+  where: "here" | "apart"; // Quick Play: one device passed round, or each on their own
+  slots: Slot[]; // Solo Play
+  names: string[]; // by seat or slot
+  options: Record<string, Value>;
+  clock: string;
+  listed: boolean;
+}
+
+export const MOST_SLOTS = 5;
+export const CLOCKS: { name: string; label: string; clock: { bank: number; increment: number } | null }[] = [
+  { name: "none", label: "No clock", clock: null },
+  { name: "5+5", label: "5 min + 5 s", clock: { bank: 300, increment: 5 } },
+  { name: "10+10", label: "10 min + 10 s", clock: { bank: 600, increment: 10 } },
+  { name: "30", label: "30 min", clock: { bank: 1800, increment: 0 } },
+];
+const LEVELS = ["easy", "medium", "hard"];
+
+export const fewest = (game: Game) => Math.min(...game.seats);
+export const most = (game: Game) => Math.max(...game.seats);
+export const solitaire = (game: Game) => most(game) === 1;
+export const levelsOf = (game: Game) => LEVELS.filter((level) => level in game.levels);
+/** The bots with a name of their own, levels apart. */
+export const namedBots = (game: Game) => game.bots.filter((bot) => !(bot in game.levels));
+export const botLabel = (bot: string) => LEVELS.includes(bot) ? bot[0]!.toUpperCase() + bot.slice(1) : bot;
+
+/** "2", "2 or 4", "2 to 5". */
+export function seatsText(game: Game): string {
+  const seats = [...game.seats].sort((a, b) => a - b), low = seats[0]!, high = seats.at(-1)!;
+  if (seats.length === 1) return `${low}`;
+  if (high - low + 1 === seats.length && seats.length > 2) return `${low} to ${high}`;
+  return `${seats.slice(0, -1).join(", ")} or ${high}`;
+}
+
+/** Opponents for somebody new, gentle first. */
+function opponent(game: Game, nth: number): string {
+  const gentle = levelsOf(game).slice(0, 2);
+  return gentle[nth % 2] ?? gentle[0] ?? game.best ?? game.bots[0] ?? "random";
+}
+
+/** As both dialogs begin: slot 1 a player, the others closed. */
+export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
+  const slots = Math.min(MOST_SLOTS, most(game));
+  return {
+    mode, seats: fewest(game), where: "here", names: [name],
+    slots: Array.from({ length: slots }, (_, slot) => ({ kind: slot === 0 ? "player" : "closed", bot: opponent(game, Math.max(0, slot - 1)) })),
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.default])), clock: "none", listed: true,
+  };
+}
+
+/** What one click starts when nothing was played before: you, and bots up to the fewest seats. */
+export function oneClick(game: Game, name = ""): Form {
+  const form = firstForm(game, "solo", name);
+  form.slots.forEach((slot, at) => { if (at > 0 && at < fewest(game)) slot.kind = "bot"; });
+  return form;
+}
+
+/** What was played last, where it still fits this game; else null. */
+export function recalled(game: Game, kept: unknown, name = ""): Form | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const was = kept as Partial<Form>;
+  const form = firstForm(game, was.mode === "quick" ? "quick" : "solo", name);
+  if (typeof was.seats === "number") form.seats = was.seats;
+  if (was.where === "apart") form.where = "apart";
+  if (Array.isArray(was.slots) && was.slots.length === form.slots.length) {
+    form.slots = was.slots.map((slot) => ({ kind: slot?.kind, bot: slot?.bot }));
+    if (!form.slots.every((slot) => ["player", "bot", "closed"].includes(slot.kind))) return null;
+    if (!form.slots.every((slot) => slot.kind !== "bot" || slot.bot in game.levels || game.bots.includes(slot.bot))) return null;
+  }
+  if (Array.isArray(was.names)) form.names = was.names.map((typed) => typeof typed === "string" ? typed : "");
+  for (const option of game.options) {
+    const value = was.options?.[option.name];
+    if (typeof value === typeof option.default) form.options[option.name] = value as Value;
+  }
+  if (CLOCKS.some((clock) => clock.name === was.clock)) form.clock = was.clock!;
+  if (was.listed === false) form.listed = false;
+  return whyNot(game, form) === null ? form : null;
+}
+
+/** The seats as they are sent: `open` or a bot; closed slots are no seats. */
+export function seatsOf(form: Form): string[] {
+  if (form.mode === "quick") return Array<string>(form.seats).fill("open");
+  return form.slots.filter((slot) => slot.kind !== "closed").map((slot) => slot.kind === "bot" ? slot.bot : "open");
+}
+
+/** The seats this device takes, with their names; who typed none is "Player" and a number. */
+export function peopleOf(form: Form): { seat: number; name: string }[] {
+  const named = (at: number, seat: number) => ({ seat, name: form.names[at]?.trim() || `Player ${seat + 1}` });
+  if (form.mode === "quick") return form.where === "apart" ? [named(0, 0)] : Array.from({ length: form.seats }, (_, seat) => named(seat, seat));
+  let seat = -1;
+  return form.slots.flatMap((slot, at) => {
+    if (slot.kind === "closed") return [];
+    seat += 1;
+    return slot.kind === "player" ? [named(at, seat)] : [];
+  });
+}
+
+export function optionTrouble(option: Option, value: Value | undefined): string | null {
+  const [low, high] = option.range ?? [-Infinity, Infinity], label = optionLabel(option);
+  if (option.type === "int" && !(Number.isInteger(value) && (value as number) >= low && (value as number) <= high))
+    return option.range ? `${label} must be a whole number from ${low} to ${high}.` : `${label} must be a whole number.`;
+  if (option.type === "choice" && !option.choices?.includes(String(value))) return `${label} must be one of: ${option.choices?.join(", ")}.`;
+  if (option.type === "text" && option.range && !(String(value ?? "").trim().length >= low && String(value).trim().length <= high))
+    return `${label} must have ${low} to ${high} letters.`;
+  return null;
+}
+
+export function optionLabel(option: Option): string {
+  const words = option.name.replaceAll("_", " ");
+  return words[0]!.toUpperCase() + words.slice(1);
+}
+
+/** Why this cannot start yet, in one sentence; null when it can. */
+export function whyNot(game: Game, form: Form): string | null {
+  const seats = seatsOf(form).length;
+  if (seats < fewest(game)) {
+    const missing = fewest(game) - seats;
+    return `${game.title} needs at least ${fewest(game)} ${fewest(game) === 1 ? "player" : "players"}: open ${missing} more ${missing === 1 ? "slot" : "slots"}.`;
+  }
+  if (!game.seats.includes(seats)) return `${game.title} is for ${seatsText(game)} players, not for ${seats}.`;
+  const names = peopleOf(form).map((person) => person.name);
+  const long = names.find((name) => [...name].length > game.longest_name);
+  if (long) return `A name has at most ${game.longest_name} letters here: "${long}" is longer.`;
+  const twice = names.find((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== at);
+  if (twice) return `Two seats are called "${twice}": give each a name of its own.`;
+  for (const option of game.options) {
+    const trouble = optionTrouble(option, form.options[option.name]);
+    if (trouble) return trouble;
+  }
+  return null;
+}
+
+/** The body of POST /api/tables. */
+export function setupOf(game: Game, form: Form): Setup {
+  return {
+    game: game.id, seats: seatsOf(form), options: form.options, listed: form.listed,
+    clock: CLOCKS.find((clock) => clock.name === form.clock)?.clock ?? null,
+  };
+}
+
+/** What will start, in a few words: under the one-click button. */
+export function tell(game: Game, form: Form): string {
+  if (solitaire(game)) return form.slots[0]?.kind === "bot" ? `${botLabel(form.slots[0].bot)} plays, you watch` : "You, alone";
+  if (form.mode === "quick") return form.where === "apart" ? `A table for ${form.seats}, seats open to friends` : `${form.seats} players on this device`;
+  const bots = form.slots.filter((slot) => slot.kind === "bot").map((slot) => botLabel(slot.bot).toLowerCase());
+  const people = form.slots.filter((slot) => slot.kind === "player").length;
+  const who = people === 0 ? "Nobody but bots:" : people === 1 ? "You" : `${people} of you`;
+  const against = bots.length === 0 ? "" : bots.length === 1 ? `the ${bots[0]} bot` : `${bots.length} bots: ${bots.join(", ")}`;
+  if (people === 0) return `Watch ${against}`;
+  return against ? `${who} against ${against}` : `${people} players on this device`;
+}

@@ -1,0 +1,34 @@
+/** Setting up a table for real: the table, this device's seats, and off to it. */
+import { go } from "../kit/route.js";
+import { server } from "../kit/server.js";
+import { store } from "../kit/store.js";
+import type { Game, Table } from "../kit/types.js";
+import { oneClick, peopleOf, recalled, setupOf, type Form } from "./setup.js";
+
+const memory = (game: Game) => `setup.${game.id}`;
+
+/** What the one-click button starts: what was played last, else something gentle. */
+export const ready = (game: Game): Form => recalled(game, store.kept<unknown>(memory(game), null), store.name) ?? oneClick(game, store.name);
+
+export async function start(game: Game, form: Form): Promise<void> {
+  let table: Table = await server.setUp(setupOf(game, form));
+  const people = peopleOf(form);
+  for (const person of people) table = (await server.sit(table.id, person)).table;
+  store.keep(memory(game), form);
+  if (form.names[0]?.trim()) store.name = form.names[0];
+  if (people.length) store.satDown(table, people.map((person) => person.seat));
+  go(`/t/${table.id}`);
+}
+
+export async function join(table: Table, seat: number, name: string): Promise<void> {
+  const taken = await server.sit(table.id, { seat, name: name.trim() || `Player ${seat + 1}` });
+  if (name.trim()) store.name = name;
+  store.satDown(taken.table, [taken.seat]);
+  go(`/t/${table.id}`);
+}
+
+export async function load(save: string): Promise<void> {
+  const { table, seats } = await server.load(save);
+  store.satDown(table, seats.map((held) => held.seat));
+  go(`/t/${table.id}`);
+}

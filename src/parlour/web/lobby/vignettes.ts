@@ -1,0 +1,89 @@
+/** A picture for each game we know, in its own light; any other game gets the empty table under the lamp. */
+import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+
+const die = (x: number, y: number, turn: number, pips: [number, number][]) => svg`
+  <g transform="translate(${x} ${y}) rotate(${turn})">
+    <rect x="-23" y="-17" width="46" height="46" rx="10" fill="#1a0f08" opacity=".45" />
+    <rect x="-23" y="-23" width="46" height="46" rx="10" fill="url(#bone)" stroke="#b89b6c" stroke-width="1.5" />
+    ${pips.map(([px, py]) => svg`<circle cx=${px * 11} cy=${py * 11} r="4" fill="#3a2417" />`)}
+  </g>`;
+
+const bones = svg`
+  <defs>
+    <radialGradient id="candle" cx=".27" cy=".34" r=".8"><stop offset="0" stop-color="#f7c96b" /><stop offset=".22" stop-color="#b4702c" /><stop offset=".55" stop-color="#4a2a18" /><stop offset="1" stop-color="#150d0b" /></radialGradient>
+    <radialGradient id="pool" cx=".3" cy="0" r=".9"><stop offset="0" stop-color="#c98a45" /><stop offset=".45" stop-color="#7a4a26" /><stop offset="1" stop-color="#2c1a10" /></radialGradient>
+    <linearGradient id="bone" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff4d8" /><stop offset="1" stop-color="#d9bf8e" /></linearGradient>
+    <radialGradient id="halo"><stop offset="0" stop-color="#ffe9a8" stop-opacity=".9" /><stop offset=".3" stop-color="#ffcf70" stop-opacity=".35" /><stop offset="1" stop-color="#ffb84d" stop-opacity="0" /></radialGradient>
+    <linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1b2a4a" /><stop offset="1" stop-color="#3a4668" /></linearGradient>
+  </defs>
+  <rect width="480" height="220" fill="url(#candle)" />
+  <g stroke="#0b0706" stroke-opacity=".35" stroke-width="2"><path d="M0 34h480M0 72h480M0 108h480M92 0v34M300 0v34M210 34v38M420 34v38M40 72v36M340 72v36" /></g>
+  <g>
+    <path d="M352 122V40c0-24 18-38 40-38s40 14 40 38v82z" fill="#2a1810" />
+    <path d="M360 116V42c0-19 14-31 32-31s32 12 32 31v74z" fill="url(#night)" />
+    <circle cx="404" cy="40" r="11" fill="#f4e6c0" /><circle cx="409" cy="37" r="10" fill="#233352" />
+    <path d="M360 92l10-12 8 8 12-22 9 14 8-8 17 20v24h-64z" fill="#141d33" /><path d="M372 98h.01M391 88h.01M408 99h.01" stroke="#f2c65f" stroke-width="3.5" stroke-linecap="round" />
+    <path d="M392 11v105M360 64h64" stroke="#2a1810" stroke-width="5" />
+  </g>
+  <path d="M0 132c160-12 320-12 480 0v88H0z" fill="url(#pool)" />
+  <path d="M0 132c160-12 320-12 480 0" fill="none" stroke="#e3ab62" stroke-opacity=".5" stroke-width="2" />
+  <g fill="none" stroke="#1d110a" stroke-opacity=".4" stroke-width="1.5"><path d="M0 156c150-10 330-8 480 2M0 186c170-8 310-6 480 3M150 128l-22 92M330 128l26 92" /></g>
+  <g transform="translate(290 176) rotate(-7)">
+    <path d="M-52-26c34-6 84-6 112 0l6 48c-38 6-92 7-124 0z" fill="#e6d2a4" /><path d="M-52-26c34-6 84-6 112 0l6 48c-38 6-92 7-124 0z" fill="none" stroke="#a98650" stroke-width="1.5" />
+    <path d="M-40-14l18 6 10-8 16 10 14-4M-30 8l14-8 12 8 16-6 10 8" fill="none" stroke="#5a3a20" stroke-width="1.8" stroke-linecap="round" stroke-dasharray="5 4" />
+    <path d="M30-14l8 8m0-8l-8 8" stroke="#8a2f2a" stroke-width="2.5" stroke-linecap="round" /><ellipse cx="42" cy="12" rx="24" ry="9" fill="#f6ecd0" opacity=".75" /><ellipse cx="26" cy="16" rx="18" ry="6" fill="#f6ecd0" opacity=".6" />
+  </g>
+  <ellipse cx="129" cy="66" rx="118" ry="104" fill="url(#halo)" />
+  <ellipse cx="130" cy="160" rx="44" ry="11" fill="#1a0f08" opacity=".5" /><path d="M92 150c0-8 76-8 76 0 0 14-18 16-38 16s-38-2-38-16z" fill="#b98a3a" /><path d="M92 150c0-8 76-8 76 0s-76 8-76 0z" fill="#e0b45c" />
+  <path d="M114 150V90c4-6 28-6 32 0v60c-8 4-24 4-32 0z" fill="#f6e6bf" /><path d="M138 88c6 0 8 3 8 8v54c-3 2-6 2-9 3z" fill="#d3b67e" /><path d="M114 92c0 14 6 10 6 26s5 4 5-14" fill="#fff6dc" />
+  <path d="M130 86V76" stroke="#3a2417" stroke-width="2.5" stroke-linecap="round" /><path d="M130 34c4 12 12 20 12 31a12 13 0 0 1-24 0c0-11 8-19 12-31z" fill="#ffd56b" /><path d="M130 52c2 7 6 10 6 16a6 7 0 0 1-12 0c0-6 4-9 6-16z" fill="#fff6d8" />
+  ${die(206, 178, -14, [[-1, -1], [1, 1], [0, 0]])}${die(258, 152, 18, [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, 0]])}${die(72, 190, 9, [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]])}
+  <g transform="translate(398 168) rotate(12)"><ellipse cx="2" cy="34" rx="52" ry="10" fill="#120a06" opacity=".5" /><path d="M-38-26l84-8c10 0 10 68 0 68l-84-8c-12-8-12-44 0-52z" fill="#5b3320" /><path d="M-6-30l2 60M26-33l1 66" stroke="#3a2013" stroke-width="3" fill="none" /><ellipse cx="-40" cy="0" rx="12" ry="27" fill="#22120a" stroke="#8a5a36" stroke-width="3" /></g>`;
+
+const magpie = svg`
+  <defs>
+    <linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#e9b872" /><stop offset=".5" stop-color="#f3d9a8" /><stop offset="1" stop-color="#c9d3b4" /></linearGradient>
+    <linearGradient id="sheen" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#1f2a3c" /><stop offset=".5" stop-color="#1d5a66" /><stop offset="1" stop-color="#2a2450" /></linearGradient>
+    <linearGradient id="gold" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#ffe08a" /><stop offset="1" stop-color="#b07a1c" /></linearGradient>
+    <radialGradient id="pearl" cx=".35" cy=".3"><stop offset="0" stop-color="#fff" /><stop offset="1" stop-color="#cfc6d6" /></radialGradient>
+  </defs>
+  <rect width="480" height="220" fill="url(#dusk)" />
+  <circle cx="84" cy="62" r="36" fill="#fff3cf" opacity=".9" /><circle cx="84" cy="62" r="58" fill="#fff3cf" opacity=".28" />
+  <path d="M0 150c60-30 110-34 170-18s120-22 190-14 90 10 120 2v100H0z" fill="#94a987" opacity=".6" /><path d="M0 176c80-24 150-12 230-14s170-26 250-6v64H0z" fill="#6e8a6c" opacity=".75" />
+  <g fill="none" stroke="#4a3426" stroke-linecap="round"><path d="M-10 196c110-26 240-20 330-34 60-10 110-34 172-44" stroke-width="13" /><path d="M330 160c24-30 54-42 86-52M120 178c-18-20-40-26-64-28" stroke-width="7" /><path d="M-10 193c110-26 240-20 330-34 60-10 110-34 172-44" stroke="#7a5a40" stroke-width="3" stroke-dasharray="40 24" /></g>
+  <g fill="#5f7d4a"><path d="M56 150c-18-2-26-14-24-28 16 2 26 12 24 28zM416 108c2-18 14-26 30-24-2 16-14 26-30 24zM440 128c14-8 28-4 34 8-12 8-26 6-34-8z" /></g>
+  <g>
+    <path d="M290 128c40 14 84 40 122 82l-26 4c-42-24-80-44-116-62z" fill="url(#sheen)" /><path d="M300 138c34 16 66 38 96 70" stroke="#5fa8a8" stroke-width="2" fill="none" opacity=".6" />
+    <path d="M184 62c6-18 26-26 44-20 14 4 20 12 26 22 22 12 44 34 56 62 6 14 0 24-12 26-44 8-92-6-106-44-6-16-12-28-8-46z" fill="#161b26" />
+    <path d="M206 104c18-8 42 0 58 18 12 14 18 26 18 34-34 2-66-14-76-52z" fill="#fbf7ec" />
+    <path d="M242 84c26 4 52 26 66 58-22 2-56-14-68-34-4-8-4-18 2-24z" fill="url(#sheen)" /><path d="M250 96c20 8 36 22 46 38M252 110c12 8 22 14 34 20" stroke="#6fc2c0" stroke-width="2" fill="none" stroke-linecap="round" opacity=".7" />
+    <path d="M246 82c14-2 28 6 36 18-14 0-28-6-36-18z" fill="#fbf7ec" />
+    <path d="M188 58c-16 0-28 6-38 14 12 4 26 6 38 2z" fill="#2c2f38" /><path d="M150 72c14-2 26-2 38-4" stroke="#0c0f16" stroke-width="2" fill="none" />
+    <circle cx="207" cy="60" r="6" fill="#f3e6c4" /><circle cx="206" cy="60" r="4" fill="#0c0f16" /><circle cx="204.5" cy="58.5" r="1.4" fill="#fff" />
+    <path d="M240 152l-4 22m-10 2l12-3 10 4M268 156l-2 18m-10 2l11-3 10 4" stroke="#2c2f38" stroke-width="4" stroke-linecap="round" stroke-linejoin="round" fill="none" />
+  </g>
+  <g><circle cx="148" cy="90" r="13" fill="none" stroke="url(#gold)" stroke-width="6" /><path d="M141 79l7-9 7 9-7 5z" fill="#d8f0f4" stroke="#6aa3b0" stroke-width="1.5" /></g>
+  <g stroke="#4a3426" stroke-width="1.5" fill="none"><path d="M56 168v10M350 150v14M446 122v12M104 172v8" /></g>
+  <g transform="translate(350 178)" fill="none" stroke="#a8762a" stroke-width="5" stroke-linecap="round"><circle r="9" cy="-4" /><path d="M0 6v28M0 24h9M0 33h9" /></g>
+  <g transform="translate(446 148)"><circle r="15" fill="#b8433a" /><circle r="11" fill="none" stroke="#8a2f2a" stroke-width="2" /><path d="M-4-4h.01M4-4h.01M-4 4h.01M4 4h.01" stroke="#5d1c18" stroke-width="4.5" stroke-linecap="round" /></g>
+  <circle cx="56" cy="190" r="12" fill="url(#pearl)" /><g transform="translate(104 180) rotate(8)"><ellipse cx="0" cy="8" rx="8" ry="11" fill="#c9ced6" stroke="#8b93a0" stroke-width="1.5" /><path d="M0 19v24" stroke="#aeb5c0" stroke-width="4" stroke-linecap="round" /></g>`;
+
+const table = svg`
+  <defs>
+    <radialGradient id="lamp" cx=".5" cy=".3" r=".75"><stop offset="0" stop-color="#f5d896" /><stop offset=".4" stop-color="#a8743c" /><stop offset="1" stop-color="#2b1c14" /></radialGradient>
+    <radialGradient id="felt" cx=".5" cy=".35" r=".7"><stop offset="0" stop-color="#4f8a72" /><stop offset="1" stop-color="#1f4a40" /></radialGradient>
+  </defs>
+  <rect width="480" height="220" fill="url(#lamp)" />
+  <g fill="#4a2f1f"><rect x="60" y="96" width="56" height="66" rx="14" /><rect x="364" y="96" width="56" height="66" rx="14" /><rect x="204" y="52" width="72" height="40" rx="14" /></g>
+  <ellipse cx="240" cy="152" rx="150" ry="62" fill="#1a100a" opacity=".5" /><ellipse cx="240" cy="142" rx="150" ry="60" fill="#7a4f2c" /><ellipse cx="240" cy="138" rx="134" ry="50" fill="url(#felt)" stroke="#c99a3f" stroke-width="2" />
+  <path d="M240 0v30" stroke="#2b1c14" stroke-width="3" /><path d="M196 62c4-22 20-34 44-34s40 12 44 34z" fill="#c99a3f" /><path d="M196 62h88" stroke="#fff1c4" stroke-width="4" stroke-linecap="round" /><path d="M204 66h72l70 76c-60 36-152 36-212 0z" fill="#ffe9a8" opacity=".14" />
+  <g stroke="#b89b6c" stroke-width="1.5"><rect x="176" y="120" width="30" height="42" rx="4" fill="#fffdf8" transform="rotate(-14 191 141)" /><rect x="204" y="116" width="30" height="42" rx="4" fill="#fffdf8" transform="rotate(4 219 137)" /><rect x="268" y="132" width="26" height="26" rx="6" fill="#fffdf8" transform="rotate(16 281 145)" /></g>
+  <path d="M191 134l6 8-6 8-6-8zM219 130l6 8-6 8-6-8z" fill="#8a2f2a" /><path d="M275 140h.01M287 150h.01M281 145h.01" stroke="#2b2420" stroke-width="4" stroke-linecap="round" />
+  <g><circle cx="316" cy="126" r="8" fill="#8a2f2a" /><circle cx="332" cy="134" r="8" fill="#e0b45c" /><circle cx="158" cy="112" r="8" fill="#215eee" /></g>`;
+
+const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie };
+
+/** Decoration: the game's title stands beside it. */
+export function vignette(game: string): TemplateResult {
+  return html`<svg class="vignette" viewBox="0 0 480 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">${PICTURES[game] ?? table}</svg>`;
+}

@@ -1,0 +1,58 @@
+/** The tables this browser sat down at and may go back to. */
+import { LitElement, css, html, nothing } from "lit";
+import { icon } from "../kit/icons.js";
+import { Refused, server } from "../kit/server.js";
+import { store } from "../kit/store.js";
+import { shared } from "../kit/styles.js";
+import type { Table } from "../kit/types.js";
+import { Fresh } from "./fresh.js";
+
+const EVERY = 15_000;
+const SHOWN = 6;
+
+export class YourTables extends LitElement {
+  static override properties = { tables: { state: true } };
+  static override styles = [shared, css`
+    :host { display: block; }
+    section { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-3) var(--space-4); border-left: 4px solid var(--gold); }
+    h2 { font-size: var(--size-l); }
+    ul { display: flex; flex-wrap: wrap; gap: var(--space-2); margin: 0; padding: 0; list-style: none; }
+    .soft { font-weight: 400; }
+  `];
+
+  tables: Table[] = [];
+
+  constructor() {
+    super();
+    new Fresh(this, async () => { this.tables = await this.stillOn(); }, EVERY);
+  }
+
+  /** Those that wait or play; what the server no longer knows, or has closed, is forgotten. */
+  private async stillOn(): Promise<Table[]> {
+    const asked = await Promise.all(store.tables.slice(0, SHOWN).map(async (mine) => {
+      try {
+        const table = await server.table(mine.id);
+        if (table.state === "closed" || table.state === "over") store.forgetTable(mine.id);
+        return table;
+      } catch (trouble) {
+        if (trouble instanceof Refused && trouble.status === 404) store.forgetTable(mine.id);
+        return null;
+      }
+    }));
+    return asked.filter((table): table is Table => table !== null && (table.state === "waiting" || table.state === "playing"));
+  }
+
+  override render() {
+    if (!this.tables.length) return nothing;
+    return html`<section class="card" aria-labelledby="head">
+      <h2 id="head">Your tables</h2>
+      <ul>${this.tables.map((table) => {
+        const others = table.seats.filter((seat) => seat.name && seat.player === "human").map((seat) => seat.name).join(", ");
+        return html`<li><a class="button" href="/t/${table.id}">${icon(table.state === "playing" ? "play" : "clock")} ${table.title}
+          <span class="soft small">${table.state === "playing" ? "playing" : "waiting"}${others ? ` · ${others}` : ""}</span></a></li>`;
+      })}</ul>
+    </section>`;
+  }
+}
+
+customElements.define("your-tables", YourTables);

@@ -1,0 +1,94 @@
+/** Plain text and simple Markdown, set as a page: headings, numbered rules, lists, tables, examples. */
+import { html, type TemplateResult } from "lit";
+
+export type Block =
+  | { kind: "heading"; level: number; text: string }
+  | { kind: "paragraph"; text: string }
+  | { kind: "list"; items: string[] }
+  | { kind: "numbered"; items: { number: number; text: string }[] }
+  | { kind: "table"; head: string[]; rows: string[][] }
+  | { kind: "code"; text: string }
+  | { kind: "turn"; text: string };
+
+const NUMBERED = /^(\d+)\.\s+(.*)$/;
+const BULLET = /^[-*]\s+(.*)$/;
+const HEADING = /^(#{1,4})\s+(.*)$/;
+const TURN = /^Page \d+ of \d+$/;
+
+const cells = (line: string) => line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim());
+
+/** A line on its own whose next line is set in: the heading of what follows. */
+const heads = (lines: string[], at: number) => /^\S/.test(lines[at]!) && /^\s+\S/.test(lines[at + 1] ?? "") && (at === 0 || lines[at - 1]!.trim() === "");
+
+export function blocksOf(text: string): Block[] {
+  const lines = text.split("\n"), blocks: Block[] = [];
+  let at = 0;
+  const following = (): string => { // the lines that belong to an item: set in, until the next item or a gap
+    const words: string[] = [];
+    while (at < lines.length && /^\s+\S/.test(lines[at]!)) words.push(lines[at++]!.trim());
+    return words.length ? ` ${words.join(" ")}` : "";
+  };
+  while (at < lines.length) {
+    const line = lines[at]!, trimmed = line.trim();
+    if (trimmed === "") { at += 1; continue; }
+    if (trimmed.startsWith("```")) {
+      const from = ++at;
+      while (at < lines.length && !lines[at]!.trim().startsWith("```")) at += 1;
+      blocks.push({ kind: "code", text: lines.slice(from, at++).join("\n") });
+      continue;
+    }
+    if (trimmed.startsWith("|")) {
+      const rows: string[][] = [];
+      while (at < lines.length && lines[at]!.trim().startsWith("|")) rows.push(cells(lines[at++]!));
+      blocks.push({ kind: "table", head: rows[0]!, rows: rows.slice(1).filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell))) });
+      continue;
+    }
+    const heading = HEADING.exec(line);
+    if (heading) { blocks.push({ kind: "heading", level: heading[1]!.length, text: heading[2]! }); at += 1; continue; }
+    if (TURN.test(trimmed)) { blocks.push({ kind: "turn", text: trimmed }); at += 1; continue; }
+    const numbered = NUMBERED.exec(trimmed), bullet = BULLET.exec(trimmed), last = blocks.at(-1);
+    if (numbered) {
+      at += 1;
+      const item = { number: Number(numbered[1]), text: numbered[2]! + following() };
+      if (last?.kind === "numbered") last.items.push(item); else blocks.push({ kind: "numbered", items: [item] });
+    } else if (bullet) {
+      at += 1;
+      const item = bullet[1]! + following();
+      if (last?.kind === "list") last.items.push(item); else blocks.push({ kind: "list", items: [item] });
+    } else if (heads(lines, at) && !/[.:;,]$/.test(trimmed)) {
+      blocks.push({ kind: "heading", level: 2, text: trimmed });
+      at += 1;
+    } else {
+      const words: string[] = [];
+      while (at < lines.length && lines[at]!.trim() !== "" && !/^(#|```|\|)/.test(lines[at]!.trim()) && !NUMBERED.test(lines[at]!.trim()) && !BULLET.test(lines[at]!.trim()))
+        words.push(lines[at++]!.trim());
+      blocks.push({ kind: "paragraph", text: words.join(" ") });
+    }
+  }
+  return blocks;
+}
+
+/** `code` and **bold** within a line; everything else is text. */
+export function inline(text: string): (string | TemplateResult)[] {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece) =>
+    piece.startsWith("`") && piece.length > 2 ? html`<code>${piece.slice(1, -1)}</code>`
+    : piece.startsWith("**") && piece.length > 4 ? html`<strong>${piece.slice(2, -2)}</strong>` : piece);
+}
+
+export const anchor = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
+export function proseOf(blocks: Block[]): TemplateResult[] {
+  return blocks.map((block) => {
+    switch (block.kind) {
+      case "heading": return block.level <= 2 ? html`<h2 id=${anchor(block.text)}>${inline(block.text)}</h2>` : html`<h3 id=${anchor(block.text)}>${inline(block.text)}</h3>`;
+      case "paragraph": return html`<p>${inline(block.text)}</p>`;
+      case "list": return html`<ul>${block.items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
+      case "numbered": return html`<ol>${block.items.map((item) => html`<li value=${item.number}>${inline(item.text)}</li>`)}</ol>`;
+      case "table": return html`<div class="wide" tabindex="0" role="region" aria-label="Table"><table>
+        ${block.head.some(Boolean) ? html`<thead><tr>${block.head.map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>` : ""}
+        <tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`)}</tbody></table></div>`;
+      case "code": return html`<pre tabindex="0">${block.text}</pre>`;
+      case "turn": return html`<p class="turn">${block.text}</p>`;
+    }
+  });
+}

@@ -1,0 +1,169 @@
+/** The shell: a header, the page that belongs to the address, and the way from one to the next. It knows no game. */
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import { icon } from "./kit/icons.js";
+import { go, ownLink, routeOf, type Header, type Route } from "./kit/route.js";
+import { store } from "./kit/store.js";
+import { shared } from "./kit/styles.js";
+import { applyTheme, switchTheme, themeNow } from "./kit/theme.js";
+
+const PAGES: Record<Route["page"], { title: string; header: Header; load: () => Promise<unknown> }> = {
+  parlour: { title: "Parlour", header: "full", load: () => import("./lobby/lobby-page.js") },
+  table: { title: "Table", header: "slim", load: () => import("./play/table-page.js") },
+  replay: { title: "Replay", header: "slim", load: () => import("./replay/replay-page.js") },
+  rules: { title: "Rules", header: "full", load: () => import("./pages/rules-page.js") },
+  ratings: { title: "Ratings", header: "full", load: () => import("./pages/ratings-page.js") },
+  docs: { title: "Docs", header: "full", load: () => import("./pages/docs-page.js") },
+  nowhere: { title: "No such page", header: "full", load: () => import("./pages/nowhere-page.js") },
+};
+
+function pageOf(route: Route): TemplateResult {
+  switch (route.page) {
+    case "parlour": return html`<lobby-page></lobby-page>`;
+    case "table": return html`<table-page .table=${route.table}></table-page>`;
+    case "replay": return html`<replay-page .record=${route.record}></replay-page>`;
+    case "rules": return html`<rules-page .game=${route.game}></rules-page>`;
+    case "ratings": return html`<ratings-page></ratings-page>`;
+    case "docs": return html`<docs-page></docs-page>`;
+    case "nowhere": return html`<nowhere-page></nowhere-page>`;
+  }
+}
+
+/** The same page for the same thing: a new table is a new page, a new hash is not. */
+const keyOf = (route: Route) => JSON.stringify(route);
+
+export class ParlourShell extends LitElement {
+  static override properties = { route: { state: true }, header: { state: true }, shown: { state: true }, failed: { state: true } };
+  static override styles = [shared, css`
+    :host { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; }
+    header {
+      --info: #f0c878;
+      display: flex; align-items: center; gap: var(--space-1) var(--space-4); padding: var(--space-2) max(var(--space-4), calc(50vw - 640px)); color: #f3e7d2;
+      border-bottom: 2px solid #a67c2e; box-shadow: 0 1px 0 #5d451c, 0 3px 12px #0003;
+      background: repeating-linear-gradient(178deg, #ffffff05 0 2px, #0000 2px 7px, #00000012 7px 8px, #0000 8px 13px), linear-gradient(#3d2b20, #2c1f17);
+    }
+    header[data-kind="slim"] { padding: 2px var(--space-4); }
+    .word { display: inline-flex; align-items: center; gap: var(--space-2); color: inherit; font: 700 1.625rem / 1 var(--serif); letter-spacing: 0.01em; text-decoration: none; }
+    [data-kind="slim"] .word { font-size: var(--size-l); }
+    .word svg { width: 1.35em; height: 1.35em; }
+    nav { display: flex; flex: 1; gap: var(--space-1); }
+    nav a { padding: var(--space-2) var(--space-3); border-radius: var(--radius); color: #e2d2b8; font-weight: 500; text-decoration: none; }
+    nav a:hover { background: #ffffff14; color: #fffdf8; }
+    nav a[aria-current="page"] { color: #f0c878; box-shadow: inset 0 -2px 0 #c99a3f; border-radius: var(--radius) var(--radius) 0 0; }
+    header button.quiet { color: #e2d2b8; }
+    header button.quiet:hover:not(:disabled) { background: #ffffff14; color: #fffdf8; }
+    .switches { display: flex; }
+    main { display: flex; flex: 1; flex-direction: column; min-width: 0; }
+    main:focus { outline: none; }
+    main > :not(.unseen) { flex: 1; }
+    .skip { position: absolute; left: -999px; top: 4px; z-index: 9; }
+    .skip:focus { left: 8px; }
+    .failed { max-width: 560px; margin: 64px auto; padding: 0 var(--space-4); }
+    @media (max-width: 520px) {
+      header { gap: var(--space-1); padding: var(--space-1) var(--space-3); }
+      nav { gap: 0; justify-content: flex-end; }
+      nav a { padding: var(--space-2); font-size: var(--size-s); }
+      .word { font-size: var(--size-l); }
+      [data-kind="slim"] nav { visibility: hidden; }
+      header button.round { width: 40px; }
+    }
+    @media print { header { display: none; } }
+  `];
+
+  route: Route = routeOf(location.pathname);
+  header: Header = "full";
+  shown = "";
+  failed = false;
+  private unwatch = () => {};
+  private first = true;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("popstate", this.arrive);
+    window.addEventListener("parlour-go", this.arrive);
+    window.addEventListener("parlour-header", this.dress);
+    this.addEventListener("click", this.follow);
+    this.unwatch = store.watch((key) => { if (key === "theme") applyTheme(); this.requestUpdate(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.redraw);
+    this.arrive();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("popstate", this.arrive);
+    window.removeEventListener("parlour-go", this.arrive);
+    window.removeEventListener("parlour-header", this.dress);
+    this.removeEventListener("click", this.follow);
+    matchMedia("(prefers-color-scheme: dark)").removeEventListener("change", this.redraw);
+    this.unwatch();
+  }
+
+  private redraw = () => this.requestUpdate();
+  private dress = (event: Event) => { this.header = (event as CustomEvent<Header>).detail; };
+  private follow = (event: MouseEvent) => {
+    const to = ownLink(event);
+    if (!to) return;
+    event.preventDefault();
+    go(to.pathname + to.search + to.hash);
+  };
+
+  private arrive = async () => {
+    const route = routeOf(location.pathname), key = keyOf(route);
+    if (key === this.shown) return;
+    const page = PAGES[route.page];
+    this.route = route;
+    try {
+      await page.load();
+    } catch {
+      if (key === keyOf(this.route)) { this.failed = true; this.shown = key; }
+      return;
+    }
+    if (key !== keyOf(this.route)) return; // gone elsewhere meanwhile
+    this.failed = false;
+    this.header = page.header;
+    this.shown = key;
+    document.title = page.title === "Parlour" ? "Parlour" : `${page.title} · Parlour`;
+    await this.updateComplete;
+    if (!this.first) {
+      scrollTo(0, 0);
+      this.renderRoot.querySelector("main")?.focus({ preventScroll: true });
+    }
+    this.first = false;
+  };
+
+  private skip = (event: Event) => {
+    event.preventDefault();
+    this.renderRoot.querySelector("main")?.focus();
+  };
+
+  override render() {
+    const here = this.route.page, dark = themeNow() === "dark";
+    const link = (address: string, page: Route["page"], word: string) =>
+      html`<a href=${address} aria-current=${here === page ? "page" : nothing}>${word}</a>`;
+    return html`
+      <a class="button skip" href="#main" @click=${this.skip}>Skip to the page</a>
+      ${this.header === "none" ? nothing : html`<header data-kind=${this.header}>
+        <a class="word" href="/" aria-label="Parlour, the first page">
+          <svg viewBox="0 0 32 32" fill="none" stroke="#e0b45c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+            <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
+          </svg>Parlour</a>
+        <nav aria-label="Pages">${link("/", "parlour", "Play")}${link("/ratings", "ratings", "Ratings")}${link("/docs", "docs", "Docs")}</nav>
+        <div class="switches">
+          <button class="quiet round" title=${dark ? "Light" : "Dark"} aria-label=${dark ? "Switch to light" : "Switch to dark"} @click=${switchTheme}>${icon(dark ? "sun" : "moon")}</button>
+          <button class="quiet round" title=${store.sound ? "Sound is on" : "Sound is off"} aria-label="Sound" aria-pressed=${store.sound ? "true" : "false"}
+            @click=${() => { store.sound = !store.sound; }}>${icon(store.sound ? "sound-on" : "sound-off")}</button>
+        </div>
+      </header>`}
+      <main id="main" tabindex="-1">${this.body()}</main>`;
+  }
+
+  private body() {
+    if (this.failed) return html`<div class="failed"><div class="notice bad stack">
+      <p>This page could not be fetched. The server may be starting again, or it has a newer version of this page.</p>
+      <p><button class="primary" @click=${() => location.reload()}>${icon("again")} Load again</button></p></div></div>`;
+    return this.shown === keyOf(this.route) ? keyed(this.shown, pageOf(this.route)) : nothing;
+  }
+}
+
+applyTheme();
+customElements.define("parlour-shell", ParlourShell);
