@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Message, Update } from "../kit/types";
-import { Connection, pause, type Coming, type Phase, type Refusal, type SocketMaker } from "./connection";
-import { ScriptedSocket, line, update, welcome } from "./scripted-socket";
+import type { Message, Update } from "../kit/types.js";
+import { Connection, pause, type Coming, type Phase, type Refusal, type SocketMaker } from "./connection.js";
+import { ScriptedSocket, line, update, welcome } from "./scripted-socket.js";
 
 let heard: { message: Message; coming: Coming }[];
 let phases: Phase[];

@@ -1,5 +1,5 @@
 /** The socket of one viewer at one table: says hello, stays there, and loses nothing and repeats nothing when the line breaks. */
-import type { ChatLine, Message, Update } from "../kit/types";
+import type { ChatLine, Message, Update } from "../kit/types.js";
 
 export type Phase = "connecting" | "live" | "lost" | "back" | "closed";
 

@@ -2,8 +2,8 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
-import type { Board, Company, Game, Hint, Line, Question, View } from "../kit/types";
-import { describe, humanise, values, type Branch, type Column, type Description, type Fact, type Shelf } from "./describe";
+import type { Board, Company, Game, Hint, Line, Question, View } from "../kit/types.js";
+import { describe, humanise, values, type Branch, type Column, type Description, type Fact, type Shelf } from "./describe.js";
 
 @customElement("default-board")
 export class DefaultBoard extends LitElement implements Board {

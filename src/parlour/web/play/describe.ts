@@ -1,5 +1,5 @@
 /** Reads a view by its schema: what a board without a game can say of any position. */
-import type { Company, Game, View, ViewField } from "../kit/types";
+import type { Company, Game, View, ViewField } from "../kit/types.js";
 
 export interface Fact { path: string; label: string; text: string; number: boolean }
 export interface Shelf { path: string; label: string; items: Fact[] }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { front } from "./front";
+import { front } from "./front.js";
 
 test("a watcher sees the common view", () => expect(front([], [], null)).toEqual({ seat: null, curtain: null }));
 test("a single seat never meets a curtain", () => {

@@ -1,6 +1,6 @@
 /** Finds the board of a game: its own element, or the default board where it has none or it does not come. */
-import type { Board, Game } from "../kit/types";
-import "./default-board";
+import type { Board, Game } from "../kit/types.js";
+import "./default-board.js";
 
 /** A new board for `game`, its `game` set. A board that does not load is replaced by the default one, which says so. */
 export async function makeBoard(game: Game): Promise<Board> {

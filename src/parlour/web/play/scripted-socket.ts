@@ -1,5 +1,5 @@
 /** For tests: the browser's WebSocket, played from a script. */
-import type { Line, Message, Table, Update } from "../kit/types";
+import type { Line, Message, Table, Update } from "../kit/types.js";
 
 export class ScriptedSocket {
   static all: ScriptedSocket[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Board, Line } from "../kit/types";
-import { line, update } from "./scripted-socket";
-import { Stage, chunks } from "./stage";
+import type { Board, Line } from "../kit/types.js";
+import { line, update } from "./scripted-socket.js";
+import { Stage, chunks } from "./stage.js";
 
 /** A board that notes what it is given, and settles when told to. */
 class Notebook {

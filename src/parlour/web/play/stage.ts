@@ -1,6 +1,6 @@
 /** Brings updates onto the board one after the other: what happened, then the story, then the new view and question. */
-import type { Board, Line, Update } from "../kit/types";
-import type { Coming } from "./connection";
+import type { Board, Line, Update } from "../kit/types.js";
+import type { Coming } from "./connection.js";
 
 const LONGEST_MOVE = 3_000;
 const FRESH = 10; // fewer lines than this: the match has just begun

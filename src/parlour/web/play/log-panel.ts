@@ -1,0 +1,82 @@
+/** The log: what has happened, newest at the bottom, by category. A fixed panel where there is room, else a drawer. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { icon } from "../kit/icons.js";
+import { shared } from "../kit/styles.js";
+import type { Line } from "../kit/types.js";
+import { CATEGORY_WORDS } from "./words.js";
+
+const AT_THE_END = 24; // so near the bottom still counts as reading the newest
+
+@customElement("log-panel")
+export class LogPanel extends LitElement {
+  @property({ attribute: false }) lines: Line[] = [];
+  @property({ type: Boolean, reflect: true }) open = false; // as a drawer; a wide screen shows it anyway
+  @state() private unread = 0;
+  @query(".scroll") private bed!: HTMLElement;
+  private following = true;
+  private last = 0;
+
+  static override styles = [shared, css`
+    :host { display: grid; grid-template-rows: auto minmax(0, 1fr); width: 300px; min-height: 0; background: var(--panel); border-inline-end: 1px solid var(--line); }
+    header { display: flex; align-items: center; gap: var(--space-2); padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); }
+    header h2 { flex: 1; font-size: var(--size-l); }
+    header button { font-size: var(--size-s); padding-inline: var(--space-2); min-height: 32px; }
+    .body { position: relative; min-height: 0; }
+    .scroll { height: 100%; overflow-y: auto; overscroll-behavior: contain; padding: var(--space-3) var(--space-3) var(--space-4); }
+    ol { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-2); }
+    li { padding: var(--space-1) 0 var(--space-1) var(--space-2); border-inline-start: 4px solid var(--category); font-size: var(--size-s); line-height: 1.45; overflow-wrap: anywhere; }
+    li .kind { color: var(--category); font-weight: 600; margin-inline-end: var(--space-1); white-space: nowrap; }
+    .round { --category: var(--cat-round); } .selection { --category: var(--cat-selection); } .gain { --category: var(--cat-gain); }
+    .store { --category: var(--cat-store); } .battle { --category: var(--cat-battle); } .system { --category: var(--cat-system); }
+    .empty { color: var(--soft); font-size: var(--size-s); }
+    .newer { position: absolute; bottom: var(--space-3); left: 50%; translate: -50%; font-size: var(--size-s); min-height: 32px; box-shadow: var(--shadow); white-space: nowrap; }
+    .shut { display: none; }
+    @media (max-width: 1399px) {
+      :host { position: fixed; z-index: 30; inset-block: 0; inset-inline-start: 0; width: min(300px, 88vw); box-shadow: var(--shadow); }
+      :host(:not([open])) { width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); border: 0; box-shadow: none; }
+      :host(:not([open])) header, :host(:not([open])) .newer { display: none; }
+      .shut { display: inline-flex; }
+    }
+  `];
+
+  protected override render(): TemplateResult {
+    return html`
+      <header>
+        <h2>Log</h2>
+        <button class="quiet" @click=${() => this.dispatchEvent(new CustomEvent("clear"))} ?disabled=${this.lines.length === 0}>Clear</button>
+        <button class="quiet shut" aria-label="Close the log" @click=${() => this.dispatchEvent(new CustomEvent("shut"))}>${icon("close")}</button>
+      </header>
+      <div class="body">
+        <div class="scroll" role="log" aria-label="What has happened" tabindex="0" @scroll=${this.scrolled}>
+          ${this.lines.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
+          <ol>${repeat(this.lines, (line) => line.number, (line) => html`<li class=${line.category}>
+            <span class="kind">${icon(line.category)} ${CATEGORY_WORDS[line.category]}</span>${line.text}</li>`)}</ol>
+        </div>
+        ${this.unread ? html`<button class="newer" @click=${this.follow}>${this.unread} newer below</button>` : nothing}
+      </div>`;
+  }
+
+  protected override updated(changes: PropertyValues<this>): void {
+    if (changes.has("lines")) {
+      const newest = this.lines.at(-1)?.number ?? this.last;
+      if (!this.following && newest > this.last) this.unread += Math.min(newest - this.last, this.lines.length);
+      this.last = newest;
+      if (this.lines.length === 0) this.unread = 0;
+    }
+    if (this.following) this.bed.scrollTop = this.bed.scrollHeight;
+  }
+
+  private follow = (): void => {
+    this.following = true;
+    this.unread = 0;
+    this.bed.scrollTop = this.bed.scrollHeight;
+  };
+
+  private scrolled = (): void => {
+    const { scrollTop, clientHeight, scrollHeight } = this.bed;
+    this.following = scrollHeight - scrollTop - clientHeight < AT_THE_END;
+    if (this.following) this.unread = 0;
+  };
+}

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from "vitest";
+import type { SocketMaker } from "./connection.js";
+import { Party } from "./party.js";
+import { ScriptedSocket, line, update, welcome } from "./scripted-socket.js";
+
+let party: Party;
+const question = (number: number) => ({ number, text: `question ${number}`, hint: false, lapse: null, choices: [] });
+const held = (...seats: number[]) => seats.map((seat) => ({ seat, token: `token${seat}` }));
+/** The socket of a viewer, by whom it said hello for. */
+const of = (seat: number | null) => ScriptedSocket.all.filter((socket) => socket.sent[0]?.seat === seat).at(-1)!;
+function sit(...seats: number[]): void {
+  party.sit(held(...seats));
+  for (const socket of ScriptedSocket.all) {
+    if (socket.sent.length) continue;
+    socket.connect();
+    socket.say(welcome(socket.sent[0]!.seat as number | null));
+  }
+}
+const shown = () => party.stage.shown?.view?.of;
+const ask = (seat: number, number: number, lines = [] as ReturnType<typeof line>[]) => of(seat).say(update({ view: { of: seat }, question: question(number), lines }));
+const rest = (seat: number | null) => of(seat).say(update({ view: { of: seat } }));
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  ScriptedSocket.all = [];
+  party = new Party("ws://x", { changed: () => undefined }, ScriptedSocket as unknown as SocketMaker);
+});
+
+test("nobody here sits: one connection, watching", () => {
+  sit();
+  expect(ScriptedSocket.all.map((socket) => socket.sent[0]!.seat)).toEqual([null]);
+  rest(null);
+  expect(shown()).toBe(null);
+});
+
+test("one seat: one connection with its token, no curtain, the own view even while nothing is asked", async () => {
+  sit(1);
+  expect(ScriptedSocket.all.map((socket) => socket.sent[0])).toMatchObject([{ seat: 1, token: "token1" }]);
+  rest(1);
+  await soon();
+  expect([shown(), party.front.curtain]).toEqual([1, null]);
+});
+
+test("sitting down closes the watcher's connection", () => {
+  sit();
+  const watcher = of(null);
+  sit(0);
+  expect(watcher.closed).toBe(true);
+  expect(of(0).sent[0]).toMatchObject({ seat: 0 });
+});
+
+test("a shared device never shows one seat's view to another", async () => {
+  sit(0, 1);
+  rest(null);
+  ask(0, 1);
+  ask(1, 1);
+  await soon();
+  expect([party.front.curtain, shown()]).toEqual([0, null]);
+  party.lift();
+  await soon();
+  expect([party.front.curtain, shown()]).toEqual([null, 0]);
+  rest(0);
+  await soon();
+  expect([party.front.curtain, shown()]).toEqual([1, null]);
+  expect(JSON.stringify(party.stage.shown)).not.toContain('"of":0');
+  party.lift();
+  await soon();
+  expect(shown()).toBe(1);
+  rest(1);
+  await soon();
+  expect([party.front.curtain, shown()]).toEqual([null, null]);
+});
+
+test("what is told while the curtain hangs is read after it, once by whoever comes first", async () => {
+  sit(0, 1);
+  const story = [line(1, "It was night.", true)];
+  of(null).say(update({ view: { of: null }, lines: story }));
+  await soon();
+  party.stage.skipAll();
+  await soon();
+  ask(0, 1, story);
+  ask(1, 1, [line(1, "It was night.", true), line(2, "Bob alone sees this.", true)]);
+  party.lift();
+  await soon();
+  expect(party.stage.story).toEqual([]);
+  rest(0);
+  party.lift();
+  await soon();
+  expect(party.stage.story).toEqual(["Bob alone sees this."]);
+  expect(shown()).toBe(1);
+});
+
+test("a story that came behind the curtain was read by nobody", async () => {
+  sit(0, 1);
+  rest(null);
+  ask(0, 1);
+  expect(party.front.curtain).toBe(0);
+  of(null).say(update({ view: { of: null }, lines: [line(1, "Thunder.", true)] }));
+  ask(0, 1, [line(1, "Thunder.", true)]);
+  await soon();
+  expect(party.stage.story).toEqual([]);
+  party.lift();
+  await soon();
+  expect(party.stage.story).toEqual(["Thunder."]);
+});

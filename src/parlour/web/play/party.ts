@@ -1,0 +1,127 @@
+/** Those of this device who sit at one table: a connection each, and one stage on which whoever is in front sees the match. */
+import type { Held } from "../kit/server.js";
+import type { Board, ChatLine, Line, Update } from "../kit/types.js";
+import type { Coming, SocketMaker } from "./connection.js";
+import { front, type Front } from "./front.js";
+import { Sitting } from "./sitting.js";
+import { Stage } from "./stage.js";
+
+const FRESH = 10;
+
+export interface Onlooker {
+  changed(): void;
+  came?(sitting: Sitting, update: Update, coming: Coming): void;
+  said?(line: ChatLine, coming: Coming): void;
+}
+
+export class Party {
+  held: Held[] = [];
+  front: Front = { seat: null, curtain: null };
+  last: number | null = null; // who lifted the curtain last
+  readonly stage: Stage;
+  private sittings = new Map<number | null, Sitting>();
+
+  constructor(private readonly url: string, private readonly onlooker: Onlooker, private readonly Socket?: SocketMaker) {
+    this.stage = new Stage(() => onlooker.changed());
+  }
+
+  /** These seats are ours now. One seat or none looks through one connection; a shared device also has a watcher's, for the common view. */
+  sit(held: Held[]): void {
+    this.held = [...held].sort((a, b) => a.seat - b.seat);
+    const seats = this.held.map((one) => one.seat);
+    const wanted: (number | null)[] = seats.length === 1 ? seats : [null, ...seats];
+    for (const [seat, sitting] of this.sittings) {
+      if (wanted.includes(seat)) continue;
+      this.sittings.delete(seat);
+      sitting.close();
+    }
+    for (const seat of wanted) {
+      if (this.sittings.has(seat)) continue;
+      const token = this.held.find((one) => one.seat === seat)?.token ?? null;
+      const sitting = new Sitting(this.url, seat, token, {
+        changed: () => this.onlooker.changed(),
+        came: (who, update, coming) => this.came(who, update, coming),
+        said: (who, line, coming) => who === this.watching && this.onlooker.said?.(line, coming),
+      }, this.Socket);
+      this.sittings.set(seat, sitting);
+      sitting.open();
+    }
+    this.settle();
+    this.onlooker.changed();
+  }
+
+  leave(): void {
+    for (const sitting of this.sittings.values()) sitting.close();
+    this.sittings.clear();
+  }
+
+  nudge(): void {
+    for (const sitting of this.sittings.values()) sitting.connection.nudge();
+  }
+
+  get seats(): number[] {
+    return this.held.map((one) => one.seat);
+  }
+
+  get shared(): boolean {
+    return this.held.length > 1;
+  }
+
+  /** Through whose connection the screen looks. */
+  get watching(): Sitting | undefined {
+    return this.sittings.get(this.front.seat);
+  }
+
+  /** Who speaks, votes and takes back for this device, where nobody is in front. */
+  get voice(): Sitting | undefined {
+    return this.sittings.get(this.front.seat ?? this.last ?? this.seats[0] ?? null);
+  }
+
+  at(seat: number): Sitting | undefined {
+    return this.sittings.get(seat);
+  }
+
+  lift(): void {
+    if (this.front.curtain === null) return;
+    this.last = this.front.curtain;
+    this.settle();
+    this.onlooker.changed();
+  }
+
+  /** Another board stands on the table: it is given what is shown now. */
+  place(board: Board): void {
+    this.stage.board = board;
+    this.stage.show(this.watching?.update ?? null);
+  }
+
+  private came(sitting: Sitting, update: Update, coming: Coming): void {
+    const inFront = sitting === this.watching;
+    const moved = this.settle(sitting, update, coming);
+    if (inFront && !moved) {
+      if (this.front.curtain === null) this.stage.push(update, coming);
+      else this.stage.show(update);
+    }
+    this.onlooker.came?.(sitting, update, coming);
+  }
+
+  /** Who is in front now? If that changes, the stage is cleared for the new one. */
+  private settle(sitting?: Sitting, update?: Update, coming?: Coming): boolean {
+    const asked = this.seats.filter((seat) => this.sittings.get(seat)?.update?.question);
+    const next = front(this.seats, asked, this.last);
+    const moved = next.seat !== this.front.seat || next.curtain !== this.front.curtain;
+    const inFront = sitting === this.watching && this.front.curtain === null;
+    if (sitting && update && this.shared && sitting.seat !== null && (!inFront || moved)) sitting.untold.push(...stories(update, coming));
+    if (!moved) return false;
+    this.front = next;
+    const now = this.watching;
+    this.stage.show(now?.update ?? null, next.seat === null ? [] : now?.untold);
+    if (now && next.seat !== null) now.untold = [];
+    return true;
+  }
+}
+
+/** What somebody who was not looking must still read. */
+function stories(update: Update, coming: Coming | undefined): Line[] {
+  if (coming === "resumed" || (coming === "opening" && update.lines.length >= FRESH)) return [];
+  return update.lines.filter((line) => line.pause);
+}

@@ -1,0 +1,151 @@
+/** The question, always in sight: what is asked, what can be done, what happens if nothing is done. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { styleMap } from "lit/directives/style-map.js";
+import { icon } from "../kit/icons.js";
+import { shared } from "../kit/styles.js";
+import type { Choice, Hint, Question } from "../kit/types.js";
+import { percent } from "./words.js";
+
+export interface Chosen { question: number; action: string }
+
+@customElement("question-bar")
+export class QuestionBar extends LitElement {
+  @property({ attribute: false }) question: Question | null = null;
+  @property() idle = ""; // what to say while nothing is asked
+  @property({ attribute: false }) hints: Hint[] = [];
+  @property({ attribute: false }) undo: number | null = null;
+  @property({ attribute: false }) sending: Chosen | null = null;
+  @property({ type: Boolean }) offers = false; // the board draws the choices itself
+  @property({ type: Boolean }) timed = false;
+  @property({ attribute: false }) left: number | null = null; // seconds, when nearly gone
+  @property() refusal = "";
+  @property({ type: Boolean }) watching = false;
+  @state() private why = ""; // the reason of the closed choice one is pointing at
+  @state() private asking = false;
+
+  static override styles = [shared, css`
+    :host { display: block; min-width: 0; background: var(--panel); border-top: 1px solid var(--line); box-shadow: 0 -6px 20px light-dark(#2b242014, #0005); }
+    .bar { max-width: 1080px; margin: 0 auto; padding: var(--space-3) var(--space-4); display: grid; gap: var(--space-2); }
+    .asks { display: flex; align-items: center; gap: var(--space-2) var(--space-4); flex-wrap: wrap; }
+    .text { flex: 1 1 16em; min-width: 0; font: 700 var(--size-l) / 1.3 var(--serif); overflow-wrap: anywhere; }
+    .text:focus { outline: none; }
+    .idle { font-weight: 400; color: var(--soft); font-family: var(--sans); font-size: var(--size); }
+    .tools { display: flex; gap: var(--space-2); }
+    .choices { display: flex; flex-wrap: wrap; gap: var(--space-2); max-height: min(32vh, 320px); overflow-y: auto; padding: 4px; margin: -4px; overscroll-behavior: contain; }
+    .choice { display: grid; gap: 2px; justify-items: start; }
+    .choice button { width: 100%; min-width: 64px; text-align: start; justify-content: start; overflow-wrap: anywhere; }
+    .choice button:not([aria-disabled="true"]) { border-color: var(--act); box-shadow: 0 0 0 3px var(--glow); }
+    .choice button.sent { background: var(--act); color: var(--on-act); border-style: solid; }
+    kbd { flex: none; min-width: 1.4em; padding: 0 4px; border: 1px solid var(--line); border-radius: 4px; color: var(--soft); background: var(--sunk); font: 500 12px/1.5 var(--sans); text-align: center; }
+    .hint { width: 100%; max-width: 24em; font-size: var(--size-s); color: var(--soft); font-variant-numeric: tabular-nums; }
+    .track { display: block; height: 6px; border-radius: 3px; background: var(--sunk); border: 1px solid var(--line); overflow: hidden; }
+    .fill { display: block; height: 100%; background: var(--info); border-radius: 3px; }
+    .best .fill { background: var(--gold); }
+    .best .said { color: var(--ink); font-weight: 600; }
+    .why, .lapse { font-size: var(--size-s); color: var(--soft); min-height: 1.5em; }
+    .why strong { color: var(--ink); }
+    .foot { display: flex; flex-wrap: wrap; gap: 0 var(--space-4); }
+    .low { color: var(--cat-battle); font-weight: 600; }
+    [role="alert"] { color: var(--cat-battle); font-weight: 600; }
+    .sent-note { color: var(--soft); font-size: var(--size-s); }
+    @media (max-width: 699px) {
+      .bar { padding: var(--space-2) var(--space-3) max(var(--space-2), env(safe-area-inset-bottom)); }
+      .asks { flex-wrap: nowrap; align-items: start; }
+      .text { font-size: 1.125rem; }
+      .tools button span { display: none; }
+      .choices { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5em), 1fr)); max-height: 34vh; }
+      kbd { display: none; }
+    }
+    @media (pointer: coarse) { kbd { display: none; } }
+    @media (max-height: 560px) { .choices { max-height: 26vh; } .text { font-size: var(--size); } }
+  `];
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    if (changes.has("question") && changes.get("question")?.number !== this.question?.number) this.why = "";
+    if (changes.has("hints") || changes.has("refusal") || changes.has("question")) this.asking = false;
+  }
+
+  /** A key from 1 to 9 chooses, as if its button were pressed. */
+  press(key: string): boolean {
+    const choice = this.offers ? undefined : this.question?.choices[Number(key) - 1];
+    if (!choice) return false;
+    this.choose(choice);
+    return true;
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>(".text")?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const question = this.question;
+    return html`<section class="bar" aria-label="Question">
+      <div class="asks">
+        <p class="text ${question ? "" : "idle"}" tabindex="-1" aria-live="polite">${question?.text ?? this.idle}</p>
+        ${this.sending ? html`<span class="sent-note" role="status">Sent…</span>` : nothing}
+        ${this.watching ? nothing : html`<div class="tools">${question?.hint ? this.hintButton(question) : nothing}${this.undoButton()}</div>`}
+      </div>
+      ${this.refusal ? html`<p role="alert">${icon("warning")} ${this.refusal}</p>` : nothing}
+      ${question && !this.offers ? html`<div class="choices" role="group" aria-label="Your choices">${question.choices.map((choice, index) => this.choice(choice, index))}</div>` : nothing}
+      ${question ? this.foot(question) : nothing}
+    </section>`;
+  }
+
+  private foot(question: Question): TemplateResult | typeof nothing {
+    const closed = !this.offers && question.choices.some((choice) => choice.reason);
+    if (!closed && !this.timed) return nothing;
+    return html`<div class="foot">
+      ${this.left !== null ? html`<p class="lapse low" role="status">${icon("clock")} Your time is nearly gone.</p>` : nothing}
+      ${this.timed && question.lapse ? html`<p class="lapse">If your time runs out: ${question.lapse}.</p>` : nothing}
+      ${closed ? html`<p class="why" role="status">${this.why}</p>` : nothing}
+    </div>`;
+  }
+
+  private choice(choice: Choice, index: number): TemplateResult {
+    const closed = choice.reason !== null;
+    const chosen = this.sending?.action === choice.action;
+    const hint = this.hints.find((one) => one.action === choice.action);
+    const tell = () => (this.why = choice.reason ? `${choice.label}: ${choice.reason.sentence}` : "");
+    return html`<div class="choice ${hint && hint === this.best() ? "best" : ""}" @pointerenter=${tell} @focusin=${tell}>
+      <button class=${chosen ? "sent" : ""} aria-disabled=${closed || this.sending ? "true" : nothing} aria-describedby=${closed ? `why-${index}` : hint ? `hint-${index}` : nothing}
+        @click=${() => this.choose(choice)}>${index < 9 ? html`<kbd aria-hidden="true">${index + 1}</kbd>` : nothing}${choice.label}</button>
+      ${closed ? html`<span class="unseen" id="why-${index}">Not possible: ${choice.reason!.sentence}</span>` : nothing}
+      ${hint ? this.hint(hint, index) : nothing}
+    </div>`;
+  }
+
+  private hint(hint: Hint, index: number): TemplateResult {
+    const text = [hint.chance === null ? "" : percent(hint.chance), hint.text].filter(Boolean).join(": ");
+    return html`<div class="hint" id="hint-${index}">
+      ${hint.chance === null ? nothing : html`<span class="track" aria-hidden="true"><span class="fill" style=${styleMap({ width: `${Math.round(hint.chance * 100)}%` })}></span></span>`}
+      <span class="said">${text}</span></div>`;
+  }
+
+  private best(): Hint | undefined {
+    return this.hints.reduce<Hint | undefined>((best, one) => (one.chance !== null && one.chance > (best?.chance ?? -1) ? one : best), undefined);
+  }
+
+  private choose(choice: Choice): void {
+    if (!this.question || this.sending) return;
+    if (choice.reason) {
+      this.why = `${choice.label}: ${choice.reason.sentence}`;
+      return;
+    }
+    this.dispatchEvent(new CustomEvent<Chosen>("choose", { detail: { question: this.question.number, action: choice.action } }));
+  }
+
+  private hintButton(question: Question): TemplateResult {
+    const ask = () => {
+      this.asking = true;
+      this.dispatchEvent(new CustomEvent("hint", { detail: question.number }));
+    };
+    return html`<button class="quiet" @click=${ask} aria-disabled=${this.asking ? "true" : nothing} aria-label="Hint" title="What would a good player do?">${icon("hint")}<span>${this.asking ? "Thinking…" : "Hint"}</span></button>`;
+  }
+
+  private undoButton(): TemplateResult {
+    const nothingToUndo = this.undo === null;
+    const take = () => this.undo !== null && this.dispatchEvent(new CustomEvent("undo", { detail: this.undo }));
+    return html`<button class="quiet" @click=${take} ?disabled=${nothingToUndo} aria-label="Undo" title=${nothingToUndo ? "There is nothing you can take back" : "Take your last answer back"}>${icon("undo")}<span>Undo</span></button>`;
+  }
+}

@@ -1,0 +1,120 @@
+/** Who sits at the table: token, name, light, clock, and who is away. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { icon } from "../kit/icons.js";
+import { seatColour, seatToken } from "../kit/seats.js";
+import { styleMap } from "lit/directives/style-map.js";
+import { shared } from "../kit/styles.js";
+import type { Clock, Seat, TableState, Vote } from "../kit/types.js";
+import { NEARLY_GONE, clockFace, isBot, nameOf, timeLeft } from "./words.js";
+
+@customElement("seat-strip")
+export class SeatStrip extends LitElement {
+  @property({ attribute: false }) seats: Seat[] = [];
+  @property({ attribute: false }) lights: number[] = [];
+  @property({ attribute: false }) clocks: Clock[] | null = null;
+  @property({ attribute: false }) since = 0; // when the clocks came
+  @property({ attribute: false }) votes: Vote[] = [];
+  @property({ attribute: false }) held: number[] = []; // the seats of this device
+  @property({ attribute: false }) viewer: number | null = null;
+  @property({ attribute: false }) phase: TableState = "waiting";
+  @state() private now = performance.now();
+  private tick: ReturnType<typeof setInterval> | undefined;
+
+  static override styles = [shared, css`
+    :host { display: block; min-width: 0; }
+    ul { list-style: none; margin: 0; padding: 2px; display: flex; justify-content: safe center; gap: var(--space-2); overflow-x: auto; scrollbar-width: thin; }
+    li { flex: 0 1 auto; min-width: 112px; max-width: 260px; display: grid; gap: 0; padding: var(--space-1) var(--space-3); border: 1px solid var(--line); border-bottom: 3px solid var(--seat); border-radius: var(--radius); background: var(--panel); }
+    li.mine { background: color-mix(in srgb, var(--seat) 9%, var(--panel)); }
+    li.asked { border-color: var(--seat); box-shadow: 0 0 0 1px var(--seat); }
+    .first, .second { display: flex; align-items: center; gap: var(--space-2); min-width: 0; }
+    .name { flex: 1 1 auto; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .second { color: var(--soft); font-size: var(--size-s); min-height: 21px; }
+    .second > span { white-space: nowrap; }
+    .light { flex: none; display: grid; place-items: center; width: 16px; height: 16px; border-radius: 50%; color: var(--panel); }
+    .owes { background: var(--cat-battle); }
+    .done { background: var(--cat-gain); }
+    .light svg { width: 12px; height: 12px; }
+    .clock { font-variant-numeric: tabular-nums; margin-inline-start: auto; padding-inline-start: var(--space-2); }
+    .clock.runs { color: var(--ink); font-weight: 600; }
+    .clock.low { color: var(--cat-battle); font-weight: 700; }
+    .vote { display: flex; align-items: center; gap: var(--space-2); font-size: var(--size-s); }
+    .vote button { font-size: var(--size-s); min-height: 32px; padding-inline: var(--space-2); }
+    @media (prefers-reduced-motion: no-preference) { .owes { animation: breathe 2s ease-in-out infinite; } }
+    @keyframes breathe { 50% { box-shadow: 0 0 0 4px color-mix(in srgb, var(--cat-battle) 30%, transparent); } }
+    @media (max-width: 699px) { ul { justify-content: safe start; } li { max-width: 190px; } }
+  `];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.tick);
+    this.tick = undefined;
+  }
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    if (changes.has("since")) this.now = performance.now();
+    const running = this.clocks?.some((clock) => clock.runs) ?? false;
+    if (running && this.tick === undefined) this.tick = setInterval(() => (this.now = performance.now()), 250);
+    if (!running) {
+      clearInterval(this.tick);
+      this.tick = undefined;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`<ul aria-label="Seats">${this.seats.map((seat) => this.seat(seat))}</ul>`;
+  }
+
+  private seat(seat: Seat): TemplateResult {
+    const owes = this.lights.includes(seat.seat);
+    const mine = this.held.includes(seat.seat);
+    const name = nameOf(seat);
+    const open = seat.player === "open";
+    return html`<li class="${mine ? "mine" : ""} ${owes && this.phase === "playing" ? "asked" : ""}" style=${styleMap({ "--seat": seatColour(seat.seat) })}>
+      <div class="first">
+        ${seatToken(seat.seat)}<span class="name" title=${name}>${name}</span>
+        ${this.phase === "playing" ? this.light(owes) : nothing}
+      </div>
+      <div class="second">
+        ${open ? nothing : isBot(seat) ? html`<span title="A bot: ${seat.player}">${icon("bot", "Bot")} ${seat.player}</span>` : html`<span>${icon("person", "Person")}${mine ? " you" : ""}</span>`}
+        ${this.presence(seat)} ${this.clock(seat)}
+      </div>
+      ${this.vote(seat)}
+    </li>`;
+  }
+
+  private light(owes: boolean): TemplateResult {
+    const word = owes ? "owes an answer" : "owes nothing";
+    return html`<span class="light ${owes ? "owes" : "done"}" title=${word} role="img" aria-label=${word}>
+      <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true">
+        <path d=${owes ? "M2.5 6h.01M6 6h.01M9.5 6h.01" : "M3 6.3 5.2 8.4 9 4"} /></svg></span>`;
+  }
+
+  private presence(seat: Seat): TemplateResult | typeof nothing {
+    if (isBot(seat)) return nothing;
+    if (seat.player === "open") return html`<span>waiting for somebody</span>`;
+    if (seat.left) return html`<span>${icon("door")} left</span>`;
+    return seat.here ? nothing : html`<span>away</span>`;
+  }
+
+  private clock(seat: Seat): TemplateResult | typeof nothing {
+    const clock = this.clocks?.[seat.seat];
+    if (!clock) return nothing;
+    const left = timeLeft(clock, this.since, this.now);
+    const low = clock.runs && left < NEARLY_GONE;
+    return html`<span class="clock ${clock.runs ? "runs" : ""} ${low ? "low" : ""}" role="timer">
+      ${low ? icon("warning", "Time is nearly gone") : html`<span class="unseen">time left</span>`} ${clockFace(left)}</span>`;
+  }
+
+  private vote(seat: Seat): TemplateResult | typeof nothing {
+    const absent = seat.player === "human" && (seat.left || !seat.here);
+    const mayVote = this.held.length > 0 && !this.held.includes(seat.seat);
+    if (this.phase !== "playing" || !absent) return nothing;
+    const vote = this.votes.find((one) => one.seat === seat.seat);
+    const agreed = this.viewer !== null && (vote?.yes.includes(this.viewer) ?? false);
+    const count = vote && vote.yes.length ? html`<span class="soft">${vote.yes.length} of ${vote.needed} agree</span>` : nothing;
+    if (!mayVote) return vote ? html`<div class="vote">${count}</div>` : nothing;
+    const cast = () => this.dispatchEvent(new CustomEvent("vote", { detail: { seat: seat.seat, yes: !agreed } }));
+    return html`<div class="vote"><button @click=${cast}>${agreed ? "Better wait" : "Let a bot play"}</button>${count}</div>`;
+  }
+}

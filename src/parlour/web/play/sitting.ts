@@ -1,0 +1,155 @@
+/** One viewer at one table: all that was heard, and all that can be said. */
+import type { ChatLine, Hint, Line, Message, Seat, Table, Update, Vote } from "../kit/types.js";
+import { Connection, Refusal, type Coming, type Phase, type SocketMaker } from "./connection.js";
+
+export const LOG_LENGTH = 100;
+const CHAT_LENGTH = 200;
+
+export interface Host {
+  changed(): void;
+  came(sitting: Sitting, update: Update, coming: Coming): void;
+  said?(sitting: Sitting, line: ChatLine, coming: Coming): void;
+}
+
+export class Sitting {
+  readonly connection: Connection;
+  table: Table | null = null;
+  update: Update | null = null; // the latest, which the board may not have reached yet
+  updated = 0; // when it came: clocks count down from here
+  seats: Seat[] = [];
+  watchers = 0;
+  votes: Vote[] = [];
+  lines: Line[] = [];
+  talk: ChatLine[] = [];
+  untold: Line[] = []; // lines that pause, come while somebody else was in front
+  hints: Hint[] = [];
+  hinted: number | null = null; // the question the hints are for
+  sending: { question: number; action: string } | null = null;
+  answered: number | null = null; // the last question with a receipt
+  refusal = "";
+  rematch: string | null = null;
+  phase: Phase = "connecting";
+  why: Refusal | null = null;
+
+  constructor(url: string, readonly seat: number | null, readonly token: string | null, private readonly host: Host, Socket?: SocketMaker) {
+    this.connection = new Connection({ url, seat, token }, {
+      hear: (message, coming) => this.hear(message, coming),
+      phase: (phase, why) => {
+        this.phase = phase;
+        this.why = why;
+        host.changed();
+      },
+    }, Socket);
+  }
+
+  open(): void {
+    this.connection.open();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  async answer(question: number, action: string): Promise<void> {
+    if (this.sending?.question === question || this.answered === question) return;
+    this.sending = { question, action };
+    await this.attempt(this.connection.ask({ type: "answer", question, action }), () => (this.answered = question));
+    this.sending = null;
+    this.host.changed();
+  }
+
+  async undo(question: number): Promise<void> {
+    await this.attempt(this.connection.ask({ type: "undo", question }));
+  }
+
+  async hint(question: number): Promise<void> {
+    const reply = await this.attempt(this.connection.ask({ type: "hint", question }));
+    if (reply?.type !== "hints") return;
+    this.hints = reply.hints;
+    this.hinted = reply.question;
+    this.host.changed();
+  }
+
+  async pages(): Promise<Record<string, string>> {
+    const reply = await this.attempt(this.connection.ask({ type: "pages" }));
+    return reply?.type === "pages" ? reply.pages : {};
+  }
+
+  /** True if the words were taken; otherwise the refusal says why not. */
+  async say(text: string): Promise<boolean> {
+    return (await this.attempt(this.connection.ask({ type: "chat", text }))) !== undefined;
+  }
+
+  async leave(): Promise<void> {
+    await this.attempt(this.connection.ask({ type: "leave" }));
+  }
+
+  async return(): Promise<void> {
+    await this.attempt(this.connection.ask({ type: "return" }));
+  }
+
+  async vote(seat: number, yes: boolean): Promise<void> {
+    await this.attempt(this.connection.ask({ type: "vote", seat, yes }));
+  }
+
+  clearLog(): void {
+    this.lines = [];
+    this.host.changed();
+  }
+
+  private async attempt<T>(asked: Promise<T>, then?: () => void): Promise<T | undefined> {
+    this.refusal = "";
+    this.host.changed();
+    try {
+      const reply = await asked;
+      then?.();
+      return reply;
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      this.refusal = problem.sentence;
+      return undefined;
+    } finally {
+      this.host.changed();
+    }
+  }
+
+  private hear(message: Message, coming: Coming): void {
+    switch (message.type) {
+      case "welcome":
+        this.table = message.table;
+        this.seats = message.table.seats;
+        this.watchers = message.table.watchers;
+        this.rematch = message.table.rematch;
+        break;
+      case "update":
+        this.take(message, coming);
+        break;
+      case "presence":
+        this.seats = message.seats;
+        this.watchers = message.watchers;
+        this.votes = message.votes;
+        break;
+      case "chat":
+        this.talk = [...this.talk, message].slice(-CHAT_LENGTH);
+        this.host.said?.(this, message, coming);
+        break;
+      case "rematch":
+        this.rematch = message.table;
+        break;
+    }
+    this.host.changed();
+  }
+
+  private take(update: Update, coming: Coming): void {
+    this.update = update;
+    this.updated = performance.now();
+    if (this.table) this.table = { ...this.table, state: update.state };
+    this.lines = [...this.lines, ...update.lines.filter((line) => line.text)].slice(-LOG_LENGTH);
+    if (this.hinted !== update.question?.number) {
+      this.hints = [];
+      this.hinted = null;
+    }
+    if (update.question && update.question.number !== this.sending?.question) this.refusal = "";
+    this.host.came(this, update, coming);
+  }
+}

@@ -1,0 +1,53 @@
+/** How the table page is laid out: the board in the middle, everything else around it. */
+import { css } from "lit";
+
+export const layout = css`
+  :host { display: block; }
+  .page { display: grid; grid-template-rows: auto auto minmax(0, 1fr); height: 100vh; height: 100dvh; min-height: 420px; background: var(--ground); }
+  .top { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); background: var(--panel); }
+  .title { display: flex; align-items: center; gap: var(--space-2); min-width: 0; }
+  .title h1 { font-size: var(--size-l); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .home { display: inline-grid; place-items: center; width: 40px; height: 40px; border-radius: 50%; color: var(--act); }
+  .home:hover { background: var(--sunk); }
+  .tools { display: flex; align-items: center; gap: var(--space-1); }
+  .tools button { position: relative; padding-inline: var(--space-2); }
+  .badge { position: absolute; top: 0; inset-inline-end: -2px; min-width: 20px; padding: 0 5px; border-radius: 999px; background: var(--act); color: var(--on-act); font-size: 12px; line-height: 20px; font-variant-numeric: tabular-nums; }
+  .notes { display: grid; }
+  .note { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); background: var(--sunk); border-bottom: 1px solid var(--line); text-align: center; }
+  .note.bad { box-shadow: inset 4px 0 0 var(--cat-battle); }
+  .note.good { box-shadow: inset 4px 0 0 var(--cat-gain); }
+  .note button, .note .button { min-height: 32px; }
+  .middle { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: minmax(0, 1fr); min-height: 0; }
+  .table { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-width: 0; min-height: 0; }
+  .board { position: relative; min-height: 0; min-width: 0; }
+  .felt { height: 100%; overflow: auto; padding: var(--space-4); overscroll-behavior: contain; }
+  .felt > * { min-height: 100%; }
+  .felt > default-board { min-height: 0; }
+  .narrow { display: inline-flex; }
+  .moving { cursor: pointer; }
+  .veil { position: fixed; inset: 0; z-index: 29; background: var(--veil); border: 0; border-radius: 0; min-height: 0; }
+  .alone { min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: var(--space-4); }
+  .alone .card { width: min(520px, 100%); padding: var(--space-8) var(--space-6); display: grid; gap: var(--space-4); justify-items: center; text-align: center; overflow-wrap: anywhere; }
+  .over { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--space-2) var(--space-4); padding: var(--space-3) var(--space-4); border-top: 1px solid var(--line); background: var(--panel); }
+  @media (min-width: 1400px) {
+    .middle { grid-template-columns: 300px minmax(0, 1fr); }
+    .middle.talking { grid-template-columns: 300px minmax(0, 1fr) 300px; }
+    .narrow { display: none !important; }
+    .veil { display: none; }
+  }
+  @media (max-width: 999px) {
+    .top { grid-template-columns: minmax(0, 1fr) auto; padding: var(--space-1) var(--space-2); }
+    .top seat-strip { grid-column: 1 / -1; grid-row: 2; }
+    .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  }
+  @media (max-width: 699px) {
+    .felt { padding: var(--space-2); }
+    .wide { display: none; }
+  }
+  @media (max-height: 560px) {
+    .page { height: auto; min-height: 100dvh; grid-template-rows: auto auto auto; }
+    .felt { overflow: visible; }
+    .table { grid-template-rows: minmax(200px, auto) auto; }
+    question-bar { position: sticky; bottom: 0; z-index: 8; }
+  }
+`;

@@ -1,0 +1,391 @@
+/** The table: board, seats, question, log and talk, from the first seat taken to the rematch. */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { icon } from "../kit/icons.js";
+import { go, header } from "../kit/route.js";
+import { Refused, sentenceOf, server, type Held } from "../kit/server.js";
+import { store } from "../kit/store.js";
+import { shared } from "../kit/styles.js";
+import type { Board, ChatLine, Company, Game, Table, Update } from "../kit/types.js";
+import type { Coming } from "./connection.js";
+import { makeBoard, offersChoices } from "./load-board.js";
+import type { LookUp } from "./look-up.js";
+import { Party } from "./party.js";
+import type { Chosen, QuestionBar } from "./question-bar.js";
+import { outcome } from "./result-card.js";
+import type { SaveDialog } from "./save-dialog.js";
+import type { Sitting } from "./sitting.js";
+import { play } from "./sounds.js";
+import type { TableMenu } from "./table-menu.js";
+import { layout } from "./table-page.styles.js";
+import { NEARLY_GONE, isBot, nameOf, timeLeft, waitingFor } from "./words.js";
+import "./chat-box.js";
+import "./log-panel.js";
+import "./look-up.js";
+import "./pass-curtain.js";
+import "./question-bar.js";
+import "./result-card.js";
+import "./save-dialog.js";
+import "./seat-strip.js";
+import "./story-card.js";
+import "./table-menu.js";
+import "./waiting-room.js";
+
+/** What follows `#` in a seat's link. */
+export function seatLink(hash: string): Held | null {
+  const found = /^#(\d{1,2})\.([\w-]+)$/.exec(hash);
+  return found ? { seat: Number(found[1]), token: found[2]! } : null;
+}
+
+const WRITING = "input, textarea, select, [contenteditable]";
+
+@customElement("table-page")
+export class TablePage extends LitElement {
+  static override styles = [shared, layout];
+
+  @property() table = ""; // its id
+  @state() private row: Table | null = null; // the table as it was when this page came
+  @state() private game: Game | null = null;
+  @state() private trouble: { title: string; sentence: string; again?: boolean } | null = null;
+  @state() private remark = ""; // about a link that did not hold
+  @state() private drawer: "log" | "chat" | null = null;
+  @state() private unread = 0;
+  @state() private resultSeen = false;
+  @state() private rematchProblem = "";
+  @query("question-bar") private bar?: QuestionBar;
+  @query("look-up") private lookUp?: LookUp;
+  @query("save-dialog") private saving?: SaveDialog;
+  @query("table-menu") private menu?: TableMenu;
+  private party: Party | null = null;
+  private board: Board | null = null;
+  private company = "";
+  private visit = 0;
+  private tick: ReturnType<typeof setInterval> | undefined;
+  private unwatch: (() => void) | null = null;
+  private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    header("none");
+    this.unwatch = store.watch(() => this.requestUpdate());
+    window.addEventListener("keydown", this.key);
+    window.addEventListener("online", this.nudge);
+    document.addEventListener("visibilitychange", this.nudge);
+    this.still.addEventListener("change", this.calm);
+    if (this.table) void this.enter();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.visit += 1;
+    this.party?.leave();
+    this.party = null;
+    this.unwatch?.();
+    clearInterval(this.tick);
+    window.removeEventListener("keydown", this.key);
+    window.removeEventListener("online", this.nudge);
+    document.removeEventListener("visibilitychange", this.nudge);
+    this.still.removeEventListener("change", this.calm);
+  }
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    if (changes.has("table") && changes.get("table") !== undefined && this.table && this.isConnected) void this.enter();
+    this.setBoard();
+  }
+
+  protected override updated(): void {
+    const sitting = this.party?.watching;
+    const clocked = sitting?.update?.clocks?.some((clock) => clock.runs) ?? false;
+    if (clocked && this.tick === undefined) this.tick = setInterval(() => this.requestUpdate(), 1_000);
+    if (!clocked) {
+      clearInterval(this.tick);
+      this.tick = undefined;
+    }
+    const title = this.game?.title ?? "Table";
+    document.title = `${sitting?.update?.question ? "Your turn · " : ""}${title} · Parlour`;
+  }
+
+  /** Who are we here? A link may bring a seat, the cookie holds others, nobody watches. */
+  private async enter(): Promise<void> {
+    const visit = (this.visit += 1);
+    this.party?.leave();
+    this.party = null;
+    this.row = null;
+    this.trouble = null;
+    this.remark = "";
+    this.resultSeen = false;
+    try {
+      const link = seatLink(location.hash);
+      if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
+      const row = await server.table(this.table);
+      if (link) await this.claim(link);
+      const [game, mine] = await Promise.all([server.game(row.game), this.onlyWatch ? [] : server.mine(this.table)]);
+      const board = await makeBoard(game);
+      if (visit !== this.visit) return;
+      if (row.state === "closed") {
+        this.trouble = { title: "This table is closed", sentence: "Nobody was here for a while, so it was cleared away." };
+        return;
+      }
+      this.row = row;
+      this.game = game;
+      this.board = board;
+      this.company = "";
+      this.party = new Party(server.socketAddress(this.table), { changed: () => this.requestUpdate(), came: this.came, said: this.said });
+      this.party.stage.quiet = this.still.matches;
+      this.party.sit(mine);
+      this.setBoard();
+      this.party.place(board);
+      if (mine.length) store.satDown(row, mine.map((one) => one.seat));
+    } catch (trouble) {
+      if (visit !== this.visit) return;
+      const missing = trouble instanceof Refused && trouble.code === "missing";
+      this.trouble = missing
+        ? { title: "There is no such table", sentence: "The link may be mistyped, or the table was cleared away. In the parlour you can set up a new one." }
+        : { title: "The table does not answer", sentence: sentenceOf(trouble), again: true };
+    }
+  }
+
+  private async claim(link: Held): Promise<void> {
+    try {
+      await server.claim(this.table, link.seat, link.token);
+    } catch (trouble) {
+      if (!(trouble instanceof Refused) || trouble.status === 0) throw trouble;
+      this.remark = "The link you came by holds no seat at this table any more.";
+    }
+  }
+
+  private get onlyWatch(): boolean {
+    return new URLSearchParams(location.search).has("watch");
+  }
+
+  private nudge = (): void => {
+    if (!document.hidden) this.party?.nudge();
+  };
+
+  private calm = (): void => {
+    if (this.party) this.party.stage.quiet = this.still.matches;
+    if (this.board) this.board.quiet = this.still.matches;
+  };
+
+  private came = (sitting: Sitting, update: Update, coming: Coming): void => {
+    if (coming !== "live") return;
+    if (update.result) {
+      if (sitting === this.party?.watching) play("end");
+    } else if (update.question && update.question.number !== sitting.answered) {
+      play("turn");
+    } else if (update.lines.length && sitting === this.party?.watching) {
+      play("move");
+    }
+  };
+
+  private said = (line: ChatLine, coming: Coming): void => {
+    if (coming === "live" && this.drawer !== "chat" && !this.party?.seats.includes(line.seat)) this.unread += 1;
+  };
+
+  /** The board is told who sits where, and what the coach said. */
+  private setBoard(): void {
+    const sitting = this.party?.watching;
+    if (!this.board || !sitting || !this.row) return;
+    const { options } = sitting.table ?? this.row;
+    const company: Company = { names: sitting.seats.map(nameOf), players: sitting.seats.map((seat) => seat.player), options, viewer: sitting.seat };
+    const text = JSON.stringify(company);
+    if (text !== this.company) {
+      this.company = text;
+      this.board.company = company;
+    }
+    if (this.board.hints !== sitting.hints) this.board.hints = sitting.hints;
+  }
+
+  protected override render(): TemplateResult {
+    if (this.trouble) return this.alone(this.trouble);
+    const party = this.party;
+    const sitting = party?.watching;
+    if (!party || !sitting || !this.game || !this.row) return html`<div class="alone" role="status"><p class="soft">Coming to the table…</p></div>`;
+    if (sitting.phase === "closed" && sitting.why) return this.alone(this.closing(sitting));
+    const curtain = party.front.curtain;
+    return html`${curtain === null ? nothing : this.curtain(party, sitting, curtain)}
+      <div class="page" ?hidden=${curtain !== null}>
+        ${this.top(party, sitting)}
+        <div class="notes">${this.notes(party, sitting)}</div>
+        <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
+          <log-panel .lines=${sitting.lines} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${() => (this.drawer = null)}></log-panel>
+          <div class="table">${sitting.update?.state === "waiting" || !sitting.update ? this.waiting(party, sitting) : this.match(party, sitting)}</div>
+          <chat-box .talk=${sitting.talk} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${this.drawer === "chat" ? (party.voice?.refusal ?? "") : ""}
+            .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)} @shut=${() => (this.drawer = null)}></chat-box>
+          ${this.drawer ? html`<button class="veil" tabindex="-1" aria-hidden="true" @click=${() => (this.drawer = null)}></button>` : nothing}
+        </div>
+      </div>
+      <look-up></look-up>
+      <save-dialog .table=${this.table} .game=${this.row.game}></save-dialog>
+      <table-menu .table=${sitting.table ?? this.row} .seats=${sitting.seats} .held=${party.held} ?savable=${this.savable(party, sitting)}
+        @look-up=${this.openPages} @save=${() => this.saving?.show()} @leave=${(event: CustomEvent<number>) => party.at(event.detail)?.leave()}
+        @return=${(event: CustomEvent<number>) => party.at(event.detail)?.return()}></table-menu>`;
+  }
+
+  private alone({ title, sentence, again }: { title: string; sentence: string; again?: boolean }): TemplateResult {
+    return html`<div class="alone"><div class="card"><h1>${title}</h1><p class="soft">${sentence}</p>
+      <div class="row">${again ? html`<button class="primary" @click=${() => this.enter()}>${icon("again")} Try again</button>` : nothing}
+      <a class="button ${again ? "" : "primary"}" href="/">To the parlour</a></div></div></div>`;
+  }
+
+  private closing(sitting: Sitting): { title: string; sentence: string; again?: boolean } {
+    const { code, sentence } = sitting.why!;
+    if (code === "token") return { title: "This seat is held elsewhere", sentence, again: true };
+    if (code === "missing") return { title: "There is no such table", sentence };
+    return { title: "This table is closed", sentence };
+  }
+
+  private curtain(party: Party, sitting: Sitting, seat: number): TemplateResult {
+    const last = party.last === null ? undefined : party.at(party.last);
+    const undo = last?.update?.undo ?? null;
+    const name = (at: number) => nameOf(sitting.seats[at] ?? { seat: at, name: "", player: "human", here: true, left: false });
+    return html`<pass-curtain .seat=${seat} .name=${name(seat)} .undoer=${undo !== null && last ? name(last.seat!) : ""}
+      @lift=${() => party.lift()} @undo=${() => undo !== null && last?.undo(undo)}></pass-curtain>`;
+  }
+
+  private top(party: Party, sitting: Sitting): TemplateResult {
+    const update = sitting.update;
+    const toggle = (drawer: "log" | "chat") => {
+      this.drawer = this.drawer === drawer ? null : drawer;
+      if (this.drawer === "chat") this.unread = 0;
+    };
+    return html`<header class="top">
+      <div class="title">
+        <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${icon("door")}</a>
+        <h1>${this.game!.title}</h1>
+        ${party.held.length === 0 && update && update.state !== "waiting" ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
+        ${sitting.watchers > 0 ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>` : nothing}
+      </div>
+      ${update && update.state !== "waiting" ? html`<seat-strip .seats=${sitting.seats} .lights=${update.lights} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
+        .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state} @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span></span>`}
+      <div class="tools" role="group" aria-label="Table tools">
+        <button class="quiet narrow" aria-expanded=${this.drawer === "log"} @click=${() => toggle("log")}>${icon("log")}<span class="word">Log</span></button>
+        <button class="quiet wide" @click=${this.openPages}>${icon("eye")}<span class="word">Look up</span></button>
+        <button class="quiet" aria-expanded=${this.drawer === "chat"} @click=${() => toggle("chat")}>${icon("chat")}<span class="word">Chat</span>
+          ${this.unread ? html`<span class="badge"><span class="unseen">unread: </span>${this.unread > 99 ? "99+" : this.unread}</span>` : nothing}</button>
+        <button class="quiet wide round" aria-pressed=${store.sound} aria-label="Sound" title=${store.sound ? "Sound is on" : "Sound is off"} @click=${() => (store.sound = !store.sound)}>${icon(store.sound ? "sound-on" : "sound-off")}</button>
+        <button class="quiet" @click=${() => this.menu?.show()}>${icon("menu")}<span class="word">Menu</span></button>
+      </div>
+    </header>`;
+  }
+
+  private notes(party: Party, sitting: Sitting): TemplateResult[] {
+    const notes: TemplateResult[] = [];
+    const restarting = sitting.connection.restarting;
+    if (sitting.phase === "lost") {
+      notes.push(html`<div class="note bad" role="status">${icon("warning")} ${restarting ? "The server is starting again. Your seat is kept." : "The connection is lost. Trying to come back…"}
+        <button @click=${() => party.nudge()}>Try now</button></div>`);
+    }
+    if (sitting.phase === "back") notes.push(html`<div class="note good" role="status">${icon("check")} Connected again. Nothing was lost.</div>`);
+    if (this.remark) notes.push(html`<div class="note bad" role="status">${icon("warning")} ${this.remark} <button class="quiet" aria-label="Dismiss" @click=${() => (this.remark = "")}>${icon("close")}</button></div>`);
+    if (sitting.update?.state === "playing") {
+      for (const seat of party.seats) {
+        const row = sitting.seats[seat];
+        if (!row || (row.player === "human" && !row.left)) continue;
+        const text = isBot(row) ? `A bot plays for ${party.shared ? nameOf(row) : "you"} now.` : `${party.shared ? nameOf(row) : "You"} left the table.`;
+        notes.push(html`<div class="note" role="status">${icon(isBot(row) ? "bot" : "door")} ${text} <button class="primary" @click=${() => party.at(seat)?.return()}>Return to ${party.shared ? "the" : "my"} seat</button></div>`);
+      }
+    }
+    if (sitting.rematch && sitting.update?.result && this.resultSeen) {
+      notes.push(html`<div class="note good" role="status">${icon("again")} A rematch is being set up. <button class="primary" @click=${this.again}>${party.held.length ? "Join" : "Watch it"}</button></div>`);
+    }
+    return notes;
+  }
+
+  private waiting(party: Party, sitting: Sitting): TemplateResult {
+    return html`<div class="felt" role="region" aria-label="Before the match">${sitting.update
+      ? html`<waiting-room .table=${sitting.table ?? this.row!} .game=${this.game!} .seats=${sitting.seats} .held=${party.seats} ?watch=${this.onlyWatch}
+          @seated=${(event: CustomEvent<Held>) => party.sit([...party.held, event.detail])}></waiting-room>`
+      : html`<p class="soft" role="status">Coming to the table…</p>`}</div>`;
+  }
+
+  private match(party: Party, sitting: Sitting): TemplateResult {
+    const { stage } = party;
+    const shown = stage.shown;
+    const over = shown?.result ?? null;
+    return html`<div class="board" role="region" aria-label="Board" @answer=${this.answer} @pointerdown=${() => stage.moving && stage.next()}>
+        <div class="felt" tabindex="-1">${this.board}</div>
+        ${stage.story.length ? html`<story-card .paragraphs=${stage.story} @next=${() => stage.next()} @skip-all=${() => stage.skipAll()}></story-card>` : nothing}
+        ${over && !this.resultSeen && stage.story.length === 0 ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
+          .problem=${this.rematchProblem} @again=${this.again} @shut=${() => (this.resultSeen = true)}></result-card>` : nothing}
+      </div>
+      ${over ? this.afterwards(party, sitting) : this.questionBar(party, sitting)}`;
+  }
+
+  private afterwards(party: Party, sitting: Sitting): TemplateResult {
+    const over = party.stage.shown!.result!;
+    return html`<div class="over"><strong>${outcome(over, sitting.seats, party.seats)}</strong>
+      ${this.resultSeen ? html`<button @click=${() => (this.resultSeen = false)}>Show the result</button>` : nothing}
+      <a class="button" href="/r/${over.record}">${icon("play")} Watch the replay</a></div>`;
+  }
+
+  private questionBar(party: Party, sitting: Sitting): TemplateResult {
+    const shown = party.stage.shown;
+    const busy = party.stage.story.length > 0;
+    const question = busy ? null : (shown?.question ?? null);
+    const stale = question !== null && (sitting.answered === question.number || sitting.update?.question?.number !== question.number) && sitting.sending === null;
+    const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
+    const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
+    const voice = party.voice;
+    return html`<question-bar .question=${stale ? null : question} .idle=${this.idle(party, sitting)} .hints=${sitting.hints} .undo=${voice?.update?.undo ?? null}
+      .sending=${sitting.sending} .refusal=${this.drawer === "chat" ? "" : (voice?.refusal ?? "")} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
+      .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
+      @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
+      @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)} @undo=${(event: CustomEvent<number>) => voice?.undo(event.detail)}></question-bar>`;
+  }
+
+  private idle(party: Party, sitting: Sitting): string {
+    if (party.stage.story.length) return "Read on to continue.";
+    if (sitting.sending) return "Your answer is on its way.";
+    return waitingFor(sitting.seats, (sitting.update?.lights ?? []).filter((seat) => seat !== sitting.seat));
+  }
+
+  private savable(party: Party, sitting: Sitting): boolean {
+    const people = sitting.seats.filter((seat) => seat.player === "human").map((seat) => seat.seat);
+    return sitting.update?.state === "playing" && people.length > 0 && people.every((seat) => party.seats.includes(seat));
+  }
+
+  private openPages = async (): Promise<void> => {
+    const pages = await this.party?.watching?.pages();
+    if (pages) await this.lookUp?.show(pages);
+  };
+
+  private answer = (event: Event): void => {
+    const { action } = (event as CustomEvent<{ action: string }>).detail;
+    const question = this.party?.stage.shown?.question;
+    if (question && this.party?.stage.story.length === 0) void this.party.watching?.answer(question.number, action);
+  };
+
+  private again = async (): Promise<void> => {
+    const sitting = this.party?.watching;
+    this.rematchProblem = "";
+    if (!this.party?.held.length) return sitting?.rematch ? go(`/t/${sitting.rematch}`) : undefined;
+    try {
+      const { table, seats } = await server.rematch(this.table);
+      store.satDown({ id: table, game: this.row!.game, title: this.row!.title }, seats.map((one) => one.seat));
+      go(`/t/${table}`);
+    } catch (trouble) {
+      this.rematchProblem = sentenceOf(trouble);
+    }
+  };
+
+  /** Numbers choose; Enter, Space and Escape move a story or an animation on. */
+  private key = (event: KeyboardEvent): void => {
+    const party = this.party;
+    if (!party || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || party.front.curtain !== null) return;
+    const target = event.composedPath()[0];
+    if (target instanceof Element && (target.matches(WRITING) || target.closest("dialog"))) return;
+    if (event.key === "Escape" && this.drawer) {
+      this.drawer = null;
+    } else if (party.stage.story.length) {
+      if (event.key === "Escape") party.stage.skipAll();
+      else if ((event.key === "Enter" || event.key === " ") && !(target instanceof HTMLButtonElement)) party.stage.next();
+      else return;
+    } else if (party.stage.moving && (event.key === "Enter" || event.key === " ")) {
+      party.stage.next();
+    } else if (!/^[1-9]$/.test(event.key) || !this.bar?.press(event.key)) {
+      return;
+    }
+    event.preventDefault();
+  };
+}

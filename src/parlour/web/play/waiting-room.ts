@@ -1,0 +1,123 @@
+/** Before the match: who sits where, which seats are open, and how to bring somebody. */
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { styleMap } from "lit/directives/style-map.js";
+import { icon } from "../kit/icons.js";
+import { seatColour, seatToken } from "../kit/seats.js";
+import { Refused, sentenceOf, server, type Held } from "../kit/server.js";
+import { store } from "../kit/store.js";
+import { shared } from "../kit/styles.js";
+import type { Game, Seat, Table } from "../kit/types.js";
+import { isBot } from "./words.js";
+import "./copy-button.js";
+
+@customElement("waiting-room")
+export class WaitingRoom extends LitElement {
+  @property({ attribute: false }) table!: Table;
+  @property({ attribute: false }) game!: Game;
+  @property({ attribute: false }) seats: Seat[] = [];
+  @property({ attribute: false }) held: number[] = [];
+  @property({ type: Boolean }) watch = false; // came by the watch link
+  @state() private name = store.name;
+  @state() private problem = "";
+  @state() private busy = false;
+
+  static override styles = [shared, css`
+    :host { display: grid; place-items: safe center; padding: var(--space-4); }
+    .card { width: min(640px, 100%); display: grid; gap: var(--space-4); padding: var(--space-6); }
+    ul { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-2); }
+    li { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-3); min-height: 56px; padding: var(--space-2) var(--space-3); border: 1px solid var(--line); border-inline-start: 4px solid var(--seat); border-radius: var(--radius); }
+    li.open { border-style: dashed; border-inline-start-style: solid; background: var(--sunk); }
+    .who { flex: 1 1 10em; min-width: 0; overflow-wrap: anywhere; font-weight: 600; }
+    .who small { color: var(--soft); font-weight: 400; font-size: var(--size-s); }
+    .links { display: flex; flex-wrap: wrap; gap: var(--space-2); }
+    .name { display: grid; gap: var(--space-1); max-width: 20em; }
+    details { color: var(--soft); font-size: var(--size-s); }
+    details code { display: block; margin-top: var(--space-1); overflow-wrap: anywhere; font-family: var(--mono); color: var(--ink); }
+    summary { cursor: pointer; }
+    [role="alert"] { color: var(--cat-battle); font-weight: 600; }
+    @media (max-width: 699px) { :host { padding: var(--space-2); } .card { padding: var(--space-4); } }
+  `];
+
+  protected override render(): TemplateResult {
+    const open = this.seats.filter((seat) => seat.player === "open");
+    const seated = this.held.length > 0;
+    const address = `${location.origin}/t/${this.table.id}`;
+    return html`<div class="card">
+      <h2>${open.length === 0 ? "Here we go" : seated || this.watch ? "Waiting for the others" : "Take a seat"}</h2>
+      <p class="soft">${this.game.title}${open.length ? html`: the match begins as soon as every seat is taken. ${open.length === 1 ? "One seat is" : `${open.length} seats are`} open.` : "."}</p>
+      ${open.length && !seated && !this.watch ? this.nameField() : nothing}
+      <ul aria-label="Seats">${this.seats.map((seat) => this.seat(seat, seated))}</ul>
+      ${this.problem ? html`<p role="alert">${icon("warning")} ${this.problem}</p>` : nothing}
+      <div class="links">
+        ${this.watch && open.length ? html`<a class="button" href=${address}>${icon("person")} Take a seat</a>` : nothing}
+        ${open.length ? html`<copy-button label="Copy the invite link" .link=${address}></copy-button>` : nothing}
+        <copy-button label="Copy the watch link" .link=${`${address}?watch`}></copy-button>
+      </div>
+      <details><summary>How do I know the dice are fair?</summary>
+        <p>The server has fixed its part of the dice already and shows its fingerprint here; your browser adds a part of its own when you sit down, so nobody can choose what falls, and after the match you can check it.</p>
+        <code>${this.table.commitment}</code></details>
+    </div>`;
+  }
+
+  private nameField(): TemplateResult {
+    return html`<div class="name"><label for="name">Your name</label>
+      <input id="name" autocomplete="nickname" maxlength=${this.game.longest_name} .value=${this.name} @input=${(event: InputEvent) => (this.name = (event.target as HTMLInputElement).value)} /></div>`;
+  }
+
+  private seat(seat: Seat, seated: boolean): TemplateResult {
+    const open = seat.player === "open";
+    const mine = this.held.includes(seat.seat);
+    return html`<li class=${open ? "open" : ""} style=${styleMap({ "--seat": seatColour(seat.seat) })}>
+      ${seatToken(seat.seat)}
+      <span class="who">${open ? html`<span class="soft">Open seat</span>` : seat.name}
+        ${isBot(seat) ? html`<small>${icon("bot")} ${seat.player}</small>` : nothing}${mine ? html`<small>you</small>` : nothing}
+        ${seat.player === "human" && !seat.here && !mine ? html`<small>away</small>` : nothing}</span>
+      ${open && !seated && !this.watch ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.sit(seat.seat)}>Sit here</button>` : nothing}
+      ${open && seated ? this.botChoice(seat.seat) : nothing}
+    </li>`;
+  }
+
+  private botChoice(seat: number): TemplateResult {
+    const levels = Object.keys(this.game.levels);
+    const place = (event: Event) => {
+      const choice = event.target as HTMLSelectElement;
+      const bot = choice.value;
+      choice.value = "";
+      if (bot) void this.attempt(() => server.placeBot(this.table.id, seat, bot));
+    };
+    return html`<select aria-label="Seat a bot on seat ${seat + 1}" ?disabled=${this.busy} @change=${place}>
+      <option value="" selected>Seat a bot…</option>
+      ${levels.length ? html`<optgroup label="Level">${levels.map((level) => html`<option value=${level}>${level}</option>`)}</optgroup>` : nothing}
+      <optgroup label="Bot">${this.game.bots.map((bot) => html`<option value=${bot}>${bot}</option>`)}</optgroup>
+    </select>`;
+  }
+
+  private async sit(seat: number): Promise<void> {
+    const name = this.name.trim();
+    if (!name) {
+      this.problem = "Say your name first, so that the others know who sits there.";
+      this.renderRoot.querySelector<HTMLElement>("#name")?.focus();
+      return;
+    }
+    store.name = name;
+    await this.attempt(async () => {
+      const { seat: taken, token } = await server.sit(this.table.id, { seat, name });
+      store.satDown(this.table, [taken]);
+      this.dispatchEvent(new CustomEvent<Held>("seated", { detail: { seat: taken, token } }));
+    });
+  }
+
+  private async attempt(what: () => Promise<unknown>): Promise<void> {
+    this.busy = true;
+    this.problem = "";
+    try {
+      await what();
+    } catch (trouble) {
+      this.problem = sentenceOf(trouble);
+      if (!(trouble instanceof Refused)) console.error(trouble);
+    } finally {
+      this.busy = false;
+    }
+  }
+}
