@@ -1,0 +1,102 @@
+"""A replay in one HTML file: opened from anywhere, it asks nobody for anything."""
+
+from __future__ import annotations
+
+import base64
+import html
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import parlour
+from parlour import games
+from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Record, lines_of
+from parlour.server.describe import board_file
+from parlour.server.film import film
+from parlour.store.files import check_writable, load_match, write_whole
+from parlour.table.loading import running
+
+BUILT = Path(parlour.__file__).parent / "web" / "dist" / "single"
+POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<noscript>This match is drawn by a script: please switch JavaScript on.</noscript>
+<script type="application/octet-stream" id="film">{film}</script>
+{scripts}
+</body>
+</html>
+"""
+
+
+def write_single(file: Path, out: Path, at: int | None = None) -> None:
+    """A record as a page, written whole; `at` is the step it opens at."""
+    check_writable(out)
+    if out.exists() and file.exists() and out.samefile(file):
+        raise Problem(f"{out} is the record itself; name another file to write.")
+    record = load_match(file)
+    write_whole(out, single(games.find(record.header.game), record, file.stem, at or 0))
+    out.chmod(0o644)  # unlike a record in play it holds no secret
+
+
+def single(game: Game, record: Record, name: str, at: int = 0) -> str:
+    """The page: the match, the replay's code and the game's own board."""
+    code = read_built("single.js")
+    style = read_built("single.css")
+    document = packed(game, record, name, at)
+    board = board_file(game)
+    scripts = [code] if board is None else [board.read_text("utf-8"), code]
+    return PAGE.format(
+        policy=POLICY,
+        title=html.escape(f"{game.title}: {', '.join(record.header.names)}"),
+        style=style,
+        film=base64.b64encode(zlib.compress(msgspec.json.encode(document), 9)).decode("ascii"),
+        scripts="\n".join(f'<script type="module">{inlined(script)}</script>' for script in scripts),
+    )
+
+
+def packed(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
+    """The film, and its frames through the eyes of everyone: a watcher's first, a solitaire's player's alone."""
+    seats = len(record.header.names)
+    viewers = [0] if seats == 1 else [None, *range(seats)]
+    films = [film(record, game, viewer, name, "inline" if board_file(game) else None) for viewer in viewers]
+    last = len(films[0]["frames"]) - 1
+    if not 0 <= at <= last:
+        raise Problem(f"This match has {last} answers and outcomes; --at takes a number from 0 to {last}.")
+    reels = [{"viewer": each["viewer"], "frames": each.pop("frames")} for each in films]
+    lines = lines_of(running(record))  # the seed of a match that goes on stays out
+    return {
+        "film": films[0],
+        "reels": reels,
+        "record": "\n".join(lines) + "\n",
+        "name": f"{name}.parlour",
+        "start": at,
+    }
+
+
+def read_built(name: str) -> str:
+    try:
+        return (BUILT / name).read_text("utf-8")
+    except OSError:
+        raise Problem(
+            "The browser client is not built here, so there is nothing to show a replay with;"
+            " `make setup` builds it, or `python tools/web.py` in a checkout."
+        ) from None
+
+
+def inlined(script: str) -> str:
+    """JavaScript as a script element may hold it: nothing in it ends the element or opens a comment."""
+    return re.sub(r"</(script)", r"<\\/\1", script, flags=re.IGNORECASE).replace("<!--", "\\x3C!--")

@@ -1,0 +1,39 @@
+/** The log of a replay: what was said up to the step that is shown. A line leads to its step. */
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { icon } from "../kit/icons.js";
+import { shared } from "../kit/styles.js";
+import { CATEGORY_WORDS } from "../play/words.js";
+import type { Told } from "./reel.js";
+
+@customElement("film-log")
+export class FilmLog extends LitElement {
+  @property({ attribute: false }) told: Told[] = [];
+  @property({ type: Number }) at = 0;
+
+  static override styles = [shared, css`
+    :host { display: block; overflow-y: auto; overscroll-behavior: contain; scrollbar-width: thin; background: var(--panel); }
+    ol { list-style: none; margin: 0; padding: var(--space-2); display: grid; gap: 2px; }
+    button { display: block; width: 100%; min-height: 0; padding: var(--space-1) var(--space-2); border: 0; border-inline-start: 4px solid var(--category); border-radius: 0 6px 6px 0; background: none; box-shadow: none; font-weight: 400; font-size: var(--size-s); line-height: 1.45; text-align: start; overflow-wrap: anywhere; white-space: pre-line; }
+    .now button { background: var(--sunk); }
+    .kind { color: var(--category); font-weight: 600; margin-inline-end: var(--space-1); white-space: nowrap; }
+    .round { --category: var(--cat-round); } .selection { --category: var(--cat-selection); } .gain { --category: var(--cat-gain); }
+    .store { --category: var(--cat-store); } .battle { --category: var(--cat-battle); } .system { --category: var(--cat-system); }
+    .empty { padding: var(--space-4); color: var(--soft); font-size: var(--size-s); }
+  `];
+
+  protected override render(): TemplateResult {
+    return html`${this.told.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
+      <ol aria-label="What has happened so far">${repeat(this.told, ({ line }) => line.number, ({ line, at }) => html`
+        <li class="${line.category} ${at === this.at ? "now" : ""}"><button aria-label="Step ${at}. ${line.text}" @click=${() => this.lead(at)}><span class="kind">${icon(line.category)} ${CATEGORY_WORDS[line.category]}</span> ${line.text}</button></li>`)}</ol>`;
+  }
+
+  protected override updated(): void {
+    this.scrollTop = this.scrollHeight;
+  }
+
+  private lead(at: number): void {
+    this.dispatchEvent(new CustomEvent("seek", { detail: { at } }));
+  }
+}

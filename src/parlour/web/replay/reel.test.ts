@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Film, Frame } from "../kit/types.js";
+import { Reel, caption, standing, told, type Clockwork } from "./reel.js";
+
+const line = (number: number, text: string) => ({ number, category: "round" as const, text, pause: false, kind: null, arguments: {} });
+const frames: Frame[] = [
+  { at: 0, who: null, text: "", lines: [], view: {}, captions: {}, lights: [0] },
+  { at: 1, who: -1, text: "a pearl", lines: [line(1, "Out of the bag comes a pearl."), line(2, "")], view: {}, captions: {}, lights: [0] },
+  { at: 2, who: 0, text: "bid 4", lines: [line(3, "Ann buys it.")], view: {}, captions: {}, lights: [] },
+];
+const film = { names: ["Ann"], frames } as unknown as Film;
+
+class Hand implements Clockwork {
+  waiting: { ms: number; then: () => void }[] = [];
+  after(ms: number, then: () => void): () => void {
+    const one = { ms, then };
+    this.waiting.push(one);
+    return () => { this.waiting = this.waiting.filter((other) => other !== one); };
+  }
+  async ring(): Promise<void> {
+    this.waiting.shift()!.then();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+let hand: Hand, shown: [number, boolean][], reel: Reel;
+beforeEach(() => {
+  hand = new Hand();
+  shown = [];
+  reel = new Reel(frames, (at, moved) => void shown.push([at, moved]), () => {}, hand);
+});
+
+describe("a reel", () => {
+  it("steps forwards and back, and stays within its ends", async () => {
+    for (const by of [1, 1, 1, -1]) await reel.step(by);
+    expect(shown).toEqual([[1, true], [2, true], [2, false], [1, false]]);
+    await reel.seek(-7);
+    expect(reel.at).toBe(0);
+    await reel.seek(99);
+    expect(reel.at).toBe(2);
+    await reel.seek(Number.NaN);
+    expect(reel.at).toBe(0);
+  });
+
+  it("plays to the end, and begins again after it", async () => {
+    await reel.toggle();
+    expect(reel.playing).toBe(true);
+    await hand.ring();
+    await hand.ring();
+    expect([reel.at, reel.playing, hand.waiting.length]).toEqual([2, false, 0]);
+    expect(shown).toEqual([[0, false], [1, true], [2, true]]);
+    await reel.toggle();
+    expect([reel.at, reel.playing]).toEqual([0, true]);
+  });
+
+  it("pauses, and a step ends playing", async () => {
+    await reel.toggle();
+    await reel.toggle();
+    expect([reel.playing, hand.waiting.length]).toEqual([false, 0]);
+    await reel.toggle();
+    await reel.step(1);
+    expect([reel.at, reel.playing, hand.waiting.length]).toEqual([1, false, 0]);
+  });
+
+  it("goes on playing from where it is dragged to, if told", async () => {
+    await reel.toggle();
+    await reel.seek(1, true);
+    expect([reel.playing, hand.waiting.length]).toEqual([true, 1]);
+    await reel.seek(2, true);
+    expect(reel.playing).toBe(false);
+  });
+
+  it("waits less when it is faster", async () => {
+    await reel.toggle();
+    const before = hand.waiting[0]!.ms;
+    reel.faster(4);
+    expect(hand.waiting.map((one) => one.ms)).toEqual([before / 4]);
+  });
+
+  it("waits for what is being shown, and forgets it when somebody seeks meanwhile", async () => {
+    let settle = () => {};
+    reel = new Reel(frames, (at) => at === 1 ? new Promise<void>((resolve) => { settle = resolve; }) : undefined, () => {}, hand);
+    await reel.toggle();
+    await hand.ring();
+    expect([reel.at, hand.waiting.length]).toEqual([1, 0]);
+    await reel.seek(0);
+    settle();
+    await Promise.resolve();
+    expect([reel.at, reel.playing, hand.waiting.length]).toEqual([0, false, 0]);
+  });
+
+  it("of one frame does not play", async () => {
+    reel = new Reel(frames.slice(0, 1), () => {}, () => {}, hand);
+    await reel.toggle();
+    expect([reel.at, reel.playing]).toEqual([0, false]);
+  });
+});
+
+describe("a film", () => {
+  it("tells what was said up to a frame, without what says nothing", () => {
+    expect(told(film, 0)).toEqual([]);
+    expect(told(film, 2).map((one) => [one.line.number, one.at])).toEqual([[1, 1], [3, 2]]);
+  });
+
+  it("names its frames", () => {
+    expect([0, 1, 2].map((at) => caption(film, at))).toEqual(["The match begins", "Dealt: a pearl", "Ann: bid 4"]);
+  });
+
+  it("stands longer where there is more to read, within bounds", () => {
+    expect(standing(frames[1]!)).toBeGreaterThan(standing(frames[2]!));
+    expect(standing({ ...frames[0]!, lines: [line(1, "x".repeat(9_999))] })).toBe(5_000);
+  });
+});

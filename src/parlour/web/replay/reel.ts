@@ -1,0 +1,95 @@
+/** Where a film stands, and how it moves: forwards, back, by itself. It knows frames and time, not what they show. */
+import type { Film, Frame, Line } from "../kit/types.js";
+
+export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
+const SHORTEST = 700, LONGEST = 5_000, A_LETTER = 22; // milliseconds
+
+export interface Told { line: Line; at: number }
+
+/** How long a frame stands before the next one, at speed 1: long enough to read what was said. */
+export function standing(frame: Frame): number {
+  const letters = frame.lines.reduce((sum, line) => sum + line.text.length, 0);
+  return Math.min(LONGEST, SHORTEST + A_LETTER * letters);
+}
+
+/** All lines up to a frame, each with the frame it came with; lines that say nothing are left out. */
+export function told(film: Film, at: number): Told[] {
+  return film.frames.slice(0, at + 1).flatMap((frame) => frame.lines.filter((line) => line.text).map((line) => ({ line, at: frame.at })));
+}
+
+/** What a frame is, in a few words. */
+export function caption(film: Film, at: number): string {
+  const frame = film.frames[at];
+  if (!frame || frame.who === null) return "The match begins";
+  return frame.who < 0 ? `Dealt: ${frame.text}` : `${film.names[frame.who]}: ${frame.text}`;
+}
+
+export type Show = (at: number, moved: boolean) => Promise<unknown> | void;
+export interface Clockwork { after(ms: number, then: () => void): () => void }
+
+const wall: Clockwork = {
+  after(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export class Reel {
+  at = 0;
+  playing = false;
+  speed = 1;
+  private turn = 0; // goes up with every command: what ran before ends without a trace
+  private stop = () => {};
+
+  /** `show` puts a frame on the board; `moved` if it follows the one before, so that it may be animated. */
+  constructor(private readonly frames: readonly Frame[], private readonly show: Show, private readonly changed: () => void, private readonly clock: Clockwork = wall) {}
+
+  get last(): number {
+    return this.frames.length - 1;
+  }
+
+  /** Straight to a frame. Playing ends, unless it is to go on from there. */
+  async seek(to: number, playing = false): Promise<void> {
+    const at = Math.max(0, Math.min(this.last, Math.round(to) || 0));
+    const moved = at === this.at + 1;
+    await this.go(at, moved && !playing, playing);
+  }
+
+  step(by: number): Promise<void> {
+    return this.seek(this.at + by);
+  }
+
+  /** Plays or pauses; at the end it begins again. */
+  async toggle(): Promise<void> {
+    if (this.playing) this.halt();
+    else await this.go(this.at >= this.last ? 0 : this.at, false, this.last > 0);
+  }
+
+  halt(): void {
+    this.turn += 1;
+    this.stop();
+    this.playing = false;
+    this.changed();
+  }
+
+  faster(speed: number): void {
+    this.speed = speed;
+    if (this.playing) this.wait();
+    this.changed();
+  }
+
+  private async go(at: number, moved: boolean, playing: boolean): Promise<void> {
+    const turn = (this.turn += 1);
+    this.stop();
+    this.at = at;
+    this.playing = playing && at < this.last;
+    this.changed();
+    await this.show(at, moved);
+    if (turn === this.turn && this.playing) this.wait();
+  }
+
+  private wait(): void {
+    this.stop();
+    this.stop = this.clock.after(standing(this.frames[this.at]!) / this.speed, () => void this.go(this.at + 1, true, true));
+  }
+}

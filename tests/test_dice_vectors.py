@@ -1,0 +1,66 @@
+"""What the browser's check of the dice is tested with: drawn by the dealer of the tables.
+
+python -m tests.test_dice_vectors    writes the file again"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.table.dealer import Committed, commitment, nonces_from, secret_from
+
+FILE = Path(parlour.__file__).parent / "web" / "replay" / "dice.vectors.json"
+FANS: tuple[tuple[int, list[int]], ...] = (
+    (6, []),
+    (216, []),
+    (1, []),
+    (2**20, []),
+    (7, []),
+    (6, [2, 2, 2, 0, 1, 2]),
+    (3, [2**30, 2**30, 2**30]),  # a quarter of the numbers is thrown away
+    (2, [0, 1]),
+)
+
+
+class Weighted:
+    """As much of a position as a dealer looks at."""
+
+    def __init__(self, fan: int, odds: list[int]) -> None:
+        self.fan = fan
+        self.weights = odds
+
+    def odds(self) -> list[int]:
+        return self.weights
+
+
+def vectors() -> dict[str, Any]:
+    secret = secret_from(21)
+    nonces = nonces_from(secret, 3)
+    dealer = Committed(secret, nonces)
+    draws = []
+    for _ in range(6):
+        for fan, odds in FANS:
+            owed: Any = Weighted(fan, odds)
+            draws.append({"fan": fan, "odds": odds, "outcome": dealer.draw(owed)})
+    return {"seed": secret.hex(), "commitment": commitment(secret), "nonces": nonces, "draws": draws}
+
+
+def written() -> str:
+    found = vectors()
+    rows = ",\n".join(f"    {json.dumps(draw)}" for draw in found.pop("draws"))
+    return f'{json.dumps(found, indent=2)[:-2]},\n  "draws": [\n{rows}\n  ]\n}}\n'
+
+
+def test_the_browser_is_tested_with_what_the_dealer_draws() -> None:
+    if not FILE.parent.exists():
+        pytest.skip("not a checkout")
+    assert FILE.read_text("utf-8") == written()
+    assert json.loads(written()) == vectors()
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), "utf-8")
