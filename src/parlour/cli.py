@@ -146,8 +146,17 @@ def replay(
     *,
     at: Annotated[int | None, Parameter(help="Show the position after so many answers and outcomes.")] = None,
     plain: Annotated[bool, Flag] = False,
+    html: Annotated[Path | None, Parameter(help="Write it as one HTML file that opens anywhere, offline.")] = None,
 ) -> int:
     """Look at a match again, step by step."""
+    if html is not None:
+        if plain:
+            raise Problem("--plain prints a match, --html writes it to a file; choose one.")
+        from parlour.server.single import write_single
+
+        write_single(file, html, at)
+        print(f"{html}: {html.stat().st_size // 1000} kB.")
+        return 0
     from parlour.terminal.replay import replay as show
 
     return show(file, at, plain)
