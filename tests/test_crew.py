@@ -19,7 +19,7 @@ from parlour.server.crew import BROKEN, MOST_BOTS, QUICK, Crew
 from parlour.table.messages import Job
 from parlour.table.table import Table
 from parlour.table.thinker import Thought, think
-from tests.tables import magpie_table
+from tests.tables import bones_table, magpie_table, play_out
 
 BOTS = """
 import os, socket, time
@@ -86,6 +86,8 @@ class Room:
         self.crew = crew
         self.file = file
         self.calls: asyncio.Queue[Call] = asyncio.Queue()
+        self.heard: list[tuple[float, str]] = []  # what the crew told of every thought
+        crew.heed = lambda seconds, fault: self.heard.append((seconds, fault))
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         seat, pid = (await reader.readline()).split()
@@ -142,8 +144,9 @@ def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path:
         assert len(here.crew.underway) == 1
 
         ((errand, _),) = here.crew.underway.items()
-        going, broken = sorted(calls, key=lambda call: call.seat != errand.job.seat)
+        going, broken = sorted(calls, key=lambda call: call.seat != errand.number - 1)
         await broken.ended()
+        assert [fault for _, fault in here.heard] == ["", "", ""]
         going.tell(10 + going.seat)
         for seat in (broken.seat, 2):  # what was broken off begins again, before those that came later
             again = await here.calls.get()
@@ -168,7 +171,7 @@ def test_real_search_at_full_power_leaves_room_for_others(tmp_path: Path) -> Non
 
 def test_who_is_known_to_think_long_leaves_a_worker_free_and_is_served_in_order(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
-        assert (await here.think("Broods")).seconds > QUICK
+        assert (await here.think("Broods")).action == 7
         bot = ("magpie", f"py:{here.file}:Broods")
         assert here.crew.is_slow(bot)
         here.crew.pace[("magpie", f"py:{here.file}:Calls")] = here.crew.pace[bot]
@@ -212,7 +215,8 @@ def test_a_bot_that_overruns_is_stopped_and_called_slow(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
         thought = await here.think("Calls")
         assert thought.fault == "its bot overran its time"
-        assert thought.seconds > 0.1
+        assert here.heard[-1][0] > 0.1
+        assert here.heard[-1][1] == thought.fault
         assert [thinker.process for thinker in here.crew.free] == [None, None]
         assert here.crew.is_slow(("magpie", f"py:{here.file}:Calls"))
 
@@ -252,6 +256,34 @@ def test_what_cannot_be_sent_to_a_worker_is_a_fault(tmp_path: Path) -> None:
         thought = await here.crew.ask(table.game, {"stones": lambda: 15}, job)  # type: ignore[dict-item]
         assert thought.fault.startswith("its bot failed: ")
         assert (await here.think("random")).fault == ""
+
+    in_room(tmp_path, play)
+
+
+def test_hints_come_from_the_game_or_from_its_best_bot(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        table = magpie_table()
+        job = table.hint_job(0)
+        (advice,) = await here.crew.hints(table.game, table.options, job)
+        assert advice.action == think(table.game, table.options, job).action
+        assert advice.chance is None
+        assert advice.text == "that is what the bot thrifty would do"
+
+        table = bones_table()
+        hints = await here.crew.hints(table.game, table.options, table.hint_job(0))
+        assert [tuple(hint) for hint in hints] == [tuple(hint) for hint in table.game.hints(table.hint_world(0), 0)]
+        assert hints
+        assert await here.crew.hints(table.game, table.options, job._replace(world=b"")) == []
+        assert here.heard == []
+
+    in_room(tmp_path, play)
+
+
+def test_a_finished_match_is_looked_back_on(tmp_path: Path) -> None:
+    async def play(here: Room) -> None:
+        table = bones_table()
+        play_out(table)
+        assert await here.crew.review(table.game, table.record()) == table.game.review(table.steps()) != []
 
     in_room(tmp_path, play)
 

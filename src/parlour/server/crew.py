@@ -16,15 +16,17 @@ import heapq
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
+from parlour.kernel.record import Record
 from parlour.table.messages import Job
-from parlour.table.thinker import Thinker, Thought
+from parlour.table.thinker import Advice, Reply, Thinker, Thought, advise, look_back, think
 
 DEADLINE = 10.0  # seconds a bot may think
 QUICK = 0.25  # seconds a quick thought takes at most
@@ -39,13 +41,11 @@ BROKEN: Line = ("", "")  # those that were broken off once wait in a line of the
 
 @dataclass(eq=False)
 class Errand:
-    """A question for a bot, and who waits for the answer."""
+    """Something to think about, and who waits for it."""
 
     number: int  # in the order they came
-    game: Game
-    options: Options
-    job: Job
-    answer: asyncio.Future[Thought]
+    work: Callable[[Thinker, Callable[[], object]], Reply]
+    answer: asyncio.Future[Reply]
     bot: Line
     line: Line
     slow: bool = False  # takes a worker of the slow lane
@@ -60,8 +60,15 @@ class Errand:
 class Crew:
     """Worker processes for one event loop, each started when first needed and replaced when it dies or overruns."""
 
-    def __init__(self, deadline: float = DEADLINE, workers: int | None = None, nice: int = NICE) -> None:
+    def __init__(
+        self,
+        deadline: float = DEADLINE,
+        workers: int | None = None,
+        nice: int = NICE,
+        heed: Callable[[float, str], object] = lambda seconds, fault: None,
+    ) -> None:
         self.deadline = deadline
+        self.heed = heed  # is told of every bot asked: seconds until it answered, and its fault
         self.nice = nice
         self.width = max(2, usable_cores() if workers is None else workers)
         self.free = [self._thinker() for _ in range(self.width)]  # the last one is warm, if any is
@@ -74,13 +81,31 @@ class Crew:
         self.leaving = asyncio.Lock()
 
     async def ask(self, game: Game, options: Options, job: Job) -> Thought:
-        """A bot's thought, or its fault. Closing the crew cancels it: then nothing was decided."""
+        """A bot's answer, or its fault. Closing the crew cancels it: then nothing was decided."""
+        asked = time.monotonic()
+        reply = await self.run(job.bot, think, game, dict(options), job)
+        self.heed(time.monotonic() - asked, reply.fault)
+        thought: Thought = Thought(0, reply.fault) if reply.fault else reply.value
+        return thought
+
+    async def hints(self, game: Game, options: Options, job: Job) -> list[Advice]:
+        """What a seat may be told; nothing if the coach fails."""
+        return (await self.run("a hint", advise, game, dict(options), job)).value or []
+
+    async def review(self, game: Game, record: Record) -> list[str]:
+        """What there is to say about a finished match; nothing if that fails."""
+        return (await self.run("a review", look_back, game, record)).value or []
+
+    async def run(self, who: str, work: Callable[..., Any], game: Game, *rest: object) -> Reply:
+        """`work(game, *rest)` in a worker, for which `work` is a function of a module; `who` is measured together."""
         if self.closed:
             raise asyncio.CancelledError
         self.count += 1
-        answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
-        bot = (game.name, job.bot)
-        errand = Errand(self.count, game, options, job, answer, bot, bot)
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        bot = (game.name, who)
+        errand = Errand(
+            self.count, lambda thinker, begin: thinker.run(work, game, *rest, begin=begin), answer, bot, bot
+        )
         self._queue(errand)
         self._dispatch()
         try:
@@ -164,17 +189,16 @@ class Crew:
         thinker = self.free.pop()
         self.underway[errand] = thinker
         loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self.threads, self._think, loop, errand, thinker)
-        thought.add_done_callback(partial(self._end, errand))
+        reply = loop.run_in_executor(self.threads, self._think, loop, errand, thinker)
+        reply.add_done_callback(partial(self._end, errand))
 
-    def _think(self, loop: asyncio.AbstractEventLoop, errand: Errand, thinker: Thinker) -> Thought:
+    def _think(self, loop: asyncio.AbstractEventLoop, errand: Errand, thinker: Thinker) -> Reply:
         """In a thread of its own: the loop never waits."""
         try:
-            begin = partial(loop.call_soon_threadsafe, self._begun, errand)
-            return thinker.ask(errand.game, errand.options, errand.job, begin)
+            return errand.work(thinker, partial(loop.call_soon_threadsafe, self._begun, errand))
         except Exception as error:
             thinker.close()
-            return Thought(0, f"its bot failed: {type(error).__name__}")
+            return Reply(None, f"its bot failed: {type(error).__name__}")
 
     def _begun(self, errand: Errand) -> None:
         """The process is there: the time runs."""
@@ -196,29 +220,28 @@ class Crew:
         errand.broken = True
         self.underway[errand].kill()
 
-    def _end(self, errand: Errand, done: asyncio.Future[Thought]) -> None:
+    def _end(self, errand: Errand, done: asyncio.Future[Reply]) -> None:
         thinker = self.underway.pop(errand)
         if self.closed:
             return
-        thought = done.result()
-        if thought.fault:
-            spent = time.monotonic() - errand.began if errand.began else 0.0
-            least = PROCESS if thinker.process is None else 0.0
-            self._measure(errand.bot, max(spent, least, self.pace.get(errand.bot, 0.0)))
-            thought = thought._replace(seconds=spent)
-        else:
-            self._measure(errand.bot, thought.seconds)
-        if errand.broken:  # killed, but maybe only after its thought was there
+        reply = done.result()
+        self._measure(errand.bot, self._cost(errand, thinker) if reply.fault else reply.seconds)
+        if errand.broken:  # killed, but maybe only after its reply was there
             self.threads.submit(thinker.close)
             thinker = self._thinker()
         self.free.append(thinker)
         if not errand.answer.done():
-            if errand.broken and thought.fault:
+            if errand.broken and reply.fault:
                 errand.line, errand.lingers, errand.broken = BROKEN, False, False
                 self._queue(errand)
             else:
-                errand.answer.set_result(thought)
+                errand.answer.set_result(reply)
         self._dispatch()
+
+    def _cost(self, errand: Errand, thinker: Thinker) -> float:
+        """What a thought without an end has cost: no less than its bot's usual, nor than a process that is gone."""
+        spent = time.monotonic() - errand.began if errand.began else 0.0
+        return max(spent, PROCESS if thinker.process is None else 0.0, self.pace.get(errand.bot, 0.0))
 
     def _measure(self, bot: Line, seconds: float) -> None:
         before = self.pace.pop(bot, seconds)

@@ -11,14 +11,16 @@ import signal
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, unpack
+from parlour.kernel.game import Game, Step, unpack
+from parlour.kernel.match import step
 from parlour.kernel.options import Options
+from parlour.kernel.record import Record, effective, fits, number_of
 from parlour.kernel.rng import Rng
 from parlour.table.messages import Job, Refusal
 from parlour.table.table import Table
@@ -35,6 +37,21 @@ class Thought(NamedTuple):
     action: int
     fault: str = ""
     notes: tuple[int, ...] = ()  # what the bot wants to remember
+
+
+class Advice(NamedTuple):
+    """A hint: what an answer is worth, where the game can tell, or what its strongest bot would say."""
+
+    action: int
+    chance: float | None
+    text: str
+
+
+class Reply(NamedTuple):
+    """What came out of a worker, or why nothing did."""
+
+    value: Any
+    fault: str = ""
     seconds: float = 0.0  # of a processor that it took
 
 
@@ -43,29 +60,46 @@ def think(game: Game, options: Options, job: Job) -> Thought:
     bot = make_bot(game, job.bot)
     bot.rng = Rng(job.seed, job.stream)
     bot.notes = vec[i64](job.notes)
-    world = unpack(game, job.seats, options, job.world)
-    began = time.process_time()
-    action = int(bot.choose(world, job.seat))
-    seconds = time.process_time() - began
-    return Thought(action, notes=tuple(int(number) for number in bot.notes), seconds=seconds)
+    action = int(bot.choose(unpack(game, job.seats, options, job.world), job.seat))
+    return Thought(action, notes=tuple(int(number) for number in bot.notes))
+
+
+def advise(game: Game, options: Options, job: Job) -> list[Advice]:
+    """What the game says to a seat that wants a hint; if nothing, what the bot would answer."""
+    hints = game.hints(unpack(game, job.seats, options, job.world), job.seat)
+    if hints:
+        return [Advice(*hint) for hint in hints]
+    return [Advice(think(game, options, job).action, None, f"that is what the bot {job.bot} would do")]
+
+
+def look_back(game: Game, record: Record) -> list[str]:
+    """What the game has to say about a finished match."""
+    state = game.start(len(record.header.names), fits(game, record.header), None)
+    steps = []
+    for entry in effective(record.entries):
+        what = number_of(game, state, entry)
+        steps.append(Step(state.clone(), entry.seat, what))
+        step(state, entry.seat, what)
+    return game.review(steps)
 
 
 def serve(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
-    """The worker's loop: a job in, a thought out. Ctrl-C is the parent's business."""
+    """The worker's loop: work in, a reply out. Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     with contextlib.suppress(EOFError, OSError):
         pipe.send(READY)
         while True:
-            home, options, job = pipe.recv()
+            work, home, rest = pipe.recv()
             _alarm(math.ceil(deadline) + GRACE)
+            began = time.process_time()
             try:
-                thought = think(importlib.import_module(home).GAME, options, job)
+                reply = Reply(work(importlib.import_module(home).GAME, *rest))
             except Exception as error:
-                thought = Thought(0, f"its bot failed: {type(error).__name__}")
+                reply = Reply(None, f"its bot failed: {type(error).__name__}")
             _alarm(0)
-            pipe.send(thought)
+            pipe.send(reply._replace(seconds=time.process_time() - began))
 
 
 def _alarm(seconds: int) -> None:
@@ -85,20 +119,27 @@ class Thinker:
         self.pipe: Connection | None = None
         self.ended = False
 
-    def ask(self, game: Game, options: Options, job: Job, begin: Callable[[], object] = lambda: None) -> Thought:
-        """A thought, or the fault; `begin` is called when the process is there and the time begins to run."""
+    def ask(self, game: Game, options: Options, job: Job) -> Thought:
+        reply = self.run(think, game, dict(options), job)
+        thought: Thought = Thought(0, reply.fault) if reply.fault else reply.value
+        return thought
+
+    def run(
+        self, work: Callable[..., Any], game: Game, *rest: object, begin: Callable[[], object] = lambda: None
+    ) -> Reply:
+        """`work(game, *rest)`, done there; `begin` is called when the process is there and the time begins to run."""
         try:
             pipe = self._pipe()
             begin()
-            pipe.send((game.home, dict(options), job))
+            pipe.send((work, game.home, rest))
             if pipe.poll(self.deadline):
-                thought: Thought = pipe.recv()
-                return thought
+                reply: Reply = pipe.recv()
+                return reply
             fault = "its bot overran its time"
         except (EOFError, OSError):
             fault = "its bot crashed"
         self.close()
-        return Thought(0, fault)
+        return Reply(None, fault)
 
     def answer(self, table: Table) -> bool:
         """Lets one bot of the table answer; false if none is asked."""
