@@ -94,6 +94,24 @@ def play(
 
 
 @app.command
+def serve(
+    *,
+    host: Annotated[
+        str, Parameter(help="Where to listen; other machines reach it only if you say so.")
+    ] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="0 takes any free one.")] = 8000,
+    db: Annotated[
+        str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; a file of yours if not given.")
+    ] = None,
+    open: Annotated[bool, Parameter(name="--open", negative=(), help="Open the browser.")] = False,
+) -> int:
+    """Tables for everyone who opens the address: in the browser, or by programs."""
+    from parlour.server.serve import serve as run
+
+    return run(host, port, db, open)
+
+
+@app.command
 def simulate(
     game: str,
     /,

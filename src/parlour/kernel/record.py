@@ -22,7 +22,7 @@ CHAIN = 16  # hexadecimal digits
 LONGEST = 80  # letters of a name or a reason, whatever the game allows
 DEALERS = ("committed", "fast")
 
-ANSWER, DEALT, UNDO, SEED, OVER = "answer", "dealt", "undo", "seed", "over"
+ANSWER, DEALT, UNDO, SEATED, SEED, OVER = "answer", "dealt", "undo", "seated", "seed", "over"
 
 
 class Header(NamedTuple):
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
     kind: str
     seat: int = int(DEALER)
-    text: str = ""  # an answer or outcome in notation; a seed; a digest
+    text: str = ""  # an answer or outcome in notation; who plays the seat from here on; a seed; a digest
     why: str = ""  # why a default answer was given
     line: int = 0
 
@@ -88,7 +88,7 @@ def header_body(header: Header) -> str:
 
 def entry_body(entry: Entry) -> str:
     body: dict[str, object] = {}
-    if entry.kind in (ANSWER, UNDO):
+    if entry.kind in (ANSWER, UNDO, SEATED):
         body["seat"] = entry.seat
     body[entry.kind] = entry.text
     if entry.why:
@@ -174,7 +174,7 @@ def _read_entry(line: str, number: int, name: str) -> Entry:
     try:
         body = json.loads(line)
         seat = int(body.get("seat", DEALER))
-        for kind in (ANSWER, DEALT, UNDO, SEED, OVER):
+        for kind in (ANSWER, DEALT, UNDO, SEATED, SEED, OVER):
             if kind in body:
                 return Entry(kind, seat, str(body[kind]), str(body.get("why", "")), number)
     except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from parlour.kernel.game import Game
 
 HUMAN, OPEN = "human", "open"
 
@@ -22,3 +25,16 @@ class Seat:
 
     def held_by(self, token: str) -> bool:
         return hmac.compare_digest(self.token.encode(), token.encode())
+
+
+def usual_name(game: Game, player: str, taken: Sequence[str]) -> str:
+    """A name nobody else has: of a person, or after the bot."""
+    word = "Player" if player == HUMAN else player.rpartition(":")[2] if player[:3] == "py:" else player.split(":")[0]
+    word = (word[:1].upper() + word[1:])[: game.longest_name - 2]
+    lower = [name.lower() for name in taken]
+    number = 1
+    name = word
+    while name.lower() in lower:
+        number += 1
+        name = f"{word} {number}"
+    return name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, refusal
 from parlour.kernel.journal import Journal, heard
@@ -13,7 +13,9 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import (
     ANSWER,
     DEALT,
+    LONGEST,
     OVER,
+    SEATED,
     SEED,
     UNDO,
     Entry,
@@ -35,11 +37,16 @@ from parlour.table.seat import OPEN, Seat
 from parlour.table.undo import undo_refusal
 
 IMAGINING = 1 << 40  # a stream beside the bot's own
+HINTING = 1 << 41  # and one beside those of the table
 Keep = Callable[[Sequence[str]], None]  # stores lines for good, or raises
 
 
 def forget(lines: Sequence[str]) -> None:
     """For matches nobody wants to keep."""
+
+
+def _seatable(player: str) -> bool:
+    return 0 < len(player) <= LONGEST and player.isprintable() and player != OPEN
 
 
 class Table:
@@ -174,14 +181,15 @@ class Table:
 
     def lines(self, viewer: int, since: int = 0) -> list[Line]:
         """A viewer's log, after line number `since`."""
+        return [line for line in self.lines_after(viewer, 0, 0) if line.number > since]
+
+    def lines_after(self, viewer: int, place: int, number: int) -> list[Line]:
+        """A viewer's log from a place in the story on, where this viewer had heard so many lines."""
         told: list[Line] = []
-        number = 0
-        for event in self.story:
+        for event in self.story[place:]:
             if not isinstance(event, Notice) and not heard(event.audience, viewer):
                 continue
             number += 1
-            if number <= since:
-                continue
             if isinstance(event, Notice):
                 told.append(Line(number, "system", event.text, False, None))
             else:
@@ -246,11 +254,11 @@ class Table:
             for seat in self.clock.empty():
                 self.lapse(seat, self.question[seat], "time is gone")
 
-    def jobs(self) -> list[Job]:
-        """What the bots are asked."""
+    def jobs(self, asked: Container[tuple[int, int]] = ()) -> list[Job]:
+        """What the bots are asked, except for these questions by seat and number."""
         found = []
         for seat in self.owing():
-            if self.seats[seat].is_bot():
+            if self.seats[seat].is_bot() and (seat, self.question[seat]) not in asked:
                 seed = bot_seed(self.secret, seat)
                 stream = int(bot_stream(seat, self.question[seat]))
                 world = self.state.imagine(seat, Rng(seed, stream + IMAGINING)).pack()
@@ -258,6 +266,15 @@ class Table:
                 job = Job(seat, self.question[seat], bot, world, seed, stream, len(self.seats), self.notes[seat])
                 found.append(job)
         return found
+
+    def hint_world(self, seat: int) -> State:
+        """A world imagined for a seat that asks for a hint."""
+        return self.state.imagine(seat, Rng(self.question[seat], HINTING + seat))
+
+    def hint_job(self, seat: int) -> Job:
+        """What the game's strongest bot is asked when a seat wants a hint."""
+        question, world = self.question[seat], self.hint_world(seat).pack()
+        return Job(seat, question, self.game.best, world, question, HINTING + seat, len(self.seats), ())
 
     def _commit(self, seat: int, action: int, why: str) -> None:
         """Plays on a copy, keeps the lines, and only then lets the copy be the match."""
@@ -384,6 +401,24 @@ class Table:
             self.clock.take_back(seat)
         self._ask()
 
+    # Seats that change hands.
+
+    def hand_over(self, seat: int, player: str) -> None:
+        """From here on a bot plays for who left, or its person is back."""
+        entry = Entry(SEATED, seat, player)
+        line, link = chained(self.link, entry_body(entry))
+        self.keep([line])
+        self._reseat(entry)
+        self.link = link
+
+    def _reseat(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        seat = self.seats[entry.seat]
+        seat.player = entry.text
+        self.notes[entry.seat] = ()
+        now = f"The bot {seat.player} plays for {seat.name} now" if seat.is_bot() else f"{seat.name} plays again"
+        self.story.append(Notice(f"{now}."))
+
     # Records.
 
     def _relive(self, entry: Entry) -> str:
@@ -395,6 +430,11 @@ class Table:
             if reason:
                 raise Problem(f"Line {entry.line}: this answer could not be taken back. {reason}")
             self._take_back(entry)
+            return self._chain(entry_body(entry))
+        if entry.kind == SEATED:
+            if not 0 <= entry.seat < len(self.seats) or not _seatable(entry.text):
+                raise Problem(f"Line {entry.line}: nobody of that kind can sit there.")
+            self._reseat(entry)
             return self._chain(entry_body(entry))
         if entry.kind in (ANSWER, DEALT):
             self._relive_move(entry)

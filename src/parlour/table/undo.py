@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.kernel.game import Event, Game, events_of
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import step
-from parlour.kernel.record import ANSWER, Entry, effective, number_of
+from parlour.kernel.record import ANSWER, SEATED, Entry, effective, number_of
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
 
@@ -26,6 +26,8 @@ def undo_refusal(table: Table, seat: int) -> str:
     mine = [index for index, entry in enumerate(entries) if entry.kind == ANSWER and entry.seat == seat]
     if not mine or mine[-1] < table.record().header.given:
         return "You have not answered anything yet."
+    if len(mine) <= _before_the_change(table, seat):
+        return "The seat has changed hands since."
     own, later = entries[mine[-1]], entries[mine[-1] + 1 :]
     if own.why:
         return "The default answer was given for you."
@@ -40,6 +42,15 @@ def undo_refusal(table: Table, seat: int) -> str:
     if not _foreseen(game, state, seat, own, later):
         return "You have seen something new since."
     return ""
+
+
+def _before_the_change(table: Table, seat: int) -> int:
+    """How many answers of a seat its player did not give: those before it last changed hands."""
+    changes = [at for at, entry in enumerate(table.entries) if entry.kind == SEATED and entry.seat == seat]
+    if not changes:
+        return 0
+    before = effective(table.entries[: changes[-1]])
+    return sum(entry.kind == ANSWER and entry.seat == seat for entry in before)
 
 
 def _foreseen(game: Game, state: State, seat: int, own: Entry, later: list[Entry]) -> bool:

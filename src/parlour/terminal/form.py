@@ -15,14 +15,13 @@ from textual.widgets import Button, Footer, Input, Label, Select, Static, Switch
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value, fitting
 from parlour.kernel.problem import Problem
-from parlour.table.seat import HUMAN
+from parlour.table.seat import HUMAN, usual_name
 from parlour.terminal.setup import (
     Setup,
     about_option,
     option_text,
     players_of,
     read_seed,
-    usual_name,
     usual_players,
 )
 from parlour.terminal.sitting import Sitting, sit_down

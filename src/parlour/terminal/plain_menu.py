@@ -12,6 +12,7 @@ from parlour.kernel.game import Game, fit_name
 from parlour.kernel.options import Option, Value, fitting
 from parlour.kernel.problem import Problem
 from parlour.store import files
+from parlour.table.seat import usual_name
 from parlour.terminal.plain import found_save, play_on, save_rows
 from parlour.terminal.setup import (
     Setup,
@@ -21,7 +22,6 @@ from parlour.terminal.setup import (
     players_of,
     read_player,
     read_seed,
-    usual_name,
     usual_players,
 )
 from parlour.terminal.sitting import sit_down

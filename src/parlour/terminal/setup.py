@@ -10,7 +10,7 @@ from parlour.bots import make_bot, roster
 from parlour.kernel.game import Game, fit_name
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
-from parlour.table.seat import HUMAN, Seat
+from parlour.table.seat import HUMAN, Seat, usual_name
 
 SEED_BITS = 63
 
@@ -44,19 +44,6 @@ def players_of(game: Game) -> list[str]:
 
 def usual_players(game: Game, seats: int) -> list[str]:
     return [HUMAN, *[game.best] * (seats - 1)]
-
-
-def usual_name(game: Game, player: str, taken: Sequence[str]) -> str:
-    """A name nobody else has: of a person, or after the bot."""
-    word = "Player" if player == HUMAN else player.rpartition(":")[2] if player[:3] == "py:" else player.split(":")[0]
-    word = (word[:1].upper() + word[1:])[: game.longest_name - 2]
-    lower = [name.lower() for name in taken]
-    number = 1
-    name = word
-    while name.lower() in lower:
-        number += 1
-        name = f"{word} {number}"
-    return name
 
 
 def fit_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:

@@ -13,24 +13,22 @@ from parlour.kernel.game import Game, Why, no_review, read_answer
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Header, effective, fits
-from parlour.kernel.rng import Rng
 from parlour.kernel.state import winners
 from parlour.store import files
 from parlour.store.files import Running
 from parlour.table.dealer import fresh_secret, nonces_from, secret_from
 from parlour.table.loading import fork
 from parlour.table.messages import Job, Line, Refusal
-from parlour.table.seat import HUMAN, Seat
+from parlour.table.seat import HUMAN, Seat, usual_name
 from parlour.table.table import Table
 from parlour.table.thinker import Thinker, Thought, settle
 from parlour.terminal.choices import Choice, choices_of, clipped, pick, reason_of, span
 from parlour.terminal.scenes import Scenes
-from parlour.terminal.setup import Setup, fit_names, read_player, seated, usual_name
+from parlour.terminal.setup import Setup, fit_names, read_player, seated
 from parlour.terminal.telling import EventsFile
 from parlour.terminal.unfinished import FROM_FILE, load_command
 
 PATIENCE = 0.05  # seconds between two looks at a thinker that is to stop
-HINTING = 1 << 41  # a stream beside those of the table
 
 
 class Advice(NamedTuple):
@@ -227,7 +225,7 @@ class Sitting:
     def hints(self) -> list[Advice]:
         """What the game itself advises, from what the one in front can see; empty if a bot must be asked."""
         seat, view, words = self.front, self.table.view(self.front), self.game.words
-        world = self.table.state.imagine(seat, self._hinting())
+        world = self.table.hint_world(seat)
         return [
             Advice(words.label(self.table.room, view, hint.action), hint.chance, hint.text)
             for hint in self.game.hints(world, seat)
@@ -235,10 +233,7 @@ class Sitting:
 
     def hint_job(self) -> Job:
         """The question for the game's strongest bot, in a world imagined for the one in front."""
-        seat = self.front
-        world = self.table.state.imagine(seat, self._hinting()).pack()
-        question, seats = self.table.question[seat], len(self.table.seats)
-        return Job(seat, question, self.game.best, world, question, HINTING + seat, seats, ())
+        return self.table.hint_job(self.front)
 
     def advice(self, job: Job, thought: Thought) -> list[Advice]:
         """The bot's answer as a hint."""
@@ -246,9 +241,6 @@ class Sitting:
             raise Problem(f"There is no hint now: {thought.fault}.")
         label = self.game.words.label(self.table.room, self.table.view(job.seat), thought.action)
         return [Advice(label, None, f"that is what the bot {job.bot} would do")]
-
-    def _hinting(self) -> Rng:
-        return Rng(self.table.question[self.front], HINTING + self.front)
 
     # Saving and leaving.
 

@@ -1,0 +1,173 @@
+"""The server: what it is made of, how it starts, and how it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Response, get
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.plugins import PluginProtocol
+from litestar.types import ControllerRouterHandler
+
+from parlour import __version__
+from parlour.server import lobby, messages, pages, shelves
+from parlour.server.crew import Crew
+from parlour.server.desk import Desk
+from parlour.server.front import Asked, Front, check_request, front_of
+from parlour.server.guests import Signer
+from parlour.server.hall import Hall
+from parlour.server.house import House, Times
+from parlour.server.limits import Addresses, Limits
+from parlour.server.refused import Refused
+from parlour.server.socket import table_socket
+from parlour.server.watch import Watch, say
+from parlour.store import rows
+from parlour.store.ledger import Ledger
+
+ABANDONED = 20  # beats between two looks for tables that nobody is at
+
+
+@get("/healthz", summary="Whether the server and its database answer", tags=["server"])
+async def healthz(request: Asked) -> messages.Health:
+    await front_of(request).house.ledger.read(lambda db: rows.living(db, 0.0))
+    return messages.Health(True)
+
+
+@get("/metrics", summary="For Prometheus", media_type=MediaType.TEXT, tags=["server"], sync_to_thread=False)
+def metrics(request: Asked) -> Response[bytes]:
+    return Response(front_of(request).house.watch.exposition(), media_type="text/plain; version=0.0.4")
+
+
+@get("/docs/openapi.json", include_in_schema=False, sync_to_thread=False)
+def openapi(request: Asked) -> dict[str, Any]:
+    return request.app.openapi_schema.to_schema()
+
+
+ROUTES: Sequence[ControllerRouterHandler] = (
+    lobby.router, shelves.router, pages.router, table_socket, healthz, metrics, openapi,
+)  # fmt: skip
+
+
+def make_app(db: str, limits: Limits | None = None, times: Times | None = None) -> Litestar:
+    """A server on a database of its own or, with PostgreSQL, on one that it shares with others."""
+    limits, times = limits or Limits(), times or Times()
+    ledger = Ledger(db)
+    house = House(ledger, Crew(times.bot), Watch(), limits, times)
+    hall = Hall(house)
+    key = ledger.begin(partial(rows.setting, name="key", fresh=secrets.token_hex(32))).result()
+    front = Front(house, hall, Desk(hall), Signer(key), Addresses(limits))
+    plugins: list[PluginProtocol] = []
+    if ledger.engine.dialect.name == "postgresql":
+        plugins.append(_join_others(front, db))
+
+    @contextlib.asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncGenerator[None, None]:
+        app.state.front = front
+        await hall.beat()
+        tasks = [asyncio.create_task(_ever(times.beat, partial(_beat, front)))]
+        tasks.append(asyncio.create_task(_ever(times.sweep, hall.sweep)))
+        if front.desk.relay is not None:
+            tasks.append(asyncio.create_task(front.desk.relay.run()))
+        try:
+            yield
+        finally:
+            await _close(front, tasks)
+
+    return Litestar(
+        route_handlers=ROUTES,
+        lifespan=[open_house],
+        plugins=plugins,
+        before_request=check_request,
+        exception_handlers={Refused: _refused, HTTPException: _http_fault, Exception: _fault},
+        response_headers=pages.SAFE,
+        openapi_config=OpenAPIConfig("Parlour", __version__, path="/docs/raw", render_plugins=[]),
+        request_max_body_size=limits.message_bytes * 4,
+        logging_config=None,
+    )
+
+
+def _join_others(front: Front, db: str) -> PluginProtocol:
+    from litestar.channels import ChannelsPlugin
+    from sqlalchemy import make_url
+
+    from parlour.server.relay import Notices, Relay
+
+    dsn = make_url(db).set(drivername="postgresql").render_as_string(hide_password=False)
+    channels = ChannelsPlugin(Notices(dsn), arbitrary_channels_allowed=True)
+    front.desk.relay = Relay(front.hall, channels)
+    return channels
+
+
+async def _ever(pause: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Again and again; a fault is logged, and the next time it may go well."""
+    while True:
+        try:
+            await work()
+        except Exception as error:
+            say("fault", error=repr(error))
+        await asyncio.sleep(pause)
+
+
+async def _beat(front: Front) -> None:
+    """A sign of life, and a look at who gives none any more."""
+    hall, house = front.hall, front.house
+    await hall.beat()
+    if front.desk.relay is not None:
+        alive = await house.ledger.read(partial(rows.living, alive_since=house.now() - house.times.lease))
+        front.desk.relay.bury(alive)
+    await hall.adopt()
+    front.beats += 1
+    if front.beats % ABANDONED == 1:
+        await hall.close_abandoned()
+
+
+async def _close(front: Front, tasks: Sequence[asyncio.Task[None]]) -> None:
+    """What was begun is finished and stored; then everybody is sent to connect again."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await front.house.crew.close()
+    await asyncio.gather(*front.house.tasks, return_exceptions=True)
+    await front.hall.leave()
+    front.house.ledger.close()
+    say("stopped")
+
+
+# What goes wrong.
+
+
+def _refused(request: Asked, no: Refused) -> Response[Any]:
+    if isinstance(request.app.state.get("front"), Front):
+        front_of(request).house.watch.refused(no.code)
+    return Response({"code": no.code, "sentence": no.sentence}, status_code=no.status())
+
+
+def _http_fault(request: Asked, error: HTTPException) -> Response[Any]:
+    """What the framework refuses, in our words; a page that does not exist is still a page."""
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and request.method == "GET":
+        return pages.shell(request, 404)
+    if isinstance(error, ValidationException):
+        return Response({"code": "malformed", "sentence": _told(error)}, status_code=400)
+    codes = {404: "missing", 405: "malformed", 413: "oversized", 429: "rate"}
+    code = codes.get(error.status_code, "malformed")
+    return Response({"code": code, "sentence": error.detail}, status_code=error.status_code)
+
+
+def _told(error: ValidationException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    found = [f"{item.get('key', 'the body')}: {item.get('message', '')}" for item in extra if isinstance(item, dict)]
+    return "; ".join(found) or error.detail
+
+
+def _fault(request: Asked, error: Exception) -> Response[Any]:
+    if isinstance(error, msgspec.MsgspecError):
+        return Response({"code": "malformed", "sentence": "That is no body of this protocol."}, status_code=400)
+    say("fault", error=repr(error), path=request.url.path)
+    return Response({"code": "storage", "sentence": "The server failed; it has been logged."}, status_code=500)

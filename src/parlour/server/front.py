@@ -1,0 +1,65 @@
+"""What every request and socket of one server finds: the desk, the limits, the signer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.datastructures import State
+
+from parlour.server.desk import Desk
+from parlour.server.guests import Signer, fresh_guest, guest_of, tokens_of
+from parlour.server.hall import Hall
+from parlour.server.house import House
+from parlour.server.limits import Addresses
+from parlour.server.refused import Refused
+
+Asked = Request[Any, Any, State]
+
+
+@dataclass
+class Front:
+    house: House
+    hall: Hall
+    desk: Desk
+    signer: Signer
+    addresses: Addresses
+    beats: int = 0
+
+
+def front_of(request: Asked) -> Front:
+    front: Front = request.app.state.front
+    return front
+
+
+def address_of(request: Asked) -> str:
+    return request.client.host if request.client else ""
+
+
+def tokens(request: Asked, table: str) -> dict[int, str]:
+    return tokens_of(front_of(request).signer, request.cookies, table)
+
+
+def guest(request: Asked) -> str:
+    """Whose saves these are; somebody new if there is no cookie."""
+    return guest_of(front_of(request).signer, request.cookies) or fresh_guest()
+
+
+def is_secure(request: Asked) -> bool:
+    return request.url.scheme == "https"
+
+
+def same_origin(origin: str | None, host: str) -> bool:
+    """Browsers say which page asks; programs say nothing, and hold no cookies."""
+    return origin is None or urlsplit(origin).netloc.lower() == host.lower()
+
+
+async def check_request(request: Asked) -> None:
+    """Before every handler: pages of others may not act here, and nobody asks without end."""
+    acting = request.method not in ("GET", "HEAD", "OPTIONS")
+    if acting and not same_origin(request.headers.get("origin"), request.headers.get("host", "")):
+        raise Refused("origin", "Only pages of this server may do that.")
+    if not front_of(request).addresses.request(address_of(request)):
+        raise Refused("rate", "Too many requests come from your address; wait a little.")

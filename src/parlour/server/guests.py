@@ -1,0 +1,70 @@
+"""Cookies: signed, so that nobody makes up their own. One a table holds seats, one a browser its saves."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import secrets
+from collections.abc import Mapping
+
+from litestar.datastructures import Cookie
+
+SEATS, GUEST = "seats", "guest"
+YEAR = 365 * 86_400
+MOST = 16  # seats one cookie holds
+
+
+class Signer:
+    def __init__(self, key: str) -> None:
+        self.key = key.encode()
+
+    def sign(self, text: str) -> str:
+        body = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+        return f"{body}.{self._mark(body)}"
+
+    def read(self, signed: str) -> str | None:
+        """What was signed; None if it was not, or not by us."""
+        body, _, mark = signed.partition(".")
+        if not hmac.compare_digest(mark.encode(), self._mark(body).encode()):
+            return None
+        try:
+            return base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)).decode()
+        except (binascii.Error, UnicodeDecodeError):
+            return None
+
+    def _mark(self, body: str) -> str:
+        return hmac.new(self.key, body.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def tokens_of(signer: Signer, cookies: Mapping[str, str], table: str) -> dict[int, str]:
+    """The seats of a table that a browser holds."""
+    text = signer.read(cookies.get(SEATS, ""))
+    document = json.loads(text) if text else {}
+    if document.get("table") != table:
+        return {}
+    return {int(seat): str(token) for seat, token in document["seats"].items()}
+
+
+def seats_cookie(signer: Signer, table: str, tokens: Mapping[int, str], secure: bool) -> Cookie:
+    """Goes to this table's addresses only."""
+    document = {"table": table, "seats": {str(seat): token for seat, token in list(tokens.items())[-MOST:]}}
+    return _cookie(SEATS, signer.sign(json.dumps(document)), f"/api/tables/{table}", secure)
+
+
+def guest_of(signer: Signer, cookies: Mapping[str, str]) -> str | None:
+    return signer.read(cookies.get(GUEST, ""))
+
+
+def guest_cookie(signer: Signer, guest: str, secure: bool) -> Cookie:
+    return _cookie(GUEST, signer.sign(guest), "/api", secure)
+
+
+def fresh_guest() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def _cookie(name: str, value: str, path: str, secure: bool) -> Cookie:
+    return Cookie(name, path=path, value=value, max_age=YEAR, httponly=True, samesite="strict", secure=secure)

@@ -1,0 +1,244 @@
+"""All tables: those that live in this process, those that another one keeps, and those that rest in the database."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from parlour import games
+from parlour.kernel.game import Game, prepare
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Entry, lines_of, read_record
+from parlour.server import messages as said
+from parlour.server.deeds import DEEDS
+from parlour.server.house import House
+from parlour.server.live import LiveTable
+from parlour.server.placing import bot_row, sealed
+from parlour.server.refused import Refused
+from parlour.server.watch import say
+from parlour.store import rows
+from parlour.store.rows import CLOSED, PLAYING, WAITING, SeatRow, TableRow
+from parlour.table.dealer import fresh_secret
+from parlour.table.loading import resume, unsaved
+from parlour.table.seat import HUMAN, OPEN, Seat
+from parlour.table.table import Table
+
+RECENT = 3_600.0  # seconds: tables somebody was at within the hour go on by themselves after a restart
+
+
+class Hall:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.live: dict[str, LiveTable] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+
+    # Finding a table.
+
+    async def open(self, table: str) -> LiveTable | str:
+        """The table, if this process has it or may have it; else the name of its keeper."""
+        here = self.live.get(table)
+        if here is not None and not here.gone:
+            return here
+        lock = self.opening.setdefault(table, asyncio.Lock())
+        async with lock:
+            here = self.live.get(table)
+            found = here if here is not None and not here.gone else await self._fetch(table)
+        if not lock.locked():
+            self.opening.pop(table, None)
+        return found
+
+    async def _fetch(self, table: str) -> LiveTable | str:
+        house = self.house
+        alive = house.now() - house.times.lease
+        keeper = await house.ledger.write(partial(rows.claim, table=table, keeper=house.keeper, alive_since=alive))
+        if keeper is None:
+            raise Refused("missing", "There is no such table.")
+        if keeper != house.keeper:
+            return keeper
+        found = await house.ledger.read(partial(_whole, table=table))
+        live = await asyncio.to_thread(_restored, house, *found)
+        self._welcome(live)
+        if live.fresh:
+            await live.locked(live.keep_up)
+        live.go_on()
+        return live
+
+    def _welcome(self, live: LiveTable) -> None:
+        self.live[live.row.id] = live
+        self.house.watch.live_tables.set(len(self.live))
+
+    # Setting up.
+
+    async def set_up(self, wish: said.Setup, address: str, given: Sequence[Entry] = (),
+                     origin: dict[str, Any] | None = None) -> LiveTable:  # fmt: skip
+        """A new table with open seats and bots; it begins at once if no seat is open."""
+        game = find(wish.game)
+        clock = None if wish.clock is None else (wish.clock.bank, wish.clock.increment)
+        try:
+            options = prepare(game, len(wish.seats), wish.options)
+            seated: list[SeatRow] = []
+            for number, player in enumerate(wish.seats):
+                taken = [row.name for row in seated]
+                seated.append(SeatRow(f"Seat {number + 1}", OPEN) if player == OPEN else bot_row(game, player, taken))
+        except Problem as problem:
+            raise Refused("setup", str(problem)) from None
+        row = self._row(game, options, WAITING, wish.listed, clock, address)
+        row = row._replace(given=tuple((e.kind, e.seat, e.text, e.why) for e in given), origin=origin)
+        live = await self._add(row, seated)
+        if all(seat.player != OPEN for seat in seated):
+            await live.locked(partial(live.sat_down, {}))
+        return live
+
+    def _row(self, game: Game, options: Options, state: str, listed: bool, clock: tuple[float, float] | None,
+             address: str) -> TableRow:  # fmt: skip
+        now = self.house.now()
+        return TableRow(
+            id=secrets.token_urlsafe(9),
+            game=game.name,
+            version=game.version,
+            state=state,
+            listed=listed,
+            options=dict(options),
+            clock=clock,
+            secret=fresh_secret(),
+            created=now,
+            touched=now,
+            address=address,
+            keeper=self.house.keeper,
+        )
+
+    async def _add(self, row: TableRow, seated: list[SeatRow], record: Sequence[str] = ()) -> LiveTable:
+        try:
+            live = _restored(self.house, row, seated, list(record), [])
+        except Problem as problem:
+            raise Refused("setup", str(problem)) from None
+        try:
+            await self.house.ledger.write(partial(rows.add_table, row=row, seated=seated, record=record))
+        except Exception as error:
+            say("storage failed", error=type(error).__name__)
+            raise Refused("storage", "The server could not store that; try again.") from None
+        self._welcome(live)
+        self.house.watch.tables_set_up.inc()
+        say("set up", table=row.id, game=row.game, seats=len(seated))
+        return live
+
+    async def load(self, text: str, address: str) -> tuple[LiveTable, dict[int, str]]:
+        """A save on a table of its own, with its own dice; all people's seats go to whoever loads it."""
+        try:
+            record, secret = unsaved(read_record(text, "This save"))
+            game = games.find(record.header.game)
+            table = resume(game, record, secret)
+        except Problem as problem:
+            raise Refused("setup", str(problem)) from None
+        tokens = {n: secrets.token_urlsafe(24) for n, seat in enumerate(table.seats) if seat.player == HUMAN}
+        seated = [
+            SeatRow(seat.name, seat.player, sealed(tokens[n]) if n in tokens else "")
+            for n, seat in enumerate(table.seats)
+        ]
+        row = self._row(game, table.options, PLAYING, False, None, address)._replace(secret=secret)
+        live = await self._add(row, seated, lines_of(table.record()))
+        live.go_on()
+        return live, tokens
+
+    # While they live.
+
+    async def sweep(self) -> None:
+        """Clocks, tables nobody is at any more, tables to put away."""
+        for live in list(self.live.values()):
+            await live.tick()
+        rest = [live for live in self.live.values() if live.gone or live.idle()]
+        for live in rest:
+            del self.live[live.row.id]
+            live.put_away()
+        if rest:
+            ids = [live.row.id for live in rest]
+            await self.house.ledger.write(partial(rows.release, keeper=self.house.keeper, ids=ids))
+        self.house.watch.live_tables.set(len(self.live))
+
+    async def close_abandoned(self) -> None:
+        """Tables where somebody is are touched; those where nobody has been for too long are closed."""
+        house, now = self.house, self.house.now()
+        visited = [live.row.id for live in self.live.values() if live.onlookers]
+        for live in self.live.values():
+            if live.onlookers:
+                live.row = live.row._replace(touched=now)
+        if visited:
+            await house.ledger.write(partial(rows.touch, ids=visited, now=now))
+        times = house.times
+        old = partial(rows.abandoned, waiting_before=now - times.waiting, playing_before=now - times.playing)
+        for table in await house.ledger.read(old):
+            found = await self.open(table)
+            if isinstance(found, LiveTable) and not found.onlookers:
+                await found.close()
+
+    async def adopt(self) -> None:
+        """Tables in play whose keeper is gone, and where somebody was lately, go on here."""
+        house = self.house
+        alive = house.now() - house.times.lease
+        for table in await house.ledger.read(
+            partial(rows.orphans, alive_since=alive, touched_since=house.now() - RECENT)
+        ):
+            try:
+                await self.open(table)
+            except Refused as no:
+                say("not adopted", table=table, code=no.code)
+
+    async def beat(self) -> None:
+        await self.house.ledger.write(partial(rows.beat, keeper=self.house.keeper, now=self.house.now()))
+
+    async def leave(self) -> None:
+        """The server stops: everybody is told to connect again, and the tables are free for others."""
+        for live in list(self.live.values()):
+            async with live.lock:
+                live.put_away()
+        self.live.clear()
+        await self.house.ledger.write(partial(rows.release, keeper=self.house.keeper))
+
+
+async def do(live: LiveTable, deed: str, words: dict[str, Any]) -> Any:
+    """A deed of HTTP at a table that lives here."""
+    return await live.locked(partial(DEEDS[deed], live, **words))
+
+
+def find(game: str) -> Game:
+    try:
+        return games.find(game)
+    except Problem as problem:
+        raise Refused("missing", str(problem)) from None
+
+
+def _whole(db: Any, table: str) -> tuple[TableRow, list[SeatRow], list[str], list[rows.ChatRow]]:
+    found = rows.find_table(db, table)
+    if found is None:
+        raise Refused("missing", "There is no such table.")
+    return *found, rows.record_lines(db, table), rows.chat_lines(db, table)
+
+
+def _restored(
+    house: House, row: TableRow, seated: list[SeatRow], record: list[str], chats: list[rows.ChatRow]
+) -> LiveTable:
+    """A table as the database has it; a Problem or a refusal if it cannot go on."""
+    try:
+        game = games.find(row.game)
+        if not record:
+            seats = [Seat(seat.name, seat.player) for seat in seated]
+            given = [Entry(kind, seat, text, why) for kind, seat, text, why in row.given]
+            nonces = [seat.nonce for seat in seated]
+            table = Table(game, row.options, seats, secret=row.secret, nonces=nonces, clock=row.clock, given=given)
+            return LiveTable(house, row, seated, table, 0, chats)
+        fresh: list[str] = []
+        whole = read_record("\n".join(record) + "\n", "The record of this table")
+        table = resume(game, whole, row.secret, keep=fresh.extend, clock=row.clock)
+    except Problem as problem:
+        if row.state in (WAITING, PLAYING):
+            raise
+        raise Refused(CLOSED, str(problem)) from None
+    if table.clock is not None and row.banks:
+        table.clock.bank = list(row.banks)
+    live = LiveTable(house, row, seated, table, len(record), chats)
+    live.fresh.extend(fresh)
+    return live

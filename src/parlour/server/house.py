@@ -1,0 +1,61 @@
+"""What all tables of one server process share: the ledger, the bots' crew, the limits, the time."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from parlour.server.crew import Crew
+from parlour.server.limits import Limits
+from parlour.server.watch import Watch, say
+from parlour.store.ledger import Ledger
+
+MINUTE, HOUR, DAY = 60.0, 3_600.0, 86_400.0
+
+
+class Times(NamedTuple):
+    """How long things may take, in seconds."""
+
+    waiting: float = 30 * MINUTE  # a table nobody is at closes before it has begun
+    playing: float = 7 * DAY  # and in the middle of a match
+    away: float = 20.0  # after which the others may vote for a bot
+    parked: float = 60.0  # after which a table nobody is at is put away, to be opened again when somebody comes
+    sweep: float = 0.25  # between two looks at the clocks
+    beat: float = 1.0  # between two signs of life to other processes
+    lease: float = 5.0  # without a sign of life after which a process is gone
+    bot: float = 10.0  # a bot may think
+
+
+@dataclass
+class House:
+    ledger: Ledger
+    crew: Crew
+    watch: Watch
+    limits: Limits
+    times: Times
+    keeper: str = field(default_factory=lambda: secrets.token_hex(8))
+    now: Callable[[], float] = time.time
+    tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Work that goes on by itself; a fault is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            say("fault", error=repr(task.exception()))
+
+    async def whole(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Done to its end, even if whoever waits for it is gone."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return await asyncio.shield(task)

@@ -1,0 +1,155 @@
+"""Over HTTP: games, tables, and sitting down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.status_codes import HTTP_200_OK
+
+from parlour import games
+from parlour.server import messages as said
+from parlour.server.describe import board_file, game_document
+from parlour.server.front import Asked, address_of, front_of, is_secure, tokens
+from parlour.server.guests import seats_cookie
+from parlour.server.hall import find
+from parlour.server.placing import date, seats_info
+from parlour.server.refused import Refused
+from parlour.store import rows
+from parlour.store.rows import SeatRow, TableRow
+from parlour.table.dealer import commitment
+
+MOST = 200  # tables in a list
+
+
+def describe_game(name: str) -> dict[str, Any]:
+    game = find(name)
+    return game_document(game, f"/boards/{name}.js" if board_file(game) is not None else None)
+
+
+@get("/games", summary="All games", sync_to_thread=False)
+def list_games() -> list[dict[str, Any]]:
+    return [describe_game(game.name) for game in games.shelf()[0]]
+
+
+@get("/games/{game:str}", summary="One game", sync_to_thread=False)
+def show_game(game: str) -> dict[str, Any]:
+    return describe_game(game)
+
+
+@get("/games/{game:str}/rules", summary="The rulebook for players", sync_to_thread=False)
+def show_rules(game: str) -> said.Text:
+    found = find(game)
+    return said.Text(found.words.rules({option.name: option.default for option in found.options}))
+
+
+@get("/tables", summary="Listed tables that wait or play, newest first")
+async def list_tables(request: Asked, game: str | None = None) -> list[said.TableInfo]:
+    front = front_of(request)
+    found = await front.house.ledger.read(lambda db: rows.listed_tables(db, game, MOST))
+    known = {each.name: each.title for each in games.shelf()[0]}
+    return [
+        brief(front.hall.live.get(row.id), row, seated, known[row.game]) for row, seated in found if row.game in known
+    ]
+
+
+def brief(live: Any, row: TableRow, seated: list[SeatRow], title: str) -> said.TableInfo:
+    """A table in a list; who is there is known only where it lives."""
+    if live is not None and not live.gone:
+        found: said.TableInfo = live.info(live.here())
+        return found
+    return said.TableInfo(
+        id=row.id,
+        game=row.game,
+        title=title,
+        state=row.state,
+        listed=row.listed,
+        options=row.options,
+        clock=None if row.clock is None else said.Clock(*row.clock),
+        commitment=commitment(row.secret),
+        seats=seats_info(seated),
+        watchers=0,
+        created=date(row.created),
+        closes=None,
+        rematch=row.rematch,
+        origin=None if row.origin is None else said.Origin(**row.origin),
+    )
+
+
+async def check_tables(request: Asked) -> None:
+    """Nobody fills the hall alone."""
+    front, address = front_of(request), address_of(request)
+    if not front.addresses.table(address):
+        raise Refused("limit", "You set up too many tables at once; wait a minute.")
+    if await front.house.ledger.read(lambda db: rows.tables_of(db, address)) >= front.house.limits.tables_per_address:
+        raise Refused("limit", "Too many of your tables are unfinished.")
+
+
+@post("/tables", summary="Set up a table")
+async def set_up(request: Asked, data: said.Setup) -> said.TableInfo:
+    await check_tables(request)
+    live = await front_of(request).hall.set_up(data, address_of(request))
+    return live.info(live.here())
+
+
+@get("/tables/{table:str}", summary="One table")
+async def show_table(request: Asked, table: str) -> said.TableInfo:
+    return msgspec.convert(await front_of(request).desk.do(table, "info"), said.TableInfo)
+
+
+@post("/tables/{table:str}/seats", summary="Sit down")
+async def sit(request: Asked, table: str, data: said.Sit) -> Response[said.Taken]:
+    front = front_of(request)
+    found = await front.desk.do(table, "sit", name=data.name, seat=data.seat, nonce=data.nonce)
+    taken = msgspec.convert(found, said.Taken)
+    held = {**tokens(request, table), taken.seat: taken.token}
+    return Response(taken, cookies=[seats_cookie(front.signer, table, held, is_secure(request))])
+
+
+@post("/tables/{table:str}/seats/{seat:int}/bot", summary="Put a bot on an open seat", status_code=HTTP_200_OK)
+async def seat_bot(request: Asked, table: str, seat: int, data: said.BotSeat) -> said.TableInfo:
+    held = tokens(request, table)
+    found = await front_of(request).desk.do(table, "seat_bot", tokens=held, seat=seat, bot=data.bot)
+    return msgspec.convert(found, said.TableInfo)
+
+
+@post("/tables/{table:str}/claim", summary="Take one's seat to this device", status_code=HTTP_200_OK)
+async def claim(request: Asked, table: str, data: said.Claim) -> Response[said.TableInfo]:
+    front = front_of(request)
+    found = await front.desk.do(table, "claim", seat=data.seat, token=data.token)
+    held = {**tokens(request, table), data.seat: data.token}
+    cookie = seats_cookie(front.signer, table, held, is_secure(request))
+    return Response(msgspec.convert(found, said.TableInfo), cookies=[cookie])
+
+
+@get("/tables/{table:str}/mine", summary="The seats this browser holds")
+async def mine(request: Asked, table: str) -> list[said.Holding]:
+    found = await front_of(request).desk.do(table, "mine", tokens=tokens(request, table))
+    return msgspec.convert(found, list[said.Holding])
+
+
+@post("/tables/{table:str}/rematch", summary="The same again")
+async def rematch(request: Asked, table: str) -> Response[said.Again]:
+    """Whoever asks first sets the new table up; whoever asks later joins it."""
+    front, held = front_of(request), tokens(request, table)
+    again = await front.desk.do(table, "seats_again", tokens=held)
+    new = again["rematch"]
+    if new is None:
+        await check_tables(request)
+        wish = msgspec.convert({key: again[key] for key in ("game", "options", "seats", "listed")}, said.Setup)
+        wish.clock = None if again["clock"] is None else said.Clock(*again["clock"])
+        fresh = await front.hall.set_up(wish, address_of(request))
+        new = await front.desk.do(table, "set_rematch", tokens=held, new=fresh.row.id)
+        if new != fresh.row.id:
+            await fresh.close()
+    seats: dict[int, str] = {}
+    for seat, name in again["mine"]:
+        taken = await front.desk.do(new, "sit", name=name, seat=seat, nonce=None)
+        seats[seat] = taken["token"]
+    answer = said.Again(new, [said.Holding(seat, token) for seat, token in seats.items()])
+    return Response(answer, cookies=[seats_cookie(front.signer, new, seats, is_secure(request))])
+
+
+HANDLERS = (list_games, show_game, show_rules, list_tables, set_up, show_table, sit, seat_bot, claim, mine, rematch)
+router = Router("/api", route_handlers=HANDLERS, tags=["tables"])

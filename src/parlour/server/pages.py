@@ -1,0 +1,109 @@
+"""The browser's files: the shell, the boards, and what a page of ours may do."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from litestar import MediaType, Response, Router, get
+
+import parlour
+from parlour import games
+from parlour.kernel.problem import Problem
+from parlour.server.describe import board_file
+from parlour.server.front import Asked
+
+DIST = Path(parlour.__file__).parent / "web" / "dist"
+PAGES = ["/", "/t/{rest:path}", "/r/{rest:path}", "/rules/{rest:path}", "/ratings", "/docs"]
+POLICY = "; ".join([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+])  # fmt: skip
+SAFE = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+FOREVER = "public, max-age=31536000, immutable"  # files whose names hold their hash
+UNBUILT = """<!doctype html><meta charset="utf-8"><title>Parlour</title>
+<h1>Parlour</h1><p>The server runs, but the browser's part is not built. In the project's folder: make setup"""
+
+
+class File(NamedTuple):
+    body: bytes
+    zipped: bytes
+    kind: str
+    tag: str
+
+
+@cache
+def load(path: Path, written: int) -> File:
+    """A file, read and zipped once for as long as it is not written anew."""
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if path.suffix == ".js":
+        kind = "text/javascript"
+    packed = path.suffix in (".woff2", ".png")
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return File(body, b"" if packed else gzip.compress(body, 9), kind, tag)
+
+
+def answer(request: Asked, path: Path, caching: str, status: int = 200) -> Response[bytes]:
+    file = load(path, path.stat().st_mtime_ns)
+    headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    body = file.body
+    if file.zipped and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"], body = "gzip", file.zipped
+    return Response(body, media_type=file.kind, headers=headers, status_code=status)
+
+
+def shell(request: Asked, status: int = 200) -> Response[Any]:
+    """Every page is the shell; it finds out by its address what to show."""
+    page = DIST / "index.html"
+    if not page.is_file():
+        return Response(UNBUILT, media_type=MediaType.HTML, status_code=503)
+    return answer(request, page, "no-cache", status)
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False)
+def show_page(request: Asked) -> Response[Any]:
+    return shell(request)
+
+
+@get("/assets/{name:path}", include_in_schema=False, sync_to_thread=False)
+def show_asset(request: Asked, name: Path) -> Response[Any]:
+    path = (DIST / "assets" / str(name).lstrip("/")).resolve()
+    if not path.is_file() or not path.is_relative_to(DIST.resolve()):
+        return Response({"code": "missing", "sentence": "There is no such file."}, status_code=404)
+    return answer(request, path, FOREVER)
+
+
+@get("/boards/{name:str}", include_in_schema=False, sync_to_thread=False)
+def show_board(request: Asked, name: str) -> Response[Any]:
+    """A game's own board, from its own folder."""
+    try:
+        path = board_file(games.find(name.removesuffix(".js")))
+    except Problem:
+        path = None
+    if path is None:
+        return Response({"code": "missing", "sentence": "That game brings no board."}, status_code=404)
+    return answer(request, path, "no-cache")
+
+
+router = Router("/", route_handlers=[show_page, show_asset, show_board])

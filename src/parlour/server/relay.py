@@ -1,0 +1,235 @@
+"""Between server processes: a table lives in one of them, the others pass on what is said to it.
+
+Every process listens on a channel of its own name. PostgreSQL carries at most eight thousand bytes at a time, so long
+messages travel in parts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+from psycopg import AsyncConnection, Error
+from psycopg.sql import SQL, Identifier
+
+from parlour.server import messages as said
+from parlour.server.hall import Hall, do
+from parlour.server.live import LiveTable, Onlooker
+from parlour.server.refused import Refused
+from parlour.server.watch import say
+
+PART = 7_000  # bytes; all of them are ASCII
+PATIENCE = 10.0  # seconds to wait for another process
+MOVED = 1012
+PAUSE = 0.5  # seconds between two tries to reach the database
+
+Send = Callable[[bytes], None]
+HangUp = Callable[[int], None]
+
+
+class Notices(PsycoPgChannelsBackend):
+    """PostgreSQL's LISTEN and NOTIFY on two connections that are made again when they break."""
+
+    speaker: AsyncConnection[Any] | None = None
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        for last in (False, True):
+            try:
+                if self.speaker is None or self.speaker.closed:
+                    self.speaker = await AsyncConnection[Any].connect(self._pg_dsn, autocommit=True)
+                for channel in channels:
+                    notice = SQL("NOTIFY {}, {}").format(Identifier(channel), data.decode("ascii"))
+                    await self.speaker.execute(notice)
+                return
+            except Error as error:
+                await self._hush()
+                if last:
+                    say("notice lost", error=type(error).__name__)
+
+    async def on_shutdown(self) -> None:
+        await self._hush()
+        await super().on_shutdown()
+
+    async def _hush(self) -> None:
+        if self.speaker is not None:
+            with contextlib.suppress(Error):
+                await self.speaker.close()
+        self.speaker = None
+
+    async def _listen(self) -> None:
+        while not self._stop_listening:
+            try:
+                async for notice in self._listener_conn.notifies(timeout=0.1):
+                    self._event_queue.put_nowait((notice.channel, notice.payload.encode()))
+            except Error as error:
+                say("listening again", error=type(error).__name__)
+                await self._listen_anew()
+
+    async def _listen_anew(self) -> None:
+        with contextlib.suppress(Error):
+            await self._listener_conn.close()
+        try:
+            self._listener_conn = await AsyncConnection[Any].connect(self._pg_dsn, autocommit=True)
+            for channel in self._subscribed_channels:
+                await self._listener_conn.execute(SQL("LISTEN {}").format(Identifier(channel)))
+        except Error:
+            await asyncio.sleep(PAUSE)
+
+
+class FarTable:
+    """A line to a table that another process keeps."""
+
+    def __init__(self, relay: Relay, keeper: str, line: int) -> None:
+        self.relay, self.keeper, self.line = relay, keeper, line
+
+    async def hear(self, raw: bytes) -> None:
+        self.relay.post(self.keeper, "say", line=self.line, body=raw.decode("utf-8", "replace"))
+
+    def leave(self) -> None:
+        self.relay.lines.pop(self.line, None)
+        self.relay.post(self.keeper, "drop", line=self.line)
+
+
+class Relay:
+    def __init__(self, hall: Hall, channels: ChannelsPlugin) -> None:
+        self.hall = hall
+        self.house = hall.house
+        self.channels = channels
+        self.numbers = itertools.count(1)
+        self.calls: dict[int, tuple[str, asyncio.Future[Any]]] = {}  # asked of a keeper
+        self.lines: dict[int, tuple[str, Send, HangUp]] = {}  # sockets here, of tables that a keeper has
+        self.guests: dict[tuple[str, int], tuple[LiveTable, Onlooker]] = {}  # sockets there, of tables here
+        self.parts: dict[tuple[str, int], list[str]] = {}
+
+    # Asking others.
+
+    async def do(self, keeper: str, table: str, deed: str, words: dict[str, Any]) -> Any:
+        return await self._call(keeper, "do", table=table, deed=deed, words=words)
+
+    async def attach(
+        self, keeper: str, table: str, hello: said.Hello, tokens: dict[int, str], send: Send, hang_up: HangUp
+    ) -> FarTable:
+        line = next(self.numbers)
+        self.lines[line] = keeper, send, hang_up
+        try:
+            words = {"hello": msgspec.to_builtins(hello), "tokens": sorted(tokens.items())}
+            await self._call(keeper, "attach", table=table, line=line, **words)
+        except BaseException:
+            self.lines.pop(line, None)
+            raise
+        return FarTable(self, keeper, line)
+
+    async def _call(self, keeper: str, kind: str, **words: Any) -> Any:
+        number = next(self.numbers)
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.calls[number] = keeper, answer
+        self.post(keeper, kind, call=number, **words)
+        try:
+            return await asyncio.wait_for(answer, PATIENCE)
+        except TimeoutError:
+            raise Refused("storage", "The table's server does not answer; try again.") from None
+        finally:
+            self.calls.pop(number, None)
+
+    def post(self, to: str, kind: str, **words: Any) -> None:
+        """One message to another process; all of one sender arrive in their order."""
+        text = json.dumps({"kind": kind, **words}, ensure_ascii=True, separators=(",", ":"))
+        number = next(self.numbers)
+        parts = [text[at : at + PART] for at in range(0, len(text), PART)]
+        for rest, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
+            self.channels.publish(f"{self.house.keeper} {number} {rest} {part}".encode(), channel(to))
+
+    # Being asked.
+
+    async def run(self) -> None:
+        async with self.channels.start_subscription([channel(self.house.keeper)]) as subscriber:
+            async for event in subscriber.iter_events():
+                sender, number, rest, part = event.decode().split(" ", 3)
+                parts = self.parts.setdefault((sender, int(number)), [])
+                parts.append(part)
+                if rest == "0":
+                    del self.parts[sender, int(number)]
+                    self._take(sender, json.loads("".join(parts)))
+
+    def _take(self, sender: str, message: dict[str, Any]) -> None:
+        kind = message.pop("kind")
+        if kind in ("do", "attach"):
+            self.house.spawn(self._serve(sender, kind, **message))
+        elif kind == "done":
+            self._answer(message["call"], message["result"])
+        elif kind == "refused":
+            self._answer(message["call"], Refused(message["code"], message["sentence"], message["rule"]))
+        elif kind == "tell" and message["line"] in self.lines:
+            self.lines[message["line"]][1](message["body"].encode())
+        elif kind == "hang" and message["line"] in self.lines:
+            self.lines[message["line"]][2](message["code"])
+        elif kind == "say" and (sender, message["line"]) in self.guests:
+            self.house.spawn(self._hear(sender, message["line"], message["body"]))
+        elif kind == "drop" and (sender, message["line"]) in self.guests:
+            live, one = self.guests.pop((sender, message["line"]))
+            live.detach(one)
+
+    def _answer(self, call: int, result: Any) -> None:
+        _, answer = self.calls.get(call, ("", None))
+        if answer is not None and not answer.done():
+            if isinstance(result, Refused):
+                answer.set_exception(result)
+            else:
+                answer.set_result(result)
+
+    async def _serve(self, sender: str, kind: str, call: int, table: str, **words: Any) -> None:
+        """What another process asks, on behalf of one of its clients."""
+        try:
+            live = await self.hall.open(table)
+            if not isinstance(live, LiveTable):
+                raise Refused("storage", "The table has moved; try again.")
+            if kind == "do":
+                deed = dict(words["words"])
+                if "tokens" in deed:
+                    deed["tokens"] = {int(seat): token for seat, token in deed["tokens"].items()}
+                self.post(sender, "done", call=call, result=await do(live, words["deed"], deed))
+            else:
+                await self._attach(sender, live, **words)
+                self.post(sender, "done", call=call, result=None)
+        except Refused as no:
+            self.post(sender, "refused", call=call, code=no.code, sentence=no.sentence, rule=no.rule)
+
+    async def _attach(self, sender: str, live: LiveTable, line: int, hello: Any, tokens: list[list[Any]]) -> None:
+        def send(body: bytes) -> None:
+            self.post(sender, "tell", line=line, body=body.decode())
+
+        def hang_up(code: int) -> None:
+            self.guests.pop((sender, line), None)
+            self.post(sender, "hang", line=line, code=code)
+
+        held = {int(seat): str(token) for seat, token in tokens}
+        one = await live.attach(msgspec.convert(hello, said.Hello), held, send, hang_up)
+        self.guests[sender, line] = live, one
+
+    async def _hear(self, sender: str, line: int, body: str) -> None:
+        live, one = self.guests[sender, line]
+        await live.hear(one, said.read(body))
+
+    # Others that are gone.
+
+    def bury(self, alive: set[str]) -> None:
+        """Lines to processes that died are cut, so that their clients connect again; their guests are gone."""
+        for keeper, _, hang_up in [line for line in self.lines.values() if line[0] not in alive]:
+            say("keeper gone", keeper=keeper)
+            hang_up(MOVED)
+        for keeper, answer in self.calls.values():
+            if keeper not in alive and not answer.done():
+                answer.set_exception(Refused("storage", "The table's server is gone; try again."))
+        for sender, line in [key for key in self.guests if key[0] not in alive]:
+            live, one = self.guests.pop((sender, line))
+            live.detach(one)
+
+
+def channel(keeper: str) -> str:
+    return f"parlour_{keeper}"

@@ -1,0 +1,87 @@
+"""`parlour serve`: a server for whoever opens its address."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvicorn
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from parlour.kernel.problem import Problem
+from parlour.server.app import make_app
+from parlour.server.watch import log_config
+from parlour.store.files import home
+from parlour.store.lock import hold
+
+LARGEST = 65_536  # bytes a socket takes before it is cut off without a word
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, db: str | None = None, open_browser: bool = False) -> int:
+    """Runs until it is stopped."""
+    listening = listen(host, port)
+    address = f"http://{bracketed(host)}:{listening.getsockname()[1]}"
+    url = db or f"sqlite:///{home() / 'parlour.db'}"
+    with held(url):
+        app = make_app(url)
+        config = uvicorn.Config(
+            app,
+            log_config=log_config(),
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=10,
+            server_header=False,
+        )
+        print(f"Parlour is open at {address}", flush=True)
+        print("Ctrl-C closes it; matches in play are kept.", flush=True)
+        if open_browser:
+            webbrowser.open(address)
+        uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The address is taken before anything else happens; a Problem if it cannot be."""
+    if not 0 <= port <= 65_535:
+        raise Problem("--port takes a number from 0 (any free one) to 65535.")
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(found[0], found[1])
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(found[4])
+        listening.listen(2048)
+    except OSError as error:
+        raise Problem(f"Nothing can listen at {host}, port {port}: {error.strerror or error}.") from None
+    return listening
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+@contextlib.contextmanager
+def held(url: str) -> Iterator[None]:
+    """A file of SQLite is one server's alone."""
+    try:
+        file = make_url(url)
+    except ArgumentError:
+        raise Problem("--db takes an address such as sqlite:///parlour.db or postgresql+psycopg://...") from None
+    if file.get_backend_name() != "sqlite" or not file.database or file.database == ":memory:":
+        yield
+        return
+    lock = Path(file.database).with_suffix(".lock")
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        lock.touch(mode=0o600)
+        handle = hold(lock)
+    except OSError as error:
+        raise Problem(f"{file.database} cannot be used: {error.strerror}.") from None
+    if handle is None:
+        raise Problem(f"Another server uses {file.database}; several share a PostgreSQL database with --db.")
+    yield

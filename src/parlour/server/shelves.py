@@ -1,0 +1,179 @@
+"""Over HTTP: saves, records and ratings."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Response, Router, delete, get, post
+from litestar.status_codes import HTTP_201_CREATED
+
+from parlour import games
+from parlour.arena.summary import wilson
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import effective, read_record
+from parlour.server import messages as said
+from parlour.server.describe import board_file
+from parlour.server.film import film
+from parlour.server.front import Asked, Front, address_of, front_of, guest, is_secure, tokens
+from parlour.server.guests import guest_cookie, seats_cookie
+from parlour.server.hall import find
+from parlour.server.lobby import check_tables
+from parlour.server.placing import date
+from parlour.server.refused import Refused
+from parlour.store import rows
+from parlour.store.rows import Exists
+from parlour.table.seat import HUMAN, OPEN
+
+MOST = 100  # records in a list
+
+
+# Saves.
+
+
+@post("/tables/{table:str}/saves", summary="Save a match by name")
+async def save(request: Asked, table: str, data: said.SaveAs) -> Response[said.SaveInfo]:
+    front, owner = front_of(request), guest(request)
+    name = " ".join(data.name.split())
+    if not 0 < len(name) <= 40 or not name.isprintable() or "/" in name:
+        raise Refused("setup", "A save's name has at most 40 letters, and no slash.")
+    kept = await front.desk.do(table, "save", tokens=tokens(request, table))
+    before = await front.house.ledger.read(lambda db: rows.saves_of(db, owner))
+    if len(before) >= front.house.limits.saves_per_guest and name not in [row["name"] for row in before]:
+        raise Refused("limit", "You have too many saves; delete one first.")
+    now = front.house.now()
+
+    def deed(db: Any) -> None:
+        rows.add_save(db, owner, name, kept["game"], kept["players"], kept["record"], now, data.overwrite)
+
+    try:
+        await front.house.ledger.write(deed)
+    except Exists:
+        raise Refused("exists", "A save of that name exists already.") from None
+    info = save_info({"name": name, "game": kept["game"], "players": kept["players"], "time": now})
+    cookie = guest_cookie(front.signer, owner, is_secure(request))
+    return Response(info, cookies=[cookie], status_code=HTTP_201_CREATED)
+
+
+def save_info(row: dict[str, Any]) -> said.SaveInfo:
+    known = {game.name: game.title for game in games.shelf()[0]}
+    title = known.get(row["game"], row["game"])
+    return said.SaveInfo(row["name"], row["game"], title, row["players"], date(row["time"]))
+
+
+@get("/saves", summary="This browser's saves, newest first")
+async def list_saves(request: Asked, game: str | None = None) -> list[said.SaveInfo]:
+    front, owner = front_of(request), guest(request)
+    return [save_info(row) for row in await front.house.ledger.read(lambda db: rows.saves_of(db, owner, game))]
+
+
+@delete("/saves/{name:str}", summary="Delete a save")
+async def delete_save(request: Asked, name: str) -> None:
+    front, owner = front_of(request), guest(request)
+    if not await front.house.ledger.write(lambda db: rows.delete_save(db, owner, name)):
+        raise Refused("missing", "There is no save of that name.")
+
+
+@post("/saves/{name:str}/tables", summary="Go on with a save")
+async def load_save(request: Asked, name: str) -> Response[said.Loaded]:
+    front, owner = front_of(request), guest(request)
+    text = await front.house.ledger.read(lambda db: rows.find_save(db, owner, name))
+    if text is None:
+        raise Refused("missing", "There is no save of that name.")
+    await check_tables(request)
+    live, held = await front.hall.load(text, address_of(request))
+    seats = [said.Holding(seat, token) for seat, token in held.items()]
+    cookie = seats_cookie(front.signer, live.row.id, held, is_secure(request))
+    return Response(said.Loaded(live.info(live.here()), seats), cookies=[cookie])
+
+
+# Records.
+
+
+@get("/records", summary="Finished matches, newest first")
+async def list_records(request: Asked, game: str | None = None) -> list[said.RecordInfo]:
+    found = await front_of(request).house.ledger.read(lambda db: rows.finished(db, game, MOST))
+    known = {each.name: each.title for each in games.shelf()[0]}
+    return [
+        said.RecordInfo(
+            match["id"],
+            match["game"],
+            known.get(match["game"], match["game"]),
+            date(match["time"]),
+            [said.Finisher(**player) for player in match["players"]],
+        )
+        for match in found
+    ]
+
+
+async def finished(front: Front, record: str) -> str:
+    """The text of a record that may be read by everyone."""
+    found = await front.house.ledger.read(lambda db: rows.find_table(db, record))
+    if found is None:
+        raise Refused("missing", "There is no such record.")
+    if found[0].state != rows.OVER:
+        raise Refused("playing", "The match is not over; its record is not public yet.")
+    return "\n".join(await front.house.ledger.read(lambda db: rows.record_lines(db, record))) + "\n"
+
+
+@get("/records/{record:str}", summary="A record, as a file", media_type="application/x-ndjson")
+async def show_record(request: Asked, record: str) -> Response[str]:
+    text = await finished(front_of(request), record)
+    name = {"Content-Disposition": f'attachment; filename="{record}.parlour"'}
+    return Response(text, media_type="application/x-ndjson", headers=name)
+
+
+@get("/records/{record:str}/film", summary="A match as a sequence of pictures")
+async def show_film(request: Asked, record: str, viewer: int | None = None) -> dict[str, Any]:
+    text = await finished(front_of(request), record)
+
+    def unroll() -> dict[str, Any]:
+        whole = read_record(text)
+        game = find(whole.header.game)
+        if viewer is not None and not 0 <= viewer < len(whole.header.names):
+            raise Refused("missing", "There is no such seat.")
+        return film(whole, game, viewer, record, f"/boards/{game.name}.js" if board_file(game) is not None else None)
+
+    try:
+        return await asyncio.to_thread(unroll)
+    except Problem as problem:
+        raise Refused("closed", str(problem)) from None
+
+
+@post("/records/{record:str}/tables", summary="Play on from a point of a match, with new dice")
+async def play_from(request: Asked, record: str, data: said.From) -> said.TableInfo:
+    front = front_of(request)
+    whole = read_record(await finished(front, record))
+    entries = effective(whole.entries)
+    if data.at > len(entries):
+        raise Refused("setup", f"This match has {len(entries)} answers and outcomes.")
+    await check_tables(request)
+    header = whole.header
+    seats = [OPEN if player == HUMAN else player for player in header.players]
+    wish = said.Setup(header.game, seats, dict(header.options), listed=False)
+    origin = {"record": record, "at": data.at}
+    live = await front.hall.set_up(wish, address_of(request), entries[: data.at], origin)
+    return live.info(live.here())
+
+
+# Ratings.
+
+
+@get("/ratings", summary="How players did on this server")
+async def list_ratings(request: Asked, game: str | None = None) -> list[said.Rating]:
+    found = await front_of(request).house.ledger.read(lambda db: rows.standings(db, game))
+    rated = [rating(*row) for row in found]
+    return sorted(rated, key=lambda row: (row.game, -row.rate, row.player))
+
+
+def rating(game: str, player: str, matches: int, wins: float) -> said.Rating:
+    """The share of wins, with its interval."""
+    low, high = wilson(wins, matches)
+    figures = [round(figure, 4) for figure in (wins, wins / matches, low, high)]
+    return said.Rating(game, player, matches, *figures)
+
+
+HANDLERS = (
+    save, list_saves, delete_save, load_save, list_records, show_record, show_film, play_from, list_ratings,
+)  # fmt: skip
+router = Router("/api", route_handlers=HANDLERS, tags=["records"])

@@ -1,0 +1,87 @@
+"""What one viewer of a table is told: its view, its lines, its question, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.record import ANSWER, DEALT
+from parlour.kernel.rng import Rng
+from parlour.server.describe import line_document, result_document
+from parlour.table.table import Table
+
+LAPSING = 1 << 42  # a stream beside those of the table and of the hints
+
+
+def update(
+    table: Table, state: str, viewer: int, place: int, number: int, record: str, review: Sequence[str]
+) -> dict[str, Any]:
+    """Everything now, and the lines from a place in the story on."""
+    begun = table.header is not None
+    view = table.view(viewer) if begun else None
+    over = table.over()
+    return {
+        "type": "update",
+        "state": state,
+        "lines": [line_document(table.game, line) for line in table.lines_after(viewer, place, number)],
+        "view": view,
+        "captions": table.game.words.captions(table.room, view) if begun else {},
+        "question": question(table, viewer, view),
+        "lights": table.owing(),
+        "clocks": clocks(table),
+        "undo": undoable(table, viewer),
+        "result": result_document(table.state, record) if over else None,
+        "review": list(review),
+    }
+
+
+def question(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
+    """What this viewer is asked; closed choices say why."""
+    if viewer == WATCHER or not table.pending[viewer]:
+        return None
+    words, room = table.game.words, table.room
+    choices = []
+    for offer in table.offers(viewer):
+        why = table.why(offer.reason) if offer.reason else None
+        reason = None if why is None else {"rule": why.rule, "sentence": why.sentence}
+        label = words.label(room, view, offer.action)
+        choices.append({"action": words.notation(offer.action), "label": label, "reason": reason})
+    return {
+        "number": table.question[viewer],
+        "text": words.question(room, view),
+        "hint": True,
+        "lapse": lapse(table, viewer, view),
+        "choices": choices,
+    }
+
+
+def lapse(table: Table, seat: int, view: object) -> str | None:
+    """What happens if a seat's time runs out, from what the seat knows."""
+    if table.clock is None:
+        return None
+    world = table.state.imagine(seat, Rng(table.question[seat], LAPSING + seat))
+    return table.game.words.label(table.room, view, int(world.lapse(seat)))
+
+
+def clocks(table: Table) -> list[dict[str, Any]] | None:
+    clock = table.clock
+    if clock is None:
+        return None
+    return [
+        {"left": round(max(clock.left(seat), 0.0), 1), "runs": since is not None}
+        for seat, since in enumerate(clock.since)
+    ]
+
+
+def undoable(table: Table, viewer: int) -> int | None:
+    """The question whose answer might be taken back: nothing was dealt since. The table decides when asked."""
+    said = None if viewer == WATCHER or table.over() else table.said[viewer]
+    if said is None:
+        return None
+    for entry in reversed(table.entries):
+        if entry.kind == DEALT:
+            return None
+        if entry.kind == ANSWER and entry.seat == viewer:
+            return None if entry.why else said[0]
+    return None

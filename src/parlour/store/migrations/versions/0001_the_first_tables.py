@@ -1,0 +1,104 @@
+"""The first tables."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+
+    op.create_table(
+        "chats",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("time", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "number"),
+    )
+    op.create_table(
+        "keepers",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("seen", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_table(
+        "lines",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "number"),
+    )
+    op.create_table(
+        "results",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("player", sa.Text(), nullable=False),
+        sa.Column("points", sa.BigInteger(), nullable=False),
+        sa.Column("rank", sa.Integer(), nullable=False),
+        sa.Column("win", sa.Float(), nullable=False),
+        sa.Column("whole", sa.Boolean(), nullable=False),
+        sa.Column("listed", sa.Boolean(), nullable=False),
+        sa.Column("time", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "seat"),
+    )
+    with op.batch_alter_table("results", schema=None) as batch_op:
+        batch_op.create_index("results_by_game", ["game", "time"], unique=False)
+
+    op.create_table(
+        "saves",
+        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("players", sa.Text(), nullable=False),
+        sa.Column("record", sa.Text(), nullable=False),
+        sa.Column("time", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("guest", "name"),
+    )
+    op.create_table(
+        "seats",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("player", sa.Text(), nullable=False),
+        sa.Column("token", sa.Text(), nullable=False),
+        sa.Column("nonce", sa.Text(), nullable=False),
+        sa.Column("left", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "seat"),
+    )
+    op.create_table(
+        "settings",
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name"),
+    )
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("listed", sa.Boolean(), nullable=False),
+        sa.Column("options", sa.Text(), nullable=False),
+        sa.Column("clock", sa.Text(), nullable=False),
+        sa.Column("secret", sa.LargeBinary(), nullable=False),
+        sa.Column("given", sa.Text(), nullable=False),
+        sa.Column("origin", sa.Text(), nullable=False),
+        sa.Column("banks", sa.Text(), nullable=False),
+        sa.Column("rematch", sa.Text(), nullable=True),
+        sa.Column("keeper", sa.Text(), nullable=True),
+        sa.Column("address", sa.Text(), nullable=False),
+        sa.Column("created", sa.Float(), nullable=False),
+        sa.Column("touched", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.create_index("tables_by_keeper", ["keeper"], unique=False)
+        batch_op.create_index("tables_by_state", ["state", "created"], unique=False)

@@ -1,0 +1,299 @@
+"""Tables in the database: each function is a deed for the ledger."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import RowMapping
+
+from parlour.store.schema import chats, keepers, lines, results, saves, seats, settings, tables
+
+WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
+
+
+class Lost(Exception):
+    """The table is kept by another process now: nothing was stored."""
+
+
+class Exists(Exception):
+    """There is one of that name already."""
+
+
+class SeatRow(NamedTuple):
+    name: str
+    player: str
+    token: str = ""  # SHA-256 of the seat's token
+    nonce: str = ""
+    left: bool = False
+
+
+class TableRow(NamedTuple):
+    id: str
+    game: str
+    version: int
+    state: str
+    listed: bool
+    options: dict[str, Any]
+    clock: tuple[float, float] | None
+    secret: bytes
+    created: float
+    touched: float
+    address: str = ""
+    given: tuple[tuple[str, int, str, str], ...] = ()
+    origin: dict[str, Any] | None = None
+    banks: tuple[float, ...] = ()
+    rematch: str | None = None
+    keeper: str | None = None
+
+
+class ChatRow(NamedTuple):
+    number: int
+    seat: int
+    name: str
+    text: str
+    time: float
+
+
+class ResultRow(NamedTuple):
+    seat: int
+    name: str
+    player: str
+    points: int
+    rank: int
+    win: float
+    whole: bool
+
+
+# One table.
+
+
+def add_table(db: Connection, row: TableRow, seated: Sequence[SeatRow], record: Sequence[str] = ()) -> None:
+    values = {
+        **row._asdict(),
+        **{name: json.dumps(getattr(row, name)) for name in ("options", "clock", "given", "origin", "banks")},
+    }
+    db.execute(insert(tables).values(values))
+    db.execute(insert(seats), [{"table_id": row.id, "seat": n, **seat._asdict()} for n, seat in enumerate(seated)])
+    _add_lines(db, row.id, 0, record)
+
+
+def _add_lines(db: Connection, table: str, first: int, texts: Sequence[str]) -> None:
+    if texts:
+        db.execute(insert(lines), [{"table_id": table, "number": first + n, "text": t} for n, t in enumerate(texts)])
+
+
+def find_table(db: Connection, table: str) -> tuple[TableRow, list[SeatRow]] | None:
+    row = db.execute(select(tables).where(tables.c.id == table)).mappings().first()
+    if row is None:
+        return None
+    return _table_row(row), _seat_rows(db, [table])[table]
+
+
+def _table_row(row: RowMapping) -> TableRow:
+    values = dict(row)
+    for name in ("options", "clock", "given", "origin", "banks"):
+        values[name] = json.loads(values[name])
+    values["clock"] = None if values["clock"] is None else tuple(values["clock"])
+    values["given"] = tuple(tuple(entry) for entry in values["given"])
+    values["banks"] = tuple(values["banks"])
+    return TableRow(**values)
+
+
+def _seat_rows(db: Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+    found: dict[str, list[SeatRow]] = {table: [] for table in ids}
+    for row in db.execute(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)).mappings():
+        found[row["table_id"]].append(SeatRow(row["name"], row["player"], row["token"], row["nonce"], row["left"]))
+    return found
+
+
+def record_lines(db: Connection, table: str) -> list[str]:
+    return list(db.scalars(select(lines.c.text).where(lines.c.table_id == table).order_by(lines.c.number)))
+
+
+def chat_lines(db: Connection, table: str) -> list[ChatRow]:
+    found = db.execute(select(chats).where(chats.c.table_id == table).order_by(chats.c.number)).mappings()
+    return [ChatRow(row["number"], row["seat"], row["name"], row["text"], row["time"]) for row in found]
+
+
+def keep(
+    db: Connection,
+    table: str,
+    keeper: str,
+    first: int,
+    texts: Sequence[str],
+    changed: Mapping[str, Any],
+    seated: Mapping[int, SeatRow] = {},
+    ended: Sequence[ResultRow] = (),
+) -> None:
+    """New lines of a record and what changed with them; Lost if the table has another keeper."""
+    values = {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()}
+    held = db.execute(update(tables).where(tables.c.id == table, tables.c.keeper == keeper).values(values))
+    if held.rowcount != 1:
+        raise Lost
+    _add_lines(db, table, first, texts)
+    for seat, row in seated.items():
+        db.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(row._asdict()))
+    if ended:
+        of = db.execute(select(tables.c.game, tables.c.listed).where(tables.c.id == table)).mappings().one()
+        rows = [{"table_id": table, **of, **row._asdict(), "time": changed["touched"]} for row in ended]
+        db.execute(insert(results), rows)
+
+
+def add_chat(db: Connection, table: str, row: ChatRow) -> None:
+    db.execute(insert(chats).values(table_id=table, **row._asdict()))
+
+
+def set_rematch(db: Connection, table: str, rematch: str) -> None:
+    db.execute(update(tables).where(tables.c.id == table).values(rematch=rematch))
+
+
+# Many tables.
+
+
+def listed_tables(db: Connection, game: str | None, most: int) -> list[tuple[TableRow, list[SeatRow]]]:
+    """Waiting or playing, listed, newest first."""
+    chosen = select(tables).where(tables.c.listed, tables.c.state.in_((WAITING, PLAYING)))
+    if game is not None:
+        chosen = chosen.where(tables.c.game == game)
+    found = [_table_row(row) for row in db.execute(chosen.order_by(tables.c.created.desc()).limit(most)).mappings()]
+    seated = _seat_rows(db, [row.id for row in found])
+    return [(row, seated[row.id]) for row in found]
+
+
+def tables_of(db: Connection, address: str) -> int:
+    """How many tables an address has set up that are not finished."""
+    unfinished = and_(tables.c.address == address, tables.c.state.in_((WAITING, PLAYING)))
+    return int(db.scalar(select(func.count()).select_from(tables).where(unfinished)) or 0)
+
+
+def abandoned(db: Connection, waiting_before: float, playing_before: float) -> list[str]:
+    """Unfinished tables where nobody has been since."""
+    old = or_(
+        and_(tables.c.state == WAITING, tables.c.touched < waiting_before),
+        and_(tables.c.state == PLAYING, tables.c.touched < playing_before),
+    )
+    return list(db.scalars(select(tables.c.id).where(old)))
+
+
+def touch(db: Connection, ids: Sequence[str], now: float) -> None:
+    """Somebody is there."""
+    db.execute(update(tables).where(tables.c.id.in_(ids)).values(touched=now))
+
+
+# Keepers: which process holds which table.
+
+
+def beat(db: Connection, keeper: str, now: float) -> None:
+    """This process lives."""
+    if db.execute(update(keepers).where(keepers.c.id == keeper).values(seen=now)).rowcount == 0:
+        db.execute(insert(keepers).values(id=keeper, seen=now))
+
+
+def claim(db: Connection, table: str, keeper: str, alive_since: float) -> str | None:
+    """The table's keeper: this process, unless a living one has it; None if there is no such table."""
+    alive = select(keepers.c.id).where(keepers.c.seen >= alive_since)
+    free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive))
+    db.execute(update(tables).where(tables.c.id == table, free).values(keeper=keeper))
+    found: str | None = db.scalar(select(tables.c.keeper).where(tables.c.id == table))
+    return found
+
+
+def orphans(db: Connection, alive_since: float, touched_since: float) -> list[str]:
+    """Tables in play whose keeper is gone, and where somebody was lately."""
+    alive = select(keepers.c.id).where(keepers.c.seen >= alive_since)
+    gone = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive))
+    return list(
+        db.scalars(select(tables.c.id).where(tables.c.state == PLAYING, tables.c.touched >= touched_since, gone))
+    )
+
+
+def living(db: Connection, alive_since: float) -> set[str]:
+    return set(db.scalars(select(keepers.c.id).where(keepers.c.seen >= alive_since)))
+
+
+def release(db: Connection, keeper: str, ids: Sequence[str] | None = None) -> None:
+    """Lets tables go, all of them if none is named; then the keeper is gone too."""
+    mine = tables.c.keeper == keeper
+    if ids is not None:
+        mine = and_(mine, tables.c.id.in_(ids))
+    db.execute(update(tables).where(mine).values(keeper=None))
+    if ids is None:
+        db.execute(delete(keepers).where(keepers.c.id == keeper))
+
+
+# Finished matches.
+
+
+def finished(db: Connection, game: str | None, most: int) -> list[dict[str, Any]]:
+    """Listed matches that are over, newest first, with their seats."""
+    chosen = select(results).where(results.c.listed)
+    if game is not None:
+        chosen = chosen.where(results.c.game == game)
+    newest = chosen.order_by(results.c.time.desc(), results.c.table_id, results.c.seat).limit(most * 8)
+    found: dict[str, dict[str, Any]] = {}
+    for row in db.execute(newest).mappings():
+        match = found.setdefault(
+            row["table_id"], {"id": row["table_id"], "game": row["game"], "time": row["time"], "players": []}
+        )
+        match["players"].append({name: row[name] for name in ("name", "player", "points", "rank")})
+    return list(found.values())[:most]
+
+
+def standings(db: Connection, game: str | None) -> list[tuple[str, str, int, float]]:
+    """Game, player, matches and wins; only of those who played a whole match themselves."""
+    chosen = select(results.c.game, results.c.player, func.count(), func.sum(results.c.win)).where(results.c.whole)
+    if game is not None:
+        chosen = chosen.where(results.c.game == game)
+    found = db.execute(chosen.group_by(results.c.game, results.c.player)).all()
+    return [(row[0], row[1], int(row[2]), float(row[3])) for row in found]
+
+
+# Saves.
+
+
+def add_save(
+    db: Connection, guest: str, name: str, game: str, players: Sequence[str], record: str, now: float, overwrite: bool
+) -> None:
+    mine = and_(saves.c.guest == guest, saves.c.name == name)
+    if overwrite:
+        db.execute(delete(saves).where(mine))
+    elif db.scalar(select(saves.c.name).where(mine)) is not None:
+        raise Exists
+    values = {"guest": guest, "name": name, "game": game, "players": json.dumps(list(players)), "record": record}
+    db.execute(insert(saves).values(**values, time=now))
+
+
+def saves_of(db: Connection, guest: str, game: str | None = None) -> list[dict[str, Any]]:
+    chosen = select(saves).where(saves.c.guest == guest)
+    if game is not None:
+        chosen = chosen.where(saves.c.game == game)
+    found = db.execute(chosen.order_by(saves.c.time.desc())).mappings()
+    return [
+        {"name": r["name"], "game": r["game"], "players": json.loads(r["players"]), "time": r["time"]} for r in found
+    ]
+
+
+def find_save(db: Connection, guest: str, name: str) -> str | None:
+    text: str | None = db.scalar(select(saves.c.record).where(saves.c.guest == guest, saves.c.name == name))
+    return text
+
+
+def delete_save(db: Connection, guest: str, name: str) -> bool:
+    return bool(db.execute(delete(saves).where(saves.c.guest == guest, saves.c.name == name)).rowcount)
+
+
+# Settings.
+
+
+def setting(db: Connection, name: str, fresh: str) -> str:
+    """A value all processes share; the first to ask decides."""
+    found = db.scalar(select(settings.c.value).where(settings.c.name == name))
+    if found is None:
+        dialect = postgresql if db.dialect.name == "postgresql" else sqlite
+        db.execute(dialect.insert(settings).values(name=name, value=fresh).on_conflict_do_nothing())
+        found = db.scalar(select(settings.c.value).where(settings.c.name == name))
+    return str(found)
