@@ -1,5 +1,5 @@
-/** For tests: the browser's WebSocket, played from a script. */
-import type { Line, Message, Table, Update } from "../kit/types.js";
+/** For tests: the browser's WebSocket, played from a script, and small pieces of what a server says. */
+import type { Game, Line, Message, Table, Update } from "../kit/types.js";
 
 export class ScriptedSocket {
   static all: ScriptedSocket[] = [];
@@ -50,3 +50,12 @@ export function update(changes: Partial<Update> = {}): Update {
 }
 
 export const welcome = (viewer: number | null = 0): Message => ({ type: "welcome", table: table(), viewer });
+
+export const magpie: Game = {
+  id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3], longest_name: 24, options: [], bots: ["random"], levels: {}, best: "random", board: null, events: [],
+  things: { trinket: ["a button", "a thimble", "the pearl"] },
+  view: [
+    { name: "prize", type: "int", of: "trinket", by: null }, { name: "bag", type: "list", of: null, by: "trinket" }, { name: "purse", type: "list", of: null, by: "seat" },
+    { name: "best", type: "list", of: "trinket", by: "seat" }, { name: "over", type: "bool", of: null, by: null }, { name: "dice", type: "list", of: null, by: null },
+  ],
+};

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Question } from "../kit/types.js";
+import "./question-bar.js";
+import type { Chosen, QuestionBar } from "./question-bar.js";
+
+const question: Question = {
+  number: 7, text: "How much?", hint: true, lapse: "Bid nothing",
+  choices: [
+    { action: "bid 0", label: "Bid nothing", reason: null },
+    { action: "bid 16", label: "Bid 16", reason: { rule: "2", sentence: "Your purse is too small." } },
+  ],
+};
+let bar: QuestionBar;
+let chosen: Chosen[];
+const shadow = () => bar.shadowRoot!;
+const buttons = () => [...shadow().querySelectorAll<HTMLButtonElement>(".choice button")];
+
+beforeEach(async () => {
+  chosen = [];
+  bar = document.createElement("question-bar") as QuestionBar;
+  bar.question = question;
+  bar.addEventListener("choose", (event) => void chosen.push((event as CustomEvent<Chosen>).detail));
+  document.body.append(bar);
+  await bar.updateComplete;
+});
+afterEach(() => bar.remove());
+
+test("an open choice answers the question it belongs to", () => {
+  buttons()[0]!.click();
+  expect(chosen).toEqual([{ question: 7, action: "bid 0" }]);
+});
+
+test("a closed choice can be reached, says why, and answers nothing", async () => {
+  const closed = buttons()[1]!;
+  expect(closed.disabled).toBe(false);
+  expect(closed.getAttribute("aria-disabled")).toBe("true");
+  expect(shadow().getElementById(closed.getAttribute("aria-describedby")!)!.textContent).toContain("Your purse is too small.");
+  closed.click();
+  await bar.updateComplete;
+  expect(chosen).toEqual([]);
+  expect(shadow().querySelector(".why")!.textContent).toContain("Your purse is too small.");
+});
+
+test("number keys press the buttons", () => {
+  expect(bar.press("1")).toBe(true);
+  expect(bar.press("2")).toBe(true);
+  expect(bar.press("3")).toBe(false);
+  expect(chosen).toEqual([{ question: 7, action: "bid 0" }]);
+});
+
+test("what is sent is shown as sent, and nothing more can be", async () => {
+  bar.sending = { question: 7, action: "bid 0" };
+  await bar.updateComplete;
+  expect(shadow().textContent).toContain("Sent…");
+  buttons()[0]!.click();
+  expect(bar.press("1")).toBe(true);
+  expect(chosen).toEqual([]);
+});
+
+test("a refusal is an alert, and the choices stay", async () => {
+  bar.refusal = "Not now.";
+  await bar.updateComplete;
+  expect(shadow().querySelector("[role=alert]")!.textContent).toContain("Not now.");
+  expect(buttons()).toHaveLength(2);
+});
+
+test("a board that offers the choices leaves text, hint and undo to the bar", async () => {
+  bar.offers = true;
+  await bar.updateComplete;
+  expect(buttons()).toEqual([]);
+  expect(bar.press("1")).toBe(false);
+  expect(shadow().querySelector(".text")!.textContent).toBe("How much?");
+  expect(shadow().querySelectorAll(".tools button")).toHaveLength(2);
+});
+
+test("hints stand beside their choices, as bars and in words; the best is marked", async () => {
+  bar.hints = [{ action: "bid 0", label: "", chance: 0.43, text: "safe" }, { action: "bid 16", label: "", chance: null, text: "no" }];
+  await bar.updateComplete;
+  const [first, second] = [...shadow().querySelectorAll(".choice")];
+  expect(first!.querySelector(".hint")!.textContent!.trim()).toBe("43 %: safe");
+  expect(first!.querySelector<HTMLElement>(".fill")!.style.width).toBe("43%");
+  expect(first!.classList.contains("best")).toBe(true);
+  expect(second!.querySelector(".fill")).toBeNull();
+});
+
+test("undo is open only when there is something to take back", async () => {
+  const undo = () => shadow().querySelector<HTMLButtonElement>("[aria-label=Undo]")!;
+  expect(undo().disabled).toBe(true);
+  bar.undo = 6;
+  const taken: number[] = [];
+  bar.addEventListener("undo", (event) => void taken.push((event as CustomEvent<number>).detail));
+  await bar.updateComplete;
+  undo().click();
+  expect(taken).toEqual([6]);
+});
+
+test("what happens if nothing is done is said where there is a clock", async () => {
+  expect(shadow().textContent).not.toContain("runs out");
+  bar.timed = true;
+  await bar.updateComplete;
+  expect(shadow().textContent).toContain("If your time runs out: Bid nothing.");
+});
+
+test("while nothing is asked it says who is awaited", async () => {
+  bar.question = null;
+  bar.idle = "Waiting for Bob.";
+  await bar.updateComplete;
+  expect(shadow().querySelector(".text")!.textContent).toBe("Waiting for Bob.");
+});
