@@ -1,0 +1,134 @@
+"""How much one connection, one address and one guest may ask of a server."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+MINUTE = 60.0
+MOST_ADDRESSES = 20_000  # remembered, besides those that are connected
+SWEPT = 2  # addresses looked at, for each that comes: the memory shrinks faster than it grows
+
+
+class Limits(NamedTuple):
+    message_bytes: int = 16_384
+    messages_per_second: float = 20.0  # on one socket, in the long run
+    messages_burst: int = 60  # at once
+    socket_queue: int = 1000  # messages a slow reader may be behind before its socket is cut
+    hello_seconds: float = 10.0  # until the first message
+    sockets_per_address: int = 200
+    requests_per_minute: int = 600  # from one address
+    tables_per_minute: int = 20  # set up from one address
+    tables_per_address: int = 40  # unfinished
+    saves_per_guest: int = 50
+    chat_length: int = 300
+
+
+class Bucket:
+    """A bucket of tokens: holds `burst`, fills at `rate` a second; who finds too few may not."""
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.now = now
+        self.tokens = float(burst)
+        self.filled = now()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Takes the cost, or nothing."""
+        now = self.now()
+        self.tokens = min(self.burst, self.tokens + self.rate * max(0.0, now - self.filled))
+        self.filled = now
+        if self.tokens < cost:
+            return False
+        self.tokens -= cost
+        return True
+
+
+@dataclass
+class Visitor:
+    """What one address did lately."""
+
+    requests: Bucket
+    seen: float
+    sockets: int = 0
+    tables: deque[float] = field(default_factory=deque)  # when they were set up, in the last minute
+
+
+class Addresses:
+    """What every address may still do. Who did nothing for a minute and is not connected is forgotten, and so is who
+    came longest ago when too many come: the memory has an end."""
+
+    def __init__(
+        self, limits: Limits | None = None, now: Callable[[], float] = time.monotonic, most: int = MOST_ADDRESSES
+    ) -> None:
+        self.limits = limits or Limits()
+        self.now = now
+        self.most = most
+        self.visitors: dict[str, Visitor] = {}  # who came last is last
+
+    def request(self, address: str) -> bool:
+        """One more request: a minute's worth at once, then as they trickle back."""
+        return self._visitor(address).requests.take()
+
+    def table(self, address: str) -> bool:
+        """One more table, if no more than so many were set up in any one minute."""
+        visitor, now = self._visitor(address), self.now()
+        while visitor.tables and visitor.tables[0] <= now - MINUTE:
+            visitor.tables.popleft()
+        if len(visitor.tables) >= self.limits.tables_per_minute:
+            return False
+        visitor.tables.append(now)
+        return True
+
+    def open_socket(self, address: str) -> bool:
+        """One more socket; if it may be, it must be closed again."""
+        visitor = self._visitor(address)
+        if visitor.sockets >= self.limits.sockets_per_address:
+            return False
+        visitor.sockets += 1
+        return True
+
+    def close_socket(self, address: str) -> None:
+        visitor = self._visitor(address)
+        visitor.sockets = max(0, visitor.sockets - 1)
+
+    def _visitor(self, address: str) -> Visitor:
+        name, now = household(address), self.now()
+        visitor = self.visitors.pop(name, None)
+        if visitor is None:
+            asked = self.limits.requests_per_minute
+            visitor = Visitor(Bucket(asked / MINUTE, asked, self.now), now)
+        visitor.seen = now
+        self.visitors[name] = visitor
+        self._forget()
+        return visitor
+
+    def _forget(self) -> None:
+        """Those that came longest ago: forgotten if idle, or put behind the others because they are connected."""
+        for _ in range(min(SWEPT, len(self.visitors) - 1)):
+            name = next(iter(self.visitors))
+            visitor = self.visitors[name]
+            if visitor.sockets:
+                self.visitors[name] = self.visitors.pop(name)
+            elif visitor.seen <= self.now() - MINUTE or len(self.visitors) > self.most:
+                del self.visitors[name]
+            else:
+                return
+
+
+def household(address: str) -> str:
+    """Who counts as one: an IPv4 address, or an IPv6 network of the smallest size that is given to a customer."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return str(ip.ipv4_mapped)
+        return str(ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)
