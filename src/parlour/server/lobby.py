@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, Router, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from parlour import games
@@ -34,18 +35,18 @@ def list_games() -> list[dict[str, Any]]:
 
 
 @get("/games/{game:str}", summary="One game", sync_to_thread=False)
-def show_game(game: str) -> dict[str, Any]:
+def show_game(game: FromPath[str]) -> dict[str, Any]:
     return describe_game(game)
 
 
 @get("/games/{game:str}/rules", summary="The rulebook for players", sync_to_thread=False)
-def show_rules(game: str) -> said.Text:
+def show_rules(game: FromPath[str]) -> said.Text:
     found = find(game)
     return said.Text(found.words.rules({option.name: option.default for option in found.options}))
 
 
 @get("/tables", summary="Listed tables that wait or play, newest first")
-async def list_tables(request: Asked, game: str | None = None) -> list[said.TableInfo]:
+async def list_tables(request: Asked, game: FromQuery[str | None] = None) -> list[said.TableInfo]:
     front = front_of(request)
     found = await front.house.ledger.read(lambda db: rows.listed_tables(db, game, MOST))
     known = {each.name: each.title for each in games.shelf()[0]}
@@ -87,19 +88,19 @@ async def check_tables(request: Asked) -> None:
 
 
 @post("/tables", summary="Set up a table")
-async def set_up(request: Asked, data: said.Setup) -> said.TableInfo:
+async def set_up(request: Asked, data: JSONBody[said.Setup]) -> said.TableInfo:
     await check_tables(request)
     live = await front_of(request).hall.set_up(data, address_of(request))
     return live.info(live.here())
 
 
 @get("/tables/{table:str}", summary="One table")
-async def show_table(request: Asked, table: str) -> said.TableInfo:
+async def show_table(request: Asked, table: FromPath[str]) -> said.TableInfo:
     return msgspec.convert(await front_of(request).desk.do(table, "info"), said.TableInfo)
 
 
 @post("/tables/{table:str}/seats", summary="Sit down")
-async def sit(request: Asked, table: str, data: said.Sit) -> Response[said.Taken]:
+async def sit(request: Asked, table: FromPath[str], data: JSONBody[said.Sit]) -> Response[said.Taken]:
     front = front_of(request)
     found = await front.desk.do(table, "sit", name=data.name, seat=data.seat, nonce=data.nonce)
     taken = msgspec.convert(found, said.Taken)
@@ -108,14 +109,16 @@ async def sit(request: Asked, table: str, data: said.Sit) -> Response[said.Taken
 
 
 @post("/tables/{table:str}/seats/{seat:int}/bot", summary="Put a bot on an open seat", status_code=HTTP_200_OK)
-async def seat_bot(request: Asked, table: str, seat: int, data: said.BotSeat) -> said.TableInfo:
+async def seat_bot(
+    request: Asked, table: FromPath[str], seat: FromPath[int], data: JSONBody[said.BotSeat]
+) -> said.TableInfo:
     held = tokens(request, table)
     found = await front_of(request).desk.do(table, "seat_bot", tokens=held, seat=seat, bot=data.bot)
     return msgspec.convert(found, said.TableInfo)
 
 
 @post("/tables/{table:str}/claim", summary="Take one's seat to this device", status_code=HTTP_200_OK)
-async def claim(request: Asked, table: str, data: said.Claim) -> Response[said.TableInfo]:
+async def claim(request: Asked, table: FromPath[str], data: JSONBody[said.Claim]) -> Response[said.TableInfo]:
     front = front_of(request)
     found = await front.desk.do(table, "claim", seat=data.seat, token=data.token)
     held = {**tokens(request, table), data.seat: data.token}
@@ -124,13 +127,13 @@ async def claim(request: Asked, table: str, data: said.Claim) -> Response[said.T
 
 
 @get("/tables/{table:str}/mine", summary="The seats this browser holds")
-async def mine(request: Asked, table: str) -> list[said.Holding]:
+async def mine(request: Asked, table: FromPath[str]) -> list[said.Holding]:
     found = await front_of(request).desk.do(table, "mine", tokens=tokens(request, table))
     return msgspec.convert(found, list[said.Holding])
 
 
 @post("/tables/{table:str}/rematch", summary="The same again")
-async def rematch(request: Asked, table: str) -> Response[said.Again]:
+async def rematch(request: Asked, table: FromPath[str]) -> Response[said.Again]:
     """Whoever asks first sets the new table up; whoever asks later joins it."""
     front, held = front_of(request), tokens(request, table)
     again = await front.desk.do(table, "seats_again", tokens=held)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from litestar import MediaType, Response, Router, get
+from litestar.params import FromPath
 
 import parlour
 from parlour import games
@@ -87,7 +88,7 @@ def show_page(request: Asked) -> Response[Any]:
 
 
 @get("/assets/{name:path}", include_in_schema=False, sync_to_thread=False)
-def show_asset(request: Asked, name: Path) -> Response[Any]:
+def show_asset(request: Asked, name: FromPath[Path]) -> Response[Any]:
     path = (DIST / "assets" / str(name).lstrip("/")).resolve()
     if not path.is_file() or not path.is_relative_to(DIST.resolve()):
         return Response({"code": "missing", "sentence": "There is no such file."}, status_code=404)
@@ -95,7 +96,7 @@ def show_asset(request: Asked, name: Path) -> Response[Any]:
 
 
 @get("/boards/{name:str}", include_in_schema=False, sync_to_thread=False)
-def show_board(request: Asked, name: str) -> Response[Any]:
+def show_board(request: Asked, name: FromPath[str]) -> Response[Any]:
     """A game's own board, from its own folder."""
     try:
         path = board_file(games.find(name.removesuffix(".js")))

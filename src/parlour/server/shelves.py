@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from litestar import Response, Router, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 from parlour import games
@@ -32,7 +33,7 @@ MOST = 100  # records in a list
 
 
 @post("/tables/{table:str}/saves", summary="Save a match by name")
-async def save(request: Asked, table: str, data: said.SaveAs) -> Response[said.SaveInfo]:
+async def save(request: Asked, table: FromPath[str], data: JSONBody[said.SaveAs]) -> Response[said.SaveInfo]:
     front, owner = front_of(request), guest(request)
     name = " ".join(data.name.split())
     if not 0 < len(name) <= 40 or not name.isprintable() or "/" in name:
@@ -62,20 +63,20 @@ def save_info(row: dict[str, Any]) -> said.SaveInfo:
 
 
 @get("/saves", summary="This browser's saves, newest first")
-async def list_saves(request: Asked, game: str | None = None) -> list[said.SaveInfo]:
+async def list_saves(request: Asked, game: FromQuery[str | None] = None) -> list[said.SaveInfo]:
     front, owner = front_of(request), guest(request)
     return [save_info(row) for row in await front.house.ledger.read(lambda db: rows.saves_of(db, owner, game))]
 
 
 @delete("/saves/{name:str}", summary="Delete a save")
-async def delete_save(request: Asked, name: str) -> None:
+async def delete_save(request: Asked, name: FromPath[str]) -> None:
     front, owner = front_of(request), guest(request)
     if not await front.house.ledger.write(lambda db: rows.delete_save(db, owner, name)):
         raise Refused("missing", "There is no save of that name.")
 
 
 @post("/saves/{name:str}/tables", summary="Go on with a save")
-async def load_save(request: Asked, name: str) -> Response[said.Loaded]:
+async def load_save(request: Asked, name: FromPath[str]) -> Response[said.Loaded]:
     front, owner = front_of(request), guest(request)
     text = await front.house.ledger.read(lambda db: rows.find_save(db, owner, name))
     if text is None:
@@ -91,7 +92,7 @@ async def load_save(request: Asked, name: str) -> Response[said.Loaded]:
 
 
 @get("/records", summary="Finished matches, newest first")
-async def list_records(request: Asked, game: str | None = None) -> list[said.RecordInfo]:
+async def list_records(request: Asked, game: FromQuery[str | None] = None) -> list[said.RecordInfo]:
     found = await front_of(request).house.ledger.read(lambda db: rows.finished(db, game, MOST))
     known = {each.name: each.title for each in games.shelf()[0]}
     return [
@@ -117,14 +118,14 @@ async def finished(front: Front, record: str) -> str:
 
 
 @get("/records/{record:str}", summary="A record, as a file", media_type="application/x-ndjson")
-async def show_record(request: Asked, record: str) -> Response[str]:
+async def show_record(request: Asked, record: FromPath[str]) -> Response[str]:
     text = await finished(front_of(request), record)
     name = {"Content-Disposition": f'attachment; filename="{record}.parlour"'}
     return Response(text, media_type="application/x-ndjson", headers=name)
 
 
 @get("/records/{record:str}/film", summary="A match as a sequence of pictures")
-async def show_film(request: Asked, record: str, viewer: int | None = None) -> dict[str, Any]:
+async def show_film(request: Asked, record: FromPath[str], viewer: FromQuery[int | None] = None) -> dict[str, Any]:
     text = await finished(front_of(request), record)
 
     def unroll() -> dict[str, Any]:
@@ -141,7 +142,7 @@ async def show_film(request: Asked, record: str, viewer: int | None = None) -> d
 
 
 @post("/records/{record:str}/tables", summary="Play on from a point of a match, with new dice")
-async def play_from(request: Asked, record: str, data: said.From) -> said.TableInfo:
+async def play_from(request: Asked, record: FromPath[str], data: JSONBody[said.From]) -> said.TableInfo:
     front = front_of(request)
     whole = read_record(await finished(front, record))
     entries = effective(whole.entries)
@@ -160,7 +161,7 @@ async def play_from(request: Asked, record: str, data: said.From) -> said.TableI
 
 
 @get("/ratings", summary="How players did on this server")
-async def list_ratings(request: Asked, game: str | None = None) -> list[said.Rating]:
+async def list_ratings(request: Asked, game: FromQuery[str | None] = None) -> list[said.Rating]:
     found = await front_of(request).house.ledger.read(lambda db: rows.standings(db, game))
     rated = [rating(*row) for row in found]
     return sorted(rated, key=lambda row: (row.game, -row.rate, row.player))

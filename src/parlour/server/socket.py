@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from parlour.server import messages as said
 from parlour.server.desk import Line
@@ -58,7 +59,7 @@ class Wire:
 
 
 @websocket("/api/tables/{table:str}/socket", opt={"exclude_from_csrf": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Views, events, questions, answers, chat and presence of one table, for one viewer."""
     front: Front = socket.app.state.front
     address = socket.client.host if socket.client else ""

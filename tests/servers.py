@@ -1,0 +1,205 @@
+"""Real servers for tests, and clients that speak docs/protocol.md over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from parlour.server.app import make_app
+from parlour.server.front import Front
+from parlour.server.house import Times
+from parlour.server.limits import Limits
+
+ROOT = Path(__file__).resolve().parent.parent
+AMPLE = Limits(
+    messages_per_second=1e6,
+    messages_burst=1_000_000,
+    tables_per_address=100_000,
+    tables_per_minute=1_000_000,
+    requests_per_minute=10_000_000,
+    sockets_per_address=100_000,
+)
+
+
+class Answer(NamedTuple):
+    status: int
+    body: Any
+    headers: Mapping[str, str]
+
+    def cookie(self) -> str:
+        """What a browser would send back."""
+        return self.headers.get("set-cookie", "").split(";")[0]
+
+
+class House(NamedTuple):
+    """A server under test: where it is, and in this process what it is made of."""
+
+    port: int
+    front: Front | None = None
+
+    def http(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        named = {
+            "content-type": "application/json",
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, named, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return Answer(answer.status, _read(answer.read()), dict_of(answer.headers))
+        except urllib.error.HTTPError as error:
+            return Answer(error.code, _read(error.read()), dict_of(error.headers))
+
+    def set_up(self, game: str, seats: list[str], **rest: Any) -> str:
+        answer = self.http("POST", "/api/tables", {"game": game, "seats": seats, **rest})
+        assert answer.status == 201, answer
+        return str(answer.body["id"])
+
+    def sit(self, table: str, name: str, **rest: Any) -> tuple[int, str]:
+        answer = self.http("POST", f"/api/tables/{table}/seats", {"name": name, **rest})
+        assert answer.status == 201, answer
+        return answer.body["seat"], answer.body["token"]
+
+    def seated(self, game: str, seats: list[str], **rest: Any) -> tuple[str, list[str]]:
+        """A table with a person on every open seat, and their tokens."""
+        table = self.set_up(game, seats, **rest)
+        people = [seat for seat in seats if seat == "open"]
+        return table, [self.sit(table, f"Player {number + 1}")[1] for number in range(len(people))]
+
+    @contextlib.asynccontextmanager
+    async def socket(self, table: str, seat: int | None = None, token: str | None = None, since: int = 0,
+                     heard: int = 0, **headers: str) -> AsyncIterator[Client]:  # fmt: skip
+        """A client that has said hello."""
+        url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
+        async with connect(url, additional_headers=headers, compression=None, max_queue=None) as wire:
+            client = Client(wire)
+            await client.say("hello", seat=seat, token=token, since=since, heard=heard)
+            yield client
+
+
+class Client:
+    """One end of a socket; keeps all it was told."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+        self.told: list[dict[str, Any]] = []
+
+    async def say(self, type: str, **fields: Any) -> None:
+        await self.wire.send(json.dumps({"type": type, **fields}))
+
+    async def next(self, *types: str, within: float = 30.0) -> dict[str, Any]:
+        """The next message of one of these types, or of any."""
+        async with asyncio.timeout(within):
+            while True:
+                message: dict[str, Any] = json.loads(await self.wire.recv())
+                self.told.append(message)
+                if not types or message["type"] in types:
+                    return message
+
+    async def ask(self, type: str, **fields: Any) -> dict[str, Any]:
+        """Says something with an id, and waits for its reply."""
+        await self.say(type, id="asked", **fields)
+        while True:
+            message = await self.next()
+            if message.get("id") == "asked":
+                return message
+
+    async def question(self) -> dict[str, Any]:
+        """Waits until it is asked something."""
+        while True:
+            update = await self.next("update")
+            if update["question"] is not None:
+                found: dict[str, Any] = update["question"]
+                return found
+
+
+def legal(question: Mapping[str, Any]) -> list[str]:
+    return [choice["action"] for choice in question["choices"] if choice["reason"] is None]
+
+
+def _read(body: bytes) -> Any:
+    try:
+        return json.loads(body) if body else None
+    except ValueError:
+        return body.decode("utf-8", "replace")
+
+
+def dict_of(headers: Any) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}
+
+
+@contextlib.contextmanager
+def here(db: str, limits: Limits = AMPLE, times: Times | None = None) -> Iterator[House]:
+    """A server in this process, on a thread and a port of its own."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(2048)
+    app = make_app(db, limits, times)
+    config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=65_536,
+                            ws_per_message_deflate=False, timeout_graceful_shutdown=5)  # fmt: skip
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    house = House(listening.getsockname()[1])
+    for _ in range(600):
+        if server.started or not thread.is_alive():
+            break
+        threading.Event().wait(0.05)
+    assert server.started, "the server did not start"
+    try:
+        yield house._replace(front=app.state.front)
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+class Process:
+    """`parlour serve` as a user starts it."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        environment = {**os.environ, "PARLOUR_HOME": str(home)}
+        if "PYTHONPATH" not in environment:
+            environment["PYTHONPATH"] = str(ROOT / "src")
+        self.log = home / f"serve-{len(list(home.glob('serve-*')))}.log"
+        home.mkdir(parents=True, exist_ok=True)
+        with self.log.open("w") as log:
+            command = [sys.executable, "-m", "parlour", "serve", "--port", "0", *words]
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "open at" in line, (line, self.log.read_text())
+        self.house = House(int(line.rsplit(":", 1)[1]))
+
+    def kill(self) -> None:
+        """As the system does when it has no memory left: without a word."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(30)
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        if self.process.stdout is not None:
+            self.process.stdout.close()

@@ -1,0 +1,47 @@
+"""A server as its clients see it: lobby, seats, sockets, and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers import House, here, legal
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}") as found:
+        yield found
+
+
+async def play(house: House, table: str, seat: int, token: str) -> dict[str, object]:
+    """Answers with the first choice until the end; gives the result."""
+    async with house.socket(table, seat, token) as client:
+        answered = 0
+        while True:
+            update = await client.next("update")
+            if update["result"] is not None:
+                return dict(update["result"])
+            question = update["question"]
+            if question is not None and question["number"] > answered:
+                answered = question["number"]
+                await client.say("answer", question=answered, action=legal(question)[answered % 2], id=str(answered))
+
+
+def test_a_match_from_the_lobby_to_its_record(house: House, tmp_path: Path) -> None:
+    table, tokens = house.seated("magpie", ["open", "open", "greedy"])
+
+    async def everybody() -> list[dict[str, object]]:
+        return await asyncio.gather(*(play(house, table, seat, token) for seat, token in enumerate(tokens)))
+
+    first, second = asyncio.run(everybody())
+    assert first == second
+    assert house.http("GET", f"/api/tables/{table}").body["state"] == "over"
+    record = house.http("GET", f"/api/records/{table}")
+    assert record.status == 200
+    assert [row["id"] for row in house.http("GET", "/api/records?game=magpie").body] == [table]
+    rated = house.http("GET", "/api/ratings?game=magpie").body
+    assert {row["player"]: row["matches"] for row in rated} == {"human": 2, "greedy": 1}
