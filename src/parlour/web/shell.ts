@@ -38,7 +38,7 @@ export class ParlourShell extends LitElement {
     :host { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; }
     header {
       --info: #f0c878;
-      display: flex; align-items: center; gap: var(--space-1) var(--space-4); padding: var(--space-2) max(var(--space-4), calc(50vw - 640px)); color: #f3e7d2;
+      display: flex; align-items: center; gap: var(--space-1) var(--space-4); padding: var(--space-2) max(var(--space-4), calc(50vw - 624px)); color: #f3e7d2;
       border-bottom: 2px solid #a67c2e; box-shadow: 0 1px 0 #5d451c, 0 3px 12px #0003;
       background: repeating-linear-gradient(178deg, #ffffff05 0 2px, #0000 2px 7px, #00000012 7px 8px, #0000 8px 13px), linear-gradient(#3d2b20, #2c1f17);
     }
@@ -131,18 +131,15 @@ export class ParlourShell extends LitElement {
     this.first = false;
   };
 
-  private skip = (event: Event) => {
-    event.preventDefault();
-    this.renderRoot.querySelector("main")?.focus();
-  };
+  private skip = () => this.renderRoot.querySelector("main")?.focus();
 
   override render() {
     const here = this.route.page, dark = themeNow() === "dark";
     const link = (address: string, page: Route["page"], word: string) =>
       html`<a href=${address} aria-current=${here === page ? "page" : nothing}>${word}</a>`;
     return html`
-      <a class="button skip" href="#main" @click=${this.skip}>Skip to the page</a>
       ${this.header === "none" ? nothing : html`<header data-kind=${this.header}>
+        <button class="skip" @click=${this.skip}>Skip to the page</button>
         <a class="word" href="/" aria-label="Parlour, the first page">
           <svg viewBox="0 0 32 32" fill="none" stroke="#e0b45c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
             <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
@@ -154,7 +151,7 @@ export class ParlourShell extends LitElement {
             @click=${() => { store.sound = !store.sound; }}>${icon(store.sound ? "sound-on" : "sound-off")}</button>
         </div>
       </header>`}
-      <main id="main" tabindex="-1">${this.body()}</main>`;
+      <main tabindex="-1">${this.body()}</main>`;
   }
 
   private body() {

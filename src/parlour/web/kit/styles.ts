@@ -37,7 +37,7 @@ export const shared = css`
 
   input:not([type="checkbox"], [type="radio"], [type="range"]), select, textarea {
     min-height: 40px; max-width: 100%; padding: var(--space-1) var(--space-3); border: 1px solid var(--edge); border-radius: var(--radius);
-    background: var(--panel); color: var(--ink); font: inherit;
+    background: var(--panel); color: var(--ink); font: inherit; font-size: max(1em, 1rem); font-weight: 400;
   }
   input[type="checkbox"], input[type="radio"] { width: 18px; height: 18px; margin: 0; flex: none; accent-color: var(--act); }
   input[type="range"] { accent-color: var(--act); }

@@ -22,7 +22,9 @@ export class LobbyPage extends LitElement {
     .welcome p { max-width: 60ch; color: var(--soft); }
     .games { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr)); gap: var(--space-6); margin: 0; padding: 0; list-style: none; }
     .game { display: flex; flex-direction: column; height: 100%; padding: 0; overflow: hidden; }
-    .vignette { display: block; width: 100%; height: clamp(150px, 22vw, 250px); border-bottom: 3px solid #a67c2e; box-shadow: 0 1px 0 #5d451c; }
+    .vignette { position: relative; height: clamp(150px, 22vw, 250px); border-bottom: 3px solid #a67c2e; box-shadow: 0 1px 0 #5d451c; }
+    .vignette svg { display: block; width: 100%; height: 100%; }
+    .vignette::after { content: ""; position: absolute; inset: 0; background: light-dark(transparent, #17130f47); }
     .text { display: flex; flex: 1; flex-direction: column; gap: var(--space-3); padding: var(--space-4) var(--space-5) var(--space-5); }
     .head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: var(--space-1) var(--space-3); }
     .blurb { flex: 1; max-width: 68ch; }
@@ -118,13 +120,13 @@ export class LobbyPage extends LitElement {
         <p class="blurb">${game.blurb}</p>
         <div class="start">
           <button class="primary" ?disabled=${this.busy !== ""} aria-describedby="starts-${game.id}" @click=${() => this.playNow(game, form)}>
-            ${icon("play")} ${this.busy === game.id ? "Setting the table" : "Play now"}<span class="unseen">: ${game.title}</span></button>
+            ${icon("play")} ${this.busy === game.id ? "Setting the table" : "Play now"}<span class="unseen">${game.title}</span></button>
           <span class="soft small" id="starts-${game.id}">${tell(game, form)}</span>
         </div>
         ${this.cardTrouble?.game === game.id ? html`<p class="notice bad" role="alert">${this.cardTrouble.sentence}</p>` : nothing}
         <div class="more">
-          ${alone ? nothing : html`<button @click=${() => this.setUp(game, "quick")}>Quick Play<span class="unseen">: ${game.title}</span></button>`}
-          <button @click=${() => this.setUp(game, "solo")}>Solo Play<span class="unseen">: ${game.title}</span></button>
+          ${alone ? nothing : html`<button @click=${() => this.setUp(game, "quick")}>Quick Play<span class="unseen">${game.title}</span></button>`}
+          <button @click=${() => this.setUp(game, "solo")}>Solo Play<span class="unseen">${game.title}</span></button>
           <a href="/rules/${game.id}">${icon("book")} Rules<span class="unseen"> of ${game.title}</span></a>
         </div>
       </div>

@@ -75,7 +75,7 @@ export class OpenTables extends LitElement {
       ${this.away ? html`<p class="notice bad" role="status">${this.away}</p>` : nothing}
       ${this.tables === null ? this.away ? nothing : html`<p class="soft">Looking round the room…</p>`
         : this.tables.length ? html`<ul>${this.tables.map((table) => html`<li class="card table" data-table=${table.id}>${this.row(table)}</li>`)}</ul>`
-        : html`<div class="empty">${icon("door")}<p><strong>The room is quiet.</strong></p>
+        : html`<div class="empty">${icon("dice")}<p><strong>The room is quiet.</strong></p>
             <p class="soft">No table is open right now. Start one with Quick Play and choose “Each on their own”: it will stand here for others to join.</p></div>`}
     </section>`;
   }
@@ -94,7 +94,7 @@ export class OpenTables extends LitElement {
       <div class="row">
         ${open.length && table.state === "waiting" ? html`<button class=${this.joining === table.id ? "" : "primary"} aria-expanded=${this.joining === table.id ? "true" : "false"}
           @click=${() => this.offer(table.id)}>Sit down<span class="unseen"> at ${label}</span></button>` : nothing}
-        <a class="button quiet" href="/t/${table.id}">${icon("eye")} Watch<span class="unseen"> ${label}</span></a>
+        <a class="button" href="/t/${table.id}">${icon("eye")} Watch<span class="unseen"> ${label}</span></a>
         <span class="soft small">${table.state === "waiting" ? `waiting for ${open.length} more` : "playing"}</span>
       </div>
       ${this.joining === table.id && open.length ? html`<form @submit=${(event: SubmitEvent) => this.sit(event, table)}>

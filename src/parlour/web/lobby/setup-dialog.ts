@@ -26,10 +26,10 @@ export class SetupDialog extends LitElement {
     .bottom p { flex: 1 1 240px; }
     .bottom .primary { min-width: 120px; }
 
-    .segments { display: inline-flex; flex-wrap: wrap; max-width: 100%; padding: 3px; gap: 3px; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--sunk); }
+    .segments { display: inline-flex; justify-self: start; flex-wrap: wrap; max-width: 100%; padding: 3px; gap: 3px; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--sunk); }
     .segments label { position: relative; display: inline-flex; align-items: center; justify-content: center; min-width: 40px; min-height: 34px; padding: 0 var(--space-3); border-radius: 7px; font-weight: 500; cursor: pointer; }
     .segments input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
-    .segments label:has(:checked) { background: var(--panel); font-weight: 600; box-shadow: 0 0 0 1px var(--edge), 0 1px 3px #0003; }
+    .segments label:has(:checked) { background: var(--panel); box-shadow: 0 0 0 1px var(--edge), 0 1px 3px #0003; }
     .segments label:has(:focus-visible) { outline: 2px solid var(--info); outline-offset: 1px; }
     .segments label:hover:not(:has(:checked)) { background: var(--line); }
 
@@ -42,7 +42,7 @@ export class SetupDialog extends LitElement {
     .names { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-2) var(--space-3); }
     .named { display: flex; align-items: center; gap: var(--space-2); }
     .named input, .fill { flex: 1; width: 100%; min-width: 0; }
-    .slots { display: grid; gap: var(--space-2); margin: 0; padding: 0; list-style: none; }
+    .slots { display: grid; gap: var(--space-2); }
     .slot { display: grid; grid-template-columns: auto auto minmax(0, 1fr); align-items: center; gap: var(--space-2) var(--space-3); }
     .slot.closed > .token { opacity: 0.35; }
     details { border: 1px solid var(--line); border-radius: var(--radius); }
@@ -158,15 +158,15 @@ export class SetupDialog extends LitElement {
 
   private solo(game: Game, form: Form) {
     let seat = -1;
-    return html`<fieldset><legend>${solitaire(game) ? "Who plays" : "Slots"}</legend><ol class="slots">${form.slots.map((slot, at) => {
+    return html`<fieldset><legend>${solitaire(game) ? "Who plays" : "Slots"}</legend><div class="slots">${form.slots.map((slot, at) => {
       if (slot.kind !== "closed") seat += 1;
       const kinds = KINDS.filter(({ kind }) => kind !== "closed" || !solitaire(game));
-      return html`<li class="slot ${slot.kind}" role="group" aria-label="Slot ${at + 1}">
+      return html`<div class="slot ${slot.kind}" role="group" aria-label="Slot ${at + 1}">
         ${seatToken(slot.kind === "closed" ? at : seat)}
         ${this.segments(`slot-${at}`, kinds.map(({ kind, word }) => [kind, word]), slot.kind, (kind) => this.reslot(at, { kind: kind as Slot["kind"] }))}
         ${slot.kind === "player" ? this.nameField(game, form, at, seat) : slot.kind === "bot" ? this.botField(game, slot, at) : nothing}
-      </li>`;
-    })}</ol></fieldset>`;
+      </div>`;
+    })}</div></fieldset>`;
   }
 
   private nameField(game: Game, form: Form, at: number, seat: number) {

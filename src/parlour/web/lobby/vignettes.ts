@@ -63,10 +63,10 @@ const magpie = svg`
     <path d="M240 152l-4 22m-10 2l12-3 10 4M268 156l-2 18m-10 2l11-3 10 4" stroke="#2c2f38" stroke-width="4" stroke-linecap="round" stroke-linejoin="round" fill="none" />
   </g>
   <g><circle cx="148" cy="90" r="13" fill="none" stroke="url(#gold)" stroke-width="6" /><path d="M141 79l7-9 7 9-7 5z" fill="#d8f0f4" stroke="#6aa3b0" stroke-width="1.5" /></g>
-  <g stroke="#4a3426" stroke-width="1.5" fill="none"><path d="M56 168v10M350 150v14M446 122v12M104 172v8" /></g>
-  <g transform="translate(350 178)" fill="none" stroke="#a8762a" stroke-width="5" stroke-linecap="round"><circle r="9" cy="-4" /><path d="M0 6v28M0 24h9M0 33h9" /></g>
+  <g stroke="#4a3426" stroke-width="1.5" fill="none"><path d="M56 168v10M172 174v5M446 122v12M104 172v8" /></g>
+  <g transform="translate(172 186) scale(.62)" fill="none" stroke="#a8762a" stroke-width="5" stroke-linecap="round"><circle r="9" cy="-4" /><path d="M0 6v28M0 24h9M0 33h9" /></g>
   <g transform="translate(446 148)"><circle r="15" fill="#b8433a" /><circle r="11" fill="none" stroke="#8a2f2a" stroke-width="2" /><path d="M-4-4h.01M4-4h.01M-4 4h.01M4 4h.01" stroke="#5d1c18" stroke-width="4.5" stroke-linecap="round" /></g>
-  <circle cx="56" cy="190" r="12" fill="url(#pearl)" /><g transform="translate(104 180) rotate(8)"><ellipse cx="0" cy="8" rx="8" ry="11" fill="#c9ced6" stroke="#8b93a0" stroke-width="1.5" /><path d="M0 19v24" stroke="#aeb5c0" stroke-width="4" stroke-linecap="round" /></g>`;
+  <circle cx="56" cy="190" r="12" fill="url(#pearl)" /><g transform="translate(104 178) rotate(8) scale(.72)"><ellipse cx="0" cy="8" rx="8" ry="11" fill="#c9ced6" stroke="#8b93a0" stroke-width="1.5" /><path d="M0 19v24" stroke="#aeb5c0" stroke-width="4" stroke-linecap="round" /></g>`;
 
 const table = svg`
   <defs>
@@ -85,5 +85,5 @@ const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie };
 
 /** Decoration: the game's title stands beside it. */
 export function vignette(game: string): TemplateResult {
-  return html`<svg class="vignette" viewBox="0 0 480 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">${PICTURES[game] ?? table}</svg>`;
+  return html`<div class="vignette"><svg viewBox="0 0 480 220" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">${PICTURES[game] ?? table}</svg></div>`;
 }

@@ -21,9 +21,9 @@ export class DocsPage extends LitElement {
     nav a:hover { color: var(--act); text-decoration: underline; }
     .lead { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--space-3); }
     .operation { display: grid; gap: var(--space-3); scroll-margin-top: var(--space-4); }
-    .operation h4, .operation h5 { margin: 0; }
+    .operation h4 { margin: 0; }
     h4 { display: flex; flex-wrap: wrap; align-items: baseline; gap: var(--space-2); font: 600 var(--size) / 1.4 var(--mono); overflow-wrap: anywhere; }
-    h5 { color: var(--soft); font: 600 var(--size-s) / 1.4 var(--sans); }
+    .operation h3 { margin: 0; }
     .method { padding: 0 var(--space-2); border-radius: 4px; background: var(--info); color: var(--on-info); font-size: var(--size-s); }
     .method.POST, .method.PUT, .method.PATCH { background: var(--gold); color: var(--on-gold); }
     .method.DELETE { background: var(--act); color: var(--on-act); }
@@ -68,7 +68,7 @@ export class DocsPage extends LitElement {
           <h2 id="calls">HTTP, call by call</h2>
           ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
           ${groups.map((group) => html`<h3 id="calls-${anchor(group.name)}">${group.name}</h3>${group.operations.map((operation) => this.operation(operation))}`)}
-          ${shapes.length ? html`<h2 id="shapes">Shapes</h2>${shapes.map(([name, shape]) => html`<section class="card operation" id="shape-${name}"><h4>${name}</h4>
+          ${shapes.length ? html`<h2 id="shapes">Shapes</h2>${shapes.map(([name, shape]) => html`<section class="card operation" id="shape-${name}"><h3>${name}</h3>
             ${shape.description ? html`<p>${inline(shape.description)}</p>` : nothing}${this.fields(shape)}</section>`)}` : nothing}
         </div>
       </div>

@@ -78,13 +78,13 @@ export function inline(text: string): (string | TemplateResult)[] {
 export const anchor = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 
 export function proseOf(blocks: Block[]): TemplateResult[] {
-  return blocks.map((block) => {
+  return blocks.map((block, at) => {
     switch (block.kind) {
       case "heading": return block.level <= 2 ? html`<h2 id=${anchor(block.text)}>${inline(block.text)}</h2>` : html`<h3 id=${anchor(block.text)}>${inline(block.text)}</h3>`;
       case "paragraph": return html`<p>${inline(block.text)}</p>`;
       case "list": return html`<ul>${block.items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
       case "numbered": return html`<ol>${block.items.map((item) => html`<li value=${item.number}>${inline(item.text)}</li>`)}</ol>`;
-      case "table": return html`<div class="wide" tabindex="0" role="region" aria-label="Table"><table>
+      case "table": return html`<div class="wide" tabindex="0" role="region" aria-label="Table ${blocks.slice(0, at + 1).filter((other) => other.kind === "table").length}"><table>
         ${block.head.some(Boolean) ? html`<thead><tr>${block.head.map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>` : ""}
         <tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`)}</tbody></table></div>`;
       case "code": return html`<pre tabindex="0">${block.text}</pre>`;

@@ -31,7 +31,8 @@ export class RulesPage extends LitElement {
       this.heading = game.title;
       const blocks = blocksOf(text), first = blocks[0];
       const repeats = first && (first.kind === "heading" || first.kind === "paragraph") && first.text.replace(/[.:]$/, "") === game.title;
-      this.blocks = repeats ? blocks.slice(1) : blocks;
+      if (repeats) blocks.shift();
+      this.blocks = blocks[0]?.kind === "turn" ? blocks.slice(1) : blocks;
       document.title = `Rules of ${game.title} · Parlour`;
     } catch (trouble) {
       if (id === this.game) this.trouble = sentenceOf(trouble);

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import type { Game } from "../kit/types.js";
+import { firstForm, levelsOf, namedBots, oneClick, peopleOf, recalled, seatsOf, seatsText, setupOf, tell, whyNot, type Form } from "./setup.js";
+
+const game = (part: Partial<Game> = {}): Game => ({
+  id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3, 4, 5], longest_name: 12,
+  options: [{ name: "stones", type: "int", default: 15, range: [1, 30], help: "" }],
+  bots: ["easy", "random", "thrifty"], levels: { hard: "thrifty", easy: "greedy", medium: "mcts:500" }, best: "thrifty",
+  board: null, view: [], things: {}, events: [], ...part,
+});
+const alone = () => game({ id: "bones", title: "Baldur's Bones", seats: [1], levels: {}, bots: ["random", "optimal"], best: "optimal", options: [] });
+const solo = (kinds: string, of = game()): Form => {
+  const form = firstForm(of, "solo");
+  [...kinds].forEach((letter, at) => { form.slots[at]!.kind = letter === "p" ? "player" : letter === "b" ? "bot" : "closed"; });
+  return form;
+};
+
+describe("the game in words", () => {
+  it.each([[[1], "1"], [[2], "2"], [[2, 3], "2 or 3"], [[2, 4], "2 or 4"], [[5, 3, 4, 2], "2 to 5"], [[2, 3, 5], "2, 3 or 5"]])("%o seats: %s", (seats, text) => {
+    expect(seatsText(game({ seats }))).toBe(text);
+  });
+  it("offers levels in their order, then the bots with names", () => {
+    expect([levelsOf(game()), namedBots(game())]).toEqual([["easy", "medium", "hard"], ["random", "thrifty"]]);
+  });
+});
+
+describe("Solo Play", () => {
+  it("begins with a player and four closed slots", () => expect(firstForm(game(), "solo").slots.map((slot) => slot.kind)).toEqual(["player", "closed", "closed", "closed", "closed"]));
+  it("has no slots beyond the game's most, and never more than five", () => {
+    expect(firstForm(game({ seats: [2, 3] }), "solo").slots.length).toBe(3);
+    expect(firstForm(game({ seats: [2, 8] }), "solo").slots.length).toBe(5);
+    expect(firstForm(alone(), "solo").slots.length).toBe(1);
+  });
+  it("is not ready below the fewest, and says so", () => {
+    expect(whyNot(game(), solo("pcccc"))).toBe("Magpie needs at least 2 players: open 1 more slot.");
+    expect(whyNot(game({ seats: [3, 4] }), solo("pccc", game({ seats: [3, 4] })))).toBe("Magpie needs at least 3 players: open 2 more slots.");
+    expect(whyNot(game(), solo("pbccc"))).toBeNull();
+    expect(whyNot(alone(), firstForm(alone(), "solo"))).toBeNull();
+  });
+  it("refuses a number between", () => {
+    const pairs = game({ seats: [2, 4] });
+    expect(whyNot(pairs, solo("pbbc", pairs))).toBe("Magpie is for 2 or 4 players, not for 3.");
+  });
+  it("closes up the gaps: seats are numbered without closed slots", () => {
+    const form = solo("cbcpp");
+    form.slots[1]!.bot = "thrifty";
+    form.names = ["", "", "", "Dee", ""];
+    expect(seatsOf(form)).toEqual(["thrifty", "open", "open"]);
+    expect(peopleOf(form)).toEqual([{ seat: 1, name: "Dee" }, { seat: 2, name: "Player 3" }]);
+  });
+});
+
+describe("Quick Play", () => {
+  it("on this device takes every seat", () => {
+    const form: Form = { ...firstForm(game(), "quick", "Ann"), seats: 3 };
+    expect(seatsOf(form)).toEqual(["open", "open", "open"]);
+    expect(peopleOf(form)).toEqual([{ seat: 0, name: "Ann" }, { seat: 1, name: "Player 2" }, { seat: 2, name: "Player 3" }]);
+  });
+  it("each on their own takes the first alone", () => {
+    const form: Form = { ...firstForm(game(), "quick"), seats: 4, where: "apart" };
+    expect([seatsOf(form).length, peopleOf(form)]).toEqual([4, [{ seat: 0, name: "Player 1" }]]);
+  });
+});
+
+describe("why not", () => {
+  it("names may not repeat, whatever their case", () => {
+    const form: Form = { ...firstForm(game(), "quick"), names: ["Ann", " ann "] };
+    expect(whyNot(game(), form)).toContain('Two seats are called "ann"');
+  });
+  it("an unnamed seat does not clash with who called themselves like it", () => {
+    expect(whyNot(game(), { ...firstForm(game(), "quick"), names: ["Player 2"] })).toContain("Two seats");
+  });
+  it("names may not be longer than the game allows, counted as letters", () => {
+    expect(whyNot(game(), { ...firstForm(game(), "quick"), names: ["Maximiliane A"] })).toContain("at most 12 letters");
+    expect(whyNot(game(), { ...firstForm(game(), "quick"), names: ["\u{1D49C}".repeat(12)] })).toBeNull();
+  });
+  it.each([NaN, 0, 31, 1.5])("stones cannot be %s", (stones) => {
+    expect(whyNot(game(), { ...firstForm(game(), "quick"), options: { stones } })).toBe("Stones must be a whole number from 1 to 30.");
+  });
+  it("choices and texts keep to their kind", () => {
+    const odd = game({ options: [{ name: "deck_size", type: "choice", default: "small", choices: ["small", "large"], help: "" }, { name: "boss", type: "text", default: "Volo", range: [1, 5], help: "" }] });
+    const form = firstForm(odd, "quick");
+    expect(whyNot(odd, form)).toBeNull();
+    expect(whyNot(odd, { ...form, options: { ...form.options, deck_size: "huge" } })).toBe("Deck size must be one of: small, large.");
+    expect(whyNot(odd, { ...form, options: { ...form.options, boss: "  " } })).toBe("Boss must have 1 to 5 letters.");
+  });
+});
+
+describe("what is sent", () => {
+  it("is the body of the protocol", () => {
+    const form: Form = { ...solo("pbccc"), clock: "10+10", listed: false };
+    expect(setupOf(game(), form)).toEqual({ game: "magpie", seats: ["open", "easy"], options: { stones: 15 }, listed: false, clock: { bank: 600, increment: 10 } });
+  });
+  it("has no clock unless one was chosen", () => expect(setupOf(game(), solo("pbccc")).clock).toBeNull());
+});
+
+describe("one click", () => {
+  it("starts a solitaire alone", () => expect([seatsOf(oneClick(alone())), tell(alone(), oneClick(alone()))]).toEqual([["open"], "You, alone"]));
+  it("fills up to the fewest with gentle bots", () => {
+    expect(seatsOf(oneClick(game()))).toEqual(["open", "easy"]);
+    expect(seatsOf(oneClick(game({ seats: [3, 4] })))).toEqual(["open", "easy", "medium"]);
+    expect(tell(game(), oneClick(game()))).toBe("You against the easy bot");
+  });
+  it("knows a game without levels", () => expect(seatsOf(oneClick(game({ levels: {}, best: "thrifty" })))).toEqual(["open", "thrifty"]));
+  it("is always ready", () => {
+    for (const any of [game(), alone(), game({ seats: [2] }), game({ seats: [4] })]) expect(whyNot(any, oneClick(any))).toBeNull();
+  });
+});
+
+describe("what was played last", () => {
+  it("comes back as it was", () => {
+    const form: Form = { ...solo("pbbcc"), clock: "30", options: { stones: 7 }, names: ["Ann"], listed: false };
+    expect(recalled(game(), JSON.parse(JSON.stringify(form)))).toEqual(form);
+  });
+  it.each([null, "x", 7, {}, { mode: "solo", slots: [{ kind: "dragon" }, {}, {}, {}, {}] }, { mode: "quick", seats: 9 }, { mode: "quick", seats: 2, options: { stones: 99 } }])("is dropped where it does not fit: %o", (kept) => {
+    expect(recalled(game(), kept)).toBeNull();
+  });
+  it("is dropped when its bot is gone", () => {
+    const form = solo("pbccc");
+    form.slots[1]!.bot = "gone";
+    expect(recalled(game(), form)).toBeNull();
+  });
+  it("is told in a few words", () => {
+    expect(tell(game(), solo("pbbcc"))).toBe("You against 2 bots: easy, medium");
+    expect(tell(game(), solo("ppccc"))).toBe("2 players on this device");
+    expect(tell(game(), solo("bbccc"))).toBe("Watch 2 bots: easy, easy");
+    expect(tell(game(), { ...firstForm(game(), "quick"), seats: 3, where: "apart" })).toBe("A table for 3, seats open to friends");
+  });
+});

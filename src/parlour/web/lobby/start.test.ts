@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { store } from "../kit/store.js";
+import type { Game } from "../kit/types.js";
+import { firstForm, oneClick } from "./setup.js";
+import { join, ready, start } from "./start.js";
+
+const magpie: Game = {
+  id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3], longest_name: 24, options: [], bots: ["random"], levels: { easy: "random" }, best: "random",
+  board: null, view: [], things: {}, events: [],
+};
+const table = { id: "T1", game: "magpie", title: "Magpie" };
+
+/** A server that sets up T1 and seats everybody but those it is told to refuse. */
+function house(refuse: string[] = []): { address: string; body: Record<string, unknown> }[] {
+  const asked: { address: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body));
+    asked.push({ address, body });
+    if (refuse.includes(body.name)) return new Response('{"code": "taken", "sentence": "That name is taken."}', { status: 409 });
+    return new Response(JSON.stringify(address === "/api/tables" ? table : { seat: body.seat, token: "secret", table }), { status: 201 });
+  });
+  return asked;
+}
+
+beforeEach(() => { localStorage.clear(); history.replaceState(null, "", "/"); });
+afterEach(() => vi.unstubAllGlobals());
+
+describe("start", () => {
+  it("sets the table, takes this device's seats in order, remembers, and goes there", async () => {
+    const asked = house();
+    await start(magpie, { ...firstForm(magpie, "quick", "Ann"), seats: 3 });
+    expect(asked.map((call) => [call.address, call.body.seat, call.body.name])).toEqual([
+      ["/api/tables", undefined, undefined], ["/api/tables/T1/seats", 0, "Ann"], ["/api/tables/T1/seats", 1, "Player 2"], ["/api/tables/T1/seats", 2, "Player 3"],
+    ]);
+    expect(new Set(asked.slice(1).map((call) => call.body.nonce)).size).toBe(3);
+    expect([location.pathname, store.name, store.tables[0]!.seats]).toEqual(["/t/T1", "Ann", [0, 1, 2]]);
+    expect(ready(magpie).seats).toBe(3);
+    expect(JSON.stringify({ ...localStorage })).not.toContain("secret");
+  });
+  it("stays where it is when a seat is refused", async () => {
+    house(["Player 1"]);
+    await expect(start(magpie, oneClick(magpie))).rejects.toMatchObject({ code: "taken" });
+    expect([location.pathname, store.tables]).toEqual(["/", []]);
+  });
+});
+
+describe("join", () => {
+  it("takes the seat under a name", async () => {
+    const asked = house();
+    await join({ ...table, seats: [] } as never, 1, " Bob ");
+    expect([asked[0]!.body.seat, asked[0]!.body.name, location.pathname, store.name]).toEqual([1, "Bob", "/t/T1", "Bob"]);
+  });
+});
