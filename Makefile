@@ -17,7 +17,7 @@ INSTALLED := $(VENV)/.installed-$(SUM)
 .PHONY: play test check bench lock setup clean format nightly
 
 play: $(INSTALLED)
-	@$(BIN)/parlour play
+	@$(BIN)/parlour serve --open
 
 setup: $(INSTALLED)
 

@@ -16,7 +16,8 @@ from parlour.kernel.problem import Problem
 
 OVERVIEW = """Parlour: tabletop games, in full.
 
-  parlour play                     sit down: choose a game, the seats and the bots
+  parlour serve --open             in the browser, with friends and bots
+  parlour play                     in the terminal: choose a game, the seats and the bots
   parlour play bones               Baldur's Bones, at once
   parlour games                    what there is to play, with options and bots
   parlour rules GAME               how it is played

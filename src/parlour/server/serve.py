@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,7 +42,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, db: str | None = None, open
         )
         print(f"Parlour is open at {address}", flush=True)
         print("Ctrl-C closes it; matches in play are kept.", flush=True)
-        if open_browser:
+        if open_browser and has_screen():
             webbrowser.open(address)
         uvicorn.Server(config).run(sockets=[listening])
     return 0
@@ -57,8 +59,13 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind(found[4])
         listening.listen(2048)
     except OSError as error:
-        raise Problem(f"Nothing can listen at {host}, port {port}: {error.strerror or error}.") from None
+        raise Problem(f"Nothing can listen at {host}, port {port}: {error.strerror or error}. Another port: --port N.") from None
     return listening
+
+
+def has_screen() -> bool:
+    """Whether a browser would open a window, and not take over the terminal."""
+    return sys.platform in ("darwin", "win32") or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def bracketed(host: str) -> str:
