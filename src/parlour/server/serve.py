@@ -59,7 +59,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind(found[4])
         listening.listen(2048)
     except OSError as error:
-        raise Problem(f"Nothing can listen at {host}, port {port}: {error.strerror or error}. Another port: --port N.") from None
+        reason = error.strerror or error
+        raise Problem(f"Nothing can listen at {host}, port {port}: {reason}. --port takes another.") from None
     return listening
 
 
