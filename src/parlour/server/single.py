@@ -34,6 +34,7 @@ PAGE = """<!doctype html>
 <style>{style}</style>
 </head>
 <body>
+<main></main>
 <noscript>This match is drawn by a script: please switch JavaScript on.</noscript>
 <script type="application/octet-stream" id="film">{film}</script>
 {scripts}

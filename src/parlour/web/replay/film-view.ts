@@ -169,7 +169,7 @@ export class FilmView extends LitElement {
         </div>
       </div>
       <film-log class=${this.logOpen ? "open" : ""} .told=${told(film, at)} .at=${at} @seek=${(event: CustomEvent<{ at: number }>) => reel.seek(event.detail.at)}></film-log>
-      <div class="middle">
+      <div class="middle" role="region" aria-label="Board" tabindex="0">
         ${this.verdict ? this.proof(this.verdict) : nothing}
         ${this.trouble ? html`<div class="notice bad" role="alert">${icon("warning")}<p>${this.trouble}</p></div>` : nothing}
         ${over ? this.ending() : nothing}

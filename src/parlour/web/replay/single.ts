@@ -23,7 +23,7 @@ async function show(): Promise<void> {
   view.record = { address: URL.createObjectURL(new Blob([record], { type: "text/plain" })), name };
   view.addEventListener("see", (event) => see((event as CustomEvent<{ viewer: number | null }>).detail.viewer));
   see(reels[0]!.viewer);
-  document.body.append(view);
+  document.querySelector("main")!.append(view);
 }
 
 applyTheme();
