@@ -27,6 +27,7 @@ export class ChatBox extends LitElement {
     :host([open]) { display: grid; grid-template-rows: auto minmax(0, 1fr) auto; width: 300px; min-height: 0; background: var(--panel); border-inline-start: 1px solid var(--line); }
     header { display: flex; align-items: center; padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); }
     header h2 { flex: 1; font-size: var(--size-l); }
+    header button { min-height: 32px; padding-inline: var(--space-2); }
     .said { overflow-y: auto; padding: var(--space-3) var(--space-4); overscroll-behavior: contain; }
     ol { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-3); }
     li { border-inline-start: 4px solid var(--seat); padding-inline-start: var(--space-2); overflow-wrap: anywhere; }

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
+import { seatToken } from "../kit/seats.js";
 import type { Board, Company, Game, Hint, Line, Question, View } from "../kit/types.js";
 import { describe, humanise, values, type Branch, type Column, type Description, type Fact, type Shelf } from "./describe.js";
 
@@ -35,7 +36,7 @@ export class DefaultBoard extends LitElement implements Board {
     tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 8em; }
     .number { text-align: end; font-variant-numeric: tabular-nums; }
     .you { color: var(--soft); font-weight: 400; font-size: 14px; }
-    .token { display: inline-block; width: 12px; height: 12px; border-radius: 4px; margin-inline-end: 8px; }
+    .token { vertical-align: -0.25em; margin-inline-end: 4px; }
     dl.facts { display: grid; grid-template-columns: minmax(0, max-content) minmax(0, 1fr); gap: 4px 24px; margin: 0; }
     dt { color: var(--soft); }
     dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
@@ -85,7 +86,7 @@ export class DefaultBoard extends LitElement implements Board {
     return html`<section class="wide" tabindex="0" role="group" aria-label="Seats"><table>
       <thead><tr><th scope="col">Seat</th>${columns.map((column) => html`<th scope="col" class=${side(column)}>${column.label}</th>`)}</tr></thead>
       <tbody>${names.map((name, seat) => html`<tr>
-        <th scope="row"><span class="token" style="background: var(--seat-${seat})"></span>${name}${seat === viewer ? html` <span class="you">(you)</span>` : nothing}</th>
+        <th scope="row">${seatToken(seat)} ${name}${seat === viewer ? html` <span class="you">(you)</span>` : nothing}</th>
         ${columns.map((column) => html`<td class=${side(column)}>${this.value(column.cells[seat]!)}</td>`)}
       </tr>`)}</tbody>
     </table></section>`;

@@ -23,6 +23,7 @@ export class LogPanel extends LitElement {
     header { display: flex; align-items: center; gap: var(--space-2); padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); }
     header h2 { flex: 1; font-size: var(--size-l); }
     header button { font-size: var(--size-s); padding-inline: var(--space-2); min-height: 32px; }
+    header button:disabled { border-color: transparent; }
     .body { position: relative; min-height: 0; }
     .scroll { height: 100%; overflow-y: auto; overscroll-behavior: contain; padding: var(--space-3) var(--space-3) var(--space-4); }
     ol { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-2); }

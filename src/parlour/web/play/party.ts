@@ -4,9 +4,7 @@ import type { Board, ChatLine, Line, Update } from "../kit/types.js";
 import type { Coming, SocketMaker } from "./connection.js";
 import { front, type Front } from "./front.js";
 import { Sitting } from "./sitting.js";
-import { Stage } from "./stage.js";
-
-const FRESH = 10;
+import { Stage, fresh } from "./stage.js";
 
 export interface Onlooker {
   changed(): void;
@@ -122,6 +120,6 @@ export class Party {
 
 /** What somebody who was not looking must still read. */
 function stories(update: Update, coming: Coming | undefined): Line[] {
-  if (coming === "resumed" || (coming === "opening" && update.lines.length >= FRESH)) return [];
+  if (coming === "resumed" || (coming === "opening" && !fresh(update))) return [];
   return update.lines.filter((line) => line.pause);
 }

@@ -32,7 +32,8 @@ export class QuestionBar extends LitElement {
     .text:focus { outline: none; }
     .idle { font-weight: 400; color: var(--soft); font-family: var(--sans); font-size: var(--size); }
     .tools { display: flex; gap: var(--space-2); }
-    .choices { display: flex; flex-wrap: wrap; gap: var(--space-2); max-height: min(32vh, 320px); overflow-y: auto; padding: 4px; margin: -4px; overscroll-behavior: contain; }
+    .tools button:disabled { border-color: transparent; opacity: 0.75; }
+    .choices { display: flex; flex-wrap: wrap; align-items: start; gap: var(--space-2); max-height: min(32vh, 320px); overflow-y: auto; padding: 4px; margin: -4px; overscroll-behavior: contain; }
     .choice { display: grid; gap: 2px; justify-items: start; }
     .choice button { width: 100%; min-width: 64px; text-align: start; justify-content: start; overflow-wrap: anywhere; }
     .choice button:not([aria-disabled="true"]) { border-color: var(--act); box-shadow: 0 0 0 3px var(--glow); }
@@ -41,6 +42,7 @@ export class QuestionBar extends LitElement {
     .hint { width: 100%; max-width: 24em; font-size: var(--size-s); color: var(--soft); font-variant-numeric: tabular-nums; }
     .track { display: block; height: 6px; border-radius: 3px; background: var(--sunk); border: 1px solid var(--line); overflow: hidden; }
     .fill { display: block; height: 100%; background: var(--info); border-radius: 3px; }
+    .best button:not([aria-disabled="true"]) { border-color: var(--gold); box-shadow: 0 0 0 3px color-mix(in srgb, var(--gold) 35%, transparent); }
     .best .fill { background: var(--gold); }
     .best .said { color: var(--ink); font-weight: 600; }
     .why, .lapse { font-size: var(--size-s); color: var(--soft); min-height: 1.5em; }
@@ -54,7 +56,8 @@ export class QuestionBar extends LitElement {
       .asks { flex-wrap: nowrap; align-items: start; }
       .text { font-size: 1.125rem; }
       .tools button span { display: none; }
-      .choices { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5em), 1fr)); max-height: 34vh; }
+      .choices { display: grid; grid-template-columns: repeat(auto-fill, minmax(7em, 1fr)); max-height: 30vh; }
+      .choice button { padding-inline: var(--space-2); }
       kbd { display: none; }
     }
     @media (pointer: coarse) { kbd { display: none; } }
@@ -123,7 +126,8 @@ export class QuestionBar extends LitElement {
   }
 
   private best(): Hint | undefined {
-    return this.hints.reduce<Hint | undefined>((best, one) => (one.chance !== null && one.chance > (best?.chance ?? -1) ? one : best), undefined);
+    const first = this.hints.every((one) => one.chance === null) ? this.hints[0] : undefined;
+    return this.hints.reduce((best, one) => (one.chance !== null && one.chance > (best?.chance ?? -1) ? one : best), first);
   }
 
   private choose(choice: Choice): void {

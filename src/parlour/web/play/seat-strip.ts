@@ -24,7 +24,7 @@ export class SeatStrip extends LitElement {
   static override styles = [shared, css`
     :host { display: block; min-width: 0; }
     ul { list-style: none; margin: 0; padding: 2px; display: flex; justify-content: safe center; gap: var(--space-2); overflow-x: auto; scrollbar-width: thin; }
-    li { flex: 0 1 auto; min-width: 112px; max-width: 260px; display: grid; gap: 0; padding: var(--space-1) var(--space-3); border: 1px solid var(--line); border-bottom: 3px solid var(--seat); border-radius: var(--radius); background: var(--panel); }
+    li { color: var(--ink); flex: 0 1 auto; min-width: 112px; max-width: 260px; display: grid; gap: 0; padding: var(--space-1) var(--space-3); border: 1px solid var(--line); border-bottom: 3px solid var(--seat); border-radius: var(--radius); background: var(--panel); }
     li.mine { background: color-mix(in srgb, var(--seat) 9%, var(--panel)); }
     li.asked { border-color: var(--seat); box-shadow: 0 0 0 1px var(--seat); }
     .first, .second { display: flex; align-items: center; gap: var(--space-2); min-width: 0; }
@@ -42,7 +42,7 @@ export class SeatStrip extends LitElement {
     .vote button { font-size: var(--size-s); min-height: 32px; padding-inline: var(--space-2); }
     @media (prefers-reduced-motion: no-preference) { .owes { animation: breathe 2s ease-in-out infinite; } }
     @keyframes breathe { 50% { box-shadow: 0 0 0 4px color-mix(in srgb, var(--cat-battle) 30%, transparent); } }
-    @media (max-width: 699px) { ul { justify-content: safe start; } li { max-width: 190px; } }
+    @media (max-width: 699px) { ul { justify-content: safe start; } li { flex: 1 0 auto; min-width: 100px; max-width: 190px; padding-inline: var(--space-2); } .first, .second { gap: 6px; } }
   `];
 
   override disconnectedCallback(): void {

@@ -115,6 +115,10 @@ test("an opened match is not played back; a fresh one tells how it begins", asyn
   stage.push(update({ lines: [line(1, "Prologue", true)], view: { prize: 3 } }), "opening");
   await rest();
   expect([board.notes.at(-1), stage.story]).toEqual(["view 3", ["Prologue"]]);
+  stage.show(null);
+  stage.push(update({ lines: many, question: asked("Begin?") }), "opening");
+  await rest();
+  expect(stage.story).toEqual(["old"]);
 });
 
 test("another viewer clears the stage, and reads only what nobody here has read", async () => {

@@ -3,7 +3,7 @@ import type { Board, Line, Update } from "../kit/types.js";
 import type { Coming } from "./connection.js";
 
 const LONGEST_MOVE = 3_000;
-const FRESH = 10; // fewer lines than this: the match has just begun
+const FEW = 10; // fewer lines than this: the match has just begun
 const CROWDED = 6; // so many updates waiting: no time for animation
 
 interface Scene { update: Update; coming: Coming }
@@ -21,6 +21,11 @@ export function chunks(lines: Line[]): Line[][] {
     }
   }
   return now.length ? [...all, now] : all;
+}
+
+/** An opening worth telling: the match has just begun, or its first question is still open. */
+export function fresh(update: Update): boolean {
+  return update.lines.length < FEW || update.question?.number === 1;
 }
 
 export class Stage {
@@ -83,7 +88,7 @@ export class Stage {
         this.set(update);
       } else {
         this.set(update);
-        if (coming === "opening" && update.lines.length < FRESH) await this.tellAll(update.lines.filter((line) => line.pause), turn);
+        if (coming === "opening" && fresh(update)) await this.tellAll(update.lines.filter((line) => line.pause), turn);
         if (turn !== this.turning) return;
         this.story = [];
         this.changed();

@@ -26,7 +26,7 @@ export class TableMenu extends LitElement {
     header { display: flex; align-items: center; }
     header h2 { flex: 1; font-size: var(--size-l); overflow-wrap: anywhere; }
     section { display: grid; gap: var(--space-1); padding-block: var(--space-2); border-top: 1px solid var(--line); }
-    section > button, section > a { width: 100%; justify-content: start; }
+    section > button, section > .button { width: 100%; justify-content: start; }
     h3 { font: 600 var(--size-s) / 1.5 var(--sans); color: var(--soft); display: flex; align-items: center; gap: var(--space-2); overflow-wrap: anywhere; }
     copy-button { display: grid; }
     .state { margin-inline-start: auto; color: var(--soft); font-weight: 400; }

@@ -4,14 +4,20 @@ import { css } from "lit";
 export const layout = css`
   :host { display: block; }
   .page { display: grid; grid-template-rows: auto auto minmax(0, 1fr); height: 100vh; height: 100dvh; min-height: 420px; background: var(--ground); }
-  .top { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); background: var(--panel); }
+  .top { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); color: #f3e7d2;
+    border-bottom: 2px solid #a67c2e; box-shadow: 0 3px 12px #0003; z-index: 1;
+    background: repeating-linear-gradient(178deg, #ffffff05 0 2px, #0000 2px 7px, #00000012 7px 8px, #0000 8px 13px), linear-gradient(#3d2b20, #2c1f17); }
+  .top :focus-visible { outline-color: #f0c878; }
   .title { display: flex; align-items: center; gap: var(--space-2); min-width: 0; }
   .title h1 { font-size: var(--size-l); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-  .home { display: inline-grid; place-items: center; width: 40px; height: 40px; border-radius: 50%; color: var(--act); }
-  .home:hover { background: var(--sunk); }
+  .home { flex: none; display: inline-grid; place-items: center; width: 40px; height: 40px; border-radius: 50%; }
+  .home:hover { background: #ffffff14; }
+  .home svg { width: 28px; height: 28px; }
+  .top .tag { color: #e2d2b8; border-color: #7a6247; white-space: nowrap; }
   .tools { display: flex; align-items: center; gap: var(--space-1); }
-  .tools button { position: relative; padding-inline: var(--space-2); }
-  .badge { position: absolute; top: 0; inset-inline-end: -2px; min-width: 20px; padding: 0 5px; border-radius: 999px; background: var(--act); color: var(--on-act); font-size: 12px; line-height: 20px; font-variant-numeric: tabular-nums; }
+  .tools button.quiet { position: relative; padding-inline: var(--space-2); color: #e2d2b8; }
+  .tools button.quiet:hover:not(:disabled), .tools button[aria-expanded="true"] { background: #ffffff14; color: #fffdf8; }
+  .badge { position: absolute; top: 0; inset-inline-end: -2px; min-width: 20px; padding: 0 5px; border-radius: 999px; background: #f0c878; color: #2b1d12; font-weight: 700; font-size: 12px; line-height: 20px; font-variant-numeric: tabular-nums; }
   .notes { display: grid; }
   .note { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); background: var(--sunk); border-bottom: 1px solid var(--line); text-align: center; }
   .note.bad { box-shadow: inset 4px 0 0 var(--cat-battle); }
@@ -20,7 +26,7 @@ export const layout = css`
   .middle { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: minmax(0, 1fr); min-height: 0; }
   .table { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-width: 0; min-height: 0; }
   .board { position: relative; min-height: 0; min-width: 0; }
-  .felt { height: 100%; overflow: auto; padding: var(--space-4); overscroll-behavior: contain; }
+  .felt { height: 100%; overflow: auto; padding: var(--space-4); overscroll-behavior: contain; background: radial-gradient(ellipse 70% 60% at 50% 30%, color-mix(in srgb, var(--panel) 70%, var(--ground)), var(--ground)); }
   .felt > * { min-height: 100%; }
   .felt > default-board { min-height: 0; }
   .narrow { display: inline-flex; }
@@ -38,6 +44,7 @@ export const layout = css`
   @media (max-width: 999px) {
     .top { grid-template-columns: minmax(0, 1fr) auto; padding: var(--space-1) var(--space-2); }
     .top seat-strip { grid-column: 1 / -1; grid-row: 2; }
+    .gap { display: none; }
     .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   }
   @media (max-width: 699px) {

@@ -37,6 +37,8 @@ export function seatLink(hash: string): Held | null {
   return found ? { seat: Number(found[1]), token: found[2]! } : null;
 }
 
+const lamp = html`<svg viewBox="0 0 32 32" fill="none" stroke="#e0b45c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+  <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" /></svg>`;
 const WRITING = "input, textarea, select, [contenteditable]";
 
 @customElement("table-page")
@@ -251,13 +253,13 @@ export class TablePage extends LitElement {
     };
     return html`<header class="top">
       <div class="title">
-        <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${icon("door")}</a>
+        <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${lamp}</a>
         <h1>${this.game!.title}</h1>
         ${party.held.length === 0 && update && update.state !== "waiting" ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
         ${sitting.watchers > 0 ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>` : nothing}
       </div>
       ${update && update.state !== "waiting" ? html`<seat-strip .seats=${sitting.seats} .lights=${update.lights} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
-        .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state} @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span></span>`}
+        .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state} @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span class="gap"></span>`}
       <div class="tools" role="group" aria-label="Table tools">
         <button class="quiet narrow" aria-expanded=${this.drawer === "log"} @click=${() => toggle("log")}>${icon("log")}<span class="word">Log</span></button>
         <button class="quiet wide" @click=${this.openPages}>${icon("eye")}<span class="word">Look up</span></button>

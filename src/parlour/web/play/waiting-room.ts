@@ -11,6 +11,8 @@ import type { Game, Seat, Table } from "../kit/types.js";
 import { isBot } from "./words.js";
 import "./copy-button.js";
 
+const HERE = " here"; // no bot's name begins with a space
+
 @customElement("waiting-room")
 export class WaitingRoom extends LitElement {
   @property({ attribute: false }) table!: Table;
@@ -19,6 +21,7 @@ export class WaitingRoom extends LitElement {
   @property({ attribute: false }) held: number[] = [];
   @property({ type: Boolean }) watch = false; // came by the watch link
   @state() private name = store.name;
+  @state() private adding: number | null = null; // the seat for somebody else at this device
   @state() private problem = "";
   @state() private busy = false;
 
@@ -60,8 +63,8 @@ export class WaitingRoom extends LitElement {
     </div>`;
   }
 
-  private nameField(): TemplateResult {
-    return html`<div class="name"><label for="name">Your name</label>
+  private nameField(label = "Your name"): TemplateResult {
+    return html`<div class="name"><label for="name">${label}</label>
       <input id="name" autocomplete="nickname" maxlength=${this.game.longest_name} .value=${this.name} @input=${(event: InputEvent) => (this.name = (event.target as HTMLInputElement).value)} /></div>`;
   }
 
@@ -74,23 +77,34 @@ export class WaitingRoom extends LitElement {
         ${isBot(seat) ? html`<small>${icon("bot")} ${seat.player}</small>` : nothing}${mine ? html`<small>you</small>` : nothing}
         ${seat.player === "human" && !seat.here && !mine ? html`<small>away</small>` : nothing}</span>
       ${open && !seated && !this.watch ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.sit(seat.seat)}>Sit here</button>` : nothing}
-      ${open && seated ? this.botChoice(seat.seat) : nothing}
+      ${open && seated ? (this.adding === seat.seat ? this.another(seat.seat) : this.fill(seat.seat)) : nothing}
     </li>`;
   }
 
-  private botChoice(seat: number): TemplateResult {
+  /** Whoever sits may bring a bot, or somebody who shares the device. */
+  private fill(seat: number): TemplateResult {
     const levels = Object.keys(this.game.levels);
     const place = (event: Event) => {
       const choice = event.target as HTMLSelectElement;
       const bot = choice.value;
       choice.value = "";
-      if (bot) void this.attempt(() => server.placeBot(this.table.id, seat, bot));
+      if (bot === HERE) {
+        this.adding = seat;
+        this.name = "";
+        void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>("#name")?.focus());
+      } else if (bot) void this.attempt(() => server.placeBot(this.table.id, seat, bot));
     };
-    return html`<select aria-label="Seat a bot on seat ${seat + 1}" ?disabled=${this.busy} @change=${place}>
+    return html`<select aria-label="Fill seat ${seat + 1}" ?disabled=${this.busy} @change=${place}>
       <option value="" selected>Seat a bot…</option>
+      <option value=${HERE}>Somebody at this device</option>
       ${levels.length ? html`<optgroup label="Level">${levels.map((level) => html`<option value=${level}>${level}</option>`)}</optgroup>` : nothing}
       <optgroup label="Bot">${this.game.bots.map((bot) => html`<option value=${bot}>${bot}</option>`)}</optgroup>
     </select>`;
+  }
+
+  private another(seat: number): TemplateResult {
+    return html`${this.nameField("Their name")}
+      <span class="row"><button class="primary" ?disabled=${this.busy} @click=${() => this.sit(seat)}>Sit here</button><button class="quiet" @click=${() => (this.adding = null)}>Not now</button></span>`;
   }
 
   private async sit(seat: number): Promise<void> {
@@ -100,10 +114,11 @@ export class WaitingRoom extends LitElement {
       this.renderRoot.querySelector<HTMLElement>("#name")?.focus();
       return;
     }
-    store.name = name;
+    if (this.adding === null) store.name = name;
     await this.attempt(async () => {
       const { seat: taken, token } = await server.sit(this.table.id, { seat, name });
       store.satDown(this.table, [taken]);
+      this.adding = null;
       this.dispatchEvent(new CustomEvent<Held>("seated", { detail: { seat: taken, token } }));
     });
   }
