@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.server.limits import MINUTE, Addresses, Bucket, Limits, household
@@ -44,6 +44,7 @@ def test_what_is_refused_costs_nothing(clock: Clock) -> None:
     assert bucket.take(0.5)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 5), st.integers(1, 8)), max_size=60))
 def test_no_bucket_gives_more_than_burst_and_rate_allow(asked: list[tuple[float, int]]) -> None:
     clock = Clock()

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -130,6 +130,7 @@ def test_what_is_told_and_what_is_not(text: str, told: str | None) -> None:
     assert clean(text) == (text if told is None else told)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2 * LONGEST), st.sampled_from(" /x?=\"'"))
 def test_a_token_at_the_edge_of_a_long_text_is_not_cut_in_half(before: int, filler: str) -> None:
     token = Seat("Ann").token
