@@ -21,8 +21,9 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server.app import make_app
+from parlour.server.crew import Crew
 from parlour.server.front import Front
-from parlour.server.house import Times
+from parlour.server.house import Nature, Times
 from parlour.server.limits import Limits
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -144,12 +145,18 @@ def dict_of(headers: Any) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def here(db: str, limits: Limits = AMPLE, times: Times | None = None) -> Iterator[House]:
+def here(
+    db: str,
+    limits: Limits = AMPLE,
+    times: Times | None = None,
+    nature: Nature | None = None,
+    crew: Crew | None = None,
+) -> Iterator[House]:
     """A server in this process, on a thread and a port of its own."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(2048)
-    app = make_app(db, limits, times)
+    app = make_app(db, limits, times, nature, crew)
     config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=65_536,
                             ws_per_message_deflate=False, timeout_graceful_shutdown=5)  # fmt: skip
     server = uvicorn.Server(config)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
@@ -23,11 +22,11 @@ from parlour.server.desk import Desk
 from parlour.server.front import Asked, Front, check_request, front_of
 from parlour.server.guests import Signer
 from parlour.server.hall import Hall
-from parlour.server.house import House, Times
+from parlour.server.house import House, Nature, Times
 from parlour.server.limits import Addresses, Limits
 from parlour.server.refused import Refused
 from parlour.server.socket import table_socket
-from parlour.server.watch import Watch, say
+from parlour.server.watch import EXPOSITION_TYPE, Watch, say
 from parlour.store import rows
 from parlour.store.ledger import Ledger
 
@@ -42,7 +41,7 @@ async def healthz(request: Asked) -> messages.Health:
 
 @get("/metrics", summary="For Prometheus", media_type=MediaType.TEXT, tags=["server"], sync_to_thread=False)
 def metrics(request: Asked) -> Response[bytes]:
-    return Response(front_of(request).house.watch.exposition(), media_type="text/plain; version=0.0.4")
+    return Response(front_of(request).house.watch.exposition(), media_type=EXPOSITION_TYPE)
 
 
 @get("/docs/openapi.json", include_in_schema=False, sync_to_thread=False)
@@ -55,13 +54,20 @@ ROUTES: Sequence[ControllerRouterHandler] = (
 )  # fmt: skip
 
 
-def make_app(db: str, limits: Limits | None = None, times: Times | None = None) -> Litestar:
+def make_app(
+    db: str,
+    limits: Limits | None = None,
+    times: Times | None = None,
+    nature: Nature | None = None,
+    crew: Crew | None = None,
+) -> Litestar:
     """A server on a database of its own or, with PostgreSQL, on one that it shares with others."""
-    limits, times = limits or Limits(), times or Times()
+    limits, times, nature = limits or Limits(), times or Times(), nature or Nature()
     ledger = Ledger(db)
-    house = House(ledger, Crew(times.bot), Watch(), limits, times)
+    watch = Watch()
+    house = House(ledger, crew or Crew(times.bot, heed=watch.thought), watch, limits, times, nature)
     hall = Hall(house)
-    key = ledger.begin(partial(rows.setting, name="key", fresh=secrets.token_hex(32))).result()
+    key = ledger.begin(partial(rows.setting, name="key", fresh=nature.fresh(32).hex())).result()
     front = Front(house, hall, Desk(hall), Signer(key), Addresses(limits))
     plugins: list[PluginProtocol] = []
     if ledger.engine.dialect.name == "postgresql":
@@ -111,7 +117,7 @@ async def _ever(pause: float, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except Exception as error:
-            say("fault", error=repr(error))
+            say("fault", error=error)
         await asyncio.sleep(pause)
 
 
@@ -169,5 +175,5 @@ def _told(error: ValidationException) -> str:
 def _fault(request: Asked, error: Exception) -> Response[Any]:
     if isinstance(error, msgspec.MsgspecError):
         return Response({"code": "malformed", "sentence": "That is no body of this protocol."}, status_code=400)
-    say("fault", error=repr(error), path=request.url.path)
+    say("fault", error=error, path=request.url.path)
     return Response({"code": "storage", "sentence": "The server failed; it has been logged."}, status_code=500)

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -28,7 +27,7 @@ async def info(live: LiveTable) -> dict[str, Any]:
 async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -> dict[str, Any]:
     """Takes an open seat; the token is told once, and only its hash is kept."""
     number = open_seat(live, seat)
-    token = secrets.token_urlsafe(24)
+    token = live.house.word(24)
     await live.sat_down({number: SeatRow(live.fit_name(name, number), HUMAN, sealed(token), nonce or "")})
     return {"seat": number, "token": token, "table": await info(live)}
 

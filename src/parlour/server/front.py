@@ -10,7 +10,7 @@ from litestar import Request
 from litestar.datastructures import State
 
 from parlour.server.desk import Desk
-from parlour.server.guests import Signer, fresh_guest, guest_of, tokens_of
+from parlour.server.guests import Signer, guest_of, tokens_of
 from parlour.server.hall import Hall
 from parlour.server.house import House
 from parlour.server.limits import Addresses
@@ -44,7 +44,7 @@ def tokens(request: Asked, table: str) -> dict[int, str]:
 
 def guest(request: Asked) -> str:
     """Whose saves these are; somebody new if there is no cookie."""
-    return guest_of(front_of(request).signer, request.cookies) or fresh_guest()
+    return guest_of(front_of(request).signer, request.cookies) or front_of(request).house.word(18)
 
 
 def is_secure(request: Asked) -> bool:

@@ -7,7 +7,6 @@ import binascii
 import hashlib
 import hmac
 import json
-import secrets
 from collections.abc import Mapping
 
 from litestar.datastructures import Cookie
@@ -60,10 +59,6 @@ def guest_of(signer: Signer, cookies: Mapping[str, str]) -> str | None:
 
 def guest_cookie(signer: Signer, guest: str, secure: bool) -> Cookie:
     return _cookie(GUEST, signer.sign(guest), "/api", secure)
-
-
-def fresh_guest() -> str:
-    return secrets.token_urlsafe(18)
 
 
 def _cookie(name: str, value: str, path: str, secure: bool) -> Cookie:

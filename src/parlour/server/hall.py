@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -22,7 +21,6 @@ from parlour.server.refused import Refused
 from parlour.server.watch import say
 from parlour.store import rows
 from parlour.store.rows import CLOSED, PLAYING, WAITING, SeatRow, TableRow
-from parlour.table.dealer import fresh_secret
 from parlour.table.loading import resume, unsaved
 from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
@@ -97,14 +95,14 @@ class Hall:
              address: str) -> TableRow:  # fmt: skip
         now = self.house.now()
         return TableRow(
-            id=secrets.token_urlsafe(9),
+            id=self.house.word(9),
             game=game.name,
             version=game.version,
             state=state,
             listed=listed,
             options=dict(options),
             clock=clock,
-            secret=fresh_secret(),
+            secret=self.house.nature.fresh(32),
             created=now,
             touched=now,
             address=address,
@@ -134,7 +132,7 @@ class Hall:
             table = resume(game, record, secret)
         except Problem as problem:
             raise Refused("setup", str(problem)) from None
-        tokens = {n: secrets.token_urlsafe(24) for n, seat in enumerate(table.seats) if seat.player == HUMAN}
+        tokens = {n: self.house.word(24) for n, seat in enumerate(table.seats) if seat.player == HUMAN}
         seated = [
             SeatRow(seat.name, seat.player, sealed(tokens[n]) if n in tokens else "")
             for n, seat in enumerate(table.seats)
@@ -228,11 +226,12 @@ def _restored(
             seats = [Seat(seat.name, seat.player) for seat in seated]
             given = [Entry(kind, seat, text, why) for kind, seat, text, why in row.given]
             nonces = [seat.nonce for seat in seated]
-            table = Table(game, row.options, seats, secret=row.secret, nonces=nonces, clock=row.clock, given=given)
+            table = Table(game, row.options, seats, secret=row.secret, nonces=nonces, clock=row.clock, given=given,
+                          now=house.nature.ticks)  # fmt: skip
             return LiveTable(house, row, seated, table, 0, chats)
         fresh: list[str] = []
         whole = read_record("\n".join(record) + "\n", "The record of this table")
-        table = resume(game, whole, row.secret, keep=fresh.extend, clock=row.clock)
+        table = resume(game, whole, row.secret, keep=fresh.extend, clock=row.clock, now=house.nature.ticks)
     except Problem as problem:
         if row.state in (WAITING, PLAYING):
             raise

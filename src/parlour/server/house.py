@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -30,6 +31,14 @@ class Times(NamedTuple):
     bot: float = 10.0  # a bot may think
 
 
+class Nature(NamedTuple):
+    """What a server takes from outside: the time of day, a clock that never jumps, and chance."""
+
+    now: Callable[[], float] = time.time
+    ticks: Callable[[], float] = time.monotonic
+    fresh: Callable[[int], bytes] = secrets.token_bytes
+
+
 @dataclass
 class House:
     ledger: Ledger
@@ -37,9 +46,16 @@ class House:
     watch: Watch
     limits: Limits
     times: Times
+    nature: Nature = field(default_factory=Nature)
     keeper: str = field(default_factory=lambda: secrets.token_hex(8))
-    now: Callable[[], float] = time.time
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    def now(self) -> float:
+        return self.nature.now()
+
+    def word(self, size: int) -> str:
+        """So many bytes of chance, as a word for addresses: an id, a token, a guest's name."""
+        return base64.urlsafe_b64encode(self.nature.fresh(size)).decode().rstrip("=")
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Work that goes on by itself; a fault is logged."""
@@ -51,7 +67,7 @@ class House:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            say("fault", error=repr(task.exception()))
+            say("fault", error=task.exception())
 
     async def whole(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Done to its end, even if whoever waits for it is gone."""

@@ -77,6 +77,8 @@ class LiveTable(Placing):
                 one.send(write(self._chat_document(row)))
             self._tell_since(one, hello.since)
             self.onlookers.add(one)
+            if viewer == WATCHER:
+                self.house.watch.watchers.inc()
             if viewer != WATCHER and self.seated[viewer].left:
                 await self._change_seat(viewer, left=False)
             self._tell_presence()
@@ -95,7 +97,9 @@ class LiveTable(Placing):
     def detach(self, one: Onlooker) -> None:
         self.onlookers.discard(one)
         self.quiet_since = self.now()
-        if one.viewer != WATCHER:
+        if one.viewer == WATCHER:
+            self.house.watch.watchers.dec()
+        else:
             self.seen[one.viewer] = self.now()
         if not self.gone:
             self._tell_presence()
@@ -336,6 +340,7 @@ class LiveTable(Placing):
         """Seats are taken; when none is open any more the match begins."""
         ready = self.take_seats(seats)
         if ready:
+            self.roll_nonces()
             self.table.begin()
         await self._keep(seats, state=PLAYING if ready else WAITING)
         self._tell_presence()

@@ -95,6 +95,12 @@ class Placing:
                 self.table.mix(number, row.nonce)
         return self.table.ready()
 
+    def roll_nonces(self) -> None:
+        """Their part in the dice for all who gave none."""
+        for seat, nonce in enumerate(self.table.nonces):
+            if not nonce:
+                self.table.mix(seat, self.house.nature.fresh(16).hex())
+
     def info(self, here: Collection[int] = ()) -> said.TableInfo:
         row, times = self.row, self.house.times
         stays = {WAITING: times.waiting, PLAYING: times.playing}.get(row.state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
@@ -17,13 +18,21 @@ def seats_of(header: Header) -> list[Seat]:
 
 
 def resume(
-    game: Game, record: Record, secret: bytes, *, keep: Keep = forget, clock: tuple[float, float] | None = None
+    game: Game,
+    record: Record,
+    secret: bytes,
+    *,
+    keep: Keep = forget,
+    clock: tuple[float, float] | None = None,
+    now: Callable[[], float] = time.monotonic,
 ) -> Table:
     """The match itself, dice and all, where its record stops. Clocks begin anew; bots forget their notes."""
     header = record.header
     fits(game, header)
     dealer = dealer_of(header, secret.hex())
-    table = Table(game, header.options, seats_of(header), secret=secret, nonces=header.nonces, keep=keep, clock=clock)
+    table = Table(
+        game, header.options, seats_of(header), secret=secret, nonces=header.nonces, keep=keep, clock=clock, now=now
+    )
     table.resume(header, record.entries, dealer)
     table.go_on()
     return table
