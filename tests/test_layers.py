@@ -20,7 +20,7 @@ ARROWS: dict[str, set[str]] = {
     "store": {"store", "table", "bots", "kernel"},
     "arena": {"arena", "store", "table", "bots", "kernel", "games"},
     "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
-    "server": {"server", "store", "table", "bots", "kernel", "games", ""},
+    "server": {"server", "arena", "store", "table", "bots", "kernel", "games", ""},
     "door": {"bots", "kernel", "games"},
     "cli": {"door", "arena", "terminal", "server", "store", "table", "bots", "kernel", "games", ""},
     "__main__": {"cli", "door"},

@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.plugins import PluginProtocol
 from litestar.types import ControllerRouterHandler
 
-from parlour import __version__
+import parlour
 from parlour.server import lobby, messages, pages, shelves
 from parlour.server.crew import Crew
 from parlour.server.desk import Desk
@@ -93,7 +93,7 @@ def make_app(
         before_request=check_request,
         exception_handlers={Refused: _refused, HTTPException: _http_fault, Exception: _fault},
         response_headers=pages.SAFE,
-        openapi_config=OpenAPIConfig("Parlour", __version__, path="/docs/raw", render_plugins=[]),
+        openapi_config=OpenAPIConfig("Parlour", parlour.__version__, path="/docs/raw", render_plugins=[]),
         request_max_body_size=limits.message_bytes * 4,
         logging_config=None,
     )

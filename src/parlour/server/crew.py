@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from parlour.arena.pool import usable_cores
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.record import Record
@@ -248,13 +249,6 @@ class Crew:
         self.pace[bot] = before + WEIGHT * (seconds - before)
         if len(self.pace) > MOST_BOTS:
             del self.pace[next(iter(self.pace))]
-
-
-def usable_cores() -> int:
-    """The processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _hold_interrupts() -> None:
