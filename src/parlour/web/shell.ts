@@ -67,6 +67,11 @@ export class ParlourShell extends LitElement {
       [data-kind="slim"] nav { visibility: hidden; }
       header button.round { width: 40px; }
     }
+    @media (max-width: 370px) {
+      header { flex-wrap: wrap; justify-content: space-between; }
+      nav { order: 3; flex: 1 0 100%; justify-content: space-between; }
+      [data-kind="slim"] nav { display: none; }
+    }
     @media print { header { display: none; } }
   `];
 

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { Refused, server } from "../kit/server.js";
-import { store } from "../kit/store.js";
+import { store, type MyTable } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Table } from "../kit/types.js";
 import { Fresh } from "./fresh.js";
@@ -20,7 +20,8 @@ export class YourTables extends LitElement {
     .soft { font-weight: 400; }
   `];
 
-  tables: Table[] = [];
+  /** From memory at once, so that nothing moves under the pointer when the server has answered. */
+  tables: (Table | MyTable)[] = store.tables.slice(0, SHOWN);
 
   constructor() {
     super();
@@ -47,9 +48,10 @@ export class YourTables extends LitElement {
     return html`<section class="card" aria-labelledby="head">
       <h2 id="head">Your tables</h2>
       <ul>${this.tables.map((table) => {
-        const others = table.seats.filter((seat) => seat.name && seat.player === "human").map((seat) => seat.name).join(", ");
-        return html`<li><a class="button" href="/t/${table.id}">${icon(table.state === "playing" ? "play" : "clock")} ${table.title}
-          <span class="soft small">${table.state === "playing" ? "playing" : "waiting"}${others ? ` · ${others}` : ""}</span></a></li>`;
+        const known = "state" in table ? table : null;
+        const people = known?.seats.filter((seat) => seat.name && seat.player === "human").map((seat) => seat.name).join(", ");
+        return html`<li><a class="button" href="/t/${table.id}">${icon(known?.state === "waiting" ? "clock" : "play")} ${table.title}
+          <span class="soft small">${known?.state ?? "…"}${people ? ` · ${people}` : ""}</span></a></li>`;
       })}</ul>
     </section>`;
   }

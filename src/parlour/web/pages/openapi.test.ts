@@ -31,6 +31,8 @@ describe("wordsOf", () => {
     [{ oneOf: [{ type: "boolean" }, { type: "null" }] }, "true or false or null"],
     [{ type: ["string", "null"] }, "text or null"],
     [{ type: "object", additionalProperties: { type: "integer" } }, "map of text to whole number"],
+    [{ type: "object", additionalProperties: {} }, "object"],
+    [{ type: "object", properties: { code: {}, sentence: {} } }, "{code, sentence}"],
     [{ enum: ["waiting", "playing"] }, '"waiting" or "playing"'],
     [{}, "anything"],
   ])("%o", (shape, words) => expect(said(shape)).toBe(words));

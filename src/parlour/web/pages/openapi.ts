@@ -69,7 +69,9 @@ export function wordsOf(shape: Shape | null | undefined): Word[] {
   if (shape.enum) return [shape.enum.map((value) => JSON.stringify(value)).join(" or ")];
   const types = (Array.isArray(shape.type) ? shape.type : [shape.type]).filter(Boolean);
   if (types.includes("array")) return ["list of ", ...wordsOf(shape.items)];
-  if (types.includes("object") && typeof shape.additionalProperties === "object") return ["map of text to ", ...wordsOf(shape.additionalProperties)];
+  const fields = Object.keys(shape.properties ?? {});
+  if (fields.length) return [`{${fields.join(", ")}}`];
+  if (typeof shape.additionalProperties === "object" && Object.keys(shape.additionalProperties).length) return ["map of text to ", ...wordsOf(shape.additionalProperties)];
   const plain = types.map((type) => type === "string" ? "text" : type === "integer" ? "whole number" : type === "boolean" ? "true or false" : type).join(" or ");
   return [[plain || "anything", limits(shape)].filter(Boolean).join(", ")];
 }
