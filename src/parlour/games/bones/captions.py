@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parlour.games.bones.city import BACK_ROOM, BEATEN, FOUND
+from parlour.games.bones.city import AREA, BACK_ROOM, BEATEN, BOSS, FOUND, GAME_TYPE, LANDING, TYPE
 from parlour.games.bones.rules import WINS_TO_RISE
 from parlour.games.bones.state import GAME, LESSON, MATCH, PRACTICE, WALKING
 from parlour.games.bones.story import arrival_text
@@ -56,6 +56,7 @@ def somewhere(room: Room, view: BonesView) -> dict[str, str]:
         "place": str(places()[view.place]["name"]),
         "label": str(places()[view.place]["label"]),
         "district": district(view),
+        "scenery": scenery(view),
         "description": description(room, view),
         "turned_away": turned_away(room, view),
         "opponent": foe(room, view) if view.open else "",
@@ -95,6 +96,12 @@ def renown(view: BonesView) -> str:
 
 def district(view: BonesView) -> str:
     return str(texts()["district_names"][places()[view.place]["area"]])
+
+
+def scenery(view: BonesView) -> str:
+    """What to paint: where one arrives, where the boss plays, a house with a table, or a street."""
+    kinds = {LANDING: "landing", BOSS: "back room"}
+    return kinds.get(AREA[view.place], "table" if TYPE[view.place] == GAME_TYPE else "street")
 
 
 def description(room: Room, view: BonesView) -> str:

@@ -43,7 +43,15 @@ def test_a_place() -> None:
         "description": "A crooked jetty, one moored ferry, and Aunt Brindle on an upturned bucket with a cup of "
         "dice in her lap.",
     }
-    assert set(found) == ALWAYS | {"place", "label", "district", "description", "at A7"}
+    assert set(found) == ALWAYS | {"place", "label", "district", "scenery", "description", "at A7"}
+
+
+@pytest.mark.parametrize(
+    ("label", "painted"),
+    [("A7", "landing"), ("B7", "street"), ("C7", "table"), ("F1", "street"), ("G1", "back room")],
+)
+def test_what_to_paint(label: str, painted: str) -> None:
+    assert captions(standing(label))["scenery"] == painted
 
 
 def test_s2_who_the_player_is() -> None:

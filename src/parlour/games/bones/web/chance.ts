@@ -1,0 +1,27 @@
+/** What the coach thinks of a choice: a bar, a percentage, and in words. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Hint } from "@parlour/kit/types";
+import { percent } from "./sight.js";
+
+export const hintFor = (hints: Hint[], action: string): Hint | undefined => hints.find((hint) => hint.action === action);
+
+/** Hints come best first. */
+export function bar(hints: Hint[], action: string): TemplateResult | typeof nothing {
+  const hint = hintFor(hints, action);
+  if (hint === undefined || hint.chance === null) return nothing;
+  const best = hints[0] === hint;
+  return html`<span class="chance ${best ? "best" : ""}" title=${hint.text}>
+    <span class="rail" aria-hidden="true"><span class="fill" .style=${`width:${hint.chance * 100}%`}></span></span>
+    <span class="percent"><span class="unseen">${best ? "The coach's choice: " : "The coach: "}</span>${percent(hint.chance)}</span>
+  </span>`;
+}
+
+/** What the best choice is, said once. */
+export function advice(hints: Hint[]): TemplateResult | typeof nothing {
+  const best = hints[0];
+  if (best === undefined) return nothing;
+  return html`<p class="advice" role="status">
+    <svg class="star" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8z" /></svg>
+    <span><b>The coach:</b> ${best.label}. <span class="soft">${best.text}</span></span>
+  </p>`;
+}

@@ -1,0 +1,75 @@
+/** What the board reads from its view: the fields of BonesView, and what can be counted from them. */
+import type { View } from "@parlour/kit/types";
+
+export interface Sight {
+  place: number; arrival: number; symbols: string; open: boolean; done: boolean;
+  credibility: number; reputation: number; renown: number; add: number; subtract: number; reroll: number;
+  bout: number; dice: number[]; total: number; last: number; rounds_won: number; rounds_lost: number;
+  matches: number; wins: number; losses: number; ending: number;
+}
+export type Captions = Record<string, string>;
+
+export const WALKING = 0;
+export const LESSON = 1;
+export const PRACTICE = 2;
+export const MATCH = 4;
+export const SIDE = 7;
+export const BACK_ROOM = 6;
+export const GOOD = 21; // the highest total that can win
+export const END = 31; // the total that ends a game at once
+
+export const sightOf = (view: View | null): Sight | null => view as unknown as Sight | null;
+
+export const staked = (sight: Sight): boolean => sight.bout !== LESSON && sight.bout !== PRACTICE;
+
+/** Column letter and row number, as the map is labelled. */
+export const label = (place: number): string => "ABCDEFG".charAt(place % SIDE) + (Math.floor(place / SIDE) + 1);
+
+export const SYMBOLS: [string, string][] = [
+  ["@", "you"], ["0", "the landing"], ["X", "the back room"], ["?", "not visited"], ["#", "nothing left to do"], ["!", "a game not won"], ["/", "outside the city"],
+];
+export const meaning = (symbol: string): string => SYMBOLS.find(([one]) => one === symbol)?.[1] ?? "";
+
+/** What stands at a row and column: the player over whatever is underneath, and / beyond the city. */
+export function symbolAt(sight: Sight, row: number, column: number): string {
+  if (row < 0 || column < 0 || row >= SIDE || column >= SIDE) return "/";
+  const place = row * SIDE + column;
+  return place === sight.place ? "@" : sight.symbols.charAt(place);
+}
+
+export interface Way { action: string; name: string; row: number; column: number; key: string; arrow: string }
+export const WAYS: Way[] = [
+  { action: "go north", name: "North", row: -1, column: 0, key: "ArrowUp", arrow: "M12 18V6M6.5 11.5 12 6l5.5 5.5" },
+  { action: "go east", name: "East", row: 0, column: 1, key: "ArrowRight", arrow: "M6 12h12M12.5 6.5 18 12l-5.5 5.5" },
+  { action: "go south", name: "South", row: 1, column: 0, key: "ArrowDown", arrow: "M12 6v12M6.5 12.5 12 18l5.5-5.5" },
+  { action: "go west", name: "West", row: 0, column: -1, key: "ArrowLeft", arrow: "M18 12H6M11.5 6.5 6 12l5.5 5.5" },
+];
+
+/** The way that leads from where the player stands to a place, if it is next door. */
+export function wayTo(sight: Sight, place: number): Way | undefined {
+  const rows = Math.floor(place / SIDE) - Math.floor(sight.place / SIDE);
+  const columns = (place % SIDE) - (sight.place % SIDE);
+  return WAYS.find((way) => way.row === rows && way.column === columns);
+}
+
+/** A place in words, as far as the map knows it. */
+export function placeName(sight: Sight, captions: Captions, place: number): string {
+  const named = captions[`at ${label(place)}`];
+  const symbol = sight.symbols.charAt(place);
+  const what = place === sight.place ? "you are here" : meaning(symbol);
+  return named ? `${label(place)} ${named}: ${what}` : `${label(place)}: ${what}`;
+}
+
+/** Where a total stands: good, over (holding loses, a trick may save it) or ended. */
+export const standing = (total: number): "good" | "over" | "ended" => total >= END ? "ended" : total > GOOD ? "over" : "good";
+
+export function distance(total: number): string {
+  if (total === GOOD) return "exactly 21";
+  return total < GOOD ? `${GOOD - total} below 21` : `${total - GOOD} over 21`;
+}
+
+/** A chance as a percentage: finer where chances crowd together. */
+export function percent(chance: number): string {
+  const digits = chance > 0.99 && chance < 1 ? 2 : chance === 0 || chance === 1 ? 0 : 1;
+  return `${(chance * 100).toFixed(digits)}\u202f%`;
+}

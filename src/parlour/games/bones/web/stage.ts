@@ -1,0 +1,99 @@
+/** What has just happened, acted out on the old view: dice that roll, totals that move, a cup that is lifted, a step through the city. */
+import type { Line } from "@parlour/kit/types";
+import type { Verdict } from "./fight.js";
+
+const ROLL = 360;
+const STEP = 280;
+const TICK = 220;
+const LIFT = 400;
+const FLICKER = 60;
+
+export interface Shown { at: number | null; dice: number[] | null; rolling: number; change: string; verdict: Verdict | null }
+export const STILL: Shown = { at: null, dice: null, rolling: -1, change: "", verdict: null };
+
+/** How a game or round ended, if this line tells it; a reason of 0 is a win. */
+export function verdictOf({ kind, arguments: told }: Line): Verdict | null {
+  const total = told.total ?? 0, foe = told.foe_total ?? 0;
+  switch (kind) {
+    case "game won": case "round won": return { won: true, reason: 0, total, foe };
+    case "game lost": case "round lost": return { won: false, reason: told.reason ?? 1, total, foe };
+    case "practice ended": return { won: told.won === 1, reason: told.reason ?? 0, total, foe };
+    default: return null;
+  }
+}
+
+/** One scene of motion; `show` draws each moment of it. A click skips to its end. */
+export class Stage {
+  shown: Shown = STILL;
+  private skipped = false;
+  private wake: (() => void) | null = null;
+
+  constructor(private readonly show: () => void) {}
+
+  get moving(): boolean {
+    return this.wake !== null;
+  }
+
+  clear(): void {
+    this.skip();
+    this.shown = STILL;
+  }
+
+  skip(): void {
+    this.skipped = true;
+    this.wake?.();
+  }
+
+  /** Acts out what belongs to the game in sight, up to its verdict; what follows opens with the next view. */
+  async act(lines: Line[], dice: number[], quiet: boolean): Promise<void> {
+    this.skipped = quiet;
+    for (const line of lines) {
+      const verdict = verdictOf(line);
+      if (verdict !== null) {
+        this.set({ verdict });
+        await this.wait(LIFT);
+        break;
+      }
+      await this.one(line, dice);
+    }
+  }
+
+  private async one({ kind, arguments: told }: Line, dice: number[]): Promise<void> {
+    const lying = this.shown.dice ?? dice;
+    if (kind === "arrived") {
+      this.set({ at: told.place ?? null });
+      await this.wait(STEP);
+    } else if (kind === "rolled") {
+      await this.roll(lying, told.die ?? 1);
+    } else if (kind === "rerolled") {
+      await this.roll(lying.slice(0, -1), told["die 2"] ?? 1);
+    } else if (kind === "added" || kind === "subtracted") {
+      this.set({ change: kind === "added" ? "+1" : "−1" });
+      await this.wait(TICK);
+      this.set({ change: "" });
+    }
+  }
+
+  private async roll(lying: number[], value: number): Promise<void> {
+    const end = performance.now() + ROLL - FLICKER / 2;
+    for (let shake = 0; performance.now() < end && !this.skipped; shake += 1) {
+      this.set({ dice: [...lying, ((value + 1 + shake * 4) % 6) + 1], rolling: lying.length });
+      await this.wait(FLICKER);
+    }
+    this.set({ dice: [...lying, value], rolling: -1 });
+  }
+
+  private set(change: Partial<Shown>): void {
+    this.shown = { ...this.shown, ...change };
+    this.show();
+  }
+
+  private wait(time: number): Promise<void> {
+    if (this.skipped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => { clearTimeout(timer); this.wake = null; resolve(); };
+      const timer = setTimeout(done, time);
+      this.wake = done;
+    });
+  }
+}
