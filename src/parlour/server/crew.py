@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-import os
 import signal
 import time
 from collections.abc import Callable, Iterator

@@ -1,0 +1,345 @@
+"""Around a table of the server: sitting, talking, leaving, bots that take over, time, rematches, saves, records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from parlour.server.house import Times
+from parlour.server.limits import Limits
+from parlour.server.live import LiveTable
+from parlour.table.messages import Notice
+from tests.servers import AMPLE, Answer, House, here, legal
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    times = Times(away=0.0, sweep=0.05)
+    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}", times=times) as found:
+        yield found
+
+
+def live(house: House, table: str) -> LiveTable:
+    assert house.front is not None
+    return house.front.hall.live[table]
+
+
+async def until(client: Any, kind: str, holds: Any) -> dict[str, Any]:
+    """The first message of a kind for which something holds."""
+    while True:
+        message: dict[str, Any] = await client.next(kind)
+        if holds(message):
+            return message
+
+
+# Sitting down.
+
+
+def test_games_are_described(house: House) -> None:
+    games = {game["id"]: game for game in house.http("GET", "/api/games").body}
+    assert {"bones", "magpie"} <= games.keys()
+    assert games["magpie"] == house.http("GET", "/api/games/magpie").body
+    assert games["magpie"]["levels"] == {"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"}
+    assert house.http("GET", "/api/games/chess").body["code"] == "missing"
+    assert "Magpie, for 2 to 5 birds" in house.http("GET", "/api/games/magpie/rules").body["text"]
+
+
+def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(house: House) -> None:
+    listed = house.set_up("magpie", ["open", "open"])
+    hidden = house.set_up("magpie", ["open", "open"], listed=False)
+    found = [table["id"] for table in house.http("GET", "/api/tables?game=magpie").body]
+    assert listed in found
+    assert hidden not in found
+    assert house.http("GET", f"/api/tables/{hidden}").status == 200
+
+
+@pytest.mark.parametrize(
+    ("wish", "word"),
+    [
+        ({"game": "magpie", "seats": ["open"]}, "seats"),
+        ({"game": "magpie", "seats": ["open", "nobody"]}, "There is no bot"),
+        ({"game": "magpie", "seats": ["open", "py:/tmp/x.py:X"]}, "not on a server"),
+        ({"game": "magpie", "seats": ["open", "open"], "options": {"stones": 99}}, "1 to 30"),
+        ({"game": "magpie", "seats": ["open", "open"], "options": {"colour": 1}}, "There is no option"),
+    ],
+)
+def test_a_table_that_cannot_be(house: House, wish: dict[str, Any], word: str) -> None:
+    answer = house.http("POST", "/api/tables", wish)
+    assert (answer.status, answer.body["code"]) == (400, "setup")
+    assert word in answer.body["sentence"]
+
+
+def test_names_are_free_text_but_nobody_s_twice(house: House) -> None:
+    table = house.set_up("magpie", ["open", "open"])
+    house.sit(table, "  <b>Ann</b>   & co ")
+    shown = house.http("GET", f"/api/tables/{table}").body
+    assert shown["seats"][0]["name"] == "<b>Ann</b> & co"
+    again = house.http("POST", f"/api/tables/{table}/seats", {"name": "<B>ann</b> & co"})
+    assert (again.status, again.body["code"]) == (409, "taken")
+    for name in ("", "x" * 25, "a\u0007b"):
+        assert house.http("POST", f"/api/tables/{table}/seats", {"name": name}).body["code"] == "setup"
+    assert house.sit(table, "Bob")[0] == 1
+    assert house.http("POST", f"/api/tables/{table}/seats", {"name": "Cid"}).body["code"] == "begun"
+
+
+def test_a_seat_goes_along_by_its_link_and_stays_in_a_cookie(house: House) -> None:
+    table = house.set_up("magpie", ["open", "open"])
+    first = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
+    second = house.http("POST", f"/api/tables/{table}/seats", {"name": "Bob"}, cookie=first.cookie())
+    mine = house.http("GET", f"/api/tables/{table}/mine", cookie=second.cookie()).body
+    assert [row["seat"] for row in mine] == [0, 1]
+    elsewhere = house.http("POST", f"/api/tables/{table}/claim", {"seat": 0, "token": mine[0]["token"]})
+    assert house.http("GET", f"/api/tables/{table}/mine", cookie=elsewhere.cookie()).body == mine[:1]
+    assert house.http("POST", f"/api/tables/{table}/claim", {"seat": 1, "token": mine[0]["token"]}).status == 403
+    assert house.http("GET", f"/api/tables/{table}/mine").body == []
+    for word in ("HttpOnly", "SameSite=strict", f"Path=/api/tables/{table}"):
+        assert word in first.headers["set-cookie"]
+
+
+def test_those_who_sit_may_fill_the_table_with_bots(house: House) -> None:
+    table = house.set_up("magpie", ["open", "open"])
+    stranger = house.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"})
+    assert (stranger.status, stranger.body["code"]) == (403, "token")
+    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    filled = house.http("POST", f"/api/tables/{table}/seats/1/bot", {"bot": "easy"}, cookie=cookie)
+    assert filled.body["state"] == "playing"
+    assert filled.body["seats"][1]["player"] == "greedy"
+
+
+# At the table.
+
+
+def test_chat_is_heard_by_all_and_after_coming_back(house: House) -> None:
+    table, tokens = house.seated("magpie", ["open", "open"])
+
+    async def talk() -> None:
+        async with house.socket(table, 0, tokens[0]) as ann, house.socket(table) as watcher:
+            said = await ann.ask("chat", text="  Good   luck! ")
+            heard = await watcher.next("chat")
+            assert {**heard, "id": "asked"} == said
+            assert (said["text"], said["name"], said["number"]) == ("Good luck!", "Player 1", 1)
+            assert (await ann.ask("chat", text="x" * 301))["code"] == "malformed"
+            assert (await watcher.ask("chat", text="me too"))["code"] == "watcher"
+        async with house.socket(table, 1, tokens[1]) as bob:
+            assert (await bob.next("chat"))["text"] == "Good luck!"
+        async with house.socket(table, 1, tokens[1], heard=1) as bob:
+            await bob.next("presence")
+            assert not [message for message in bob.told if message["type"] == "chat"]
+
+    asyncio.run(talk())
+
+
+def test_hints_pages_undo_and_why_not(house: House) -> None:
+    table, tokens = house.seated("magpie", ["open", "open"], options={"stones": 3})
+
+    async def try_things() -> None:
+        async with house.socket(table, 0, tokens[0]) as ann:
+            question = await ann.question()
+            hints = await ann.ask("hint", question=question["number"])
+            assert hints["hints"][0]["action"] in legal(question)
+            assert "stones" in (await ann.ask("pages"))["pages"]["Board"]
+            refused = await ann.ask("answer", question=1, action="bid 4")
+            assert (refused["code"], refused["rule"]) == ("illegal", "2")
+            assert (await ann.ask("answer", question=1, action="dance"))["code"] == "illegal"
+            assert (await ann.ask("answer", question=7, action="bid 1"))["code"] == "stale"
+            assert (await ann.ask("answer", question=1, action="Bid  2"))["again"] is False
+            assert (await ann.next("update"))["undo"] == 1
+            assert (await ann.ask("answer", question=1, action="bid 2"))["again"] is True
+            assert (await ann.ask("answer", question=1, action="bid 1"))["code"] == "stale"
+            assert (await ann.ask("undo", question=1))["question"] == 1
+            assert (await ann.question())["number"] == 2
+            assert (await ann.ask("undo", question=1))["again"] is True
+            assert (await ann.ask("hint", question=1))["code"] == "stale"
+
+    asyncio.run(try_things())
+
+
+def test_who_left_can_be_replaced_by_vote_and_may_come_back(house: House) -> None:
+    table, tokens = house.seated("magpie", ["open", "open", "open"])
+
+    async def vote() -> None:
+        async with house.socket(table, 0, tokens[0]) as ann, house.socket(table, 1, tokens[1]) as bob:
+            async with house.socket(table, 2, tokens[2]) as cid:
+                assert (await ann.ask("vote", seat=2, yes=True))["code"] == "vote"
+                await cid.ask("leave")
+            await until(ann, "presence", lambda told: told["seats"][2]["left"])
+            assert (await ann.ask("vote", seat=2, yes=True))["type"] == "receipt"
+            shown = await until(bob, "presence", lambda told: told["votes"])
+            assert shown["votes"] == [{"seat": 2, "yes": [0], "needed": 2}]
+            await bob.ask("vote", seat=2, yes=True)
+            shown = await until(ann, "presence", lambda told: told["seats"][2]["player"] != "human")
+            assert shown["seats"][2]["player"] == "thrifty"
+            await until(ann, "update", lambda told: 2 not in told["lights"])
+            async with house.socket(table, 2, tokens[2]) as cid:
+                assert (await cid.ask("answer", question=1, action="bid 1"))["code"] == "token"
+                assert (await cid.ask("return"))["type"] == "receipt"
+                shown = await until(ann, "presence", lambda told: told["seats"][2]["player"] == "human")
+                assert not shown["seats"][2]["left"]
+
+    asyncio.run(vote())
+    told = [event.text for event in live(house, table).table.story if isinstance(event, Notice)]
+    assert told == ["The bot thrifty plays for Player 3 now.", "Player 3 plays again."]
+
+
+def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(house: House) -> None:
+    table, tokens = house.seated("magpie", ["open", "open"], clock={"bank": 600, "increment": 5})
+
+    async def wait() -> None:
+        async with house.socket(table, 0, tokens[0]) as ann:
+            first = await ann.next("update")
+            assert first["question"]["lapse"] == "Bid nothing"
+            assert [clock["runs"] for clock in first["clocks"]] == [True, True]
+            clock = live(house, table).table.clock
+            assert clock is not None
+            clock.bank = [0.0, 0.0]
+            lapsed = await until(ann, "update", lambda told: told["question"] and told["question"]["number"] == 2)
+            assert [line["text"] for line in lapsed["lines"] if "default" in line["text"]]
+            shown = await until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
+            assert shown["seats"][0]["player"] == "human"
+
+    asyncio.run(wait())
+
+
+def test_a_link_only_table_that_nobody_comes_to_is_closed(tmp_path: Any) -> None:
+    times = Times(waiting=0.3, playing=0.3, sweep=0.05, beat=0.02)
+    with here(f"sqlite:///{tmp_path / 'x.db'}", times=times) as house:
+        table, tokens = house.seated("magpie", ["open", "open"])
+        waiting = house.set_up("magpie", ["open", "open"])
+
+        async def stay() -> None:
+            async with house.socket(table, 0, tokens[0]) as ann:
+                for _ in range(400):
+                    if house.http("GET", f"/api/tables/{waiting}").status == 410:
+                        break
+                    await asyncio.sleep(0.05)
+                assert (await ann.ask("pages"))["type"] == "pages"
+
+        asyncio.run(stay())
+        answer = house.http("GET", f"/api/tables/{waiting}")
+        assert (answer.status, answer.body["code"]) == (410, "closed")
+
+
+# Afterwards.
+
+
+async def finish(house: House, table: str, tokens: list[str]) -> None:
+    async def one(seat: int, token: str) -> None:
+        async with house.socket(table, seat, token) as client:
+            answered = 0
+            while True:
+                update = await client.next("update")
+                if update["result"] is not None:
+                    return
+                question = update["question"]
+                if question is not None and question["number"] > answered:
+                    answered = question["number"]
+                    await client.say("answer", question=answered, action=legal(question)[0])
+
+    await asyncio.gather(*(one(seat, token) for seat, token in enumerate(tokens)))
+
+
+def test_a_rematch_seats_everybody_again(house: House) -> None:
+    table = house.set_up("magpie", ["open", "open"], options={"stones": 2})
+    cookies: list[str] = []
+    tokens: list[str] = []
+    for name in ("Ann", "Bob"):
+        answer = house.http("POST", f"/api/tables/{table}/seats", {"name": name})
+        cookies.append(answer.cookie())
+        tokens.append(answer.body["token"])
+    assert house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=cookies[0]).body["code"] == "playing"
+    asyncio.run(finish(house, table, tokens))
+    assert house.http("POST", f"/api/tables/{table}/rematch", {}).body["code"] == "token"
+    again = [house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=cookie) for cookie in cookies]
+    assert [answer.status for answer in again] == [201, 201]
+    assert again[0].body["table"] == again[1].body["table"]
+    shown = house.http("GET", f"/api/tables/{again[0].body['table']}").body
+    assert (shown["state"], [seat["name"] for seat in shown["seats"]]) == ("playing", ["Ann", "Bob"])
+    assert shown["options"] == {"stones": 2}
+
+
+def test_a_record_is_public_after_the_end_and_can_be_played_on(house: House) -> None:
+    table, tokens = house.seated("magpie", ["open", "greedy"], options={"stones": 2})
+    early = house.http("GET", f"/api/records/{table}")
+    assert (early.status, early.body["code"]) == (409, "playing")
+    asyncio.run(finish(house, table, tokens))
+    film = house.http("GET", f"/api/records/{table}/film?viewer=0").body
+    assert film["viewer"] == 0
+    assert film["frames"][-1]["view"]["over"] is True
+    assert house.http("GET", f"/api/records/{table}/film?viewer=5").status == 404
+    new = house.http("POST", f"/api/records/{table}/tables", {"at": 5})
+    assert new.status == 201
+    assert new.body["origin"] == {"record": table, "at": 5}
+    assert house.http("POST", f"/api/records/{table}/tables", {"at": 5000}).body["code"] == "setup"
+    house.sit(new.body["id"], "Zoe")
+    assert house.http("GET", f"/api/tables/{new.body['id']}").body["state"] == "playing"
+    assert house.http("GET", "/api/records/nothing").status == 404
+
+
+def saved(house: House, table: str, name: str, cookie: str, **rest: Any) -> Answer:
+    return house.http("POST", f"/api/tables/{table}/saves", {"name": name, **rest}, cookie=cookie)
+
+
+def test_saves_are_this_browser_s_and_keep_their_dice(house: House) -> None:
+    table = house.set_up("bones", ["open"], options={"tutorial": False})
+    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    first = saved(house, table, "the landing", cookie)
+    assert first.status == 201
+    guest = first.cookie()
+    both = f"{cookie}; {guest}"
+    assert saved(house, table, "the landing", both).body["code"] == "exists"
+    assert saved(house, table, "the landing", both, overwrite=True).status == 201
+    assert saved(house, table, " ", both).body["code"] == "setup"
+    assert [row["name"] for row in house.http("GET", "/api/saves?game=bones", cookie=guest).body] == ["the landing"]
+    assert house.http("GET", "/api/saves").body == []
+    loaded = house.http("POST", "/api/saves/the%20landing/tables", {}, cookie=guest)
+    assert loaded.status == 201
+    assert loaded.body["table"]["commitment"] == house.http("GET", f"/api/tables/{table}").body["commitment"]
+    assert [row["seat"] for row in loaded.body["seats"]] == [0]
+    assert house.http("DELETE", "/api/saves/the%20landing", cookie=guest).status == 204
+    assert house.http("DELETE", "/api/saves/the%20landing", cookie=guest).body["code"] == "missing"
+
+
+def test_a_match_with_others_is_not_saved_by_one_of_them(house: House) -> None:
+    table = house.set_up("magpie", ["open", "open"])
+    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    assert saved(house, table, "mine", cookie).body["code"] == "unsavable"
+    house.sit(table, "Bob")
+    assert saved(house, table, "mine", cookie).body["code"] == "unsavable"
+
+
+# Limits.
+
+
+def test_limits_refuse_by_code(tmp_path: Any) -> None:
+    limits = AMPLE._replace(tables_per_address=2, saves_per_guest=1, messages_per_second=0.001, messages_burst=3)
+    with here(f"sqlite:///{tmp_path / 'x.db'}", limits) as house:
+        table = house.set_up("bones", ["open"], options={"tutorial": False})
+        house.set_up("magpie", ["open", "open"])
+        third = house.http("POST", "/api/tables", {"game": "bones", "seats": ["open"]})
+        assert (third.status, third.body["code"]) == (429, "limit")
+        answer = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
+        cookie = f"{answer.cookie()}; {saved(house, table, 'one', answer.cookie()).cookie()}"
+        assert saved(house, table, "two", cookie).body["code"] == "limit"
+
+        async def flood() -> list[str]:
+            async with house.socket(table, 0, answer.body["token"]) as ann:
+                for _ in range(8):
+                    await ann.say("ping")
+                codes: list[str] = []
+                while len(codes) < 5:
+                    message = await ann.next("refused", "pong")
+                    codes.append(message.get("code", "pong"))
+                return codes
+
+        assert asyncio.run(flood())[:5] == ["pong", "pong", "pong", "rate", "rate"]
+
+
+def test_requests_have_a_limit_too(tmp_path: Any) -> None:
+    limits = Limits(requests_per_minute=5)
+    with here(f"sqlite:///{tmp_path / 'x.db'}", limits) as house:
+        codes = [house.http("GET", "/api/games").status for _ in range(8)]
+        assert 429 in codes
+        assert codes[0] == 200
