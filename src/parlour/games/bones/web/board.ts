@@ -71,7 +71,7 @@ export class BonesBoard extends LitElement {
   set events(lines: Line[]) {
     const sight = sightOf(this.view);
     if (sight === null || lines.length === 0) return;
-    this.stage.clear();
+    this.stage.skip();
     this.settled = this.stage.act(lines, sight.dice, this.still);
   }
 

@@ -107,7 +107,21 @@ export const fightStyles = css`
   .deed.closed { background: var(--well); border-style: dashed; color: var(--soft); box-shadow: none; }
   .deed.closed svg { color: inherit; }
 
-  @container board (min-width: 760px) { .fight { min-height: 560px; padding: 20px; gap: 14px; } .fight h2 { font-size: 1.9rem; } }
+  @container board (min-width: 760px) { .fight { padding: 20px; gap: 14px; } .fight h2 { font-size: 1.9rem; } }
+  @container table (max-height: 760px) {
+    .fight { display: grid; grid-template: "bill bill" auto "across mat" minmax(0, 1fr) "rail rail" auto / clamp(190px, 24cqw, 260px) minmax(0, 1fr); padding: 14px 16px; gap: 10px 16px; }
+    .fight h2 { font-size: 1.5rem; }
+    .bill { grid-area: bill; } .mat { grid-area: mat; gap: 10px; padding: 12px 18px; } .rail-side { grid-area: rail; gap: 8px; }
+    .across { grid-area: across; display: grid; grid-template-columns: auto 1fr; align-content: center; gap: 8px 12px; min-height: 0; overflow: hidden; }
+    .across .portrait { width: clamp(72px, 18cqh, 116px); } .them { grid-row: 2; grid-column: 1 / -1; } .cup { width: 76px; } .taper { display: none; }
+    .rounds { gap: 6px; } .score .lead { font-size: 0.9375rem; line-height: 1.3; }
+    .dice { --size: clamp(44px, 13cqh, 92px); min-height: 0; padding-bottom: 12px; }
+    .dice:has(li:nth-child(8)) { --size: clamp(36px, 9cqh, 64px); gap: 14px 10px; }
+    .total { padding: 2px 12px 4px; } .total b { font-size: clamp(2rem, 9cqh, 3.2rem); }
+    .warning { padding: 5px 14px; font-size: 1rem; } .warning svg { width: 24px; }
+    .deed { min-height: 70px; padding: 7px 11px; } .advice { padding: 5px 12px; }
+  }
+  @container table (max-height: 600px) { .fight .strip, .words span { display: none; } }
   @container board (max-width: 759px) {
     .fight { height: auto; min-height: 100%; gap: 10px; padding: 12px; border-radius: 12px; overflow: clip; }
     .bill h2 { font-size: 1.3rem; }

@@ -71,7 +71,7 @@ export const placeStyles = css`
 
   @container board (min-width: 760px) {
     .walk {
-      min-height: 520px; grid-template: "atlas book" minmax(0, 1fr) "atlas dock" auto "under dock" auto / minmax(0, 1fr) clamp(340px, 38cqw, 460px); gap: 12px 18px; align-content: stretch;
+      grid-template: "atlas book" minmax(0, 1fr) "atlas dock" auto "under dock" auto / minmax(0, 1fr) clamp(340px, 38cqw, 460px); gap: 12px 18px; align-content: stretch;
     }
     .atlas { container-type: size; }
     .city { width: min(100cqw, 100cqh); }
@@ -84,10 +84,17 @@ export const placeStyles = css`
     .encounter { grid-template-columns: 1fr; justify-items: center; text-align: center; }
     button.fight { width: 100%; }
   }
+  @container table (max-height: 680px) {
+    .scenery, .encounter .portrait { display: none; }
+    .dock { gap: 8px; padding: 10px 14px; }
+    .page { padding: 14px 18px; gap: 6px; }
+    .telling { font-size: 1.0625rem; line-height: 1.4; }
+    .legend { gap: 0 12px; font-size: 0.8125rem; }
+  }
   @container board (max-width: 759px) {
     .walk { gap: 8px; }
     .walk:not(:has([data-leaf="place"])) .atlas { display: none; }
-    .city { width: min(100%, max(280px, 37dvh)); }
+    .city { width: min(100%, max(260px, 34dvh)); }
     .page { padding: 12px 16px; gap: 6px; }
     .page h2 { font-size: 1.375rem; }
     .telling { font-size: 1.0625rem; line-height: 1.4; }

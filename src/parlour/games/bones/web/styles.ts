@@ -19,6 +19,7 @@ const room = css`
   h2 { font: 700 1.6rem / 1.15 var(--serif); text-wrap: balance; }
   p { text-wrap: pretty; }
   .board, .walk, .fight, .ending { height: 100%; min-width: 0; }
+  @container board (min-width: 760px) { .board { container: table / size; min-height: 440px; } }
   .soft { color: var(--soft); }
   .small { font-size: 0.875rem; }
   .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
