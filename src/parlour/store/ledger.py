@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from parlour.kernel.problem import Problem
@@ -21,6 +22,7 @@ from parlour.kernel.problem import Problem
 T = TypeVar("T")
 Deed = Callable[[Connection], T]  # looks and writes; called again, alone, if the commit it shared failed
 MOST = 256  # deeds in one commit
+FROZEN = 3_000  # milliseconds after which PostgreSQL gives up a deed that does not go on
 MIGRATING = 7_405_925  # names the lock that PostgreSQL gives to one migrating process
 
 
@@ -31,7 +33,12 @@ class Ledger:
         self.engine = open_engine(url)
         self.deeds: queue.SimpleQueue[tuple[Deed[Any], Future[Any]] | None] = queue.SimpleQueue()
         self.commits = 0
-        migrate(self.engine)
+        self.closed = False
+        try:
+            migrate(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            raise
         self.thread = threading.Thread(target=self._run, name="ledger", daemon=True)
         self.thread.start()
 
@@ -40,8 +47,12 @@ class Ledger:
         return await asyncio.wrap_future(self.begin(deed))
 
     def begin(self, deed: Deed[T]) -> Future[T]:
+        """After closing, nothing is done any more: who asks is told so at once."""
         done: Future[T] = Future()
-        self.deeds.put((deed, done))
+        if self.closed:
+            done.cancel()
+        else:
+            self.deeds.put((deed, done))
         return done
 
     async def read(self, deed: Deed[T]) -> T:
@@ -54,6 +65,7 @@ class Ledger:
 
     def close(self) -> None:
         """After what was asked for is done."""
+        self.closed = True
         self.deeds.put(None)
         self.thread.join()
         self.engine.dispose()
@@ -70,11 +82,12 @@ class Ledger:
                 return
 
     def _batch(self) -> tuple[list[tuple[Deed[Any], Future[Any]]], bool]:
-        """What has come in since, and whether it was the last."""
+        """What has come in since and is still waited for, and whether it was the last."""
         batch: list[tuple[Deed[Any], Future[Any]]] = []
         item = self.deeds.get()
         while item is not None:
-            batch.append(item)
+            if item[1].set_running_or_notify_cancel():
+                batch.append(item)
             if len(batch) == MOST or self.deeds.empty():
                 return batch, False
             item = self.deeds.get()
@@ -102,22 +115,32 @@ class Ledger:
         done.set_result(result)
 
 
+def read_address(url: str) -> URL:
+    try:
+        return make_url(url)
+    except (ArgumentError, ValueError):
+        raise Problem("--db takes an address such as sqlite:///parlour.db or postgresql+psycopg://...") from None
+
+
 def open_engine(url: str) -> Engine:
     """SQLite or PostgreSQL by its address; a Problem if it is neither, or not there."""
-    try:
-        kind = make_url(url)
-    except ArgumentError:
-        raise Problem("--db takes an address such as sqlite:///parlour.db or postgresql+psycopg://...") from None
+    kind = read_address(url)
     if kind.get_backend_name() == "sqlite":
-        engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+        if kind.database in (None, "", ":memory:"):
+            raise Problem("--db needs a file, such as sqlite:///parlour.db.")
+        sqlite = {"timeout": 30, "check_same_thread": False}
+        engine = create_engine(kind.set(drivername="sqlite"), connect_args=sqlite)
         event.listen(engine, "connect", _set_up_sqlite)
         return engine
     if kind.get_backend_name() != "postgresql":
         raise Problem(f"--db knows sqlite and postgresql, not {kind.get_backend_name()}.")
+    there: dict[str, Any] = {"connect_timeout": 5, **kind.query}
     try:
-        return create_engine(kind.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        engine = create_engine(kind.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=there)
     except (ImportError, NoSuchModuleError):
         raise Problem("PostgreSQL needs the extra `postgres`: pip install 'parlour[postgres]'.") from None
+    event.listen(engine, "connect", _set_up_postgresql)
+    return engine
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
@@ -128,17 +151,30 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def _set_up_postgresql(connection: Any, _: object) -> None:
+    """A process that is frozen in the middle of a deed holds up the others for a moment only; then it is cut off."""
+    connection.execute(f"SET idle_in_transaction_session_timeout = {FROZEN}")
+    connection.commit()
+
+
 def migrate(engine: Engine) -> None:
     """The schema of this version, made or brought up to date; what is newer than this program is left alone."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+            if (found := MigrationContext.configure(connection).get_current_heads()) and not _known(config, found):
+                raise Problem("The database was made by a newer Parlour; this one leaves it alone.")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except DBAPIError as error:
         raise Problem(f"The database cannot be used: {str(error.orig).strip().splitlines()[0]}") from None
-    except (SQLAlchemyError, CommandError) as error:
+    except SQLAlchemyError as error:
         raise Problem(f"The database cannot be used: {error}") from None
+
+
+def _known(config: Config, heads: Sequence[str]) -> bool:
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    return known.issuperset(heads)

@@ -1,0 +1,386 @@
+"""The ledger: many deeds in one commit, each waiter told the truth, and a schema that is what it says."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future
+from functools import partial
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+
+from parlour.kernel.problem import Problem
+from parlour.store import rows
+from parlour.store.ledger import MOST, Deed, Ledger, open_engine
+from parlour.store.rows import PLAYING, ChatRow, Lost, SeatRow, TableRow
+from parlour.store.schema import metadata, settings, tables
+from tests.postgres import Cluster, running
+
+HUNG = 60.0  # seconds
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'parlour.db'}"
+    found: Cluster = request.getfixturevalue("cluster")
+    return found.database()
+
+
+@pytest.fixture
+def ledger(url: str) -> Iterator[Ledger]:
+    found = Ledger(url)
+    yield found
+    if found.thread.is_alive():
+        found.close()
+
+
+def put(name: str, value: str = "there") -> Deed[str]:
+    def deed(db: Connection) -> str:
+        db.execute(insert(settings).values(name=name, value=value))
+        return name
+
+    return deed
+
+
+def names(ledger: Ledger) -> set[str]:
+    return set(ledger.look(lambda db: db.scalars(select(settings.c.name)).all()))
+
+
+class Gate:
+    """A deed that stops the ledger until it is opened, so that others pile up behind it."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.begun, self.opened = threading.Event(), threading.Event()
+        self.done = ledger.begin(self._wait)
+        assert self.begun.wait(HUNG)
+
+    def _wait(self, db: Connection) -> None:
+        self.begun.set()
+        assert self.opened.wait(HUNG)
+
+    def open(self) -> None:
+        self.opened.set()
+        self.done.result(HUNG)
+
+
+def table_row(name: str = "T", keeper: str | None = "A") -> TableRow:
+    return TableRow(name, "magpie", 1, PLAYING, True, {}, None, b"secret", 1.0, 1.0, keeper=keeper)
+
+
+# Deeds.
+
+
+def test_deeds_that_wait_together_are_one_commit(ledger: Ledger) -> None:
+    gate = Gate(ledger)
+    before = ledger.commits
+    waiting = [ledger.begin(put(f"n{number}")) for number in range(2 * MOST)]
+    gate.open()
+    assert [done.result(HUNG) for done in waiting] == [f"n{number}" for number in range(2 * MOST)]
+    assert ledger.commits - before == 1 + 2
+    assert names(ledger) == {f"n{number}" for number in range(2 * MOST)}
+
+
+def test_who_waits_is_told_after_the_commit_and_not_before(ledger: Ledger) -> None:
+    async def writes() -> None:
+        for number in range(5):
+            await ledger.write(put(f"n{number}"))
+            assert f"n{number}" in await ledger.read(lambda db: db.scalars(select(settings.c.name)).all())
+
+    asyncio.run(writes())
+
+
+def test_a_failing_deed_sinks_nobody_else_and_its_waiter_hears_why(ledger: Ledger) -> None:
+    async def together() -> list[str | BaseException]:
+        gate = Gate(ledger)
+        waiting = [ledger.write(put(name)) for name in ("a", "b", "a", "c")]
+        gathered = asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.sleep(0)
+        gate.open()
+        return await gathered
+
+    first, second, again, third = asyncio.run(together())
+    assert (first, second, third) == ("a", "b", "c")
+    assert isinstance(again, IntegrityError)
+    assert names(ledger) == {"a", "b", "c"}
+
+
+def test_half_a_deed_is_none(ledger: Ledger) -> None:
+    def half(db: Connection) -> None:
+        put("half")(db)
+        raise KeyError("no")
+
+    gate = Gate(ledger)
+    failed, well = ledger.begin(half), ledger.begin(put("well"))
+    gate.open()
+    with pytest.raises(KeyError):
+        failed.result(HUNG)
+    assert well.result(HUNG) == "well"
+    with pytest.raises(KeyError):
+        ledger.begin(half).result(HUNG)
+    assert names(ledger) == {"well"}
+
+
+def test_who_no_longer_waits_stops_nobody(ledger: Ledger) -> None:
+    """A task is cancelled while its deed waits, or while it is done: the ledger goes on."""
+
+    async def impatient() -> None:
+        gate = Gate(ledger)
+        one = asyncio.create_task(ledger.write(put("cancelled")))
+        other = asyncio.create_task(ledger.write(put("stays")))
+        await asyncio.sleep(0)
+        one.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await one
+        gate.done.cancel()
+        gate.opened.set()
+        assert await asyncio.wait_for(other, HUNG) == "stays"
+
+    asyncio.run(impatient())
+    assert ledger.begin(put("later")).result(HUNG) == "later"
+    assert names(ledger) == {"stays", "later"}
+
+
+def test_closing_does_what_was_asked_for_and_nothing_after(ledger: Ledger, url: str) -> None:
+    gate = Gate(ledger)
+    waiting = [ledger.begin(put(f"n{number}")) for number in range(20)]
+    closing = threading.Thread(target=ledger.close)
+    closing.start()
+    gate.open()
+    closing.join(HUNG)
+    assert [done.result(0) for done in waiting] == [f"n{number}" for number in range(20)]
+    with pytest.raises(CancelledError):
+        ledger.begin(put("late")).result(HUNG)
+    ledger.close()
+    again = Ledger(url)
+    assert names(again) == {f"n{number}" for number in range(20)}
+    again.close()
+
+
+def test_errors_of_the_database_surface(ledger: Ledger) -> None:
+    def wrong(db: Connection) -> None:
+        db.execute(text("SELECT * FROM nowhere"))
+
+    with pytest.raises(DBAPIError, match="nowhere"):
+        ledger.begin(wrong).result(HUNG)
+    with pytest.raises(DBAPIError, match="nowhere"):
+        ledger.look(wrong)
+    assert ledger.begin(put("after")).result(HUNG) == "after"
+
+
+def test_the_ledger_goes_on_when_postgresql_does(cluster: Cluster) -> None:
+    ledger = Ledger(cluster.database())
+    ledger.begin(put("before")).result(HUNG)
+    cluster.stop()
+    try:
+        with pytest.raises(OperationalError):
+            ledger.begin(put("meanwhile")).result(HUNG)
+        with pytest.raises(OperationalError):
+            ledger.look(lambda db: db.scalar(select(func.count()).select_from(settings)))
+    finally:
+        cluster.start()
+    assert ledger.begin(put("after")).result(HUNG) == "after"
+    assert names(ledger) == {"before", "after"}
+    ledger.close()
+
+
+def test_who_freezes_in_the_middle_of_a_deed_holds_up_nobody_for_long(cluster: Cluster) -> None:
+    url = cluster.database()
+    ledger, frozen = Ledger(url), open_engine(url)
+    ledger.begin(put("key", "before")).result(HUNG)
+    change = update(settings).where(settings.c.name == "key")
+    with frozen.connect() as held:
+        held.execute(change.values(value="frozen"))
+        ledger.begin(lambda db: db.execute(change.values(value="after")).rowcount).result(HUNG)
+        with pytest.raises(DBAPIError):
+            held.commit()
+    assert ledger.look(lambda db: rows.setting(db, "key", "")) == "after"
+    frozen.dispose()
+    ledger.close()
+
+
+# Rows whose keeper matters.
+
+
+def test_only_the_keeper_writes(ledger: Ledger) -> None:
+    def add(db: Connection) -> None:
+        rows.add_table(db, table_row(), [SeatRow("Ann", "human")], ["first"])
+
+    def keep(keeper: str, first: int) -> None:
+        def deed(db: Connection) -> None:
+            rows.keep(db, "T", keeper, first, [f"by {keeper}"], {"touched": 2.0})
+
+        ledger.begin(deed).result(HUNG)
+
+    def lines() -> list[str]:
+        return ledger.look(lambda db: rows.record_lines(db, "T"))
+
+    ledger.begin(add).result(HUNG)
+    keep("A", 1)
+    with pytest.raises(Lost):
+        keep("B", 2)
+    assert lines() == ["first", "by A"]
+    ledger.begin(lambda db: rows.beat(db, "A", 10.0)).result(HUNG)
+    assert ledger.begin(lambda db: rows.claim(db, "T", "B", 5.0)).result(HUNG) == "A"
+    assert ledger.begin(lambda db: rows.claim(db, "T", "B", 11.0)).result(HUNG) == "B"
+    with pytest.raises(Lost):
+        keep("A", 2)
+    keep("B", 2)
+    with pytest.raises(IntegrityError):
+        keep("B", 2)
+    assert lines() == ["first", "by A", "by B"]
+    assert ledger.begin(lambda db: rows.claim(db, "none", "B", 0.0)).result(HUNG) is None
+
+
+def test_who_wins_a_table_without_a_keeper_is_one(ledger: Ledger, url: str) -> None:
+    """Two processes claim thirty orphans at the same time: each of them has one keeper."""
+    ids = [f"T{number}" for number in range(30)]
+
+    def add(db: Connection) -> None:
+        for name in ids:
+            rows.add_table(db, table_row(name, "gone"), [SeatRow("Ann", "human")])
+        rows.beat(db, "A", 10.0)
+        rows.beat(db, "B", 10.0)
+
+    ledger.begin(add).result(HUNG)
+    other = Ledger(url)
+
+    def claims(which: Ledger, keeper: str, order: list[str]) -> list[Future[str | None]]:
+        return [which.begin(partial(rows.claim, table=name, keeper=keeper, alive_since=5.0)) for name in order]
+
+    mine, theirs = claims(ledger, "A", ids), claims(other, "B", ids[::-1])
+    found = [done.result(HUNG) for done in mine], [done.result(HUNG) for done in theirs][::-1]
+    other.close()
+    assert found[0] == found[1]
+    kept = ledger.look(lambda db: dict(db.execute(select(tables.c.id, tables.c.keeper)).all()))
+    assert [kept[name] for name in ids] == found[0]
+    assert set(found[0]) <= {"A", "B"}
+
+
+def test_a_setting_is_decided_once(ledger: Ledger, url: str) -> None:
+    other = Ledger(url)
+    both = [
+        which.begin(partial(rows.setting, name="key", fresh=name))
+        for which, name in ((ledger, "one"), (other, "two"))
+    ]
+    assert len({done.result(HUNG) for done in both}) == 1
+    other.close()
+
+
+def test_a_chat_line_has_its_number_once(ledger: Ledger) -> None:
+    row = ChatRow(1, 0, "Ann", "Good luck!", 1.0)
+    ledger.begin(lambda db: rows.add_chat(db, "T", row)).result(HUNG)
+    with pytest.raises(IntegrityError):
+        ledger.begin(lambda db: rows.add_chat(db, "T", row)).result(HUNG)
+    assert ledger.look(lambda db: rows.chat_lines(db, "T")) == [row]
+
+
+# The schema.
+
+
+def test_migrations_make_the_schema_that_the_program_knows(ledger: Ledger) -> None:
+    def differences(db: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(db, opts={"compare_type": True}), metadata))
+
+    assert ledger.look(differences) == []
+
+
+def test_migrating_again_changes_nothing(ledger: Ledger, url: str) -> None:
+    ledger.begin(put("kept")).result(HUNG)
+    ledger.close()
+    again = Ledger(url)
+    assert names(again) == {"kept"}
+    assert len(again.look(lambda db: db.execute(text("SELECT version_num FROM alembic_version")).all())) == 1
+    again.close()
+
+
+def test_many_migrate_at_once(cluster: Cluster) -> None:
+    url = cluster.database()
+    opened: list[Ledger] = []
+    faults: list[BaseException] = []
+
+    def one() -> None:
+        try:
+            opened.append(Ledger(url))
+        except BaseException as error:
+            faults.append(error)
+
+    threads = [threading.Thread(target=one) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(HUNG)
+    for each in opened:
+        each.close()
+    assert (len(opened), faults) == (4, [])
+
+
+def test_a_database_from_the_future_is_refused_in_one_sentence(ledger: Ledger, url: str) -> None:
+    revision = text("UPDATE alembic_version SET version_num = '9999'")
+    ledger.begin(lambda db: db.execute(revision).rowcount).result(HUNG)
+    ledger.begin(lambda db: db.execute(update(tables).values(state="x")).rowcount).result(HUNG)
+    ledger.close()
+    with pytest.raises(Problem, match=r"^The database was made by a newer Parlour; .*\.$"):
+        Ledger(url)
+    engine = open_engine(url)
+    with engine.connect() as db:
+        assert db.scalar(text("SELECT version_num FROM alembic_version")) == "9999"
+    engine.dispose()
+
+
+def test_a_folder_with_a_percent_sign(tmp_path: Path) -> None:
+    folder = tmp_path / "100%s"
+    folder.mkdir()
+    Ledger(f"sqlite:///{folder / 'parlour.db'}").close()
+    assert (folder / "parlour.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("", "--db takes an address"),
+        ("parlour.db", "--db takes an address"),
+        ("mysql://127.0.0.1/parlour", "--db knows sqlite and postgresql, not mysql."),
+        ("nonsense://x", "--db knows sqlite and postgresql, not nonsense."),
+        ("sqlite://", "--db needs a file"),
+        ("sqlite:///:memory:", "--db needs a file"),
+        ("sqlite:////nowhere/at/all/parlour.db", "The database cannot be used: unable to open database file"),
+        ("postgresql+psycopg://127.0.0.1:1/parlour", "The database cannot be used: .*refused"),
+        ("postgresql://127.0.0.1:1/parlour?bogus=1", "The database cannot be used: .*bogus"),
+        ("postgresql+asyncpg://127.0.0.1:1/parlour", "The database cannot be used: "),
+        ("postgresql://127.0.0.1:port/parlour", "--db takes an address"),
+    ],
+)
+def test_a_bad_address_is_one_sentence(
+    url: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Problem, match=sentence) as found:
+        Ledger(url)
+    assert "\n" not in str(found.value)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "parlour.db").write_text("Once upon a time there was a file that was no database. " * 40)
+    with pytest.raises(Problem, match=r"^The database cannot be used: file is not a database$"):
+        Ledger(f"sqlite:///{tmp_path / 'parlour.db'}")
+
+
+def test_a_password_is_not_told(cluster: Cluster) -> None:
+    with pytest.raises(Problem) as found:
+        Ledger(cluster.database().replace("@", ":hush@").replace("/postgres", "/nowhere"))
+    assert "hush" not in str(found.value)
+    assert "nowhere" in str(found.value)
