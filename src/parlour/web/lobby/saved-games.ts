@@ -51,7 +51,9 @@ export class SavedGames extends LitElement {
   private async ask(save: Save): Promise<void> {
     this.doomed = save;
     await this.updateComplete;
-    this.renderRoot.querySelector("dialog")!.showModal();
+    const dialog = this.renderRoot.querySelector("dialog")!;
+    dialog.returnValue = ""; // Escape would leave the last answer in it
+    dialog.showModal();
   }
 
   private answered = async (event: Event) => {
