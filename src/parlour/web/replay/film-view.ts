@@ -71,7 +71,8 @@ export class FilmView extends LitElement {
       .middle { padding: var(--space-3); overflow: visible; }
       .bar { grid-template-columns: auto 1fr; padding-inline: var(--space-3); }
       .bar input[type="range"] { grid-column: 1 / -1; grid-row: 2; min-height: 40px; }
-      .bar .primary { justify-self: end; }
+      .bar .primary { justify-self: end; padding-inline: var(--space-3); white-space: nowrap; }
+      .bar .primary .icon { display: none; }
     }
   `];
 
