@@ -7,7 +7,7 @@ export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
 export UV_NO_PROGRESS := 1
 # What is installed is named after all it was made from, so that an edited, renamed or deleted file is never missed.
-WEB := $(wildcard package.json package-lock.json .npmrc tsconfig.json vite*.ts)
+WEB := $(wildcard package.json package-lock.json .npmrc tsconfig.json vite*.ts docs/protocol.md)
 SUM := $(shell { echo '$(PARLOUR_COMPILE) $(PARLOUR_WEB) $(CC)'; \
   find src tools pyproject.toml README.md $(WEB) -type f -not -path '*/tests/*' -not -path '*/__pycache__/*' \
     -not -path 'src/parlour/web/dist/*' -not -path '*/node_modules/*' -not -name board.js -not -name '*.test.ts' -print0 | \

@@ -33,6 +33,7 @@ SOURCES = (
     ".npmrc",
     "tsconfig.json",
     "vite*.ts",
+    "docs/protocol.md",
     f"{WEB}/**/*",
     "src/parlour/games/*/web/**/*",
 )

@@ -12,6 +12,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
+from copy import copy
 from typing import Protocol
 
 from parlour.kernel.match import draw
@@ -54,8 +55,7 @@ class Committed:
         return self.numbers.pop()
 
     def copy(self) -> Committed:
-        twin = Committed(self.secret, self.nonces)
-        twin.block = self.block
+        twin = copy(self)
         twin.numbers = self.numbers[:]
         return twin
 
