@@ -26,7 +26,7 @@ export class DefaultBoard extends LitElement implements Board {
     :host { display: block; color: var(--ink); font-family: var(--sans); }
     .sheet { max-width: 760px; margin: 0 auto; display: grid; gap: 20px; }
     section, .caption { background: var(--panel); border: 1px solid var(--line); border-radius: var(--radius, 10px); padding: 16px 20px; box-shadow: var(--shadow); }
-    h3 { margin: 0 0 8px; font: 400 20px/1.2 var(--serif); }
+    h2 { margin: 0 0 8px; font: 400 20px/1.2 var(--serif); }
     .caption p { margin: 0; font: 400 20px/1.45 var(--serif); white-space: pre-line; }
     .wide { overflow-x: auto; }
     table { width: 100%; border-collapse: collapse; }
@@ -93,7 +93,7 @@ export class DefaultBoard extends LitElement implements Board {
   }
 
   private shelf(shelf: Shelf): TemplateResult {
-    return html`<section><h3>${shelf.label}</h3>
+    return html`<section><h2>${shelf.label}</h2>
       ${shelf.items.length === 0 ? html`<p class="quietly">none</p>` : html`<ul>${shelf.items.map((item) => html`<li class="chip ${item.text === "0" ? "gone" : ""}">
         ${item.label}${item.label ? html`<b>${this.value(item)}</b>` : this.value(item)}</li>`)}</ul>`}
     </section>`;

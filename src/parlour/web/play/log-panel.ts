@@ -28,7 +28,7 @@ export class LogPanel extends LitElement {
     .scroll { height: 100%; overflow-y: auto; overscroll-behavior: contain; padding: var(--space-3) var(--space-3) var(--space-4); }
     ol { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-2); }
     li { padding: var(--space-1) 0 var(--space-1) var(--space-2); border-inline-start: 4px solid var(--category); font-size: var(--size-s); line-height: 1.45; overflow-wrap: anywhere; }
-    li .kind { color: var(--category); font-weight: 600; margin-inline-end: var(--space-1); white-space: nowrap; }
+    li .kind { color: var(--category); font-weight: 600; white-space: nowrap; }
     .round { --category: var(--cat-round); } .selection { --category: var(--cat-selection); } .gain { --category: var(--cat-gain); }
     .store { --category: var(--cat-store); } .battle { --category: var(--cat-battle); } .system { --category: var(--cat-system); }
     .empty { color: var(--soft); font-size: var(--size-s); }
@@ -53,19 +53,21 @@ export class LogPanel extends LitElement {
         <div class="scroll" role="log" aria-label="What has happened" tabindex="0" @scroll=${this.scrolled}>
           ${this.lines.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
           <ol>${repeat(this.lines, (line) => line.number, (line) => html`<li class=${line.category}>
-            <span class="kind">${icon(line.category)} ${CATEGORY_WORDS[line.category]}</span>${line.text}</li>`)}</ol>
+            <span class="kind">${icon(line.category)} ${CATEGORY_WORDS[line.category]}</span> ${line.text}</li>`)}</ol>
         </div>
         ${this.unread ? html`<button class="newer" @click=${this.follow}>${this.unread} newer below</button>` : nothing}
       </div>`;
   }
 
-  protected override updated(changes: PropertyValues<this>): void {
-    if (changes.has("lines")) {
-      const newest = this.lines.at(-1)?.number ?? this.last;
-      if (!this.following && newest > this.last) this.unread += Math.min(newest - this.last, this.lines.length);
-      this.last = newest;
-      if (this.lines.length === 0) this.unread = 0;
-    }
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    if (!changes.has("lines")) return;
+    const newest = this.lines.at(-1)?.number ?? this.last;
+    if (!this.following && newest > this.last) this.unread += Math.min(newest - this.last, this.lines.length);
+    this.last = newest;
+    if (this.lines.length === 0) this.unread = 0;
+  }
+
+  protected override updated(): void {
     if (this.following) this.bed.scrollTop = this.bed.scrollHeight;
   }
 

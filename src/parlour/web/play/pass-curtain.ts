@@ -15,7 +15,7 @@ export class PassCurtain extends LitElement {
   static override styles = [shared, css`
     :host { position: fixed; inset: 0; z-index: 60; display: grid; place-items: safe center; overflow-y: auto; padding: var(--space-6);
       background: repeating-linear-gradient(90deg, var(--sunk) 0 28px, color-mix(in srgb, var(--seat) 10%, var(--sunk)) 28px 56px); }
-    .card { width: min(520px, 100%); display: grid; gap: var(--space-5); justify-items: center; text-align: center; padding: var(--space-8) var(--space-6); border-top: 6px solid var(--seat); }
+    .card { width: min(520px, 100%); display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere; gap: var(--space-5); justify-items: center; text-align: center; padding: var(--space-8) var(--space-6); border-top: 6px solid var(--seat); }
     .token { font-size: 56px; line-height: 1; }
     h1 { font-size: var(--size-xl); overflow-wrap: anywhere; }
     .primary { font-size: var(--size-l); padding: var(--space-3) var(--space-6); max-width: 100%; overflow-wrap: anywhere; }

@@ -28,7 +28,7 @@ export class ResultCard extends LitElement {
 
   static override styles = [shared, css`
     :host { position: absolute; inset: 0; z-index: 9; display: grid; place-items: safe center; padding: var(--space-4); overflow-y: auto; background: color-mix(in srgb, var(--ground) 60%, transparent); }
-    .card { width: min(560px, 100%); padding: var(--space-6); display: grid; gap: var(--space-4); border-top: 4px solid var(--gold); animation: rise var(--calm) ease-out; }
+    .card { width: min(560px, 100%); padding: var(--space-6); display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere; gap: var(--space-4); border-top: 4px solid var(--gold); animation: rise var(--calm) ease-out; }
     h2:focus { outline: none; }
     .scroll { overflow-x: auto; }
     td, th { vertical-align: middle; }

@@ -19,18 +19,20 @@ export class SeatStrip extends LitElement {
   @property({ attribute: false }) viewer: number | null = null;
   @property({ attribute: false }) phase: TableState = "waiting";
   @state() private now = performance.now();
+  @state() private wider = false; // more seats than fit: the strip scrolls, also by keyboard
   private tick: ReturnType<typeof setInterval> | undefined;
 
   static override styles = [shared, css`
     :host { display: block; min-width: 0; }
-    ul { list-style: none; margin: 0; padding: 2px; display: flex; justify-content: safe center; gap: var(--space-2); overflow-x: auto; scrollbar-width: thin; }
-    li { color: var(--ink); flex: 0 1 auto; min-width: 112px; max-width: 260px; display: grid; gap: 0; padding: var(--space-1) var(--space-3); border: 1px solid var(--line); border-bottom: 3px solid var(--seat); border-radius: var(--radius); background: var(--panel); }
+    ul { list-style: none; margin: 0; padding: 2px; display: flex; justify-content: safe center; align-items: center; gap: var(--space-2); overflow-x: auto; scrollbar-width: thin; }
+    li { color: var(--ink); flex: 0 1 auto; min-width: 144px; max-width: 260px; display: grid; grid-template-columns: minmax(0, 1fr); padding: var(--space-1) var(--space-3); border: 1px solid var(--line); border-bottom: 3px solid var(--seat); border-radius: var(--radius); background: var(--panel); }
     li.mine { background: color-mix(in srgb, var(--seat) 9%, var(--panel)); }
     li.asked { border-color: var(--seat); box-shadow: 0 0 0 1px var(--seat); }
     .first, .second { display: flex; align-items: center; gap: var(--space-2); min-width: 0; }
     .name { flex: 1 1 auto; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .second { color: var(--soft); font-size: var(--size-s); min-height: 21px; }
-    .second > span { white-space: nowrap; }
+    .second > span { flex: none; white-space: nowrap; }
+    .second > .what { flex: 0 1 auto; min-width: 20px; overflow: hidden; text-overflow: ellipsis; }
     .light { flex: none; display: grid; place-items: center; width: 16px; height: 16px; border-radius: 50%; color: var(--panel); }
     .owes { background: var(--cat-battle); }
     .done { background: var(--cat-gain); }
@@ -42,11 +44,17 @@ export class SeatStrip extends LitElement {
     .vote button { font-size: var(--size-s); min-height: 32px; padding-inline: var(--space-2); }
     @media (prefers-reduced-motion: no-preference) { .owes { animation: breathe 2s ease-in-out infinite; } }
     @keyframes breathe { 50% { box-shadow: 0 0 0 4px color-mix(in srgb, var(--cat-battle) 30%, transparent); } }
-    @media (max-width: 699px) { ul { justify-content: safe start; } li { flex: 1 0 auto; min-width: 100px; max-width: 190px; padding-inline: var(--space-2); } .first, .second { gap: 6px; } }
+    @media (max-width: 699px) { ul { justify-content: safe start; } li { flex: 1 0 auto; min-width: 118px; max-width: 170px; padding-inline: var(--space-2); } .first, .second { gap: 6px; } }
   `];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("resize", this.measure);
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    window.removeEventListener("resize", this.measure);
     clearInterval(this.tick);
     this.tick = undefined;
   }
@@ -61,8 +69,17 @@ export class SeatStrip extends LitElement {
     }
   }
 
+  protected override updated(): void {
+    this.measure();
+  }
+
+  private measure = (): void => {
+    const strip = this.renderRoot.querySelector("ul");
+    this.wider = strip !== null && strip.scrollWidth > strip.clientWidth + 1;
+  };
+
   protected override render(): TemplateResult {
-    return html`<ul aria-label="Seats">${this.seats.map((seat) => this.seat(seat))}</ul>`;
+    return html`<ul aria-label="Seats" tabindex=${this.wider ? 0 : nothing}>${this.seats.map((seat) => this.seat(seat))}</ul>`;
   }
 
   private seat(seat: Seat): TemplateResult {
@@ -76,7 +93,7 @@ export class SeatStrip extends LitElement {
         ${this.phase === "playing" ? this.light(owes) : nothing}
       </div>
       <div class="second">
-        ${open ? nothing : isBot(seat) ? html`<span title="A bot: ${seat.player}">${icon("bot", "Bot")} ${seat.player}</span>` : html`<span>${icon("person", "Person")}${mine ? " you" : ""}</span>`}
+        ${open ? nothing : isBot(seat) ? html`<span class="what" title="A bot: ${seat.player}">${icon("bot", "Bot")} ${seat.player}</span>` : html`<span>${icon("person", "Person")}${mine ? (this.held.length === 1 || seat.seat === this.viewer ? " you" : " here too") : ""}</span>`}
         ${this.presence(seat)} ${this.clock(seat)}
       </div>
       ${this.vote(seat)}

@@ -10,7 +10,7 @@ export class StoryCard extends LitElement {
 
   static override styles = [shared, css`
     :host { position: absolute; inset: 0; z-index: 10; display: grid; place-items: safe center; padding: var(--space-4); overflow-y: auto; background: color-mix(in srgb, var(--ground) 55%, transparent); cursor: pointer; }
-    .card { width: min(620px, 100%); padding: var(--space-6) var(--space-8); display: grid; gap: var(--space-4); cursor: auto; border-top: 4px solid var(--gold); animation: rise var(--calm) ease-out; }
+    .card { width: min(620px, 100%); padding: var(--space-6) var(--space-8); display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere; gap: var(--space-4); cursor: auto; border-top: 4px solid var(--gold); animation: rise var(--calm) ease-out; }
     .text { display: grid; gap: var(--space-3); max-height: 52vh; overflow-y: auto; }
     p { font: 700 var(--size-l) / 1.5 var(--serif); white-space: pre-line; }
     p.read { color: var(--soft); }

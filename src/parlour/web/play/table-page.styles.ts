@@ -32,8 +32,8 @@ export const layout = css`
   .narrow { display: inline-flex; }
   .moving { cursor: pointer; }
   .veil { position: fixed; inset: 0; z-index: 29; background: var(--veil); border: 0; border-radius: 0; min-height: 0; }
-  .alone { min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: var(--space-4); }
-  .alone .card { width: min(520px, 100%); padding: var(--space-8) var(--space-6); display: grid; gap: var(--space-4); justify-items: center; text-align: center; overflow-wrap: anywhere; }
+  .alone { min-height: 80vh; display: grid; place-items: center; padding: var(--space-4); }
+  .alone .card { grid-template-columns: minmax(0, 1fr); width: min(520px, 100%); padding: var(--space-8) var(--space-6); display: grid; gap: var(--space-4); justify-items: center; text-align: center; overflow-wrap: anywhere; }
   .over { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--space-2) var(--space-4); padding: var(--space-3) var(--space-4); border-top: 1px solid var(--line); background: var(--panel); }
   @media (min-width: 1400px) {
     .middle { grid-template-columns: 300px minmax(0, 1fr); }
@@ -49,7 +49,7 @@ export const layout = css`
   }
   @media (max-width: 699px) {
     .felt { padding: var(--space-2); }
-    .wide { display: none; }
+    .wide, .solo seat-strip { display: none; }
   }
   @media (max-height: 560px) {
     .page { height: auto; min-height: 100dvh; grid-template-rows: auto auto auto; }

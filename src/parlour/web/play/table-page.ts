@@ -61,7 +61,8 @@ export class TablePage extends LitElement {
   private party: Party | null = null;
   private board: Board | null = null;
   private company = "";
-  private visit = 0;
+  private visit = 0; // goes up with every table entered: what comes late from another is not taken
+  private wasAlone = false;
   private tick: ReturnType<typeof setInterval> | undefined;
   private unwatch: (() => void) | null = null;
   private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -103,6 +104,9 @@ export class TablePage extends LitElement {
       clearInterval(this.tick);
       this.tick = undefined;
     }
+    const alone = this.trouble !== null || sitting?.phase === "closed";
+    if (alone !== this.wasAlone) header(alone ? "slim" : "none");
+    this.wasAlone = alone;
     const title = this.game?.title ?? "Table";
     document.title = `${sitting?.update?.question ? "Your turn · " : ""}${title} · Parlour`;
   }
@@ -251,7 +255,7 @@ export class TablePage extends LitElement {
       this.drawer = this.drawer === drawer ? null : drawer;
       if (this.drawer === "chat") this.unread = 0;
     };
-    return html`<header class="top">
+    return html`<header class="top ${sitting.seats.length === 1 ? "solo" : ""}">
       <div class="title">
         <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${lamp}</a>
         <h1>${this.game!.title}</h1>

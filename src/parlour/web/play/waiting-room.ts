@@ -27,7 +27,7 @@ export class WaitingRoom extends LitElement {
 
   static override styles = [shared, css`
     :host { display: grid; place-items: safe center; padding: var(--space-4); }
-    .card { width: min(640px, 100%); display: grid; gap: var(--space-4); padding: var(--space-6); }
+    .card { width: min(640px, 100%); display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-4); padding: var(--space-6); }
     ul { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-2); }
     li { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-3); min-height: 56px; padding: var(--space-2) var(--space-3); border: 1px solid var(--line); border-inline-start: 4px solid var(--seat); border-radius: var(--radius); }
     li.open { border-style: dashed; border-inline-start-style: solid; background: var(--sunk); }

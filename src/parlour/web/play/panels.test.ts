@@ -1,0 +1,122 @@
+import { afterEach, expect, test, vi } from "vitest";
+import "./chat-box.js";
+import { PHRASES, type ChatBox } from "./chat-box.js";
+import "./log-panel.js";
+import type { LogPanel } from "./log-panel.js";
+import { line, table } from "./scripted-socket.js";
+import "./seat-strip.js";
+import type { SeatStrip } from "./seat-strip.js";
+
+async function put<T extends HTMLElement & { updateComplete: Promise<unknown> }>(name: string, given: Partial<T>): Promise<T> {
+  const element = Object.assign(document.createElement(name) as T, given);
+  document.body.append(element);
+  await element.updateComplete;
+  return element;
+}
+const texts = (element: HTMLElement, what: string) => [...element.shadowRoot!.querySelectorAll(what)].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+test("each line of the log says its category in a word, with an icon and a colour", async () => {
+  const panel = await put<LogPanel>("log-panel", { lines: [line(1, "It rains."), { ...line(2, "Ann hits."), category: "battle" }] });
+  expect(texts(panel, "li")).toEqual(["Round It rains.", "Battle Ann hits."]);
+  const [first, second] = [...panel.shadowRoot!.querySelectorAll("li")];
+  expect([first!.className, second!.className]).toEqual(["round", "battle"]);
+  expect(second!.querySelector("svg")).not.toBeNull();
+  expect(panel.shadowRoot!.querySelector("[role=log]")).not.toBeNull();
+});
+
+test("the log follows the newest line, unless its reader has scrolled up", async () => {
+  const panel = await put<LogPanel>("log-panel", { lines: [line(1)] });
+  const bed = panel.shadowRoot!.querySelector<HTMLElement>(".scroll")!;
+  Object.defineProperties(bed, { scrollHeight: { value: 1000, configurable: true }, clientHeight: { value: 200 } });
+  panel.lines = [line(1), line(2)];
+  await panel.updateComplete;
+  expect(bed.scrollTop).toBe(1000);
+  bed.scrollTop = 100;
+  bed.dispatchEvent(new Event("scroll"));
+  panel.lines = [line(1), line(2), line(3)];
+  await panel.updateComplete;
+  expect(bed.scrollTop).toBe(100);
+  const newer = panel.shadowRoot!.querySelector<HTMLElement>(".newer")!;
+  expect(newer.textContent).toBe("1 newer below");
+  newer.click();
+  expect(bed.scrollTop).toBe(1000);
+});
+
+test("the log can be cleared", async () => {
+  const panel = await put<LogPanel>("log-panel", { lines: [line(1)] });
+  const cleared = vi.fn();
+  panel.addEventListener("clear", cleared);
+  panel.shadowRoot!.querySelector<HTMLElement>("header button")!.click();
+  expect(cleared).toHaveBeenCalledOnce();
+});
+
+test("lights have words; a bot and an absence are named", async () => {
+  const seats = [{ ...table().seats[0]!, here: false }, { ...table().seats[1]!, player: "easy" }];
+  const strip = await put<SeatStrip>("seat-strip", { seats, lights: [1], phase: "playing" });
+  expect([...strip.shadowRoot!.querySelectorAll(".light")].map((light) => light.getAttribute("aria-label"))).toEqual(["owes nothing", "owes an answer"]);
+  const [ann, bob] = texts(strip, "li");
+  expect(ann).toContain("away");
+  expect(bob).toContain("easy");
+});
+
+test("clocks count down from the server's figure, and warn when nearly gone", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const strip = await put<SeatStrip>("seat-strip", { seats: table().seats, phase: "playing", since: performance.now(), clocks: [{ left: 25, runs: true }, { left: 60, runs: false }] });
+  expect(texts(strip, ".clock")).toEqual(["time left 0:25", "time left 1:00"]);
+  vi.advanceTimersByTime(10_000);
+  await strip.updateComplete;
+  expect(texts(strip, ".clock").map((text) => text.slice(-4))).toEqual(["0:15", "1:00"]);
+  expect(strip.shadowRoot!.querySelector(".low svg")!.getAttribute("aria-label")).toBe("Time is nearly gone");
+});
+
+test("those who sit may vote for a bot in an absent one's place; others may not", async () => {
+  const seats = table().seats.map((seat) => ({ ...seat, left: seat.seat === 1 }));
+  const votes = [{ seat: 1, yes: [2], needed: 2 }];
+  const strip = await put<SeatStrip>("seat-strip", { seats, phase: "playing", held: [0], viewer: 0, votes });
+  const cast: unknown[] = [];
+  strip.addEventListener("vote", (event) => void cast.push((event as CustomEvent).detail));
+  expect(texts(strip, ".vote")).toEqual(["Let a bot play1 of 2 agree"]);
+  strip.shadowRoot!.querySelector<HTMLElement>(".vote button")!.click();
+  expect(cast).toEqual([{ seat: 1, yes: true }]);
+  strip.held = [];
+  await strip.updateComplete;
+  expect(strip.shadowRoot!.querySelector(".vote button")).toBeNull();
+});
+
+test("set phrases are said with one press, own words are kept until they are taken", async () => {
+  const said: string[] = [];
+  let taken = false;
+  const chat = await put<ChatBox>("chat-box", { open: true, say: (text: string) => { said.push(text); return Promise.resolve(taken); } });
+  const shadow = chat.shadowRoot!;
+  shadow.querySelector<HTMLElement>(".phrases button")!.click();
+  expect(said).toEqual([PHRASES[0]]);
+  const input = shadow.querySelector("input")!;
+  expect(input.maxLength).toBe(300);
+  const speak = async () => {
+    shadow.querySelector("form")!.dispatchEvent(new Event("submit", { cancelable: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+    await chat.updateComplete;
+  };
+  input.value = "Mind the owl";
+  input.dispatchEvent(new Event("input"));
+  await speak();
+  expect(input.value).toBe("Mind the owl");
+  taken = true;
+  await speak();
+  expect(input.value).toBe("");
+});
+
+test("names and words are text, never markup", async () => {
+  const chat = await put<ChatBox>("chat-box", { open: true, talk: [{ type: "chat", number: 1, seat: 0, name: "<img>", text: "<b>hi</b>", time: "" }] });
+  expect(chat.shadowRoot!.querySelector("li b, li img")).toBeNull();
+  expect(texts(chat, "li")[0]).toContain("<b>hi</b>");
+});
+
+test("who watches cannot speak", async () => {
+  const chat = await put<ChatBox>("chat-box", { open: true, watching: true });
+  expect(chat.shadowRoot!.querySelector("input, .phrases")).toBeNull();
+});

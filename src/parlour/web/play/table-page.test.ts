@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Board, Question } from "../kit/types.js";
+import { ScriptedSocket, line, magpie, table, update, welcome } from "./scripted-socket.js";
+import "./table-page.js";
+import type { TablePage } from "./table-page.js";
+
+type Answers = Record<string, (body: unknown) => [number, unknown]>;
+let page: TablePage;
+let calls: [string, unknown][];
+let answers: Answers;
+const question: Question = {
+  number: 4, text: "How much?", hint: false, lapse: null,
+  choices: [{ action: "bid 0", label: "Bid nothing", reason: null }, { action: "bid 1", label: "Bid 1", reason: null }],
+};
+const settle = async () => {
+  for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  await page.updateComplete;
+};
+const shadow = () => page.shadowRoot!;
+const inside = (host: string, what: string) => shadow().querySelector(host)?.shadowRoot?.querySelector<HTMLElement>(what) ?? null;
+const of = (seat: number | null) => ScriptedSocket.all.filter((socket) => socket.sent[0]?.seat === seat).at(-1)!;
+const board = () => shadow().querySelector<Board>("default-board")!;
+const key = (name: string) => window.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+
+/** Comes to the table; every socket opened is answered with a welcome. */
+async function come(hash = "", search = ""): Promise<void> {
+  history.replaceState(null, "", `/t/t1${search}${hash}`);
+  page = document.createElement("table-page") as TablePage;
+  page.table = "t1";
+  document.body.append(page);
+  await settle();
+  meet();
+  await settle();
+}
+function meet(): void {
+  for (const socket of ScriptedSocket.all) {
+    if (socket.sent.length || socket.closed) continue;
+    socket.connect();
+    socket.say(welcome(socket.sent[0]!.seat as number | null));
+  }
+}
+
+beforeEach(() => {
+  ScriptedSocket.all = [];
+  calls = [];
+  answers = {
+    "GET /api/tables/t1": () => [200, table()],
+    "GET /api/tables/t1/mine": () => [200, [{ seat: 0, token: "secret" }]],
+    "GET /api/games/magpie": () => [200, magpie],
+  };
+  vi.stubGlobal("WebSocket", ScriptedSocket);
+  vi.stubGlobal("fetch", (address: string, wish: { method: string; body?: string }) => {
+    const body: unknown = wish.body === undefined ? undefined : JSON.parse(wish.body);
+    calls.push([`${wish.method} ${address}`, body]);
+    const [status, said] = answers[`${wish.method} ${address}`]?.(body) ?? [404, { code: "missing", sentence: "Nothing there." }];
+    return Promise.resolve(new Response(JSON.stringify(said), { status }));
+  });
+});
+afterEach(() => {
+  page.remove();
+  vi.unstubAllGlobals();
+});
+
+test("an unknown table is told kindly", async () => {
+  delete answers["GET /api/tables/t1"];
+  await come();
+  expect(shadow().querySelector("h1")!.textContent).toBe("There is no such table");
+  expect(ScriptedSocket.all).toEqual([]);
+});
+
+test("a server that does not answer can be asked again", async () => {
+  answers["GET /api/tables/t1"] = () => [503, {}];
+  await come();
+  answers["GET /api/tables/t1"] = () => [200, table()];
+  shadow().querySelector<HTMLElement>("button")!.click();
+  await settle();
+  expect(ScriptedSocket.all).toHaveLength(1);
+});
+
+test("a seat's link is claimed, and leaves the address bar", async () => {
+  answers["POST /api/tables/t1/claim"] = () => [200, table()];
+  await come("#1.toKen_1");
+  expect(calls).toContainEqual(["POST /api/tables/t1/claim", { seat: 1, token: "toKen_1" }]);
+  expect(location.hash).toBe("");
+  expect(location.pathname).toBe("/t/t1");
+});
+
+test("a link that holds no more is said, and one watches", async () => {
+  answers["POST /api/tables/t1/claim"] = () => [403, { code: "token", sentence: "No." }];
+  answers["GET /api/tables/t1/mine"] = () => [200, []];
+  await come("#1.old");
+  of(null).say(update());
+  await settle();
+  expect(shadow().querySelector(".notes")!.textContent).toContain("holds no seat");
+  expect(shadow().querySelector(".title")!.textContent).toContain("watching");
+});
+
+test("the watch link watches, whatever the cookie holds", async () => {
+  await come("", "?watch");
+  expect(calls.map(([what]) => what)).not.toContain("GET /api/tables/t1/mine");
+  expect(of(null).sent[0]).toMatchObject({ type: "hello", seat: null });
+});
+
+test("the board is given the view, who sits where, and the question; a number key answers", async () => {
+  await come();
+  of(0).say(update({ view: { prize: 2 }, question }));
+  await settle();
+  expect(board().view).toEqual({ prize: 2 });
+  expect(board().company).toMatchObject({ names: ["Ann", "Bob"], viewer: 0 });
+  expect(board().question!.number).toBe(4);
+  expect(document.title).toContain("Your turn");
+  key("2");
+  expect(of(0).said("answer")).toMatchObject([{ question: 4, action: "bid 1" }]);
+});
+
+test("a board answers by its event", async () => {
+  await come();
+  of(0).say(update({ question }));
+  await settle();
+  board().dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action: "bid 0" } }));
+  expect(of(0).said("answer")).toMatchObject([{ question: 4, action: "bid 0" }]);
+});
+
+test("a story stands before the question: keys read it on, and choose nothing", async () => {
+  await come();
+  of(0).say(update({ lines: [line(1, "It was night.", true)], question }));
+  await settle();
+  expect(inside("story-card", ".text")!.textContent).toContain("It was night.");
+  key("1");
+  expect(of(0).said("answer")).toEqual([]);
+  key("Enter");
+  await settle();
+  expect(shadow().querySelector("story-card")).toBeNull();
+  key("1");
+  expect(of(0).said("answer")).toHaveLength(1);
+});
+
+test("a shared device: the page is hidden behind the curtain until the right one lifts it", async () => {
+  answers["GET /api/tables/t1/mine"] = () => [200, [{ seat: 0, token: "a" }, { seat: 1, token: "b" }]];
+  await come();
+  of(null).say(update({ view: { mine: "common" } }));
+  of(0).say(update({ view: { mine: "ann's" }, question }));
+  of(1).say(update({ view: { mine: "bob's" }, question }));
+  await settle();
+  const visible = () => (shadow().querySelector<HTMLElement>(".page")!.hidden ? "nothing" : (board().view as { mine: string }).mine);
+  expect([inside("pass-curtain", "h1")!.textContent, visible()]).toEqual(["Pass the device to Ann", "nothing"]);
+  expect(JSON.stringify(board().view)).not.toContain("ann's");
+  key("1");
+  expect(of(0).said("answer")).toEqual([]);
+  inside("pass-curtain", ".primary")!.click();
+  await settle();
+  expect([visible(), board().company.viewer]).toEqual(["ann's", 0]);
+  key("1");
+  of(0).say(update({ view: { mine: "ann's" } }));
+  await settle();
+  expect([inside("pass-curtain", "h1")!.textContent, visible()]).toEqual(["Pass the device to Bob", "nothing"]);
+  expect((board().view as { mine: string }).mine).toBe("common");
+});
+
+test("a lost connection is said, and the board stays", async () => {
+  await come();
+  of(0).say(update({ view: { prize: 2 } }));
+  await settle();
+  of(0).breakOff();
+  await settle();
+  expect(shadow().querySelector(".notes")!.textContent).toContain("The connection is lost");
+  expect(board().view).toEqual({ prize: 2 });
+});
+
+test("a server that starts again says so", async () => {
+  await come();
+  of(0).say(update());
+  of(0).breakOff(1012);
+  await settle();
+  expect(shadow().querySelector(".notes")!.textContent).toContain("starting again");
+});
+
+test("replaced by a bot: one may return", async () => {
+  await come();
+  of(0).say(update());
+  of(0).say({ type: "presence", seats: table().seats.map((seat) => ({ ...seat, player: seat.seat === 0 ? "easy" : "human" })), watchers: 0, votes: [] });
+  await settle();
+  expect(shadow().querySelector(".notes")!.textContent).toContain("A bot plays for you");
+  shadow().querySelector<HTMLElement>(".notes button")!.click();
+  expect(of(0).said("return")).toHaveLength(1);
+});
+
+test("the end shows who won, and a rematch goes to the new table", async () => {
+  answers["POST /api/tables/t1/rematch"] = () => [201, { table: "t2", seats: [{ seat: 0, token: "x" }] }];
+  await come();
+  of(0).say(update({ state: "over", result: { winners: [1], rows: [{ seat: 0, points: 3, rank: 2 }, { seat: 1, points: 9, rank: 1 }], record: "r1" }, review: ["Luck: even."] }));
+  await settle();
+  expect(inside("result-card", "h2")!.textContent).toBe("Bob wins.");
+  const rows = [...shadow().querySelector("result-card")!.shadowRoot!.querySelectorAll("tbody tr")].map((row) => row.textContent!.replace(/\s+/g, " ").trim());
+  expect(rows).toEqual(["1st winner Bob 9", "2nd Ann 3"]);
+  inside("result-card", "button.primary")!.click();
+  await settle();
+  expect(location.pathname).toBe("/t/t2");
+});
+
+test("a table that closes says why", async () => {
+  await come();
+  of(0).say(update());
+  of(0).say({ type: "closed", code: "abandoned", sentence: "Nobody was here for an hour." });
+  await settle();
+  expect(shadow().textContent).toContain("Nobody was here for an hour.");
+});
+
+test("sitting down in the waiting room opens the seat's own connection", async () => {
+  answers["GET /api/tables/t1/mine"] = () => [200, []];
+  answers["POST /api/tables/t1/seats"] = () => [201, { seat: 1, token: "fresh", table: table() }];
+  const open = table({ state: "waiting", seats: table().seats.map((seat) => ({ ...seat, player: seat.seat === 1 ? "open" : "human", name: seat.seat === 1 ? "" : "Ann" })) });
+  answers["GET /api/tables/t1"] = () => [200, open];
+  await come();
+  of(null).say({ type: "presence", seats: open.seats, watchers: 1, votes: [] });
+  of(null).say(update({ state: "waiting", view: null }));
+  await settle();
+  const name = inside("waiting-room", "#name") as HTMLInputElement;
+  name.value = "Bob";
+  name.dispatchEvent(new Event("input"));
+  inside("waiting-room", "li button")!.click();
+  await settle();
+  meet();
+  const [, wish] = calls.find(([what]) => what === "POST /api/tables/t1/seats")!;
+  expect(wish).toMatchObject({ seat: 1, name: "Bob" });
+  expect((wish as { nonce: string }).nonce).toMatch(/^[0-9a-f]{8,64}$/);
+  expect(of(1).sent[0]).toMatchObject({ seat: 1, token: "fresh" });
+});
+
+test("unread talk is counted until the chat is opened", async () => {
+  await come();
+  of(0).say(update());
+  of(0).say({ type: "chat", number: 1, seat: 1, name: "Bob", text: "Hello!", time: "" });
+  await settle();
+  expect(shadow().querySelector(".badge")!.textContent).toContain("1");
+  shadow().querySelector<HTMLElement>("[aria-expanded]:not(.narrow)")!.click();
+  await settle();
+  expect(shadow().querySelector(".badge")).toBeNull();
+});
