@@ -1,6 +1,7 @@
 /** The board of Baldur's Bones: a walk through a city at night, games of dice by candle light, an ending. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Company, Game, Hint, Line, Question, View } from "@parlour/kit/types";
+import { advice } from "./chance.js";
 import { sheet, strip } from "./character.js";
 import { ending } from "./ending.js";
 import { fight, type Bout } from "./fight.js";
@@ -159,6 +160,7 @@ export class BonesBoard extends LitElement {
         </div>
       </div>
       <div class="dock">
+        ${advice(this.hints)}
         ${strip(sight, this.captions)}
         <div class="moves">${compass(visit)}${encounter(visit)}</div>
       </div>

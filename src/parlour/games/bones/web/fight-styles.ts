@@ -24,10 +24,11 @@ export const fightStyles = css`
   .across .portrait { width: clamp(72px, 15cqw, 150px); filter: drop-shadow(0 6px 12px #0007); }
   .them { flex: 0 1 auto; min-width: 0; display: grid; gap: 4px; }
   .them .name { font: 700 1.375rem / 1.2 var(--serif); }
+  .cup-words.known { visibility: hidden; }
   .cup-words { font: italic 1rem / 1.35 var(--serif); }
   .cup { position: relative; flex: none; width: clamp(58px, 11cqw, 124px); aspect-ratio: 1; display: grid; place-items: center; }
   .cup svg { width: 100%; filter: drop-shadow(0 5px 5px #0007); transition: translate 300ms, rotate 300ms; transform-origin: 90% 90%; }
-  .cup b { position: absolute; inset: 12% 4%; display: grid; place-items: center; border-radius: 50%; background: var(--cream); color: #2b1a0e; font: 700 2.2rem / 1 var(--serif); box-shadow: 0 0 0 3px #8a6a3c; }
+  .cup b { position: absolute; width: 84%; aspect-ratio: 1; display: grid; place-items: center; border-radius: 50%; background: var(--cream); color: #2b1a0e; font: 700 2.2rem / 1 var(--serif); box-shadow: 0 0 0 3px #8a6a3c; }
   .cup.lifted svg { translate: 46% -34%; rotate: 38deg; opacity: 0.85; }
   .leather { fill: #6d4022; stroke: #2b160b; stroke-width: 3; } .stitch { fill: none; stroke: #d8a868; stroke-width: 2; stroke-dasharray: 5 4; } .rim { fill: none; stroke: #b98a4a; stroke-width: 5; }
   .taper { width: clamp(36px, 6.5cqw, 72px); flex: none; margin-left: auto; overflow: visible; }
@@ -129,7 +130,7 @@ export const fightStyles = css`
     .across .portrait { width: 68px; } .them .name { font-size: 1.1rem; } .cup-words { font-size: 0.9375rem; }
     .across:has(.score) { display: grid; grid-template: "face name cup" auto "score score score" auto / auto minmax(0, 1fr) auto; gap: 4px 12px; }
     .across:has(.score) .them { display: contents; } .across .score { grid-area: score; } .score .lead { font-size: 0.9375rem; } .across:has(.score) .taper { display: none; }
-    .dice { margin-bottom: 6px; }
+    .dice { margin-bottom: 6px; --size: clamp(54px, 18cqw, 84px); } .dice:has(li:nth-child(5)) { --size: 54px; } .dice:has(li:nth-child(9)) { --size: 46px; }
     .sum { gap: 12px; } .total { min-width: 78px; padding: 4px 10px 6px; }
     .track { gap: 1px; }
     .fight .strip .who { display: none; } .fight .strip { justify-content: space-between; padding: 4px 12px; gap: 0 10px; }

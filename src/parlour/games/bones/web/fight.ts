@@ -43,7 +43,7 @@ function across({ sight, captions, verdict }: Bout): TemplateResult {
     ${portrait(captions.opponent ?? "", boss)}
     <div class="them">
       <p class="name">${captions.opponent}</p>
-      ${boss ? score(sight, captions) : html`<p class="cup-words">${verdict ? nothing : "keeps a total under the cup until you hold"}</p>`}
+      ${boss ? score(sight, captions) : html`<p class="cup-words ${verdict ? "known" : ""}">keeps a total under the cup until you hold</p>`}
     </div>
     <div class="cup ${verdict && verdict.foe ? "lifted" : ""}">
       ${verdict && verdict.foe ? html`<b>${verdict.foe}</b>` : nothing}

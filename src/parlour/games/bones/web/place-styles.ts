@@ -27,7 +27,7 @@ export const placeStyles = css`
   .beam, .iron { fill: none; stroke: light-dark(#4a2a18, #140a06); stroke-width: 3; stroke-linejoin: round; stroke-linecap: round; } .ripple { fill: none; stroke: light-dark(#eaf2e6, #5d8296); stroke-width: 2; stroke-linecap: round; }
   .where { display: flex; align-items: center; gap: 10px; color: var(--soft); font-size: 0.875rem; }
   .where .tab { padding: 0 8px; border-radius: 6px; background: var(--ink); color: var(--paper); font-weight: 700; }
-  .telling { font: 1.125rem / 1.5 var(--serif); max-width: 60ch; }
+  .telling { font: 1.125rem / 1.5 var(--serif); color: color-mix(in srgb, var(--ink) 88%, var(--paper)); max-width: 60ch; }
   .caution, .tip { padding: 8px 12px; border-left: 4px solid var(--act); border-radius: 4px; background: color-mix(in srgb, var(--act) 10%, var(--paper)); font-size: 0.9375rem; }
   .tip { border-color: var(--gold); background: color-mix(in srgb, var(--gold) 12%, var(--paper)); }
 

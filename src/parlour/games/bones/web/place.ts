@@ -1,7 +1,7 @@
 /** Where the player stands: the page of the place, who plays there, and the ways that lead on. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice, Hint } from "@parlour/kit/types";
-import { advice, bar, hintFor } from "./chance.js";
+import { bar, hintFor } from "./chance.js";
 import { sign, type Walk } from "./map.js";
 import { portrait } from "./faces.js";
 import { scenery } from "./scenery.js";
@@ -9,7 +9,7 @@ import { SIDE, WAYS, meaning, symbolAt, type Way } from "./sight.js";
 
 export interface Visit extends Walk { hints: Hint[]; keys: boolean }
 
-export function page({ captions, sight, hints }: Visit): TemplateResult {
+export function page({ captions, sight }: Visit): TemplateResult {
   return html`<article class="page here">
     ${scenery(captions.scenery ?? "street", sight.place)}
     <p class="where"><span class="tab">${captions.label}</span>${captions.district}</p>
@@ -18,7 +18,6 @@ export function page({ captions, sight, hints }: Visit): TemplateResult {
     ${captions.turned_away ? html`<p class="telling">${captions.turned_away}</p>` : nothing}
     ${captions.last_chance ? html`<p class="caution">${captions.last_chance}</p>` : nothing}
     ${captions.boss_waits && !sight.open ? html`<p class="tip">${captions.boss_waits}</p>` : nothing}
-    ${advice(hints)}
   </article>`;
 }
 
