@@ -6,14 +6,14 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import Litestar, MediaType, Response, get
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.plugins import PluginProtocol
 from litestar.types import ControllerRouterHandler
+from sqlalchemy.exc import SQLAlchemyError
 
 import parlour
 from parlour.server import lobby, messages, pages, shelves
@@ -29,6 +29,9 @@ from parlour.server.socket import table_socket
 from parlour.server.watch import EXPOSITION_TYPE, Watch, say
 from parlour.store import rows
 from parlour.store.ledger import Ledger
+
+if TYPE_CHECKING:
+    from parlour.server.relay import Relay
 
 ABANDONED = 20  # beats between two looks for tables that nobody is at
 
@@ -69,27 +72,27 @@ def make_app(
     hall = Hall(house)
     key = ledger.begin(partial(rows.setting, name="key", fresh=nature.fresh(32).hex())).result()
     front = Front(house, hall, Desk(hall), Signer(key), Addresses(limits))
-    plugins: list[PluginProtocol] = []
     if ledger.engine.dialect.name == "postgresql":
-        plugins.append(_join_others(front, db))
+        front.desk.relay = _join_others(front, db)
+    else:
+        ledger.begin(rows.forget_keepers).result()  # a file is one server's alone, and that is us now
 
     @contextlib.asynccontextmanager
     async def open_house(app: Litestar) -> AsyncGenerator[None, None]:
         app.state.front = front
-        await hall.beat()
-        tasks = [asyncio.create_task(_ever(times.beat, partial(_beat, front)))]
-        tasks.append(asyncio.create_task(_ever(times.sweep, hall.sweep)))
-        if front.desk.relay is not None:
-            tasks.append(asyncio.create_task(front.desk.relay.run()))
-        try:
-            yield
-        finally:
-            await _close(front, tasks)
+        relay = front.desk.relay
+        async with contextlib.nullcontext() if relay is None else relay.listening():
+            await hall.beat()
+            tasks = [asyncio.create_task(_ever(times.beat, partial(_beat, front)))]
+            tasks.append(asyncio.create_task(_ever(times.sweep, hall.sweep)))
+            try:
+                yield
+            finally:
+                await _close(front, tasks)
 
     return Litestar(
         route_handlers=ROUTES,
         lifespan=[open_house],
-        plugins=plugins,
         before_request=check_request,
         exception_handlers={Refused: _refused, HTTPException: _http_fault, Exception: _fault},
         response_headers=pages.SAFE,
@@ -99,16 +102,16 @@ def make_app(
     )
 
 
-def _join_others(front: Front, db: str) -> PluginProtocol:
+def _join_others(front: Front, db: str) -> Relay:
     from litestar.channels import ChannelsPlugin
     from sqlalchemy import make_url
 
     from parlour.server.relay import Notices, Relay
 
-    dsn = make_url(db).set(drivername="postgresql").render_as_string(hide_password=False)
-    channels = ChannelsPlugin(Notices(dsn), arbitrary_channels_allowed=True)
-    front.desk.relay = Relay(front.hall, channels)
-    return channels
+    notices = Notices(make_url(db).set(drivername="postgresql").render_as_string(hide_password=False))
+    relay = Relay(front.hall, ChannelsPlugin(notices, arbitrary_channels_allowed=True))
+    notices.missed = relay.cut_all
+    return relay
 
 
 async def _ever(pause: float, work: Callable[[], Awaitable[None]]) -> None:
@@ -129,6 +132,7 @@ async def _beat(front: Front) -> None:
         alive = await house.ledger.read(partial(rows.living, alive_since=house.now() - house.times.lease))
         front.desk.relay.bury(alive)
     await hall.adopt()
+    await hall.note_clocks()
     front.beats += 1
     if front.beats % ABANDONED == 1:
         await hall.close_abandoned()
@@ -141,8 +145,11 @@ async def _close(front: Front, tasks: Sequence[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
     await front.house.crew.close()
     await asyncio.gather(*front.house.tasks, return_exceptions=True)
-    await front.hall.leave()
-    front.house.ledger.close()
+    try:
+        await front.hall.leave()
+    except SQLAlchemyError as error:  # our tables are free once our lease is over
+        say("storage failed", error=type(error).__name__)
+    await asyncio.to_thread(front.house.ledger.close)
     say("stopped")
 
 
@@ -175,5 +182,8 @@ def _told(error: ValidationException) -> str:
 def _fault(request: Asked, error: Exception) -> Response[Any]:
     if isinstance(error, msgspec.MsgspecError):
         return Response({"code": "malformed", "sentence": "That is no body of this protocol."}, status_code=400)
+    if isinstance(error, SQLAlchemyError):
+        say("storage failed", error=type(error).__name__, path=request.url.path)
+        return Response({"code": "storage", "sentence": "The database does not answer; try again."}, status_code=503)
     say("fault", error=error, path=request.url.path)
     return Response({"code": "storage", "sentence": "The server failed; it has been logged."}, status_code=500)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from parlour import games
 from parlour.kernel.game import Game, prepare
@@ -32,7 +35,8 @@ class Hall:
     def __init__(self, house: House) -> None:
         self.house = house
         self.live: dict[str, LiveTable] = {}
-        self.opening: dict[str, asyncio.Lock] = {}
+        self.opening: dict[str, asyncio.Task[LiveTable | str]] = {}
+        self.beaten = house.now()
 
     # Finding a table.
 
@@ -41,24 +45,36 @@ class Hall:
         here = self.live.get(table)
         if here is not None and not here.gone:
             return here
-        lock = self.opening.setdefault(table, asyncio.Lock())
-        async with lock:
-            here = self.live.get(table)
-            found = here if here is not None and not here.gone else await self._fetch(table)
-        if not lock.locked():
-            self.opening.pop(table, None)
-        return found
+        task = self.opening.get(table)
+        if task is None:
+            task = self.opening[table] = asyncio.get_running_loop().create_task(self._fetch(table))
+            task.add_done_callback(partial(self._opened, table))
+        return await asyncio.shield(task)
+
+    def _opened(self, table: str, task: asyncio.Task[LiveTable | str]) -> None:
+        del self.opening[table]
+        if not task.cancelled():
+            task.exception()  # whoever waits for the table is told
 
     async def _fetch(self, table: str) -> LiveTable | str:
         house = self.house
         alive = house.now() - house.times.lease
-        keeper = await house.ledger.write(partial(rows.claim, table=table, keeper=house.keeper, alive_since=alive))
-        if keeper is None:
-            raise Refused("missing", "There is no such table.")
-        if keeper != house.keeper:
-            return keeper
-        found = await house.ledger.read(partial(_whole, table=table))
-        live = await asyncio.to_thread(_restored, house, *found)
+        try:
+            keeper = await house.ledger.write(
+                partial(rows.claim, table=table, keeper=house.keeper, alive_since=alive)
+            )
+            if keeper is None:
+                raise Refused("missing", "There is no such table.")
+            if keeper != house.keeper:
+                return keeper
+            found = await house.ledger.read(partial(_whole, table=table))
+        except SQLAlchemyError as error:
+            say("storage failed", table=table, error=type(error).__name__)
+            raise Refused("storage", "The database does not answer; try again.") from None
+        try:
+            live = await asyncio.to_thread(_restored, house, *found)
+        except Problem as problem:
+            raise Refused(CLOSED, str(problem)) from None
         self._welcome(live)
         if live.fresh:
             await live.locked(live.keep_up)
@@ -147,15 +163,17 @@ class Hall:
     async def sweep(self) -> None:
         """Clocks, tables nobody is at any more, tables to put away."""
         for live in list(self.live.values()):
-            await live.tick()
-        rest = [live for live in self.live.values() if live.gone or live.idle()]
+            with contextlib.suppress(Refused):  # not stored: the table is gone, and opened again when somebody comes
+                await live.tick()
+        resting = [live for table, live in self.live.items() if table not in self.opening]
+        rest = [live for live in resting if live.gone or live.idle()]
         for live in rest:
             del self.live[live.row.id]
             live.put_away()
+        self.house.watch.live_tables.set(len(self.live))
         if rest:
             ids = [live.row.id for live in rest]
             await self.house.ledger.write(partial(rows.release, keeper=self.house.keeper, ids=ids))
-        self.house.watch.live_tables.set(len(self.live))
 
     async def close_abandoned(self) -> None:
         """Tables where somebody is are touched; those where nobody has been for too long are closed."""
@@ -169,9 +187,17 @@ class Hall:
         times = house.times
         old = partial(rows.abandoned, waiting_before=now - times.waiting, playing_before=now - times.playing)
         for table in await house.ledger.read(old):
-            found = await self.open(table)
-            if isinstance(found, LiveTable) and not found.onlookers:
-                await found.close()
+            try:
+                found = await self.open(table)
+                if isinstance(found, LiveTable) and not found.onlookers:
+                    await found.close()
+            except Refused as no:
+                say("not closed in order", table=table, code=no.code)
+                if no.code == CLOSED:  # nobody can play it any more
+                    changed = {"state": CLOSED}
+                    await house.ledger.write(
+                        partial(rows.keep, table=table, keeper=house.keeper, first=0, texts=(), changed=changed)
+                    )
 
     async def adopt(self) -> None:
         """Tables in play whose keeper is gone, and where somebody was lately, go on here."""
@@ -186,14 +212,39 @@ class Hall:
                 say("not adopted", table=table, code=no.code)
 
     async def beat(self) -> None:
-        await self.house.ledger.write(partial(rows.beat, keeper=self.house.keeper, now=self.house.now()))
+        """A sign of life. After too long without one, others may have taken tables: those are not ours any more."""
+        house, now = self.house, self.house.now()
+        await house.ledger.write(partial(rows.beat, keeper=house.keeper, now=now))
+        if house.now() - self.beaten > house.times.lease:
+            kept = await house.ledger.read(partial(rows.kept_by, keeper=house.keeper))
+            lost = [live for table, live in self.live.items() if table not in kept and table not in self.opening]
+            say("late", lost=len(lost))
+            for live in lost:
+                live.put_away()
+        self.beaten = now
+
+    async def note_clocks(self) -> None:
+        """What is left on the clocks that run, so that a crash takes no time from anybody and gives none back."""
+        left = {}
+        for table, live in self.live.items():
+            clock = live.table.clock
+            if clock is not None and not live.gone and any(since is not None for since in clock.since):
+                left[table] = [round(clock.left(seat), 3) for seat in range(len(live.seated))]
+        if left:
+            await self.house.ledger.write(partial(rows.set_banks, keeper=self.house.keeper, left=left))
 
     async def leave(self) -> None:
         """The server stops: everybody is told to connect again, and the tables are free for others."""
-        for live in list(self.live.values()):
-            async with live.lock:
-                live.put_away()
-        self.live.clear()
+        live = list(self.live.values())
+        for each in live:
+            await each.lock.acquire()
+        try:
+            await self.note_clocks()
+        finally:
+            for each in live:
+                each.put_away()
+                each.lock.release()
+            self.live.clear()
         await self.house.ledger.write(partial(rows.release, keeper=self.house.keeper))
 
 

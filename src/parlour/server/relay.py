@@ -9,11 +9,11 @@ import asyncio
 import contextlib
 import itertools
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
 import msgspec
-from litestar.channels import ChannelsPlugin
+from litestar.channels import ChannelsPlugin, Subscriber
 from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 from psycopg import AsyncConnection, Error
 from psycopg.sql import SQL, Identifier
@@ -37,24 +37,38 @@ class Notices(PsycoPgChannelsBackend):
     """PostgreSQL's LISTEN and NOTIFY on two connections that are made again when they break."""
 
     speaker: AsyncConnection[Any] | None = None
+    silent: float | None = None  # since when nobody could be reached
+    missed: Callable[[], None] = staticmethod(lambda: None)  # called when something may not have been heard
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        for last in (False, True):
+        """Tried again for a while; so something may arrive twice, but never out of order."""
+        while True:
             try:
                 if self.speaker is None or self.speaker.closed:
                     self.speaker = await AsyncConnection[Any].connect(self._pg_dsn, autocommit=True)
                 for channel in channels:
                     notice = SQL("NOTIFY {}, {}").format(Identifier(channel), data.decode("ascii"))
                     await self.speaker.execute(notice)
+                self.silent = None
                 return
             except Error as error:
                 await self._hush()
-                if last:
+                now = asyncio.get_running_loop().time()
+                self.silent = self.silent or now
+                if now - self.silent > PATIENCE:
                     say("notice lost", error=type(error).__name__)
+                    return
+                await asyncio.sleep(PAUSE)
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        with contextlib.suppress(Error):
+            await super().unsubscribe(channels)
 
     async def on_shutdown(self) -> None:
         await self._hush()
         await super().on_shutdown()
+        with contextlib.suppress(Error):
+            await self._listener_conn.close()
 
     async def _hush(self) -> None:
         if self.speaker is not None:
@@ -78,6 +92,7 @@ class Notices(PsycoPgChannelsBackend):
             self._listener_conn = await AsyncConnection[Any].connect(self._pg_dsn, autocommit=True)
             for channel in self._subscribed_channels:
                 await self._listener_conn.execute(SQL("LISTEN {}").format(Identifier(channel)))
+            self.missed()
         except Error:
             await asyncio.sleep(PAUSE)
 
@@ -105,7 +120,9 @@ class Relay:
         self.calls: dict[int, tuple[str, asyncio.Future[Any]]] = {}  # asked of a keeper
         self.lines: dict[int, tuple[str, Send, HangUp]] = {}  # sockets here, of tables that a keeper has
         self.guests: dict[tuple[str, int], tuple[LiveTable, Onlooker]] = {}  # sockets there, of tables here
-        self.parts: dict[tuple[str, int], list[str]] = {}
+        self.posted: dict[str, int] = {}  # parts, to others
+        self.taken: dict[str, int] = {}  # and from them
+        self.parts: dict[str, list[str]] = {}  # of a message that is not whole yet
 
     # Asking others.
 
@@ -140,22 +157,55 @@ class Relay:
     def post(self, to: str, kind: str, **words: Any) -> None:
         """One message to another process; all of one sender arrive in their order."""
         text = json.dumps({"kind": kind, **words}, ensure_ascii=True, separators=(",", ":"))
-        number = next(self.numbers)
         parts = [text[at : at + PART] for at in range(0, len(text), PART)]
-        for rest, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
-            self.channels.publish(f"{self.house.keeper} {number} {rest} {part}".encode(), channel(to))
+        for at, part in enumerate(parts):
+            self.posted[to] = number = self.posted.get(to, 0) + 1
+            rest = len(parts) - at - 1
+            self.channels.publish(f"{self.house.keeper} {number} {at} {rest} {part}".encode(), channel(to))
 
     # Being asked.
 
-    async def run(self) -> None:
-        async with self.channels.start_subscription([channel(self.house.keeper)]) as subscriber:
-            async for event in subscriber.iter_events():
-                sender, number, rest, part = event.decode().split(" ", 3)
-                parts = self.parts.setdefault((sender, int(number)), [])
-                parts.append(part)
-                if rest == "0":
-                    del self.parts[sender, int(number)]
-                    self._take(sender, json.loads("".join(parts)))
+    @contextlib.asynccontextmanager
+    async def listening(self) -> AsyncGenerator[None, None]:
+        """While this lasts, others reach this process."""
+        async with self.channels, self.channels.start_subscription([channel(self.house.keeper)]) as ear:
+            task = asyncio.create_task(self._run(ear))
+            try:
+                yield
+            finally:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+    async def _run(self, ear: Subscriber) -> None:
+        async for event in ear.iter_events():
+            sender, number, at, rest, part = event.decode().split(" ", 4)
+            try:
+                if self._is_news(sender, int(number)) and (text := self._joined(sender, int(at), int(rest), part)):
+                    self._take(sender, json.loads(text))
+            except Exception as error:
+                say("fault", error=error)
+
+    def _is_news(self, sender: str, number: int) -> bool:
+        """Parts are counted: one that comes twice is heard once, and one that never came is noticed."""
+        due = self.taken.get(sender, 0) + 1
+        if number < due:
+            return False
+        self.taken[sender] = number
+        if number > due:
+            say("notices missed", keeper=sender, count=number - due)
+            self.cut_all(sender)
+        return True
+
+    def _joined(self, sender: str, at: int, rest: int, part: str) -> str | None:
+        """The whole message, once its last part is there; nothing of one whose beginning was missed."""
+        parts = self.parts.setdefault(sender, [])
+        if at == 0:
+            parts.clear()
+        if at == len(parts):
+            parts.append(part)
+        else:
+            parts.clear()
+        return "".join(parts) if rest == 0 and len(parts) == at + 1 else None
 
     def _take(self, sender: str, message: dict[str, Any]) -> None:
         kind = message.pop("kind")
@@ -171,8 +221,13 @@ class Relay:
             self.lines[message["line"]][2](message["code"])
         elif kind == "say" and (sender, message["line"]) in self.guests:
             self.house.spawn(self._hear(sender, message["line"], message["body"]))
-        elif kind == "drop" and (sender, message["line"]) in self.guests:
-            live, one = self.guests.pop((sender, message["line"]))
+        elif kind == "drop":
+            self._part(sender, message["line"])
+
+    def _part(self, sender: str, line: int) -> None:
+        """A guest goes."""
+        live, one = self.guests.pop((sender, line), (None, None))
+        if live is not None and one is not None:
             live.detach(one)
 
     def _answer(self, call: int, result: Any) -> None:
@@ -199,6 +254,9 @@ class Relay:
                 self.post(sender, "done", call=call, result=None)
         except Refused as no:
             self.post(sender, "refused", call=call, code=no.code, sentence=no.sentence, rule=no.rule)
+        except Exception as error:
+            say("fault", error=error, table=table)
+            self.post(sender, "refused", call=call, code="storage", sentence="The server failed.", rule="server")
 
     async def _attach(self, sender: str, live: LiveTable, line: int, hello: Any, tokens: list[list[Any]]) -> None:
         def send(body: bytes) -> None:
@@ -213,22 +271,31 @@ class Relay:
         self.guests[sender, line] = live, one
 
     async def _hear(self, sender: str, line: int, body: str) -> None:
-        live, one = self.guests[sender, line]
-        await live.hear(one, said.read(body))
+        live, one = self.guests.get((sender, line), (None, None))
+        if live is not None and one is not None:
+            await live.hear(one, said.read(body))
 
     # Others that are gone.
 
     def bury(self, alive: set[str]) -> None:
         """Lines to processes that died are cut, so that their clients connect again; their guests are gone."""
-        for keeper, _, hang_up in [line for line in self.lines.values() if line[0] not in alive]:
+        known = {line[0] for line in self.lines.values()} | {call[0] for call in self.calls.values()}
+        for keeper in (known | {sender for sender, _ in self.guests}) - alive:
             say("keeper gone", keeper=keeper)
-            hang_up(MOVED)
+            self.cut_all(keeper)
+
+    def cut_all(self, only: str | None = None) -> None:
+        """Something was not heard, and nobody knows what: all who were connected through it connect again."""
+        for keeper, _, hang_up in list(self.lines.values()):
+            if only in (None, keeper):
+                hang_up(MOVED)
         for keeper, answer in self.calls.values():
-            if keeper not in alive and not answer.done():
-                answer.set_exception(Refused("storage", "The table's server is gone; try again."))
-        for sender, line in [key for key in self.guests if key[0] not in alive]:
-            live, one = self.guests.pop((sender, line))
-            live.detach(one)
+            if only in (None, keeper) and not answer.done():
+                answer.set_exception(Refused("storage", "The table's server does not answer; try again."))
+        for sender, line in list(self.guests):
+            if only in (None, sender):
+                self._part(sender, line)
+                self.post(sender, "hang", line=line, code=MOVED)
 
 
 def channel(keeper: str) -> str:

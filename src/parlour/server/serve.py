@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -11,13 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import uvicorn
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
 
 from parlour.kernel.problem import Problem
 from parlour.server.app import make_app
 from parlour.server.watch import log_config
 from parlour.store.files import home
+from parlour.store.ledger import read_address
 from parlour.store.lock import hold
 
 LARGEST = 65_536  # bytes a socket takes before it is cut off without a word
@@ -44,8 +44,20 @@ def serve(host: str = "127.0.0.1", port: int = 8000, db: str | None = None, open
         print("Ctrl-C closes it; matches in play are kept.", flush=True)
         if open_browser and has_screen():
             webbrowser.open(address)
-        uvicorn.Server(config).run(sockets=[listening])
-    return 0
+        server = uvicorn.Server(config)
+        stop_on_signals(server)
+        server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+def stop_on_signals(server: uvicorn.Server) -> None:
+    """Being told to stop is no failure: uvicorn would end as one that was killed."""
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, stop)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -76,10 +88,7 @@ def bracketed(host: str) -> str:
 @contextlib.contextmanager
 def held(url: str) -> Iterator[None]:
     """A file of SQLite is one server's alone."""
-    try:
-        file = make_url(url)
-    except ArgumentError:
-        raise Problem("--db takes an address such as sqlite:///parlour.db or postgresql+psycopg://...") from None
+    file = read_address(url)
     if file.get_backend_name() != "sqlite" or not file.database or file.database == ":memory:":
         yield
         return

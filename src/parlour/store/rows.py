@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import RowMapping
 
@@ -213,6 +213,24 @@ def orphans(db: Connection, alive_since: float, touched_since: float) -> list[st
 
 def living(db: Connection, alive_since: float) -> set[str]:
     return set(db.scalars(select(keepers.c.id).where(keepers.c.seen >= alive_since)))
+
+
+def forget_keepers(db: Connection) -> None:
+    """No other process lives: whatever they kept is free."""
+    db.execute(delete(keepers))
+
+
+def kept_by(db: Connection, keeper: str) -> set[str]:
+    return set(db.scalars(select(tables.c.id).where(tables.c.keeper == keeper)))
+
+
+def set_banks(db: Connection, keeper: str, left: Mapping[str, Sequence[float]]) -> None:
+    """What is left on the clocks of tables that this process still keeps."""
+    mine = and_(tables.c.id == bindparam("table"), tables.c.keeper == keeper)
+    db.execute(
+        update(tables).where(mine).values(banks=bindparam("left")),
+        [{"table": table, "left": json.dumps(list(seconds))} for table, seconds in left.items()],
+    )
 
 
 def release(db: Connection, keeper: str, ids: Sequence[str] | None = None) -> None:
