@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from jackdaw.rules import Jackdaw
 from parlour.kernel.journal import WATCHER
@@ -11,11 +12,11 @@ from parlour.kernel.state import NOBODY, State
 
 @dataclass(frozen=True)
 class JackdawView:
-    prize: int  # the kind on offer, -1 before the first
-    bag: tuple[int, ...]  # trinkets left, by kind
-    purse: tuple[int, ...]  # stones, by seat
-    hoard: tuple[int, ...]  # points, by seat
-    mine: int  # the bid in one's own cup, -1 while it is empty
+    prize: Annotated[int, "trinket"]  # the kind on offer, -1 before the first
+    bag: Annotated[tuple[int, ...], "by trinket"]  # trinkets left
+    purse: Annotated[tuple[int, ...], "by seat"]  # stones
+    hoard: Annotated[tuple[int, ...], "by seat"]  # points
+    mine: int | None  # the bid in one's own cup, if there is one
     over: bool
 
 
@@ -26,6 +27,6 @@ def view(state: State, seat: int) -> JackdawView:
         bag=tuple(state.bag),
         purse=tuple(state.purse),
         hoard=tuple(state.hoard),
-        mine=NOBODY if seat == WATCHER else state.cups[seat],
+        mine=None if seat == WATCHER or state.cups[seat] == NOBODY else state.cups[seat],
         over=state.over(),
     )

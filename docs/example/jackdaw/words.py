@@ -69,7 +69,7 @@ def board(room: Room, view: View) -> str:
         rows.append(f"{name:16.16}{view.purse[seat]:>8}{view.hoard[seat]:>8}")
     left = [f"{count} x {name}" for count, name in zip(view.bag, NAMES, strict=True) if count]
     rows.append(f"In the bag: {', '.join(left) or 'nothing'}.")
-    if view.mine >= 0:
+    if view.mine is not None:
         rows.append(f"In your cup: {view.mine}.")
     return "\n".join(rows)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from dataclasses import fields, is_dataclass
 from pathlib import Path
+from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from parlour.bots import roster
@@ -74,6 +75,8 @@ def _field(game: Game, name: str, hint: object) -> dict[str, Any]:
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
         notes = tuple(rest)
+    if isinstance(hint, UnionType):
+        hint = next(kind for kind in get_args(hint) if kind is not NoneType)
     things, said = game.words.things, [note for note in notes if isinstance(note, str)]
     kind = TYPES.get(get_origin(hint) or hint, "other")
     of = next((note for note in said if note in things), name if kind == "int" and name in things else None)

@@ -16,7 +16,7 @@ class MagpieView:
     bag: Annotated[list[int], "by trinket"]  # trinkets left
     purse: Annotated[list[int], "by seat"]  # stones
     hoard: Annotated[list[int], "by seat"]  # points
-    mine: int  # the bid in one's own cup, -1 while it is empty
+    mine: int | None  # the bid in one's own cup, if there is one
     over: bool
 
 
@@ -27,6 +27,6 @@ def view(state: State, seat: int) -> MagpieView:
         bag=list(state.bag),
         purse=list(state.purse),
         hoard=list(state.hoard),
-        mine=NOBODY if seat == WATCHER else state.cups[seat],
+        mine=None if seat == WATCHER or state.cups[seat] == NOBODY else state.cups[seat],
         over=state.over(),
     )

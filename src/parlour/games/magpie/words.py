@@ -75,7 +75,7 @@ def board(room: Room, view: View) -> str:
         f"{count} x {name.split(' ', 1)[1]}" for count, name in zip(view.bag, NAMES, strict=True) if count
     )
     rows += ["", f"Still in the bag: {left or 'nothing'}."]
-    if view.mine >= 0:
+    if view.mine is not None:
         rows.append(f"In your cup: {view.mine}.")
     return "\n".join(rows)
 
