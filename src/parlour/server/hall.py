@@ -171,9 +171,6 @@ class Hall:
             del self.live[live.row.id]
             live.put_away()
         self.house.watch.live_tables.set(len(self.live))
-        if rest:
-            ids = [live.row.id for live in rest]
-            await self.house.ledger.write(partial(rows.release, keeper=self.house.keeper, ids=ids))
 
     async def close_abandoned(self) -> None:
         """Tables where somebody is are touched; those where nobody has been for too long are closed."""

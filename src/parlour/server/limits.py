@@ -26,6 +26,7 @@ class Limits(NamedTuple):
     tables_per_address: int = 40  # unfinished
     saves_per_guest: int = 50
     chat_length: int = 300
+    chat_lines: int = 1000  # at one table
 
 
 class Bucket:

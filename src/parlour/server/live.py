@@ -215,6 +215,8 @@ class LiveTable(Placing):
         text = " ".join(message.text.split())
         if not text or len(text) > self.house.limits.chat_length or not text.isprintable():
             raise Refused("malformed", f"Say something of at most {self.house.limits.chat_length} characters.")
+        if len(self.chats) >= self.house.limits.chat_lines:
+            raise Refused("limit", "Enough has been said at this table.")
         row = ChatRow(len(self.chats) + 1, one.viewer, self.seated[one.viewer].name, text, self.now())
         await self._stored(partial(rows.add_chat, table=self.row.id, row=row))
         self.chats.append(row)

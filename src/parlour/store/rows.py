@@ -233,14 +233,10 @@ def set_banks(db: Connection, keeper: str, left: Mapping[str, Sequence[float]]) 
     )
 
 
-def release(db: Connection, keeper: str, ids: Sequence[str] | None = None) -> None:
-    """Lets tables go, all of them if none is named; then the keeper is gone too."""
-    mine = tables.c.keeper == keeper
-    if ids is not None:
-        mine = and_(mine, tables.c.id.in_(ids))
-    db.execute(update(tables).where(mine).values(keeper=None))
-    if ids is None:
-        db.execute(delete(keepers).where(keepers.c.id == keeper))
+def release(db: Connection, keeper: str) -> None:
+    """The keeper goes, and lets all of its tables go."""
+    db.execute(update(tables).where(tables.c.keeper == keeper).values(keeper=None))
+    db.execute(delete(keepers).where(keepers.c.id == keeper))
 
 
 # Finished matches.
