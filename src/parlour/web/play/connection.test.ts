@@ -96,6 +96,18 @@ test("a gap in the lines is asked for again and shown only when it is whole", as
   expect(numbers()).toEqual([1, 2, 3, 4]);
 });
 
+test("a server that counts anew is believed: its lines are the whole log", async () => {
+  sitDown();
+  socket().say(update({ lines: [line(1), line(2), line(3)] }));
+  socket().breakOff();
+  await comeBack();
+  socket().say(welcome());
+  socket().say(update({ lines: [line(1), line(2)] }));
+  expect(heard.at(-1)!.coming).toBe("opening");
+  socket().say(update({ lines: [line(3, "another third")] }));
+  expect(updates().map((one) => one.lines.map((each) => each.number))).toEqual([[1, 2, 3], [1, 2], [3]]);
+});
+
 test("a gap that stays is lived with", async () => {
   sitDown();
   socket().say(update({ lines: [line(5)] }));

@@ -3,7 +3,7 @@ import type { ChatLine, Message, Update } from "../kit/types.js";
 
 export type Phase = "connecting" | "live" | "lost" | "back" | "closed";
 
-/** How an update came: with the first hello, after a lost connection, or as things happen. */
+/** How an update came: as the whole story so far, after a lost connection, or as things happen. */
 export type Coming = "opening" | "resumed" | "live";
 
 export type Asking =
@@ -159,6 +159,11 @@ export class Connection {
   }
 
   private update(message: Update): void {
+    const first = message.lines[0]?.number ?? Infinity;
+    if (this.coming !== "live" && first <= this.since) { // the server counts anew: all of this is the log
+      this.since = 0;
+      this.coming = "opening";
+    }
     const lines = message.lines.filter((line) => line.number > this.since);
     const torn = lines.some((line, index) => line.number !== this.since + 1 + index);
     if (torn && !this.mending) {

@@ -15,6 +15,8 @@ export class LogPanel extends LitElement {
   @property({ type: Boolean, reflect: true }) open = false; // as a drawer; a wide screen shows it anyway
   @state() private unread = 0;
   @query(".scroll") private bed!: HTMLElement;
+  private readonly wide = matchMedia("(min-width: 1400px)");
+  private readonly turn = (): void => this.requestUpdate();
   private following = true;
   private last = 0;
 
@@ -42,6 +44,16 @@ export class LogPanel extends LitElement {
     }
   `];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.wide.addEventListener("change", this.turn);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.wide.removeEventListener("change", this.turn);
+  }
+
   protected override render(): TemplateResult {
     return html`
       <header>
@@ -50,7 +62,7 @@ export class LogPanel extends LitElement {
         <button class="quiet shut" aria-label="Close the log" @click=${() => this.dispatchEvent(new CustomEvent("shut"))}>${icon("close")}</button>
       </header>
       <div class="body">
-        <div class="scroll" role="log" aria-label="What has happened" tabindex="0" @scroll=${this.scrolled}>
+        <div class="scroll" role="log" aria-label="What has happened" tabindex=${this.open || this.wide.matches ? 0 : -1} @scroll=${this.scrolled}>
           ${this.lines.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
           <ol>${repeat(this.lines, (line) => line.number, (line) => html`<li class=${line.category}>
             <span class="kind">${icon(line.category)} ${CATEGORY_WORDS[line.category]}</span> ${line.text}</li>`)}</ol>
@@ -67,7 +79,8 @@ export class LogPanel extends LitElement {
     if (this.lines.length === 0) this.unread = 0;
   }
 
-  protected override updated(): void {
+  protected override updated(changes: PropertyValues<this>): void {
+    if (changes.has("open") && this.open) this.renderRoot.querySelector<HTMLElement>(".shut")?.focus();
     if (this.following) this.bed.scrollTop = this.bed.scrollHeight;
   }
 

@@ -27,6 +27,12 @@ export class LookUp extends LitElement {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
+  /** Nothing of it stays for whoever looks next. */
+  close(): void {
+    if (this.dialog?.open) this.dialog.close();
+    this.pages = {};
+  }
+
   protected override render(): TemplateResult {
     const names = Object.keys(this.pages);
     return html`<dialog aria-labelledby="title">

@@ -83,6 +83,13 @@ test("hints stand beside their choices, as bars and in words; the best is marked
   expect(second!.querySelector(".fill")).toBeNull();
 });
 
+test("when the pressed button goes, the focus stays at the question", async () => {
+  buttons()[1]!.focus();
+  bar.question = { ...question, number: 8, choices: question.choices.slice(0, 1) };
+  await bar.updateComplete;
+  expect(shadow().activeElement).toBe(shadow().querySelector(".text"));
+});
+
 test("undo is open only when there is something to take back", async () => {
   const undo = () => shadow().querySelector<HTMLButtonElement>("[aria-label=Undo]")!;
   expect(undo().disabled).toBe(true);

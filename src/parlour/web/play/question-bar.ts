@@ -5,6 +5,7 @@ import { styleMap } from "lit/directives/style-map.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
 import type { Choice, Hint, Question } from "../kit/types.js";
+import { deepFocus } from "./focus.js";
 import { percent } from "./words.js";
 
 export interface Chosen { question: number; action: string }
@@ -67,6 +68,13 @@ export class QuestionBar extends LitElement {
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (changes.has("question") && changes.get("question")?.number !== this.question?.number) this.why = "";
     if (changes.has("hints") || changes.has("refusal") || changes.has("question")) this.asking = false;
+  }
+
+  protected override update(changes: PropertyValues<this>): void {
+    const focused = deepFocus();
+    const inside = focused !== null && (this.shadowRoot?.contains(focused) ?? false);
+    super.update(changes);
+    if (inside && !focused!.isConnected) this.focus(); // the pressed button is gone: the question stays at hand
   }
 
   /** A key from 1 to 9 chooses, as if its button were pressed. */

@@ -54,6 +54,7 @@ export class ResultCard extends LitElement {
       </table></div>
       ${this.review.length ? html`<div class="review">${this.review.map((line) => html`<p>${line}</p>`)}</div>` : nothing}
       ${this.problem ? html`<p role="alert">${icon("warning")} ${this.problem}</p>` : nothing}
+      ${this.rematch ? html`<p class="notice" role="status">Somebody wants a rematch.</p>` : nothing}
       <div class="row">
         ${this.rematch
           ? html`<a class="button primary" href="/t/${this.rematch}" @click=${this.held.length ? this.again : nothing}>${icon("again")} ${this.held.length ? "Join the rematch" : "Watch the rematch"}</a>`

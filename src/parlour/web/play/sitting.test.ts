@@ -76,7 +76,7 @@ test("words that were refused are not lost to the speaker", async () => {
   const said = sitting.say("x".repeat(301));
   socket().say({ type: "refused", id: idOf("chat"), code: "oversized", rule: "", sentence: "At most 300 characters." });
   expect(await said).toBe(false);
-  expect(sitting.refusal).toBe("At most 300 characters.");
+  expect([sitting.unheard, sitting.refusal]).toEqual(["At most 300 characters.", ""]);
 });
 
 test("tells how an update came", () => {

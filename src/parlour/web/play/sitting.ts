@@ -26,7 +26,8 @@ export class Sitting {
   hinted: number | null = null; // the question the hints are for
   sending: { question: number; action: string } | null = null;
   answered: number | null = null; // the last question with a receipt
-  refusal = "";
+  refusal = ""; // of an answer or another wish
+  unheard = ""; // why one's words were not taken
   rematch: string | null = null;
   phase: Phase = "connecting";
   why: Refusal | null = null;
@@ -77,7 +78,17 @@ export class Sitting {
 
   /** True if the words were taken; otherwise the refusal says why not. */
   async say(text: string): Promise<boolean> {
-    return (await this.attempt(this.connection.ask({ type: "chat", text }))) !== undefined;
+    this.unheard = "";
+    try {
+      await this.connection.ask({ type: "chat", text });
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      this.unheard = problem.sentence;
+      return false;
+    } finally {
+      this.host.changed();
+    }
   }
 
   async leave(): Promise<void> {
@@ -144,7 +155,7 @@ export class Sitting {
     this.update = update;
     this.updated = performance.now();
     if (this.table) this.table = { ...this.table, state: update.state };
-    this.lines = [...this.lines, ...update.lines.filter((line) => line.text)].slice(-LOG_LENGTH);
+    this.lines = [...(coming === "opening" ? [] : this.lines), ...update.lines.filter((line) => line.text)].slice(-LOG_LENGTH);
     if (this.hinted !== update.question?.number) {
       this.hints = [];
       this.hinted = null;

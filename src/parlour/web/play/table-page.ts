@@ -8,6 +8,7 @@ import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Board, ChatLine, Company, Game, Table, Update } from "../kit/types.js";
 import type { Coming } from "./connection.js";
+import { deepFocus } from "./focus.js";
 import { makeBoard, offersChoices } from "./load-board.js";
 import type { LookUp } from "./look-up.js";
 import { Party } from "./party.js";
@@ -63,6 +64,8 @@ export class TablePage extends LitElement {
   private company = "";
   private visit = 0; // goes up with every table entered: what comes late from another is not taken
   private wasAlone = false;
+  private reading = false;
+  private focused: HTMLElement | null = null; // before the story
   private tick: ReturnType<typeof setInterval> | undefined;
   private unwatch: (() => void) | null = null;
   private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -104,6 +107,8 @@ export class TablePage extends LitElement {
       clearInterval(this.tick);
       this.tick = undefined;
     }
+    if (this.party?.front.curtain != null) this.lookUp?.close();
+    this.minding(this.party?.stage.story.length ?? 0);
     const alone = this.trouble !== null || sitting?.phase === "closed";
     if (alone !== this.wasAlone) header(alone ? "slim" : "none");
     this.wasAlone = alone;
@@ -164,6 +169,17 @@ export class TablePage extends LitElement {
     return new URLSearchParams(location.search).has("watch");
   }
 
+  /** The focus comes back from a story to where it was, or to the question. */
+  private minding(paragraphs: number): void {
+    if (paragraphs && !this.reading) this.focused = deepFocus();
+    if (!paragraphs && this.reading) {
+      if (this.focused?.isConnected && this.focused.getClientRects().length) this.focused.focus({ preventScroll: true });
+      else this.bar?.focus();
+      this.focused = null;
+    }
+    this.reading = paragraphs > 0;
+  }
+
   private nudge = (): void => {
     if (!document.hidden) this.party?.nudge();
   };
@@ -185,7 +201,7 @@ export class TablePage extends LitElement {
   };
 
   private said = (line: ChatLine, coming: Coming): void => {
-    if (coming === "live" && this.drawer !== "chat" && !this.party?.seats.includes(line.seat)) this.unread += 1;
+    if (coming !== "opening" && this.drawer !== "chat" && !this.party?.seats.includes(line.seat)) this.unread += 1;
   };
 
   /** The board is told who sits where, and what the coach said. */
@@ -214,11 +230,11 @@ export class TablePage extends LitElement {
         ${this.top(party, sitting)}
         <div class="notes">${this.notes(party, sitting)}</div>
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
-          <log-panel .lines=${sitting.lines} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${() => (this.drawer = null)}></log-panel>
+          <log-panel .lines=${sitting.lines} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${this.shut}></log-panel>
           <div class="table">${sitting.update?.state === "waiting" || !sitting.update ? this.waiting(party, sitting) : this.match(party, sitting)}</div>
-          <chat-box .talk=${sitting.talk} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${this.drawer === "chat" ? (party.voice?.refusal ?? "") : ""}
-            .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)} @shut=${() => (this.drawer = null)}></chat-box>
-          ${this.drawer ? html`<button class="veil" tabindex="-1" aria-hidden="true" @click=${() => (this.drawer = null)}></button>` : nothing}
+          <chat-box .talk=${sitting.talk} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${party.voice?.unheard ?? ""}
+            .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)} @shut=${this.shut}></chat-box>
+          ${this.drawer ? html`<button class="veil" tabindex="-1" aria-hidden="true" @click=${this.shut}></button>` : nothing}
         </div>
       </div>
       <look-up></look-up>
@@ -252,7 +268,8 @@ export class TablePage extends LitElement {
   private top(party: Party, sitting: Sitting): TemplateResult {
     const update = sitting.update;
     const toggle = (drawer: "log" | "chat") => {
-      this.drawer = this.drawer === drawer ? null : drawer;
+      if (this.drawer === drawer) return this.shut();
+      this.drawer = drawer;
       if (this.drawer === "chat") this.unread = 0;
     };
     return html`<header class="top ${sitting.seats.length === 1 ? "solo" : ""}">
@@ -265,9 +282,9 @@ export class TablePage extends LitElement {
       ${update && update.state !== "waiting" ? html`<seat-strip .seats=${sitting.seats} .lights=${update.lights} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
         .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state} @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span class="gap"></span>`}
       <div class="tools" role="group" aria-label="Table tools">
-        <button class="quiet narrow" aria-expanded=${this.drawer === "log"} @click=${() => toggle("log")}>${icon("log")}<span class="word">Log</span></button>
+        <button class="quiet narrow" data-drawer="log" aria-expanded=${this.drawer === "log"} @click=${() => toggle("log")}>${icon("log")}<span class="word">Log</span></button>
         <button class="quiet wide" @click=${this.openPages}>${icon("eye")}<span class="word">Look up</span></button>
-        <button class="quiet" aria-expanded=${this.drawer === "chat"} @click=${() => toggle("chat")}>${icon("chat")}<span class="word">Chat</span>
+        <button class="quiet" data-drawer="chat" aria-expanded=${this.drawer === "chat"} @click=${() => toggle("chat")}>${icon("chat")}<span class="word">Chat</span>
           ${this.unread ? html`<span class="badge"><span class="unseen">unread: </span>${this.unread > 99 ? "99+" : this.unread}</span>` : nothing}</button>
         <button class="quiet wide round" aria-pressed=${store.sound} aria-label="Sound" title=${store.sound ? "Sound is on" : "Sound is off"} @click=${() => (store.sound = !store.sound)}>${icon(store.sound ? "sound-on" : "sound-off")}</button>
         <button class="quiet" @click=${() => this.menu?.show()}>${icon("menu")}<span class="word">Menu</span></button>
@@ -334,7 +351,7 @@ export class TablePage extends LitElement {
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
     const voice = party.voice;
     return html`<question-bar .question=${stale ? null : question} .idle=${this.idle(party, sitting)} .hints=${sitting.hints} .undo=${voice?.update?.undo ?? null}
-      .sending=${sitting.sending} .refusal=${this.drawer === "chat" ? "" : (voice?.refusal ?? "")} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
+      .sending=${sitting.sending} .refusal=${voice?.refusal ?? ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
       @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)} @undo=${(event: CustomEvent<number>) => voice?.undo(event.detail)}></question-bar>`;
@@ -350,6 +367,13 @@ export class TablePage extends LitElement {
     const people = sitting.seats.filter((seat) => seat.player === "human").map((seat) => seat.seat);
     return sitting.update?.state === "playing" && people.length > 0 && people.every((seat) => party.seats.includes(seat));
   }
+
+  /** Closes the drawer; the focus goes back to the button that opened it. */
+  private shut = (): void => {
+    const button = this.drawer && this.renderRoot.querySelector<HTMLElement>(`[data-drawer="${this.drawer}"]`);
+    this.drawer = null;
+    if (button) button.focus();
+  };
 
   private openPages = async (): Promise<void> => {
     const pages = await this.party?.watching?.pages();
@@ -380,9 +404,11 @@ export class TablePage extends LitElement {
     const party = this.party;
     if (!party || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || party.front.curtain !== null) return;
     const target = event.composedPath()[0];
-    if (target instanceof Element && (target.matches(WRITING) || target.closest("dialog"))) return;
+    if (target instanceof Element && target.closest("dialog")) return;
     if (event.key === "Escape" && this.drawer) {
-      this.drawer = null;
+      this.shut();
+    } else if (target instanceof Element && target.matches(WRITING)) {
+      return;
     } else if (party.stage.story.length) {
       if (event.key === "Escape") party.stage.skipAll();
       else if ((event.key === "Enter" || event.key === " ") && !(target instanceof HTMLButtonElement)) party.stage.next();

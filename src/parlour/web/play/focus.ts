@@ -1,0 +1,6 @@
+/** What has the focus, through all shadows; null if it is only the page. */
+export function deepFocus(): HTMLElement | null {
+  let found = document.activeElement;
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+  return found instanceof HTMLElement && found !== document.body ? found : null;
+}
