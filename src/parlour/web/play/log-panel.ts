@@ -40,6 +40,7 @@ export class LogPanel extends LitElement {
       :host { position: fixed; z-index: 30; inset-block: 0; inset-inline-start: 0; width: min(300px, 88vw); box-shadow: var(--shadow); }
       :host(:not([open])) { width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); border: 0; box-shadow: none; }
       :host(:not([open])) header, :host(:not([open])) .newer { display: none; }
+      :host(:not([open])) .scroll { overflow: hidden; }
       .shut { display: inline-flex; }
     }
   `];

@@ -91,7 +91,7 @@ test("when the pressed button goes, the focus stays at the question", async () =
 });
 
 test("undo is open only when there is something to take back", async () => {
-  const undo = () => shadow().querySelector<HTMLButtonElement>("[aria-label=Undo]")!;
+  const undo = () => shadow().querySelector<HTMLButtonElement>(".undo")!;
   expect(undo().disabled).toBe(true);
   bar.undo = 6;
   const taken: number[] = [];

@@ -56,7 +56,7 @@ export class QuestionBar extends LitElement {
       .bar { padding: var(--space-2) var(--space-3) max(var(--space-2), env(safe-area-inset-bottom)); }
       .asks { flex-wrap: nowrap; align-items: start; }
       .text { font-size: 1.125rem; }
-      .tools button span { display: none; }
+      .tools button span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .choices { display: grid; grid-template-columns: repeat(auto-fill, minmax(7em, 1fr)); max-height: 30vh; }
       .choice button { padding-inline: var(--space-2); }
       kbd { display: none; }
@@ -152,12 +152,12 @@ export class QuestionBar extends LitElement {
       this.asking = true;
       this.dispatchEvent(new CustomEvent("hint", { detail: question.number }));
     };
-    return html`<button class="quiet" @click=${ask} aria-disabled=${this.asking ? "true" : nothing} aria-label="Hint" title="What would a good player do?">${icon("hint")}<span>${this.asking ? "Thinking…" : "Hint"}</span></button>`;
+    return html`<button class="quiet" @click=${ask} aria-disabled=${this.asking ? "true" : nothing} title="What would a good player do?">${icon("hint")}<span>${this.asking ? "Thinking…" : "Hint"}</span></button>`;
   }
 
   private undoButton(): TemplateResult {
     const nothingToUndo = this.undo === null;
     const take = () => this.undo !== null && this.dispatchEvent(new CustomEvent("undo", { detail: this.undo }));
-    return html`<button class="quiet" @click=${take} ?disabled=${nothingToUndo} aria-label="Undo" title=${nothingToUndo ? "There is nothing you can take back" : "Take your last answer back"}>${icon("undo")}<span>Undo</span></button>`;
+    return html`<button class="quiet undo" @click=${take} ?disabled=${nothingToUndo} title=${nothingToUndo ? "There is nothing you can take back" : "Take your last answer back"}>${icon("undo")}<span>Undo</span></button>`;
   }
 }

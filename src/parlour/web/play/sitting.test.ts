@@ -61,7 +61,11 @@ test("hints go with their question", async () => {
   expect(sitting.hints).toHaveLength(1);
   socket().say(update({ question: question(1) }));
   expect(sitting.hints).toHaveLength(1);
+  const late = sitting.hint(1);
   socket().say(update({ question: question(2) }));
+  expect(sitting.hints).toEqual([]);
+  socket().say({ type: "hints", id: idOf("hint"), question: 1, hints: [{ action: "bid 2", label: "Bid 2", chance: 0.5, text: "too late" }] });
+  await late;
   expect(sitting.hints).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ export class Sitting {
 
   async hint(question: number): Promise<void> {
     const reply = await this.attempt(this.connection.ask({ type: "hint", question }));
-    if (reply?.type !== "hints") return;
+    if (reply?.type !== "hints" || reply.question !== this.update?.question?.number) return;
     this.hints = reply.hints;
     this.hinted = reply.question;
     this.host.changed();

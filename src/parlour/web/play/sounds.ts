@@ -12,7 +12,8 @@ const NOTES: Record<Sound, readonly Note[]> = {
 let room: AudioContext | null = null;
 
 export function play(sound: Sound): void {
-  if (!store.sound || typeof AudioContext === "undefined" || document.hidden && sound === "move") return;
+  const welcome = navigator.userActivation?.hasBeenActive ?? true; // browsers want a touch before a sound
+  if (!store.sound || !welcome || typeof AudioContext === "undefined" || (document.hidden && sound === "move")) return;
   try {
     room ??= new AudioContext();
     if (room.state === "suspended") void room.resume();
