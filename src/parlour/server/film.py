@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections import defaultdict
 from typing import Any
 
@@ -87,6 +88,11 @@ def film(record: Record, game: Game, viewer: int | None, id: str, board: str | N
         "result": result_document(state, id) if over else None,
         "review": game.review(steps) if over else [],
     }
+
+
+def zipped_film(game: Game, record: Record, viewer: int | None, id: str, board: str | None) -> bytes:
+    """The film as it goes over the wire."""
+    return gzip.compress(msgspec.json.encode(film(record, game, viewer, id, board)), 6)
 
 
 def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, list[Step]]:

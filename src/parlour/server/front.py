@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,6 +27,7 @@ class Front:
     signer: Signer
     addresses: Addresses
     beats: int = 0
+    films: dict[tuple[str, int | None], bytes] = field(default_factory=dict)  # by record and viewer, zipped
 
 
 def front_of(request: Asked) -> Front:

@@ -186,7 +186,7 @@ class LiveTable(Placing):
             await self._hint(one, message)
 
     async def _answer(self, one: Onlooker, message: said.Answer) -> None:
-        self._check_playing()
+        self._check_begun()
         if self.table.seats[one.viewer].is_bot():
             raise Refused("token", "A bot plays for you; come back first.")
         action = read_answer(self.game, message.action)
@@ -203,7 +203,7 @@ class LiveTable(Placing):
             self.house.watch.told(begun)
 
     async def _undo(self, one: Onlooker, message: said.Undo) -> None:
-        self._check_playing()
+        self._check_begun()
         receipt = _taken(self.table.undo(one.viewer, message.question))
         if not receipt.again:
             await self._keep()
@@ -399,9 +399,12 @@ class LiveTable(Placing):
         if self.review and not self.gone:
             self.tell_all()
 
-    def _check_playing(self) -> None:
+    def _check_begun(self) -> None:
         if self.row.state == WAITING:
             raise Refused("waiting", "The match has not begun.")
+
+    def _check_playing(self) -> None:
+        self._check_begun()
         if self.row.state != PLAYING:
             raise Refused("over", "The match is over.", "kernel")
 

@@ -10,6 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from parlour import games
+from parlour.kernel.game import Game
 from parlour.server import messages as said
 from parlour.server.describe import board_file, game_document
 from parlour.server.front import Asked, address_of, front_of, is_secure, tokens
@@ -26,7 +27,11 @@ MOST = 200  # tables in a list
 
 def describe_game(name: str) -> dict[str, Any]:
     game = find(name)
-    return game_document(game, f"/boards/{name}.js" if board_file(game) is not None else None)
+    return game_document(game, board_address(game))
+
+
+def board_address(game: Game) -> str | None:
+    return f"/boards/{game.name}.js" if board_file(game) is not None else None
 
 
 @get("/games", summary="All games", sync_to_thread=False)

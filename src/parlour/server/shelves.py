@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from typing import Any
 
-from litestar import Response, Router, delete, get, post
+from litestar import MediaType, Response, Router, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
@@ -14,19 +15,20 @@ from parlour.arena.summary import wilson
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import effective, read_record
 from parlour.server import messages as said
-from parlour.server.describe import board_file
-from parlour.server.film import film
+from parlour.server.film import zipped_film
 from parlour.server.front import Asked, Front, address_of, front_of, guest, is_secure, tokens
 from parlour.server.guests import guest_cookie, seats_cookie
 from parlour.server.hall import find
-from parlour.server.lobby import check_tables
+from parlour.server.lobby import board_address, check_tables
 from parlour.server.placing import date
 from parlour.server.refused import Refused
 from parlour.store import rows
 from parlour.store.rows import Exists
+from parlour.table.loading import fork, seats_of
 from parlour.table.seat import HUMAN, OPEN
 
 MOST = 100  # records in a list
+FILMS = 50  # kept for those who come next
 
 
 # Saves.
@@ -125,20 +127,27 @@ async def show_record(request: Asked, record: FromPath[str]) -> Response[str]:
 
 
 @get("/records/{record:str}/film", summary="A match as a sequence of pictures")
-async def show_film(request: Asked, record: FromPath[str], viewer: FromQuery[int | None] = None) -> dict[str, Any]:
-    text = await finished(front_of(request), record)
-
-    def unroll() -> dict[str, Any]:
-        whole = read_record(text)
+async def show_film(
+    request: Asked, record: FromPath[str], viewer: FromQuery[int | None] = None
+) -> Response[dict[str, Any]]:
+    """Made where the bots think, for it takes a while, and kept for those who come next."""
+    front = front_of(request)
+    zipped = front.films.get((record, viewer))
+    if zipped is None:
+        whole = read_record(await finished(front, record))
         game = find(whole.header.game)
         if viewer is not None and not 0 <= viewer < len(whole.header.names):
             raise Refused("missing", "There is no such seat.")
-        return film(whole, game, viewer, record, f"/boards/{game.name}.js" if board_file(game) is not None else None)
-
-    try:
-        return await asyncio.to_thread(unroll)
-    except Problem as problem:
-        raise Refused("closed", str(problem)) from None
+        board = board_address(game)
+        reply = await front.house.crew.run("a film", zipped_film, game, whole, viewer, record, board)
+        if reply.fault:
+            raise Refused("closed", "This match cannot be shown by this version of its game.")
+        zipped = front.films[record, viewer] = reply.value
+        for old in list(front.films)[:-FILMS]:
+            del front.films[old]
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(zipped, media_type=MediaType.JSON, headers={"Content-Encoding": "gzip"})  # type: ignore[arg-type]
+    return Response(gzip.decompress(zipped), media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 @post("/records/{record:str}/tables", summary="Play on from a point of a match, with new dice")
@@ -146,10 +155,12 @@ async def play_from(request: Asked, record: FromPath[str], data: JSONBody[said.F
     front = front_of(request)
     whole = read_record(await finished(front, record))
     entries = effective(whole.entries)
-    if data.at > len(entries):
-        raise Refused("setup", f"This match has {len(entries)} answers and outcomes.")
-    await check_tables(request)
     header = whole.header
+    try:
+        await asyncio.to_thread(fork, find(header.game), whole, data.at, seats_of(header))
+    except Problem as problem:
+        raise Refused("setup", str(problem)) from None
+    await check_tables(request)
     seats = [OPEN if player == HUMAN else player for player in header.players]
     wish = said.Setup(header.game, seats, dict(header.options), listed=False)
     origin = {"record": record, "at": data.at}
