@@ -57,6 +57,18 @@ test("first what happened, then the story, then view and question", async () => 
   expect(board.notes).toEqual(["events 1 2", "events 3", "view 5", "asks Go in?"]);
 });
 
+test("the log does not run ahead of the board", async () => {
+  stage.push(update({ lines: [line(5), line(6, "A door opens.", true), line(7)] }), "live");
+  stage.push(update({ lines: [line(8)] }), "live");
+  const reached = [stage.reached];
+  for (let step = 0; step < 4; step += 1) {
+    stage.next();
+    await rest();
+    reached.push(stage.reached);
+  }
+  expect(reached).toEqual([6, 6, 7, 8, Infinity]);
+});
+
 test("pauses without anything between them add up on one card", async () => {
   stage.quiet = true;
   stage.push(update({ lines: [line(1, "Once", true), line(2, "twice", true)] }), "live");

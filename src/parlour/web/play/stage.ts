@@ -6,7 +6,7 @@ const LONGEST_MOVE = 3_000;
 const FEW = 10; // fewer lines than this: the match has just begun
 const CROWDED = 6; // so many updates waiting: no time for animation
 
-interface Scene { update: Update; coming: Coming }
+interface Scene { update: Update; coming: Coming; known?: boolean }
 type Lively = Board & { updateComplete?: Promise<unknown> };
 
 /** The lines up to and with each one that pauses. */
@@ -32,6 +32,7 @@ export class Stage {
   board: Board | null = null;
   shown: Update | null = null; // what stands on the board
   story: string[] = []; // the paragraphs of the card over the board; empty: no card
+  reached = Infinity; // the log line the board has come to: the log does not run ahead of it
   moving = false; // an animation runs, and can be skipped
   quiet = false;
   told = new Set<string>(); // what this device has read, so that a shared one does not read it twice
@@ -59,9 +60,12 @@ export class Stage {
     this.advance?.();
     this.advance = null;
     this.skipping = false;
+    this.reached = Infinity;
     this.set(update);
     const unread = untold.filter((line) => line.text && !this.told.has(line.text));
-    if (update && unread.length) this.push({ ...update, lines: unread }, "live");
+    if (!update || !unread.length) return;
+    this.queue.push({ update: { ...update, lines: unread }, coming: "live", known: true });
+    void this.run();
   }
 
   /** One step on: ends an animation, or turns to the next paragraph. */
@@ -79,9 +83,10 @@ export class Stage {
     const turn = this.turning;
     this.running = true;
     while (this.queue.length && turn === this.turning) {
-      const { update, coming } = this.queue.shift()!;
+      const { update, coming, known } = this.queue.shift()!;
       this.skipping = false;
       if (coming === "live") {
+        if (!known && update.lines.length) this.reached = update.lines[0]!.number - 1;
         await this.play(update, turn);
         if (turn !== this.turning) return;
         this.story = [];
@@ -94,7 +99,10 @@ export class Stage {
         this.changed();
       }
     }
-    if (turn === this.turning) this.running = false;
+    if (turn !== this.turning) return;
+    this.running = false;
+    this.reached = Infinity;
+    this.changed();
   }
 
   private async play(update: Update, turn: number): Promise<void> {
@@ -102,6 +110,8 @@ export class Stage {
       if (this.skipping || turn !== this.turning) return;
       const last = chunk.at(-1)!;
       if (chunk.length > 1 || !last.pause) this.story = [];
+      this.reached = Math.max(this.reached, last.number);
+      this.changed();
       await this.animate(chunk, turn);
       if (last.pause && !this.skipping && turn === this.turning) await this.tell(last, turn);
     }

@@ -6,7 +6,7 @@ import { go, header } from "../kit/route.js";
 import { Refused, sentenceOf, server, type Held } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
-import type { Board, ChatLine, Company, Game, Table, Update } from "../kit/types.js";
+import type { Board, ChatLine, Company, Game, Line, Table, Update } from "../kit/types.js";
 import type { Coming } from "./connection.js";
 import { deepFocus } from "./focus.js";
 import { makeBoard, offersChoices } from "./load-board.js";
@@ -230,7 +230,7 @@ export class TablePage extends LitElement {
         ${this.top(party, sitting)}
         <div class="notes">${this.notes(party, sitting)}</div>
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
-          <log-panel .lines=${sitting.lines} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${this.shut}></log-panel>
+          <log-panel .lines=${this.told(party, sitting)} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${this.shut}></log-panel>
           <div class="table">${sitting.update?.state === "waiting" || !sitting.update ? this.waiting(party, sitting) : this.match(party, sitting)}</div>
           <chat-box .talk=${sitting.talk} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${party.voice?.unheard ?? ""}
             .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)} @shut=${this.shut}></chat-box>
@@ -333,6 +333,12 @@ export class TablePage extends LitElement {
           .problem=${this.rematchProblem} @again=${this.again} @shut=${() => (this.resultSeen = true)}></result-card>` : nothing}
       </div>
       ${over ? this.afterwards(party, sitting) : this.questionBar(party, sitting)}`;
+  }
+
+  /** The log tells what the board has shown, and no more. */
+  private told(party: Party, sitting: Sitting): Line[] {
+    const { reached } = party.stage;
+    return reached === Infinity ? sitting.lines : sitting.lines.filter((line) => line.number <= reached);
   }
 
   private afterwards(party: Party, sitting: Sitting): TemplateResult {
