@@ -30,6 +30,7 @@ import parlour
 WEB = Path(parlour.__file__).parent / "web" / "dist"
 SETTLE = 3.0  # seconds before memory is read
 GROUP = 50  # tables set up at a time
+LOADS = re.compile(r"""(?:from|import|src=|href=|url\()\s*["']?\.?/?(?:assets/)?([\w.-]+\.(?:js|css|woff2|svg))""")
 
 
 class Seat:
@@ -152,24 +153,24 @@ def share(times: list[float], part: float) -> float:
 
 
 def sizes() -> dict[str, float]:
-    """Kilobytes over the wire: what the first page loads, and each board."""
+    """Kilobytes over the wire: all that the first page loads, and each board."""
     if not (WEB / "index.html").is_file():
         return {}
-    page = (WEB / "index.html").read_text()
-    first = [
-        WEB / "index.html",
-        *(WEB / name.lstrip("/") for name in re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)),
-    ]
-    seen = {path for path in first if path.is_file()}
-    for path in list(seen):
-        if path.suffix in (".css", ".html"):
-            seen |= {
-                WEB / name.lstrip("/") for name in re.findall(r"url\((/assets/[^)]+\.woff2)\)", path.read_text())
-            }
+    seen: set[Path] = set()
+    wanted = [WEB / "index.html", *(WEB / "assets").glob("lobby-page*")]
+    while wanted:
+        path = wanted.pop()
+        if path not in seen:
+            seen.add(path)
+            wanted += [found for name in LOADS.findall(_text(path)) if (found := WEB / "assets" / name).is_file()]
     found = {"shell": sum(wire_size(path) for path in seen)}
     for board in sorted((WEB.parent.parent / "games").glob("*/web/board.js")):
         found[f"board {board.parent.parent.name}"] = wire_size(board)
     return {name: round(size / 1000, 1) for name, size in found.items()}
+
+
+def _text(path: Path) -> str:
+    return path.read_text() if path.suffix in (".html", ".css", ".js") else ""
 
 
 def wire_size(path: Path) -> int:
