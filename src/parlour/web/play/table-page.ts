@@ -18,8 +18,9 @@ import type { SaveDialog } from "./save-dialog.js";
 import type { Sitting } from "./sitting.js";
 import { play } from "./sounds.js";
 import type { TableMenu } from "./table-menu.js";
+import { alone, awayNotes, closing, curtainFor, idleWords, lineNote, savable, topBar, type Drawer, type Trouble } from "./table-parts.js";
 import { layout } from "./table-page.styles.js";
-import { NEARLY_GONE, isBot, nameOf, timeLeft, waitingFor } from "./words.js";
+import { NEARLY_GONE, nameOf, timeLeft } from "./words.js";
 import "./chat-box.js";
 import "./log-panel.js";
 import "./look-up.js";
@@ -38,8 +39,6 @@ export function seatLink(hash: string): Held | null {
   return found ? { seat: Number(found[1]), token: found[2]! } : null;
 }
 
-const lamp = html`<svg viewBox="0 0 32 32" fill="none" stroke="#e0b45c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
-  <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" /></svg>`;
 const WRITING = "input, textarea, select, [contenteditable]";
 
 @customElement("table-page")
@@ -49,9 +48,9 @@ export class TablePage extends LitElement {
   @property() table = ""; // its id
   @state() private row: Table | null = null; // the table as it was when this page came
   @state() private game: Game | null = null;
-  @state() private trouble: { title: string; sentence: string; again?: boolean } | null = null;
+  @state() private trouble: Trouble | null = null;
   @state() private remark = ""; // about a link that did not hold
-  @state() private drawer: "log" | "chat" | null = null;
+  @state() private drawer: Drawer | null = null;
   @state() private unread = 0;
   @state() private resultSeen = false;
   @state() private rematchProblem = "";
@@ -109,9 +108,9 @@ export class TablePage extends LitElement {
     }
     if (this.party?.front.curtain != null) this.lookUp?.close();
     this.minding(this.party?.stage.story.length ?? 0);
-    const alone = this.trouble !== null || sitting?.phase === "closed";
-    if (alone !== this.wasAlone) header(alone ? "slim" : "none");
-    this.wasAlone = alone;
+    const lonely = this.trouble !== null || sitting?.phase === "closed";
+    if (lonely !== this.wasAlone) header(lonely ? "slim" : "none");
+    this.wasAlone = lonely;
     const title = this.game?.title ?? "Table";
     document.title = `${sitting?.update?.question ? "Your turn · " : ""}${title} · Parlour`;
   }
@@ -219,15 +218,15 @@ export class TablePage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.trouble) return this.alone(this.trouble);
+    if (this.trouble) return alone(this.trouble, () => this.enter());
     const party = this.party;
     const sitting = party?.watching;
     if (!party || !sitting || !this.game || !this.row) return html`<div class="alone" role="status"><p class="soft">Coming to the table…</p></div>`;
-    if (sitting.phase === "closed" && sitting.why) return this.alone(this.closing(sitting));
+    if (sitting.phase === "closed" && sitting.why) return alone(closing(sitting.why), () => this.enter());
     const curtain = party.front.curtain;
-    return html`${curtain === null ? nothing : this.curtain(party, sitting, curtain)}
+    return html`${curtain === null ? nothing : curtainFor(party, sitting, curtain)}
       <div class="page" ?hidden=${curtain !== null}>
-        ${this.top(party, sitting)}
+        ${topBar(this.game, party, sitting, { drawer: this.drawer, unread: this.unread, toggle: this.toggle, lookUp: this.openPages, menu: () => this.menu?.show() })}
         <div class="notes">${this.notes(party, sitting)}</div>
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
           <log-panel .lines=${this.told(party, sitting)} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${this.shut}></log-panel>
@@ -239,81 +238,24 @@ export class TablePage extends LitElement {
       </div>
       <look-up></look-up>
       <save-dialog .table=${this.table} .game=${this.row.game}></save-dialog>
-      <table-menu .table=${sitting.table ?? this.row} .seats=${sitting.seats} .held=${party.held} ?savable=${this.savable(party, sitting)}
+      <table-menu .table=${sitting.table ?? this.row} .seats=${sitting.seats} .held=${party.held} ?savable=${savable(party, sitting)}
         @look-up=${this.openPages} @save=${() => this.saving?.show()} @leave=${(event: CustomEvent<number>) => party.at(event.detail)?.leave()}
         @return=${(event: CustomEvent<number>) => party.at(event.detail)?.return()}></table-menu>`;
   }
 
-  private alone({ title, sentence, again }: { title: string; sentence: string; again?: boolean }): TemplateResult {
-    return html`<div class="alone"><div class="card"><h1>${title}</h1><p class="soft">${sentence}</p>
-      <div class="row">${again ? html`<button class="primary" @click=${() => this.enter()}>${icon("again")} Try again</button>` : nothing}
-      <a class="button ${again ? "" : "primary"}" href="/">To the parlour</a></div></div></div>`;
+  private notes(party: Party, sitting: Sitting): TemplateResult {
+    const again = sitting.rematch && sitting.update?.result && this.resultSeen;
+    return html`${lineNote(party, sitting)}
+      ${this.remark ? html`<div class="note bad" role="status">${icon("warning")} ${this.remark} <button class="quiet" aria-label="Dismiss" @click=${() => (this.remark = "")}>${icon("close")}</button></div>` : nothing}
+      ${awayNotes(party, sitting)}
+      ${again ? html`<div class="note good" role="status">${icon("again")} Somebody wants a rematch. <button class="primary" @click=${this.again}>${party.held.length ? "Join" : "Watch it"}</button></div>` : nothing}`;
   }
 
-  private closing(sitting: Sitting): { title: string; sentence: string; again?: boolean } {
-    const { code, sentence } = sitting.why!;
-    if (code === "token") return { title: "This seat is held elsewhere", sentence, again: true };
-    if (code === "missing") return { title: "There is no such table", sentence };
-    return { title: "This table is closed", sentence };
-  }
-
-  private curtain(party: Party, sitting: Sitting, seat: number): TemplateResult {
-    const last = party.last === null ? undefined : party.at(party.last);
-    const undo = last?.update?.undo ?? null;
-    const name = (at: number) => nameOf(sitting.seats[at] ?? { seat: at, name: "", player: "human", here: true, left: false });
-    return html`<pass-curtain .seat=${seat} .name=${name(seat)} .undoer=${undo !== null && last ? name(last.seat!) : ""}
-      @lift=${() => party.lift()} @undo=${() => undo !== null && last?.undo(undo)}></pass-curtain>`;
-  }
-
-  private top(party: Party, sitting: Sitting): TemplateResult {
-    const update = sitting.update;
-    const toggle = (drawer: "log" | "chat") => {
-      if (this.drawer === drawer) return this.shut();
-      this.drawer = drawer;
-      if (this.drawer === "chat") this.unread = 0;
-    };
-    return html`<header class="top ${sitting.seats.length === 1 ? "solo" : ""}">
-      <div class="title">
-        <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${lamp}</a>
-        <h1>${this.game!.title}</h1>
-        ${party.held.length === 0 && update && update.state !== "waiting" ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
-        ${sitting.watchers > 0 ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>` : nothing}
-      </div>
-      ${update && update.state !== "waiting" ? html`<seat-strip .seats=${sitting.seats} .lights=${update.lights} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
-        .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state} @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span class="gap"></span>`}
-      <div class="tools" role="group" aria-label="Table tools">
-        <button class="quiet narrow" data-drawer="log" aria-expanded=${this.drawer === "log"} @click=${() => toggle("log")}>${icon("log")}<span class="word">Log</span></button>
-        <button class="quiet wide" @click=${this.openPages}>${icon("eye")}<span class="word">Look up</span></button>
-        <button class="quiet" data-drawer="chat" aria-expanded=${this.drawer === "chat"} @click=${() => toggle("chat")}>${icon("chat")}<span class="word">Chat</span>
-          ${this.unread ? html`<span class="badge"><span class="unseen">unread: </span>${this.unread > 99 ? "99+" : this.unread}</span>` : nothing}</button>
-        <button class="quiet wide round" aria-pressed=${store.sound} aria-label="Sound" title=${store.sound ? "Sound is on" : "Sound is off"} @click=${() => (store.sound = !store.sound)}>${icon(store.sound ? "sound-on" : "sound-off")}</button>
-        <button class="quiet" @click=${() => this.menu?.show()}>${icon("menu")}<span class="word">Menu</span></button>
-      </div>
-    </header>`;
-  }
-
-  private notes(party: Party, sitting: Sitting): TemplateResult[] {
-    const notes: TemplateResult[] = [];
-    const restarting = sitting.connection.restarting;
-    if (sitting.phase === "lost") {
-      notes.push(html`<div class="note bad" role="status">${icon("warning")} ${restarting ? "The server is starting again. Your seat is kept." : "The connection is lost. Trying to come back…"}
-        <button @click=${() => party.nudge()}>Try now</button></div>`);
-    }
-    if (sitting.phase === "back") notes.push(html`<div class="note good" role="status">${icon("check")} Connected again. Nothing was lost.</div>`);
-    if (this.remark) notes.push(html`<div class="note bad" role="status">${icon("warning")} ${this.remark} <button class="quiet" aria-label="Dismiss" @click=${() => (this.remark = "")}>${icon("close")}</button></div>`);
-    if (sitting.update?.state === "playing") {
-      for (const seat of party.seats) {
-        const row = sitting.seats[seat];
-        if (!row || (row.player === "human" && !row.left)) continue;
-        const text = isBot(row) ? `A bot plays for ${party.shared ? nameOf(row) : "you"} now.` : `${party.shared ? nameOf(row) : "You"} left the table.`;
-        notes.push(html`<div class="note" role="status">${icon(isBot(row) ? "bot" : "door")} ${text} <button class="primary" @click=${() => party.at(seat)?.return()}>Return to ${party.shared ? "the" : "my"} seat</button></div>`);
-      }
-    }
-    if (sitting.rematch && sitting.update?.result && this.resultSeen) {
-      notes.push(html`<div class="note good" role="status">${icon("again")} A rematch is being set up. <button class="primary" @click=${this.again}>${party.held.length ? "Join" : "Watch it"}</button></div>`);
-    }
-    return notes;
-  }
+  private toggle = (drawer: Drawer): void => {
+    if (this.drawer === drawer) return this.shut();
+    this.drawer = drawer;
+    if (drawer === "chat") this.unread = 0;
+  };
 
   private waiting(party: Party, sitting: Sitting): TemplateResult {
     return html`<div class="felt" role="region" aria-label="Before the match">${sitting.update
@@ -356,22 +298,11 @@ export class TablePage extends LitElement {
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
     const voice = party.voice;
-    return html`<question-bar .question=${stale ? null : question} .idle=${this.idle(party, sitting)} .hints=${sitting.hints} .undo=${voice?.update?.undo ?? null}
+    return html`<question-bar .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} .undo=${voice?.update?.undo ?? null}
       .sending=${sitting.sending} .refusal=${voice?.refusal ?? ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
       @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)} @undo=${(event: CustomEvent<number>) => voice?.undo(event.detail)}></question-bar>`;
-  }
-
-  private idle(party: Party, sitting: Sitting): string {
-    if (party.stage.story.length) return "Read on to continue.";
-    if (sitting.sending) return "Your answer is on its way.";
-    return waitingFor(sitting.seats, (sitting.update?.lights ?? []).filter((seat) => seat !== sitting.seat));
-  }
-
-  private savable(party: Party, sitting: Sitting): boolean {
-    const people = sitting.seats.filter((seat) => seat.player === "human").map((seat) => seat.seat);
-    return sitting.update?.state === "playing" && people.length > 0 && people.every((seat) => party.seats.includes(seat));
   }
 
   /** Closes the drawer; the focus goes back to the button that opened it. */

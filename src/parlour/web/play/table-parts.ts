@@ -1,0 +1,94 @@
+/** The parts of the table page that stand around the board. */
+import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "../kit/icons.js";
+import { store } from "../kit/store.js";
+import type { Game } from "../kit/types.js";
+import type { Party } from "./party.js";
+import type { Sitting } from "./sitting.js";
+import { isBot, nameOf, waitingFor } from "./words.js";
+
+export type Drawer = "log" | "chat";
+export interface Trouble { title: string; sentence: string; again?: boolean }
+
+const lamp = html`<svg viewBox="0 0 32 32" fill="none" stroke="#e0b45c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+  <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" /></svg>`;
+
+/** There is no table to show, and why. */
+export function alone({ title, sentence, again }: Trouble, retry: () => void): TemplateResult {
+  return html`<div class="alone"><div class="card"><h1>${title}</h1><p class="soft">${sentence}</p>
+    <div class="row">${again ? html`<button class="primary" @click=${retry}>${icon("again")} Try again</button>` : nothing}
+    <a class="button ${again ? "" : "primary"}" href="/">To the parlour</a></div></div></div>`;
+}
+
+export function closing({ code, sentence }: { code: string; sentence: string }): Trouble {
+  if (code === "token") return { title: "This seat is held elsewhere", sentence, again: true };
+  return { title: code === "missing" ? "There is no such table" : "This table is closed", sentence };
+}
+
+export function curtainFor(party: Party, sitting: Sitting, seat: number): TemplateResult {
+  const last = party.last === null ? undefined : party.at(party.last);
+  const undo = last?.update?.undo ?? null;
+  const name = (at: number) => (sitting.seats[at] ? nameOf(sitting.seats[at]) : `Seat ${at + 1}`);
+  return html`<pass-curtain .seat=${seat} .name=${name(seat)} .undoer=${undo !== null && last ? name(last.seat!) : ""}
+    @lift=${() => party.lift()} @undo=${() => undo !== null && last?.undo(undo)}></pass-curtain>`;
+}
+
+export interface Tools { drawer: Drawer | null; unread: number; toggle: (drawer: Drawer) => void; lookUp: () => void; menu: () => void }
+
+/** The wooden edge: title, seats, tools. */
+export function topBar(game: Game, party: Party, sitting: Sitting, { drawer, unread, toggle, lookUp, menu }: Tools): TemplateResult {
+  const update = sitting.update;
+  const begun = update && update.state !== "waiting";
+  return html`<header class="top ${sitting.seats.length === 1 ? "solo" : ""}">
+    <div class="title">
+      <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${lamp}</a>
+      <h1>${game.title}</h1>
+      ${party.held.length === 0 && begun ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
+      ${sitting.watchers > 0 ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>` : nothing}
+    </div>
+    ${begun ? html`<seat-strip .seats=${sitting.seats} .lights=${update.lights} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
+      .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state}
+      @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span class="gap"></span>`}
+    <div class="tools" role="group" aria-label="Table tools">
+      <button class="quiet narrow" data-drawer="log" aria-expanded=${drawer === "log"} @click=${() => toggle("log")}>${icon("log")}<span class="word">Log</span></button>
+      <button class="quiet wide" @click=${lookUp}>${icon("eye")}<span class="word">Look up</span></button>
+      <button class="quiet" data-drawer="chat" aria-expanded=${drawer === "chat"} @click=${() => toggle("chat")}>${icon("chat")}<span class="word">Chat</span>
+        ${unread ? html`<span class="badge"><span class="unseen">unread: </span>${unread > 99 ? "99+" : unread}</span>` : nothing}</button>
+      <button class="quiet wide round" aria-pressed=${store.sound} aria-label="Sound" title=${store.sound ? "Sound is on" : "Sound is off"} @click=${() => (store.sound = !store.sound)}>${icon(store.sound ? "sound-on" : "sound-off")}</button>
+      <button class="quiet" @click=${menu}>${icon("menu")}<span class="word">Menu</span></button>
+    </div>
+  </header>`;
+}
+
+/** What one must know about the line to the server. */
+export function lineNote(party: Party, sitting: Sitting): TemplateResult | typeof nothing {
+  if (sitting.phase === "lost") {
+    const words = sitting.connection.restarting ? "The server is starting again. Your seat is kept." : "The connection is lost. Trying to come back…";
+    return html`<div class="note bad" role="status">${icon("warning")} ${words} <button @click=${() => party.nudge()}>Try now</button></div>`;
+  }
+  return sitting.phase === "back" ? html`<div class="note good" role="status">${icon("check")} Connected again. Nothing was lost.</div>` : nothing;
+}
+
+/** Seats of this device that somebody else plays, or nobody. */
+export function awayNotes(party: Party, sitting: Sitting): TemplateResult[] {
+  if (sitting.update?.state !== "playing") return [];
+  const away = party.seats.map((seat) => sitting.seats[seat]!).filter((seat) => seat && (seat.player !== "human" || seat.left));
+  return away.map((seat) => {
+    const text = isBot(seat) ? `A bot plays for ${party.shared ? nameOf(seat) : "you"} now.` : `${party.shared ? nameOf(seat) : "You"} left the table.`;
+    return html`<div class="note" role="status">${icon(isBot(seat) ? "bot" : "door")} ${text}
+      <button class="primary" @click=${() => party.at(seat.seat)?.return()}>Return to ${party.shared ? "the" : "my"} seat</button></div>`;
+  });
+}
+
+/** What the question bar says while nothing is asked. */
+export function idleWords(party: Party, sitting: Sitting): string {
+  if (party.stage.story.length) return "Read on to continue.";
+  if (sitting.sending) return "Your answer is on its way.";
+  return waitingFor(sitting.seats, (sitting.update?.lights ?? []).filter((seat) => seat !== sitting.seat));
+}
+
+/** A match is kept by whoever holds every person's seat. */
+export function savable(party: Party, sitting: Sitting): boolean {
+  const people = sitting.seats.filter((seat) => seat.player === "human").map((seat) => seat.seat);
+  return sitting.update?.state === "playing" && people.length > 0 && people.every((seat) => party.seats.includes(seat));
+}
