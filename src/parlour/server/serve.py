@@ -70,8 +70,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(found[4])
         listening.listen(2048)
-    except OSError as error:
-        reason = error.strerror or error
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "that is no name of a machine"
         raise Problem(f"Nothing can listen at {host}, port {port}: {reason}. --port takes another.") from None
     return listening
 

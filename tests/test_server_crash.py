@@ -1,0 +1,440 @@
+"""A server that is killed, stopped or started wrongly: what was acknowledged is there, and all tables go on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, func, select, update
+from websockets.exceptions import ConnectionClosed
+
+from parlour import games
+from parlour.kernel.record import chained, read_record
+from parlour.server.house import Times
+from parlour.store import rows
+from parlour.store.ledger import open_engine
+from parlour.store.schema import keepers, lines, tables
+from parlour.table.dealer import commitment
+from parlour.table.verify import verify
+from tests.players import Patient, Person, Place, Player, answers_of, people, set_up, sit, until
+from tests.servers import ROOT, Process, here, legal
+
+CLOCK = {"bank": 3600, "increment": 1}
+LINEUPS: list[tuple[str, list[str], dict[str, Any] | None]] = [
+    ("magpie", ["open", "open"], None),
+    ("magpie", ["open", "greedy", "open"], CLOCK),
+    ("magpie", ["open", "random"], None),
+    ("bones", ["open"], None),
+    ("magpie", ["open", "open", "open", "random"], CLOCK),
+    ("magpie", ["greedy", "open"], CLOCK),
+    ("bones", ["open"], CLOCK),
+    ("magpie", ["random", "open", "thrifty"], None),
+    ("bones", ["open"], None),
+    ("magpie", ["open", "open", "greedy"], None),
+]
+TABLES = 100
+KILLS = 3
+
+
+def look(db: str, deed: Callable[[Connection], Any]) -> Any:
+    """Looks into a database that nobody serves right now, or somebody else does."""
+    engine = open_engine(db)
+    try:
+        with engine.connect() as connection:
+            return deed(connection)
+    finally:
+        engine.dispose()
+
+
+def check_stored(db: str, players: Sequence[Player]) -> int:
+    """Every acknowledged answer is in the record, in its place; so is every chat line. Counts the answers."""
+
+    def all_records(connection: Connection) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for row in connection.execute(select(lines).order_by(lines.c.table_id, lines.c.number)):
+            found.setdefault(row.table_id, []).append(row.text)
+        return found
+
+    records = look(db, all_records)
+    count = 0
+    for player in players:
+        if player.place.seat is not None:
+            stored = answers_of(records[player.place.table], player.place.seat)
+            for question, action in player.answered.items():
+                assert stored[question - 1 : question] == [action], (player.place, question, len(stored))
+            assert len(stored) - len(player.answered) in (0, 1)  # one may be stored and not acknowledged yet
+            count += len(player.answered)
+    return count
+
+
+async def check_told(players: Sequence[Player]) -> None:
+    """Over all their connections they were told what somebody hears who comes in at the end."""
+    late = [Patient(player.place, player.ports) for player in players]
+    await asyncio.gather(*(each.play() for each in late))
+    assert [each.lines for each in late] == [player.lines for player in players]
+    assert [each.result for each in late] == [player.result for player in players]
+
+
+# Kill -9.
+
+
+def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'parlour.db'}"
+    server: list[Process] = [Process(tmp_path)]
+
+    def port() -> int | None:
+        return server[0].house.port if server else None
+
+    crowd = people(25)
+    places: list[Place] = []
+    for number in range(TABLES):
+        game, seats, clock = LINEUPS[number % len(LINEUPS)]
+        places += set_up(crowd[number % 25], server[0].house.port, game, seats, clock=clock)
+    players = [Player(place, port, talks=number % 7 == 0) for number, place in enumerate(places)]
+    watched = [place._replace(seat=None, token=None) for place in places[::20]]
+    onlookers = [Player(place, port) for place in watched]
+    twins = [Patient(place, port) for place in places[::20]]  # a second window of a player
+    everybody = [*players, *onlookers, *twins]
+
+    def answers() -> int:
+        return sum(len(player.answered) for player in players)
+
+    async def kill_and_start_again(at: int) -> None:
+        await until(lambda: answers() >= at, everybody)
+        assert sum(player.result is None for player in players) > TABLES / 2
+        killed = server.pop()
+        killed.kill()
+        killed.__exit__()
+        await until(lambda: not any(player.connected for player in everybody), everybody)
+        assert check_stored(db, players) == answers() >= at
+        server.append(await asyncio.to_thread(Process, tmp_path))
+        await until(lambda: all(player.connected or player.result for player in everybody), everybody)
+
+    async def evening() -> None:
+        async with asyncio.timeout(300), asyncio.TaskGroup() as group:
+            tasks = [group.create_task(player.play()) for player in everybody]
+            for kill in range(KILLS):
+                await kill_and_start_again(100 + 300 * kill)
+            await asyncio.gather(*tasks)
+            await check_told(everybody)
+
+    try:
+        asyncio.run(evening())
+        assert [fault for player in everybody for fault in player.faults] == []
+        check_stored(db, players)
+        for table in sorted({place.table for place in places}):
+            status, text = crowd[0].http(server[0].house.port, "GET", f"/api/records/{table}")
+            assert status == 200
+            verdict = verify(games.find, read_record(text))
+            assert verdict.over
+            assert verdict.dice
+            for player in players:
+                if player.place.table == table and player.place.seat is not None:
+                    said = dict([*player.answered.items(), *filter(None, [player.unsure])])
+                    stored = answers_of(text.splitlines(), player.place.seat)
+                    assert dict(enumerate(stored, 1)) == said
+        talkers = [player for player in players if player.talks]
+        assert sum(len(player.said) for player in talkers) > len(talkers)
+        for player in talkers:
+            stored = [row.text for row in look(db, partial(rows.chat_lines, table=player.place.table))]
+            assert [text for text in player.said if text not in stored] == []
+            assert len(set(stored)) == len(stored)
+    finally:
+        for process in server:
+            assert process.stop() == 0
+            process.__exit__()
+
+
+def test_clocks_keep_what_they_had_and_downtime_costs_nothing(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'parlour.db'}"
+
+    def bank(table: str) -> list[float]:
+        found = look(db, lambda connection: rows.find_table(connection, table))
+        return list(found[0].banks)
+
+    async def left(port: int, place: Place) -> list[float]:
+        """What the clocks show somebody who comes in."""
+        player = Patient(place._replace(seat=None, token=None), lambda: port)
+        task = asyncio.create_task(player.play())
+        await until(lambda: player.last is not None, [player])
+        task.cancel()
+        assert player.last is not None
+        return [clock["left"] for clock in player.last["clocks"]]
+
+    with Process(tmp_path) as first:
+        places = set_up(Person("127.0.0.1"), first.house.port, "magpie", ["open", "open"], clock=CLOCK)
+        table = places[0].table
+        began = time.monotonic()
+        asyncio.run(until(lambda: bank(table)[0] <= 3598.5))  # noted while nobody does anything
+        noted = bank(table)[0]
+        running = time.monotonic() - began
+        first.kill()
+    time.sleep(3)  # downtime
+    begun = time.monotonic()
+    with Process(tmp_path) as second:
+        after = asyncio.run(left(second.house.port, places[0]))
+        passed = time.monotonic() - begun
+        assert 3600 - running - passed - 0.2 <= after[0] <= noted + 0.1
+        assert second.stop() == 0
+    stopped = bank(table)
+    time.sleep(1)
+    begun = time.monotonic()
+    with Process(tmp_path) as third:
+        again = asyncio.run(left(third.house.port, places[0]))
+        assert stopped[0] - (time.monotonic() - begun) - 0.2 <= again[0] <= stopped[0] + 0.1
+
+
+def test_a_waiting_table_waits_on_with_its_people_and_their_nonces(tmp_path: Path) -> None:
+    ann, bob = people(2)
+    with Process(tmp_path) as first:
+        wish = {"game": "magpie", "seats": ["open", "open", "greedy"], "options": {"stones": 9}}
+        status, table = ann.http(first.house.port, "POST", "/api/tables", wish)
+        assert status == 201
+        mine = sit(ann, first.house.port, table["id"], "Ann", nonce="00ff" * 4)
+        first.kill()
+    with Process(tmp_path) as second:
+        status, found = bob.http(second.house.port, "GET", f"/api/tables/{table['id']}")
+        assert status == 200
+        assert found["state"] == "waiting"
+        assert found["commitment"] == table["commitment"]
+        assert [seat["name"] for seat in found["seats"]][:2] == ["Ann", ""]
+        listed = bob.http(second.house.port, "GET", "/api/tables")[1]
+        assert [each["id"] for each in listed] == [table["id"]]
+        theirs = sit(bob, second.house.port, table["id"], "Bob", nonce="ab" * 8)
+        players = [Player(place, lambda: second.house.port) for place in (mine, theirs)]
+
+        async def match() -> None:
+            await asyncio.gather(*(player.play() for player in players))
+
+        asyncio.run(match())
+        assert [player.faults for player in players] == [[], []]
+        text = bob.http(second.house.port, "GET", f"/api/records/{table['id']}")[1]
+        header = read_record(text).header
+        assert header.nonces[:2] == ("00ff" * 4, "ab" * 8)
+        assert header.commitment == commitment(bytes.fromhex(read_record(text).seed())) == table["commitment"]
+        assert header.options["stones"] == 9
+
+
+def test_a_killed_server_leaves_no_lease_to_wait_for(tmp_path: Path) -> None:
+    """The keeper that died seems alive for an hour; on SQLite the next server takes over at once all the same."""
+    db = f"sqlite:///{tmp_path / 'parlour.db'}"
+    with Process(tmp_path) as first:
+        (place,) = set_up(Person("127.0.0.1"), first.house.port, "magpie", ["open", "greedy"])
+        first.kill()
+    engine = open_engine(db)
+    with engine.begin() as connection:
+        assert connection.execute(update(keepers).values(seen=time.time() + 3_600)).rowcount == 1
+    engine.dispose()
+    with Process(tmp_path) as second:
+        status, found = place.person.http(second.house.port, "GET", f"/api/tables/{place.table}")
+        assert (status, found["state"]) == (200, "playing")
+
+
+# A stop.
+
+
+def test_a_stop_tells_everybody_to_come_again_and_is_no_failure(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'parlour.db'}"
+    with Process(tmp_path) as first:
+        places = set_up(Person("127.0.0.1"), first.house.port, "magpie", ["open", "open", "mcts:500"])
+
+        async def stay() -> int:
+            place = places[0]
+            async with first.house.socket(place.table, place.seat, place.token) as client:
+                question = await client.question()
+                reply = await client.ask("answer", question=question["number"], action=legal(question)[2])
+                assert reply["type"] == "receipt"
+                first.process.send_signal(signal.SIGTERM)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await client.next("never")
+                assert closed.value.rcvd is not None
+                return closed.value.rcvd.code
+
+        begun = time.monotonic()
+        assert asyncio.run(stay()) == 1012
+        assert first.process.wait(30) == 0
+        assert time.monotonic() - begun < 25
+        assert "Traceback" not in first.log.read_text()
+    assert look(db, lambda connection: connection.scalar(select(func.count()).select_from(keepers))) == 0
+    assert look(db, lambda connection: connection.scalars(select(tables.c.keeper)).all()) == [None]
+    assert answers_of(look(db, partial(rows.record_lines, table=places[0].table)), 0) == ["bid 2"]
+
+
+def test_ctrl_c_is_a_stop_too(tmp_path: Path) -> None:
+    with Process(tmp_path) as server:
+        assert server.house.http("GET", "/healthz").status == 200
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(30) == 0
+        assert "Traceback" not in server.log.read_text()
+
+
+# A wrong start.
+
+
+def refused(home: Path, *words: str) -> str:
+    """What a server says that does not start: one sentence, and nothing else."""
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "serve", *words],
+        env={"PYTHONPATH": str(ROOT / "src"), **os.environ, "PARLOUR_HOME": str(home)},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    return done.stderr
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    with Process(tmp_path) as first:
+        told = refused(tmp_path, "--port", "0")
+        assert "Another server uses" in told
+        assert "parlour.db" in told
+        assert first.house.http("GET", "/healthz").status == 200
+        first.kill()
+    with Process(tmp_path) as second:  # the lock dies with its process
+        assert second.house.http("GET", "/healthz").status == 200
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--db", "mysql://127.0.0.1/parlour"], "--db knows sqlite and postgresql, not mysql."),
+        (["--db", "nonsense"], "--db takes an address"),
+        (["--db", "sqlite://"], "--db needs a file"),
+        (["--db", "sqlite:////proc/parlour/parlour.db"], "cannot be used"),
+        (["--db", "postgresql+psycopg://127.0.0.1:1/parlour"], "The database cannot be used"),
+        (["--port", "-1"], "--port takes a number from 0"),
+        (["--port", "65536"], "--port takes a number from 0"),
+        (["--port", "http"], "--port"),
+        (["--host", "192.0.2.1"], "Nothing can listen at 192.0.2.1"),
+        (["--host", "no.such.host.invalid"], "Nothing can listen at no.such.host.invalid"),
+        (["--host", "x" * 70], "Nothing can listen at xxx"),
+        (["--host", ""], "Nothing can listen at"),
+    ],
+)
+def test_a_wrong_start_is_one_sentence(tmp_path: Path, words: list[str], sentence: str) -> None:
+    assert sentence in refused(tmp_path, *([] if "--port" in words else ["--port", "0"]), *words)
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert "Nothing can listen" in refused(tmp_path, "--port", str(taken.getsockname()[1]))
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "parlour.db").write_text("This is no database, but somebody's diary. " * 50)
+    assert "The database cannot be used: file is not a database" in refused(tmp_path, "--port", "0")
+    assert (tmp_path / "parlour.db").read_text().startswith("This is no database")
+
+
+# Tables that nobody plays any more, or nobody can.
+
+
+def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'parlour.db'}"
+    times = Times(waiting=0.5, playing=0.5, beat=0.05, sweep=0.05, parked=0.2)
+    with here(db, times=times) as house:
+        waiting = house.set_up("magpie", ["open", "open"])
+        playing, tokens = house.seated("magpie", ["open", "open"])
+        visited, theirs = house.seated("magpie", ["open", "open"])
+
+        def states() -> dict[str, str]:
+            found = look(db, lambda connection: connection.execute(select(tables.c.id, tables.c.state)).all())
+            return {row.id: row.state for row in found}
+
+        async def stay() -> None:
+            async with house.socket(visited, 0, theirs[0]) as client:
+                await client.question()
+                await until(lambda: states()[waiting] == states()[playing] == "closed")
+                assert (await client.ask("pages"))["type"] == "pages"
+
+        asyncio.run(stay())
+        assert states()[visited] == "playing"
+        assert house.http("GET", "/api/tables").body[0]["id"] == visited
+        refusal = house.http("POST", f"/api/tables/{waiting}/seats", {"name": "Late"})
+        assert (refusal.status, refusal.body["code"]) == (410, "closed")
+
+        async def come_late() -> dict[str, Any]:
+            async with house.socket(playing, 0, tokens[0]) as client:
+                return await client.next("refused")
+
+        assert asyncio.run(come_late())["code"] == "closed"
+
+
+def test_a_table_of_a_game_we_do_not_have_any_more_is_refused_by_name(tmp_path: Path) -> None:
+    """It is in nobody's way: all others go on, and one day it is closed like any abandoned table."""
+    db = f"sqlite:///{tmp_path / 'parlour.db'}"
+    with Process(tmp_path) as first:
+        crowd = people(4)
+        old, lost, well, over = (
+            set_up(person, first.house.port, "magpie", ["open", "random"])[0] for person in crowd
+        )
+
+        played = Player(over, lambda: first.house.port)
+        asyncio.run(played.play())
+        assert played.faults == []
+        first.kill()
+    engine = open_engine(db)
+    with engine.begin() as connection:
+        for place in (old, over):
+            for number, text in enumerate(of_version(99, rows.record_lines(connection, place.table))):
+                which = update(lines).where(lines.c.table_id == place.table, lines.c.number == number)
+                connection.execute(which.values(text=text))
+        connection.execute(update(tables).where(tables.c.id == lost.table).values(game="ludo"))
+    engine.dispose()
+    with Process(tmp_path) as second:
+        port = second.house.port
+        for place, word in ((old, "99"), (lost, "ludo"), (over, "99")):
+            for method, path, body in (
+                ("GET", f"/api/tables/{place.table}", None),
+                ("POST", f"/api/tables/{place.table}/seats", {"name": "Late"}),
+            ):
+                status, no = place.person.http(port, method, path, body)
+                assert (status, no["code"]) == (410, "closed"), no
+                assert word in no["sentence"], no
+            player = Player(place, lambda: port)
+            asyncio.run(player.play())
+            assert [fault.partition(":")[0] for fault in player.faults] == ["closed"]
+        status, film = over.person.http(port, "GET", f"/api/records/{over.table}/film")
+        assert (status, film["code"]) == (410, "closed")
+        assert crowd[0].http(port, "GET", "/api/tables")[0] == 200
+        alive = Player(well, lambda: port)
+        asyncio.run(alive.play())
+        assert alive.faults == []
+        assert alive.result is not None
+        assert second.stop() == 0
+        assert "Traceback" not in second.log.read_text()
+    with here(db, times=Times(waiting=0.01, playing=0.01, beat=0.05)):
+
+        def left() -> int:
+            unfinished = select(func.count()).select_from(tables).where(tables.c.state.in_(("waiting", "playing")))
+            return int(look(db, lambda connection: connection.scalar(unfinished)))
+
+        asyncio.run(until(lambda: left() == 0))
+
+
+def of_version(version: int, record: Sequence[str]) -> list[str]:
+    """The same record, had another version of the game played it."""
+    link, found = "", []
+    for number, text in enumerate(record):
+        body = json.loads(text)
+        del body["chain"]
+        line, link = chained(
+            link, json.dumps({**body, "version": version} if number == 0 else body, separators=(",", ":"))
+        )
+        found.append(line)
+    return found
