@@ -10,6 +10,12 @@ import { percent } from "./words.js";
 
 export interface Chosen { question: number; action: string }
 
+/** How wide a column of choices is on a small screen: as the longest label wants it. */
+function columnFor(question: Question): string {
+  const longest = Math.max(...question.choices.map((choice) => choice.label.length));
+  return longest > 22 ? "100%" : longest > 11 ? "9.5em" : "7em";
+}
+
 @customElement("question-bar")
 export class QuestionBar extends LitElement {
   @property({ attribute: false }) question: Question | null = null;
@@ -56,8 +62,10 @@ export class QuestionBar extends LitElement {
       .bar { padding: var(--space-2) var(--space-3) max(var(--space-2), env(safe-area-inset-bottom)); }
       .asks { flex-wrap: nowrap; align-items: start; }
       .text { font-size: 1.125rem; }
+      .tools { gap: 0; }
+      .tools button { padding-inline: 10px; }
       .tools button span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-      .choices { display: grid; grid-template-columns: repeat(auto-fill, minmax(7em, 1fr)); max-height: 30vh; }
+      .choices { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--column)), 1fr)); max-height: 30vh; }
       .choice button { padding-inline: var(--space-2); }
       kbd { display: none; }
     }
@@ -98,7 +106,7 @@ export class QuestionBar extends LitElement {
         ${this.watching ? nothing : html`<div class="tools">${question?.hint ? this.hintButton(question) : nothing}${this.undoButton()}</div>`}
       </div>
       ${this.refusal ? html`<p role="alert">${icon("warning")} ${this.refusal}</p>` : nothing}
-      ${question && !this.offers ? html`<div class="choices" role="group" aria-label="Your choices">${question.choices.map((choice, index) => this.choice(choice, index))}</div>` : nothing}
+      ${question && !this.offers ? html`<div class="choices" role="group" aria-label="Your choices" style=${styleMap({ "--column": columnFor(question) })}>${question.choices.map((choice, index) => this.choice(choice, index))}</div>` : nothing}
       ${question ? this.foot(question) : nothing}
     </section>`;
   }

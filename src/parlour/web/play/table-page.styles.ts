@@ -31,7 +31,7 @@ export const layout = css`
   .felt > default-board { min-height: 0; }
   .narrow { display: inline-flex; }
   .moving { cursor: pointer; }
-  .veil { position: fixed; inset: 0; z-index: 29; background: var(--veil); border: 0; border-radius: 0; min-height: 0; }
+  .veil { position: fixed; inset: 0; z-index: 29; background: var(--veil); }
   .alone { min-height: 80vh; display: grid; place-items: center; padding: var(--space-4); }
   .alone .card { grid-template-columns: minmax(0, 1fr); width: min(520px, 100%); padding: var(--space-8) var(--space-6); display: grid; gap: var(--space-4); justify-items: center; text-align: center; overflow-wrap: anywhere; }
   .over { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--space-2) var(--space-4); padding: var(--space-3) var(--space-4); border-top: 1px solid var(--line); background: var(--panel); }

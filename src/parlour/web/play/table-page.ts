@@ -233,7 +233,7 @@ export class TablePage extends LitElement {
           <div class="table">${sitting.update?.state === "waiting" || !sitting.update ? this.waiting(party, sitting) : this.match(party, sitting)}</div>
           <chat-box .talk=${sitting.talk} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${party.voice?.unheard ?? ""}
             .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)} @shut=${this.shut}></chat-box>
-          ${this.drawer ? html`<button class="veil" tabindex="-1" aria-hidden="true" @click=${this.shut}></button>` : nothing}
+          ${this.drawer ? html`<div class="veil" @click=${this.shut}></div>` : nothing}
         </div>
       </div>
       <look-up></look-up>
