@@ -151,10 +151,12 @@ def here(
     times: Times | None = None,
     nature: Nature | None = None,
     crew: Crew | None = None,
+    port: int = 0,
 ) -> Iterator[House]:
-    """A server in this process, on a thread and a port of its own."""
+    """A server in this process, on a thread and a port of its own, or on the port of one that has stopped."""
     listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
     listening.listen(2048)
     app = make_app(db, limits, times, nature, crew)
     config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=65_536,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from parlour import games
 from parlour.cli import run
@@ -22,19 +20,11 @@ from parlour.server import single as singles
 from parlour.server.single import inlined, packed, single, write_single
 from parlour.store.files import load_match, save_table
 from parlour.table.loading import fork, seats_of
+from tests.browsers import launched, need_client
 from tests.tables import bones_table, magpie_table, play_out, take
 from tests.test_film import played
 from tests.test_tools import of_checkout
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 MOST = 400_000
 NAMESPACES = re.compile(r"http://www\.w3\.org/(?:2000/svg|1999/xlink|1999/xhtml|1998/Math/MathML)")
 BOARD = """
@@ -45,27 +35,15 @@ customElements.define("board-magpie", class extends HTMLElement {
 """
 
 
-def lacking(what: str) -> None:
-    if os.environ.get("PARLOUR_REQUIRE") == "all":
-        pytest.fail(f"no {what}")
-    pytest.skip(f"no {what} here")
-
-
 @pytest.fixture(scope="module")
 def built() -> None:
-    if not (singles.BUILT / "single.js").exists():
-        lacking("built browser client")
+    need_client()
 
 
 @pytest.fixture(scope="module")
-def browser(built: None) -> Iterator[Browser]:
-    program = shutil.which("chromium")
-    if program is None:
-        lacking("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

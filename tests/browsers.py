@@ -1,0 +1,236 @@
+"""Real browsers for tests: Chromium, pages on which nothing may go wrong, and what stands on a table's page.
+
+PARLOUR_SCREENS=folder keeps a picture of every page on which a test failed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket, expect, sync_playwright
+
+from parlour.server.pages import DIST
+from tests.servers import House
+
+sys.path.append(str(Path(__file__).parent.parent / "tools"))
+
+import web
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+WIDE = {"width": 1600, "height": 1000}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PATIENCE = 20_000  # milliseconds: for a busy machine, never what a test waits for
+LEFT = "net::ERR_ABORTED"  # a page was left while it still asked for something
+VIOLATIONS = """addEventListener("securitypolicyviolation",
+    (event) => console.error(`Forbidden by the policy: ${event.violatedDirective} ${event.blockedURI}`))"""
+
+
+def lacking(what: str) -> None:
+    """A test that cannot run here is skipped by name; PARLOUR_REQUIRE=all makes that a failure."""
+    if os.environ.get("PARLOUR_REQUIRE") == "all":
+        pytest.fail(f"no {what}")
+    pytest.skip(f"no {what} here")
+
+
+def need_client() -> None:
+    """The browser client, built: `make test` has done so, and whoever runs pytest alone gets it now."""
+    if not (DIST / "index.html").exists() or not (DIST / "single" / "single.js").exists():
+        try:
+            web.build()
+        except SystemExit as reason:
+            lacking(f"built browser client ({reason})")
+
+
+@contextlib.contextmanager
+def launched() -> Iterator[Browser]:
+    """Chromium, with a client to show. Closed before another test may want the loop it runs on."""
+    need_client()
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        lacking("chromium")
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Guest:
+    """Somebody at a browser of their own. Errors, failed and foreign requests are trouble, unless forgiven."""
+
+    def __init__(self, browser: Browser, house: House, **context: Any) -> None:
+        self.origin = f"http://127.0.0.1:{house.port}"
+        self.forgiven: list[str] = []
+        self.trouble: list[str] = []
+        settings: dict[str, Any] = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **context}
+        self.context = browser.new_context(base_url=self.origin, **settings)
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(VIOLATIONS)
+        self.context.on("page", self._mind)
+        self.page = self.context.new_page()
+
+    def _mind(self, page: Page) -> None:
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.trouble.append(f"{error}"))
+        page.on("request", lambda request: self._near(request.url))
+        page.on("requestfailed", self._failed)
+        page.on("websocket", self._opened)
+        page.on("crash", lambda _: self.trouble.append("The page crashed."))
+
+    def _heard(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.trouble.append(f"{said.text} {said.location.get('url', '')}")
+
+    def _near(self, url: str) -> None:
+        if not url.startswith((f"{self.origin}/", "data:", "blob:")):
+            self.trouble.append(f"A foreign request: {url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != LEFT:
+            self.trouble.append(f"{request.failure}: {request.url}")
+
+    def _opened(self, socket: WebSocket) -> None:
+        self._near(socket.url.replace("ws:", "http:", 1))
+
+    def forgive(self, *patterns: str) -> None:
+        """What this test brings about on purpose."""
+        self.forgiven += patterns
+
+    def close(self) -> None:
+        self.context.close()
+        left = [one for one in self.trouble if not any(re.search(pattern, one) for pattern in self.forgiven)]
+        assert left == []
+
+
+@contextlib.contextmanager
+def guest(browser: Browser, house: House, **context: Any) -> Iterator[Guest]:
+    one = Guest(browser, house, **context)
+    try:
+        yield one
+    except BaseException:
+        print(one.page.url, *one.trouble, sep="\n")
+        if screens := os.environ.get("PARLOUR_SCREENS"):
+            with contextlib.suppress(Exception):
+                one.page.screenshot(path=Path(screens) / f"{id(one)}.png")
+        one.context.close()
+        raise
+    one.close()
+
+
+# What stands on a table's page.
+
+
+class Moment(NamedTuple):
+    """What the page waits for: a curtain to be lifted, a story to be read, an answer, or nothing more."""
+
+    kind: str
+    key: str
+    text: str = ""
+    open: tuple[str, ...] = ()  # the labels of the choices that can be chosen
+    actions: tuple[str, ...] = ()  # and their notation
+
+
+MOMENT = """(before) => {
+    const root = document.querySelector("parlour-shell")?.shadowRoot?.querySelector("table-page")?.shadowRoot;
+    const find = (name) => root?.querySelector(name);
+    const now = () => {
+        const curtain = find("pass-curtain"), story = find("story-card"), bar = find("question-bar");
+        if (curtain) return { kind: "curtain", key: `${curtain.name}`, text: curtain.name };
+        if (story) return { kind: "story", key: story.paragraphs.join(), text: story.paragraphs.at(-1) };
+        if (find(".over")) return { kind: "over", key: "over" };
+        if (!bar?.question || bar.sending) return null;
+        const choices = bar.question.choices.filter((choice) => choice.reason === null);
+        return { kind: "question", key: `${location.pathname} ${bar.question.number}`, text: bar.question.text,
+            open: choices.map((choice) => choice.label), actions: choices.map((choice) => choice.action) };
+    };
+    const found = now();
+    return found && `${found.kind} ${found.key}` !== before ? found : null;
+}"""
+
+
+def moment(page: Page, after: Moment | None = None) -> Moment:
+    """The next thing the page waits for, another than the last one."""
+    before = f"{after.kind} {after.key}" if after else ""
+    found = page.wait_for_function(MOMENT, arg=before).json_value()
+    return Moment(found["kind"], found["key"], found.get("text") or "", tuple(found.get("open", ())),
+                  tuple(found.get("actions", ())))  # fmt: skip
+
+
+def table_of(page: Page) -> str:
+    return page.url.split("/t/")[1].split("?")[0].split("#")[0]
+
+
+def choice(page: Page, label: str) -> Locator:
+    """A choice in the question bar. A number may stand before its label: the key that chooses it."""
+    choices = page.get_by_role("group", name="Your choices")
+    return choices.get_by_role("button", name=re.compile(rf"^\d?\s*{re.escape(label)}$"))
+
+
+def log(page: Page) -> Locator:
+    return page.locator("log-panel li")
+
+
+def card(page: Page, game: str) -> Locator:
+    return page.locator(f"article[data-game={game}]")
+
+
+def shown(page: Page) -> str:
+    """All the text of the page, with its shadow trees, titles, labels and values: all that could be found there."""
+    text: str = page.evaluate("""() => {
+        const words = [];
+        const walk = (node) => {
+            if (node.nodeType === Node.TEXT_NODE) words.push(node.textContent);
+            if (node instanceof Element) {
+                if (["STYLE", "SCRIPT"].includes(node.tagName)) return;
+                for (const { value } of node.attributes) words.push(value);
+                if ("value" in node) words.push(String(node.value));
+            }
+            if (node.shadowRoot) walk(node.shadowRoot);
+            node.childNodes.forEach(walk);
+        };
+        walk(document.documentElement);
+        return words.join(" ");
+    }""")
+    return text
+
+
+def focused(page: Page) -> dict[str, str]:
+    """What the keyboard is at: its name, tag and the ring around it."""
+    found: dict[str, str] = page.evaluate("""() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        const name = at.getAttribute("aria-label") ?? at.textContent;
+        const ring = getComputedStyle(at).outlineStyle;
+        const host = at.getRootNode().host?.localName ?? "";
+        return { name: name.trim().replace(/\\s+/g, " "), tag: at.localName, ring, host };
+    }""")
+    return found
+
+
+def tab_to(page: Page, name: str, host: str = "", key: str = "Tab") -> None:
+    """Tab until what is called so has the focus; everything on the way shows where the focus is."""
+    for _ in range(150):
+        page.keyboard.press(key)
+        at = focused(page)
+        if re.search(name, at["name"]) and at["tag"] != "main" and (not host or at["host"] == host):
+            assert at["ring"] != "none", at
+            return
+    raise AssertionError(f"The keyboard does not come to {name}.")

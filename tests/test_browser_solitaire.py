@@ -1,0 +1,282 @@
+"""Baldur's Bones in a real browser: one campaign by mouse alone, one by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from parlour.cli import run
+from tests.browsers import Guest, Moment, card, focused, guest, launched, moment, tab_to, table_of
+from tests.servers import House, here
+
+MOST = 400  # answers: an ending comes long before
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with here(f"sqlite:///{tmp_path_factory.mktemp('bones') / 'parlour.sqlite3'}") as house:
+        yield house
+
+
+WAYS = {"go north": "North", "go east": "East", "go south": "South", "go west": "West"}
+
+
+def deed(page: Page, action: str) -> Locator:
+    """Where the board offers an answer."""
+    board = page.locator("board-bones")
+    if action in WAYS:
+        return board.locator(f".compass [data-way={WAYS[action]}]")
+    return board.locator(".fight" if action == "fight" else f"[data-action={action}]")
+
+
+def read(page: Page, now: Moment) -> Moment:
+    """Reads every card up to the next question, or the end."""
+    while now.kind == "story":
+        page.get_by_role("dialog", name="The story goes on").get_by_role("button", name="Continue").click()
+        now = moment(page, now)
+    return now
+
+
+def advised(page: Page) -> str:
+    """Asks the coach, whose bars then stand on every open answer; gives the answer with the best one."""
+    page.get_by_role("button", name="Hint").click()
+    best = page.locator("board-bones .chance.best")
+    expect(best).to_be_visible()
+    button = best.locator("xpath=ancestor::button[1]")
+    action = button.get_attribute("data-action") or button.get_attribute("data-way")
+    return next((known for known, way in WAYS.items() if way == action), action or "fight")
+
+
+def answer(page: Page, now: Moment, action: str) -> Moment:
+    """Clicks an answer on the board; gives what comes next."""
+    deed(page, action).click()
+    return moment(page, now)
+
+
+def answered(page: Page, now: Moment, action: str) -> Moment:
+    return read(page, answer(page, now, action))
+
+
+def bust(page: Page, now: Moment) -> Moment:
+    """In the lesson nothing is at stake: rolls until the board warns."""
+    warning = page.locator("board-bones .warning")
+    while warning.count() == 0:
+        assert "roll" in now.actions
+        now = answered(page, now, "roll")
+    expect(warning).to_have_text(re.compile("OVER 21: holding loses"))
+    expect(page.locator("board-bones .fight")).to_have_attribute("data-mood", "over")
+    total = int(page.locator("board-bones .total b").inner_text())
+    dice = page.locator("board-bones .dice li")
+    assert 21 < total < 31
+    assert dice.count() > 3
+    return now
+
+
+def save(page: Page, name: str) -> Locator:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Save this match").click()
+    dialog = page.get_by_role("dialog", name="Save this match")
+    dialog.get_by_label("Name of the save").fill(name)
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    return dialog
+
+
+def look_round(page: Page) -> None:
+    """The city: map, symbols, the page of the place, the character."""
+    board = page.locator("board-bones")
+    expect(board.locator(".cells .cell")).to_have_count(49)
+    expect(board.locator(".under .legend li")).to_have_count(7)
+    expect(board.locator(".here h2")).not_to_be_empty()
+    board.get_by_role("button", name="Character").click()
+    sheet = board.locator(".character")
+    expect(sheet.get_by_role("row", name=re.compile("Credibility"))).to_be_visible()
+    expect(sheet.get_by_role("row", name=re.compile("Re-Roll"))).to_be_visible()
+    board.get_by_role("button", name="Here", exact=True).click()
+
+
+def test_a_campaign_by_mouse_alone(browser: Browser, house: House, tmp_path: Path) -> None:
+    with guest(browser, house, accept_downloads=True) as ann:
+        page = ann.page
+        page.goto("/")
+        card(page, "bones").get_by_role("button", name="Play now").click()
+        now = moment(page)
+        assert now.kind == "story"
+        now = read(page, now)
+        assert now.kind == "question"
+
+        now = bust(page, now)
+        ann.forgive(r"status of (403|409) .*/saves")
+        refused = save(page, "too early")
+        expect(refused.get_by_role("alert")).to_contain_text("cannot be saved half-way")
+        refused.get_by_role("button", name="Close").click()
+
+        bars = 0
+        while "hold" in now.actions:
+            action = advised(page)
+            bars += page.locator("board-bones .chance").count()
+            now = answered(page, now, action)
+        assert bars > 4
+        look_round(page)
+
+        kept = save(page, "the landing")
+        expect(kept.get_by_role("status")).to_contain_text("Saved as “the landing”")
+        kept.get_by_role("button", name="Save", exact=True).click()
+        expect(kept.get_by_role("alert")).to_contain_text("“the landing” is there already")
+        kept.get_by_role("button", name="Write over it").click()
+        expect(kept.get_by_role("status")).to_contain_text("Saved as “the landing”")
+        expect(kept.get_by_role("listitem")).to_have_count(1)
+        kept.get_by_role("button", name="Close").click()
+        before = page.locator("board-bones .here h2").inner_text()
+        first = table_of(page)
+
+        page.get_by_role("link", name="To the parlour").click()
+        saves = page.locator("saved-games")
+        expect(saves).to_contain_text("the landing")
+        saves.get_by_role("button", name="Load the landing").click()
+        now = moment(page, now)
+        assert table_of(page) != first
+        expect(page.locator("board-bones .here h2")).to_have_text(before)
+
+        now = walk_through(page, now)
+        look_back(ann, tmp_path)
+
+
+def walk_through(page: Page, now: Moment) -> Moment:
+    """As the coach says, to the end."""
+    fights = 0
+    for _ in range(MOST):
+        if now.kind == "over":
+            break
+        action = advised(page)
+        fights += action == "fight"
+        now = answered(page, now, action)
+        if "roll" in now.actions and page.locator("board-bones .score").count():
+            rounds = page.locator("board-bones .score .rounds")
+            expect(rounds).to_have_attribute(
+                "aria-label", re.compile("^Rounds: you [01], Volo [01]. (Level|.* leads?)")
+            )
+    assert now.kind == "over"
+    assert fights > 2
+    return now
+
+
+def look_back(ann: Guest, folder: Path) -> None:
+    """The end: luck and skill, the board, the replay, its dice, its record, and another match from its middle."""
+    page = ann.page
+    result = page.locator("result-card")
+    expect(result.get_by_role("dialog")).to_contain_text(re.compile("You win!|You lost."))
+    expect(result.locator(".review")).to_contain_text(re.compile("luck", re.I))
+    expect(result.locator(".review")).to_contain_text(re.compile("skill|choice", re.I))
+    result.get_by_role("button", name="Look at the board").click()
+    expect(page.locator("board-bones .ending h2")).to_be_visible()
+    page.get_by_role("button", name="Show the result").click()
+    result.get_by_role("link", name="Watch the replay").click()
+
+    slider = page.get_by_role("slider", name="Step")
+    expect(slider).to_be_visible()
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 50
+    page.get_by_role("button", name="One step on").click()
+    expect(slider).to_have_value("1")
+    page.get_by_role("button", name="Verify dice").click()
+    expect(page.locator(".verdict")).to_contain_text("All dice hold")
+    with page.expect_download() as waited:
+        page.get_by_role("link", name="Download record").click()
+    file = folder / waited.value.suggested_filename
+    waited.value.save_as(file)
+    assert file.suffix == ".parlour"
+    assert run(["verify", str(file)]) == 0
+
+    slider.click()  # in its middle
+    expect(slider).not_to_have_value("1")
+    at = int(slider.input_value())
+    assert 1 < at < last
+    page.get_by_role("button", name="Play from here").click()
+    now = read(page, moment(page))
+    assert now.kind == "question"
+    assert now.actions
+
+
+def test_a_campaign_by_keyboard_alone(browser: Browser, house: House) -> None:
+    with guest(browser, house) as bob:
+        page, keys = bob.page, bob.page.keyboard
+        page.goto("/")
+        expect(card(page, "bones")).to_be_visible()
+        tab_to(page, "Solo Play.*Bones", "lobby-page")
+        keys.press("Enter")
+        dialog = page.get_by_role("dialog", name=re.compile("Solo Play"))
+        expect(dialog).to_be_visible()
+        tab_to(page, "Name of seat 1")
+        keys.type("Bob")
+        tab_to(page, "Options")
+        keys.press("Enter")
+        tab_to(page, "", "setup-dialog")
+        keys.press("Space")
+        expect(dialog.get_by_label("Tutorial")).not_to_be_checked()
+        tab_to(page, "Ready")
+        keys.press("Enter")
+
+        now = by_keys(page, moment(page))
+        tab_to(page, "Hint")
+        keys.press("Enter")
+        expect(page.locator("board-bones .chance.best").first).to_be_visible()
+
+        place = page.locator("board-bones .here h2")
+        before = place.inner_text()
+        way = next(action for action in now.actions if action in ARROWS)
+        tab_to(page, label_of(now, way), "board-bones")
+        keys.press("Enter")
+        now = by_keys(page, moment(page, now))
+        expect(place).not_to_have_text(before)
+
+        trodden = 0
+        for _ in range(MOST):
+            if now.kind == "over":
+                break
+            pressed = next((key for action, key in KEYS.items() if action in now.actions), None)
+            if pressed is None:
+                ways = [action for action in now.actions if action in ARROWS]
+                pressed = ARROWS[ways[trodden % len(ways)]]
+                trodden += 1
+            keys.press(pressed)
+            now = by_keys(page, moment(page, now))
+        assert now.kind == "over"
+        expect(page.locator("result-card").get_by_role("dialog")).to_contain_text(re.compile("You win!|You lost."))
+        tab_to(page, "Watch the replay", "result-card")
+        keys.press("Enter")
+        slider = page.get_by_role("slider", name="Step")
+        expect(slider).to_have_value("0")
+        keys.press("ArrowRight")
+        expect(slider).to_have_value("1")
+        keys.press("End")
+        expect(page.get_by_label("The end")).to_be_visible()
+        tab_to(page, "Verify dice")
+        keys.press("Enter")
+        expect(page.locator(".verdict")).to_contain_text("All dice hold")
+
+
+ARROWS = {"go north": "ArrowUp", "go east": "ArrowRight", "go south": "ArrowDown", "go west": "ArrowLeft"}
+KEYS = {"fight": "f", "hold": "h", "roll": "r"}
+
+
+def label_of(now: Moment, action: str) -> str:
+    return re.escape(now.open[now.actions.index(action)])
+
+
+def by_keys(page: Page, now: Moment) -> Moment:
+    """Reads on with Enter."""
+    while now.kind == "story":
+        assert focused(page)["name"] == "Continue"
+        page.keyboard.press("Enter")
+        now = moment(page, now)
+    return now
