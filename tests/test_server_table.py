@@ -157,6 +157,26 @@ def test_hints_pages_undo_and_why_not(house: House) -> None:
     asyncio.run(try_things())
 
 
+def test_a_hint_takes_its_time_and_holds_nobody_up(house: House) -> None:
+    table, tokens = house.seated("magpie", ["open", "open"])
+
+    async def ask() -> list[str]:
+        async with house.socket(table, 0, tokens[0]) as ann:
+            await ann.question()
+            await ann.say("hint", question=1, id="first")
+            await ann.say("hint", question=1, id="second")
+            await ann.say("answer", question=1, action="bid 1", id="mine")
+            order: list[str] = []
+            while len(order) < 3:
+                message = await ann.next()
+                if message.get("id"):
+                    order.append(f"{message['id']} {message.get('code', message['type'])}")
+            return order
+
+    found = asyncio.run(ask())
+    assert sorted(found) == ["first hints", "mine receipt", "second rate"]
+
+
 def test_who_left_can_be_replaced_by_vote_and_may_come_back(house: House) -> None:
     table, tokens = house.seated("magpie", ["open", "open", "open"])
 

@@ -33,7 +33,7 @@ RESTART, DONE = 1012, 1000  # how a socket is closed
 class Onlooker:
     """One who looks at a table: a seat's player or a watcher, at the other end of a socket."""
 
-    __slots__ = ("hang_up", "number", "place", "send", "viewer")
+    __slots__ = ("coached", "hang_up", "number", "place", "send", "viewer")
 
     def __init__(self, viewer: int, send: Callable[[bytes], None], hang_up: Callable[[int], None]) -> None:
         self.viewer = viewer
@@ -41,6 +41,7 @@ class Onlooker:
         self.hang_up = hang_up
         self.place = 0  # in the table's story
         self.number = 0  # of the last line told
+        self.coached = False  # the coach thinks about a hint
 
 
 class LiveTable(Placing):
@@ -149,9 +150,15 @@ class LiveTable(Placing):
 
     async def hear(self, one: Onlooker, message: said.Said) -> None:
         """One message of a client; what it asks for is done to its end, or refused."""
+        if isinstance(message, said.Hint):  # takes its time: who asks may answer meanwhile
+            self.house.spawn(self._heed(one, message))
+        else:
+            await self.house.whole(self._heed(one, message))
+
+    async def _heed(self, one: Onlooker, message: said.Said) -> None:
         number = getattr(message, "id", None)
         try:
-            await self.house.whole(self._obey(one, message))
+            await self._obey(one, message)
         except Refused as no:
             self.house.watch.refused(no.code)
             one.send(
@@ -164,6 +171,9 @@ class LiveTable(Placing):
             return
         if isinstance(message, said.Hello):
             raise Refused("malformed", "You have said hello already.")
+        if isinstance(message, said.Hint):
+            await self._hint(one, message)
+            return
         async with self.lock:
             self._check_here()
             if isinstance(message, said.Pages):
@@ -182,8 +192,6 @@ class LiveTable(Placing):
                     await self._leave_or_return(one, message)
                 case said.Vote():
                     await self._vote(one, message)
-        if isinstance(message, said.Hint):
-            await self._hint(one, message)
 
     async def _answer(self, one: Onlooker, message: said.Answer) -> None:
         self._check_begun()
@@ -239,8 +247,14 @@ class LiveTable(Placing):
         table, seat = self.table, one.viewer
         if seat == WATCHER or not table.pending[seat] or table.question[seat] != message.question:
             raise Refused("stale", "That question is no longer open.", "kernel")
+        if one.coached:
+            raise Refused("rate", "The coach still thinks about your last question.")
         view, job = table.view(seat), table.hint_job(seat)
-        hints = await self.house.crew.hints(self.game, table.options, job)
+        one.coached = True
+        try:
+            hints = await self.house.crew.hints(self.game, table.options, job)
+        finally:
+            one.coached = False
         found = [
             {**hint._asdict(), "action": self.game.words.notation(hint.action),
              "label": self.game.words.label(table.room, view, hint.action)} for hint in hints
