@@ -259,7 +259,7 @@ def test_the_socket_is_cut_at_every_decision_of_200_matches(tmp_path: Path) -> N
         assert len(matches) == 200
 
         async def evening() -> None:
-            await play_all(matches, 20)
+            await play_all(matches, 100)
             for match in matches:
                 await check(match)
 

@@ -22,7 +22,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 import parlour
-from parlour.server.guests import Signer, fresh_guest
+from parlour.server.guests import Signer
 from parlour.server.watch import HIDDEN, LONGEST, LONGEST_TRACE, Lines, Prose, Watch, clean, line_of, scrub
 from parlour.table.dealer import fresh_nonce, fresh_secret
 from parlour.table.seat import Seat
@@ -86,7 +86,8 @@ def test_two_servers_in_one_process_count_for_themselves() -> None:
 
 def tokens() -> list[str]:
     """One of every kind of secret there is."""
-    return [Seat("Ann").token, fresh_nonce(), fresh_secret().hex(), fresh_guest(), Signer("key").sign(fresh_guest())]
+    guest = secrets.token_urlsafe(18)
+    return [Seat("Ann").token, fresh_nonce(), fresh_secret().hex(), guest, Signer("key").sign("guest", guest)]
 
 
 @pytest.mark.parametrize("secret", tokens(), ids=["token", "nonce", "secret", "guest", "cookie"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ from parlour.server.guests import Signer
 from parlour.server.hall import Hall
 from parlour.server.house import House, Nature, Times
 from parlour.server.limits import Addresses, Limits
-from parlour.server.refused import Refused
+from parlour.server.refused import STATUS, Refused
 from parlour.server.socket import table_socket
 from parlour.server.watch import EXPOSITION_TYPE, Watch, say
 from parlour.store import rows
@@ -49,7 +49,16 @@ def metrics(request: Asked) -> Response[bytes]:
 
 @get("/docs/openapi.json", include_in_schema=False, sync_to_thread=False)
 def openapi(request: Asked) -> dict[str, Any]:
-    return request.app.openapi_schema.to_schema()
+    """Everything the framework knows of our handlers, and what each of them may refuse."""
+    document = request.app.openapi_schema.to_schema()
+    _, named = msgspec.json.schema_components([messages.Refusal], ref_template="#/components/schemas/{name}")
+    document["components"]["schemas"] |= named
+    body = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+    for operation in (each for path in document["paths"].values() for each in path.values()):
+        for status in sorted(set(STATUS.values())):
+            codes = ", ".join(code for code in STATUS if STATUS[code] == status)
+            operation["responses"][str(status)] = {"description": f"Refused: {codes}", "content": body}
+    return document
 
 
 ROUTES: Sequence[ControllerRouterHandler] = (
@@ -156,21 +165,26 @@ async def _close(front: Front, tasks: Sequence[asyncio.Task[None]]) -> None:
 # What goes wrong.
 
 
+def _no(code: str, sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response[Any]:
+    return Response(messages.Refusal(code, sentence), status_code=status, headers={**pages.SAFE, **(headers or {})})
+
+
 def _refused(request: Asked, no: Refused) -> Response[Any]:
     if isinstance(request.app.state.get("front"), Front):
         front_of(request).house.watch.refused(no.code)
-    return Response({"code": no.code, "sentence": no.sentence}, status_code=no.status())
+    return _no(no.code, no.sentence, no.status())
 
 
 def _http_fault(request: Asked, error: HTTPException) -> Response[Any]:
     """What the framework refuses, in our words; a page that does not exist is still a page."""
     if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and request.method == "GET":
-        return pages.shell(request, 404)
+        page = pages.shell(request, 404)
+        page.headers.update(pages.SAFE)
+        return page
     if isinstance(error, ValidationException):
-        return Response({"code": "malformed", "sentence": _told(error)}, status_code=400)
+        return _no("malformed", _told(error), 400)
     codes = {404: "missing", 405: "malformed", 413: "oversized", 429: "rate"}
-    code = codes.get(error.status_code, "malformed")
-    return Response({"code": code, "sentence": error.detail}, status_code=error.status_code)
+    return _no(codes.get(error.status_code, "malformed"), error.detail, error.status_code, error.headers)
 
 
 def _told(error: ValidationException) -> str:
@@ -181,9 +195,9 @@ def _told(error: ValidationException) -> str:
 
 def _fault(request: Asked, error: Exception) -> Response[Any]:
     if isinstance(error, msgspec.MsgspecError):
-        return Response({"code": "malformed", "sentence": "That is no body of this protocol."}, status_code=400)
+        return _no("malformed", "That is no body of this protocol.", 400)
     if isinstance(error, SQLAlchemyError):
         say("storage failed", error=type(error).__name__, path=request.url.path)
-        return Response({"code": "storage", "sentence": "The database does not answer; try again."}, status_code=503)
+        return _no("storage", "The database does not answer; try again.", 503)
     say("fault", error=error, path=request.url.path)
-    return Response({"code": "storage", "sentence": "The server failed; it has been logged."}, status_code=500)
+    return _no("storage", "The server failed; it has been logged.", 500)

@@ -54,7 +54,10 @@ def is_secure(request: Asked) -> bool:
 
 def same_origin(origin: str | None, host: str) -> bool:
     """Browsers say which page asks; programs say nothing, and hold no cookies."""
-    return origin is None or urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        return origin is None or urlsplit(origin).netloc.lower() == host.lower() != ""
+    except ValueError:
+        return False
 
 
 async def check_request(request: Asked) -> None:

@@ -216,5 +216,16 @@ class Ping(Struct, tag="ping"):
 
 
 Said = Hello | Answer | Undo | Hint | Pages | Chat | Leave | Return | Vote | Ping
-read = msgspec.json.Decoder(Said).decode
+DECODER = msgspec.json.Decoder(Said)
+
+
+def read(raw: bytes | str) -> Said:
+    """What a client said; an error of msgspec if it is nothing of ours."""
+    try:
+        found: Said = DECODER.decode(raw)
+        return found
+    except RecursionError:
+        raise msgspec.DecodeError("Nothing of ours is that deep.") from None
+
+
 write = msgspec.json.encode

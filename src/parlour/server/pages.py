@@ -89,8 +89,13 @@ def show_page(request: Asked) -> Response[Any]:
 
 @get("/assets/{name:path}", include_in_schema=False, sync_to_thread=False)
 def show_asset(request: Asked, name: FromPath[Path]) -> Response[Any]:
-    path = (DIST / "assets" / str(name).lstrip("/")).resolve()
-    if not path.is_file() or not path.is_relative_to(DIST.resolve()):
+    assets = (DIST / "assets").resolve()
+    try:
+        path = (assets / str(name).lstrip("/")).resolve()
+        found = path.is_file() and path.is_relative_to(assets)
+    except (OSError, ValueError):  # no name of a file
+        found = False
+    if not found:
         return Response({"code": "missing", "sentence": "There is no such file."}, status_code=404)
     return answer(request, path, FOREVER)
 
