@@ -1,0 +1,241 @@
+"""Two people at one table in two browsers, and a third who watches."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsers import Guest, Moment, card, choice, guest, launched, log, moment, shown, table_of
+from tests.servers import House, here
+
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with here(f"sqlite:///{tmp_path_factory.mktemp('two') / 'parlour.sqlite3'}") as house:
+        yield house
+
+
+@contextlib.contextmanager
+def people(browser: Browser, house: House, count: int) -> Iterator[list[Guest]]:
+    with contextlib.ExitStack() as stack:
+        yield [stack.enter_context(guest(browser, house, permissions=CLIPBOARD)) for _ in range(count)]
+
+
+def copied(page: Page, label: str) -> str:
+    """What a copy button puts onto the clipboard."""
+    page.get_by_role("button", name=label).click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+def menu(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+
+
+def set_up(page: Page, name: str, stones: int | None = None) -> str:
+    """Quick Play, each on their own; gives the invite link."""
+    page.goto("/")
+    card(page, "magpie").get_by_role("button", name="Quick Play").click()
+    dialog = page.get_by_role("dialog", name=re.compile("Quick Play"))
+    dialog.get_by_text("Each on their own").click()
+    dialog.get_by_label("Name of seat 1").fill(name)
+    if stones is not None:
+        dialog.get_by_text("Options").click()
+        dialog.get_by_label("Stones").fill(str(stones))
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("heading", name="Waiting for the others")).to_be_visible()
+    return copied(page, "Copy the invite link")
+
+
+def sit_down(page: Page, link: str, name: str) -> Moment:
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit here").click()
+    return moment(page)
+
+
+def seated(ann: Page, bob: Page, stones: int | None = None) -> tuple[Moment, Moment]:
+    link = set_up(ann, "Ann", stones)
+    asked = sit_down(bob, link, "Bob")
+    return moment(ann), asked
+
+
+def bid(page: Page, stones: int) -> None:
+    choice(page, f"Bid {stones}" if stones else "Bid nothing").click()
+
+
+def test_nothing_of_a_sealed_bid_is_on_any_other_page(browser: Browser, house: House) -> None:
+    with people(browser, house, 3) as (ann, bob, cid):
+        mine, asked = seated(ann.page, bob.page)
+        menu(ann.page)
+        cid.page.goto(copied(ann.page, "Copy the watch link"))
+        ann.page.get_by_role("dialog", name="Magpie").get_by_role("button", name="Close").click()
+        expect(cid.page.locator("question-bar")).to_contain_text("Waiting for Ann and Bob")
+        expect(cid.page.get_by_text("watching")).to_be_visible()
+
+        pictures = []
+        for stones in (7, 3):
+            for one in (bob, cid):  # that something was taken back is no secret
+                one.page.get_by_role("button", name="Clear").click()
+                expect(log(one.page)).to_have_count(0)
+            bid(ann.page, stones)
+            expect(ann.page.locator("question-bar")).to_contain_text("Waiting for Bob")
+            expect(cid.page.locator("question-bar")).to_contain_text("Waiting for Bob")
+            expect(bob.page.locator("seat-strip li").first.get_by_label("owes nothing")).to_be_visible()
+            expect(ann.page.locator("default-board")).to_contain_text(f"{stones}")
+            assert f"your cup: {stones}" not in shown(cid.page)
+            pictures.append((shown(bob.page), shown(cid.page)))
+            if stones == 7:
+                ann.page.get_by_role("button", name="Undo").click()
+                assert moment(ann.page, mine).text == mine.text
+                for one in (bob, cid):
+                    expect(log(one.page)).to_have_text(re.compile("Ann"))
+        assert pictures[0] == pictures[1]
+
+        bid(bob.page, 1)
+        for one in (ann, bob, cid):
+            expect(log(one.page).filter(has_text=re.compile(r"Ann buys .* for 3\."))).to_have_count(1)
+        assert moment(bob.page, asked).kind == "question"
+
+
+def test_talk_goes_both_ways(browser: Browser, house: House) -> None:
+    with people(browser, house, 3) as (ann, bob, cid):
+        seated(ann.page, bob.page)
+        cid.page.goto(f"/t/{table_of(ann.page)}?watch")
+        ann.page.get_by_role("button", name="Chat").click()
+        ann.page.get_by_role("button", name="Good luck!").click()
+        badge = bob.page.get_by_role("button", name=re.compile("Chat.*unread: *1"))
+        badge.click()
+        box = bob.page.locator("chat-box")
+        expect(box.get_by_role("listitem")).to_have_text(re.compile("Ann.*Good luck!", re.DOTALL))
+        expect(badge).to_have_count(0)
+        box.get_by_label("Say something").fill("<b>And</b> to you & yours")
+        box.get_by_role("button", name="Say", exact=True).click()
+        expect(box.get_by_label("Say something")).to_have_value("")
+        for one in (ann, bob):
+            expect(one.page.locator("chat-box").get_by_role("listitem").nth(1)).to_contain_text(
+                "<b>And</b> to you & yours"
+            )
+        cid.page.get_by_role("button", name="Chat").click()
+        expect(cid.page.locator("chat-box")).to_contain_text("Those who watch only listen.")
+        expect(cid.page.locator("chat-box").get_by_role("listitem")).to_have_count(2)
+
+
+def test_a_page_and_a_whole_server_start_again_in_the_middle(browser: Browser, tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'parlour.sqlite3'}"
+    with contextlib.ExitStack() as stack:
+        first = contextlib.ExitStack()
+        house = first.enter_context(here(db))
+        stack.callback(first.close)
+        ann = stack.enter_context(guest(browser, house))
+        bob = stack.enter_context(guest(browser, house))
+        for one in (ann, bob):
+            one.forgive("WebSocket connection to .* failed", "ERR_CONNECTION_REFUSED")
+        ann.page.add_init_script(
+            "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
+        )
+        ann.page.add_init_script("navigator.clipboard.readText = () => Promise.resolve(window.copied)")
+        mine, asked = seated(ann.page, bob.page)
+        bid(ann.page, 2)
+        bid(bob.page, 4)
+        mine, asked = moment(ann.page, mine), moment(bob.page, asked)
+        bid(ann.page, 5)
+        expect(ann.page.locator("question-bar")).to_contain_text("Waiting for Bob")
+        lines = log(bob.page).all_inner_texts()
+
+        bob.page.reload()
+        assert moment(bob.page) == asked
+        assert log(bob.page).all_inner_texts() == lines
+
+        first.close()
+        banner = bob.page.locator(".note.bad")
+        expect(banner).to_contain_text("The server is starting again. Your seat is kept.")
+        bid(bob.page, 1)  # is kept, and said when the server is back
+        stack.enter_context(here(db, port=house.port))
+        for one in (ann, bob):
+            expect(one.page.locator(".note.bad")).to_have_count(0, timeout=60_000)
+        assert moment(bob.page, asked).kind == "question"
+        assert moment(ann.page, mine).kind == "question"
+        for one in (ann, bob):
+            expect(log(one.page).nth(3)).to_have_text(re.compile(r"Ann buys .* for 5\."))
+            expect(log(one.page)).to_have_count(5)
+            expect(one.page.locator(".note")).to_have_count(0)
+
+
+def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, house: House) -> None:
+    with people(browser, house, 2) as (ann, bob):
+        seated(ann.page, bob.page)
+        menu(bob.page)
+        dialog = bob.page.get_by_role("dialog", name="Magpie")
+        dialog.get_by_role("button", name="Leave my seat").click()
+        dialog.get_by_role("button", name="Leave", exact=True).click()
+        expect(bob.page.locator(".note")).to_contain_text("You left the table.")
+        strip = ann.page.locator("seat-strip li").nth(1)
+        expect(strip).to_contain_text("left")
+        bid(ann.page, 2)
+        strip.get_by_role("button", name="Let a bot play").click()
+        expect(strip.get_by_role("img", name="Bot")).to_be_visible()
+        expect(log(ann.page).filter(has_text=re.compile("plays for Bob now"))).to_have_count(1)
+        expect(log(ann.page).filter(has_text=re.compile("Bob buys|Ann buys|A tie"))).to_have_count(1)
+        expect(strip.get_by_label("owes nothing")).to_be_visible()  # the bot has bidden in the next round too
+        expect(bob.page.locator(".note")).to_contain_text("A bot plays for you now.")
+        bob.page.locator(".note").get_by_role("button", name="Return to my seat").click()
+        expect(strip.get_by_role("img", name="Person")).to_be_visible()
+        expect(bob.page.locator(".note")).to_have_count(0)
+        bid(ann.page, 0)
+        asked = moment(bob.page)
+        bid(bob.page, 0)
+        bid(ann.page, 1)
+        assert moment(bob.page, asked).kind == "question"
+
+
+def test_to_the_end_and_again_and_from_another_device(browser: Browser, house: House) -> None:
+    with people(browser, house, 4) as (ann, bob, cid, dot):
+        mine, asked = seated(ann.page, bob.page, stones=1)
+        first = table_of(ann.page)
+        menu(ann.page)
+        link = copied(ann.page, "Take my seat to another device")
+        assert "#0." in link
+        ann.page.keyboard.press("Escape")
+        dot.page.goto(link)
+        assert moment(dot.page).text == mine.text
+        assert "#" not in dot.page.url
+        cid.page.goto(f"/t/{first}?watch")
+
+        rounds = 0
+        while mine.kind == "question":
+            rounds += 1
+            bid((ann, dot)[rounds % 2].page, 1 if rounds == 1 else 0)
+            bid(bob.page, 0)
+            mine, asked = moment(ann.page, mine), moment(bob.page, asked)
+        assert rounds == 12
+        expect(ann.page.locator("result-card h2")).to_have_text("You win!")
+        expect(bob.page.locator("result-card h2")).to_have_text("Ann wins.")
+        expect(cid.page.locator("result-card h2")).to_have_text("Ann wins.")
+        expect(bob.page.locator("result-card").get_by_role("row")).to_have_count(3)
+
+        ann.page.get_by_role("button", name="Rematch").click()
+        expect(ann.page.get_by_role("heading", name="Waiting for the others")).to_be_visible()
+        bob.page.get_by_role("link", name="Join the rematch").click()
+        cid.page.get_by_role("link", name="Watch the rematch").click()
+        assert moment(ann.page).kind == "question"
+        assert moment(bob.page).kind == "question"
+        assert table_of(ann.page) == table_of(bob.page) != first
+        expect(cid.page.locator("question-bar")).to_contain_text("Waiting for Ann and Bob")
+        bid(ann.page, 1)
+        bid(bob.page, 0)
+        expect(log(cid.page).nth(1)).to_have_text(re.compile("Ann buys"))
