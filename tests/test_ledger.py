@@ -270,6 +270,30 @@ def test_who_wins_a_table_without_a_keeper_is_one(ledger: Ledger, url: str) -> N
     assert set(found[0]) <= {"A", "B"}
 
 
+def test_keepers_that_are_long_gone_are_forgotten(ledger: Ledger) -> None:
+    for name, now in (("old", 1.0), ("late", 90_000.0), ("new", 90_002.0)):
+        ledger.begin(partial(rows.beat, keeper=name, now=now)).result(HUNG)
+    assert ledger.look(lambda db: rows.living(db, 0.0)) == {"late", "new"}
+    ledger.begin(rows.forget_keepers).result(HUNG)
+    assert ledger.look(lambda db: rows.living(db, 0.0)) == set()
+
+
+def test_banks_are_noted_by_the_keeper_alone(ledger: Ledger) -> None:
+    def add(db: Connection) -> None:
+        for name in ("T", "U"):
+            rows.add_table(db, table_row(name, "A" if name == "T" else "B"), [SeatRow("Ann", "human")])
+
+    def banks() -> list[object]:
+        found = [ledger.look(partial(rows.find_table, table=name)) for name in ("T", "U")]
+        return [each[0].banks for each in found if each is not None]
+
+    ledger.begin(add).result(HUNG)
+    left = {"T": [1.5], "U": [2.5]}
+    ledger.begin(partial(rows.set_banks, keeper="A", left=left)).result(HUNG)
+    assert banks() == [(1.5,), ()]
+    assert ledger.look(partial(rows.kept_by, keeper="A")) == {"T"}
+
+
 def test_a_setting_is_decided_once(ledger: Ledger, url: str) -> None:
     other = Ledger(url)
     both = [

@@ -128,6 +128,8 @@ async def _ever(pause: float, work: Callable[[], Awaitable[None]]) -> None:
     while True:
         try:
             await work()
+        except SQLAlchemyError as error:
+            say("storage failed", error=type(error).__name__)
         except Exception as error:
             say("fault", error=error)
         await asyncio.sleep(pause)

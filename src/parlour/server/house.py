@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from parlour.server.crew import Crew
 from parlour.server.limits import Limits
+from parlour.server.refused import Refused
 from parlour.server.watch import Watch, say
 from parlour.store.ledger import Ledger
 
@@ -58,7 +59,7 @@ class House:
         return base64.urlsafe_b64encode(self.nature.fresh(size)).decode().rstrip("=")
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Work that goes on by itself; a fault is logged."""
+        """Work that goes on by itself; a fault is logged, and a refusal is none."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._done)
@@ -66,7 +67,7 @@ class House:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
+        if not task.cancelled() and not isinstance(task.exception(), Refused | None):
             say("fault", error=task.exception())
 
     async def whole(self, work: Coroutine[Any, Any, Any]) -> Any:

@@ -12,6 +12,7 @@ from sqlalchemy.engine import RowMapping
 
 from parlour.store.schema import chats, keepers, lines, results, saves, seats, settings, tables
 
+DAY = 86_400.0
 WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
 
 
@@ -188,7 +189,8 @@ def touch(db: Connection, ids: Sequence[str], now: float) -> None:
 
 
 def beat(db: Connection, keeper: str, now: float) -> None:
-    """This process lives."""
+    """This process lives; those that have given no sign for a day are forgotten."""
+    db.execute(delete(keepers).where(keepers.c.seen < now - DAY))
     if db.execute(update(keepers).where(keepers.c.id == keeper).values(seen=now)).rowcount == 0:
         db.execute(insert(keepers).values(id=keeper, seen=now))
 

@@ -1,0 +1,428 @@
+"""Several servers on one PostgreSQL: they serve the same tables, and when one is gone the others go on with its."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import func, select
+from websockets.exceptions import ConnectionClosed
+
+from parlour import games
+from parlour.kernel.record import read_record
+from parlour.store import rows
+from parlour.store.ledger import open_engine
+from parlour.store.rows import PLAYING
+from parlour.store.schema import keepers, tables
+from parlour.table.verify import verify
+from tests.players import Patient, Person, Place, Player, answers_of, people, set_up, sit, until
+from tests.postgres import Cluster, running
+from tests.servers import Process, legal
+
+HERE = Person("127.0.0.1")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running() as found:
+        yield found
+
+
+class Servers:
+    """Two processes on one database, A and B."""
+
+    def __init__(self, db: str, home: Path) -> None:
+        self.db, self.home = db, home
+        self.processes: dict[str, Process] = {}
+        self.killed = 0
+
+    def start(self, *names: str) -> None:
+        """All at once."""
+        threads = [threading.Thread(target=self._start, args=(name,)) for name in names]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert set(self.processes) >= set(names)
+
+    def _start(self, name: str) -> None:
+        self.processes[name] = Process(self.home / f"{name}{len(list(self.home.glob(f'{name}*')))}", "--db", self.db)
+
+    def kill(self, name: str) -> None:
+        killed = self.processes.pop(name)
+        self.killed += 1
+        killed.kill()
+        killed.__exit__()
+
+    def port(self, name: str) -> int | None:
+        """Where clients of this one go: to the other one while it is gone."""
+        found = self.processes.get(name) or next(iter(self.processes.values()), None)
+        return None if found is None else found.house.port
+
+    def __getitem__(self, name: str) -> Process:
+        return self.processes[name]
+
+    def look(self, deed: Any) -> Any:
+        engine = open_engine(self.db)
+        try:
+            with engine.connect() as connection:
+                return deed(connection)
+        finally:
+            engine.dispose()
+
+    def keepers_of(self, places: Sequence[Place]) -> set[str | None]:
+        """Who keeps those that are in play."""
+        mine = tables.c.id.in_([place.table for place in places])
+        chosen = select(tables.c.keeper).where(mine, tables.c.state == PLAYING)
+        return self.look(lambda db: set(db.scalars(chosen)))  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="module")
+def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Both start at once, on an empty database."""
+    servers = Servers(cluster.database(), tmp_path_factory.mktemp("servers"))
+    try:
+        servers.start("A", "B")
+        yield servers
+        for process in servers.processes.values():
+            assert process.stop() == 0
+            assert "Traceback" not in process.log.read_text()
+        assert servers.look(lambda db: db.scalar(select(func.count()).select_from(keepers))) == servers.killed
+        assert servers.look(lambda db: set(db.scalars(select(tables.c.keeper).where(tables.c.state == PLAYING)))) == {
+            None
+        }
+    finally:
+        for process in servers.processes.values():
+            process.__exit__()
+
+
+@pytest.fixture
+def servers(pair: Servers) -> Servers:
+    pair.start(*({"A", "B"} - set(pair.processes)))
+    return pair
+
+
+def check_records(servers: Servers, players: Sequence[Player]) -> None:
+    """Nothing acknowledged is lost, nothing is doubled, and the dice are what they should be."""
+    assert [fault for player in players for fault in player.faults] == []
+    for player in players:
+        assert player.result is not None
+        text = "\n".join(servers.look(partial(rows.record_lines, table=player.place.table))) + "\n"
+        verdict = verify(games.find, read_record(text))
+        assert verdict.over
+        assert verdict.dice
+        if player.place.seat is not None:
+            said = dict([*player.answered.items(), *filter(None, [player.unsure])])
+            assert dict(enumerate(answers_of(text.splitlines(), player.place.seat), 1)) == said
+
+
+async def check_told(players: Sequence[Player]) -> None:
+    """Over all their connections they were told what somebody hears who comes in at the end."""
+    late = [Patient(player.place, player.ports) for player in players]
+    await asyncio.gather(*(each.play() for each in late))
+    assert [each.lines for each in late] == [player.lines for player in players]
+    assert [each.chats for each in late] == [player.chats for player in players]
+
+
+async def play_all(players: Sequence[Player]) -> None:
+    async with asyncio.timeout(120):
+        await asyncio.gather(*(player.play() for player in players))
+
+
+# One table, two processes.
+
+
+def test_two_that_start_at_once_on_an_empty_database_share_it(servers: Servers) -> None:
+    a, b = servers["A"].house, servers["B"].house
+    assert (a.http("GET", "/healthz").status, b.http("GET", "/healthz").status) == (200, 200)
+    taken = a.http("POST", f"/api/tables/{a.set_up('bones', ['open'])}/seats", {"name": "Ann"})
+    table = taken.body["table"]["id"]
+    mine = b.http("GET", f"/api/tables/{table}/mine", cookie=taken.cookie())  # signed with the same key
+    assert mine.body == [{"seat": 0, "token": taken.body["token"]}]
+    assert servers.look(lambda db: db.scalar(select(func.count()).select_from(keepers))) == 2
+
+
+def test_a_table_of_one_is_listed_joined_played_watched_and_talked_at_through_the_other(servers: Servers) -> None:
+    a, b = servers["A"].house, servers["B"].house
+    table = a.set_up("magpie", ["open", "open", "greedy"], options={"stones": 30})
+    assert b.http("GET", "/api/tables").body[0]["id"] == table
+    assert b.http("GET", f"/api/tables/{table}").body == a.http("GET", f"/api/tables/{table}").body
+    ann, bob = sit(HERE, a.port, table, "Ann"), sit(HERE, b.port, table, "Bob")
+    assert (ann.seat, bob.seat) == (0, 1)
+    third = b.http("POST", f"/api/tables/{table}/seats", {"name": "Cid"})
+    assert (third.status, third.body["code"]) == (409, "begun")
+    claimed = b.http("POST", f"/api/tables/{table}/claim", {"seat": 1, "token": bob.token})
+    assert claimed.status == 200
+    mine = b.http("GET", f"/api/tables/{table}/mine", cookie=claimed.cookie())
+    assert mine.body == [{"seat": 1, "token": bob.token}]
+    assert len(servers.keepers_of([ann])) == 1
+    players = [
+        Player(ann, lambda: a.port, talks=True),
+        Player(bob, lambda: b.port, talks=True),
+        Player(Place(HERE, table), lambda: b.port),
+        Patient(bob, lambda: a.port),
+    ]
+
+    async def evening() -> None:
+        await play_all(players)
+        await check_told(players)
+
+    asyncio.run(evening())
+    check_records(servers, players[:2])
+    assert len({tuple(player.chats) for player in players[:2]}) == 1
+    assert sorted(players[1].chats) == ["0 says 1", "1 says 1"]
+    assert players[1].lines == players[3].lines
+    assert b.http("GET", f"/api/records/{table}").body == a.http("GET", f"/api/records/{table}").body
+    film = b.http("GET", f"/api/records/{table}/film")
+    assert film.status == 200
+    assert len(film.body["frames"]) > 12
+    again = b.http("POST", f"/api/tables/{table}/rematch", {}, cookie=claimed.cookie())
+    assert again.status == 201
+    follow = a.http("GET", f"/api/tables/{again.body['table']}")
+    assert [seat["player"] for seat in follow.body["seats"]] == ["open", "human", "greedy"]
+
+
+def test_a_whole_match_through_one_process(servers: Servers) -> None:
+    b = servers["B"].house
+    player = Player(set_up(HERE, b.port, "bones", ["open"], clock={"bank": 3600, "increment": 0})[0], lambda: b.port)
+    asyncio.run(play_all([player]))
+    check_records(servers, [player])
+    assert b.http("GET", "/healthz").body == {"ok": True}
+
+
+def test_refusals_come_through_with_their_codes(servers: Servers) -> None:
+    a, b = servers["A"].house, servers["B"].house
+    (place, other) = set_up(HERE, a.port, "magpie", ["open", "open"])
+
+    async def forge() -> None:
+        async with b.socket(place.table, 0, other.token) as client:
+            assert (await client.next("refused"))["code"] == "token"
+        async with b.socket("nowhere", 0, "x") as client:
+            assert (await client.next("refused"))["code"] == "missing"
+        async with b.socket(place.table) as watcher:
+            await watcher.next("update")
+            assert (await watcher.ask("answer", question=1, action="bid 1"))["code"] == "watcher"
+        async with b.socket(place.table, 0, place.token) as client:
+            question = await client.question()
+            number = question["number"]
+            no = await client.ask("answer", question=number, action="bid 16")
+            assert (no["type"], no["code"], no["rule"]) == ("refused", "illegal", "2")
+            assert (await client.ask("answer", question=number, action="dance"))["code"] == "illegal"
+            assert (await client.ask("answer", question=number + 1, action="bid 1"))["code"] == "stale"
+            assert (await client.ask("vote", seat=1, yes=True))["type"] in ("refused", "receipt")
+            hints = await client.ask("hint", question=number)
+            assert hints["hints"][0]["action"] in legal(question)
+            assert (await client.ask("answer", question=number, action="bid 3"))["again"] is False
+            assert (await client.ask("answer", question=number, action="bid 3"))["again"] is True
+            assert (await client.ask("undo", question=number))["type"] == "receipt"
+            await client.say("ping")
+            await client.next("pong")
+            await client.wire.send("nonsense")
+            assert (await client.next("refused"))["code"] == "malformed"
+            assert (await client.ask("chat", text="x" * 301))["code"] == "malformed"
+
+    asyncio.run(forge())
+    assert b.http("GET", "/api/tables/nowhere").status == 404
+    taken = b.http("POST", f"/api/tables/{place.table}/claim", {"seat": 0, "token": "x"})
+    assert (taken.status, taken.body["code"]) == (403, "token")
+    saved = b.http("POST", f"/api/tables/{place.table}/saves", {"name": "Mine"})
+    assert (saved.status, saved.body["code"]) == (403, "unsavable")
+
+
+def test_long_messages_travel_in_parts(servers: Servers) -> None:
+    """A solitaire's log, board and pages, and three hundred letters that are more on the way."""
+    a, b = servers["A"].house, servers["B"].house
+    (place,) = set_up(HERE, a.port, "bones", ["open"])
+    stops = 60  # answers
+    sizes: list[int] = []
+
+    async def play_on() -> None:
+        async with b.socket(place.table, 0, place.token) as client:
+            question = await client.question()
+            for _ in range(stops):
+                reply = await client.ask("answer", question=question["number"], action=legal(question)[-1])
+                assert reply["type"] == "receipt", reply
+                update = next((m for m in reversed(client.told) if m["type"] == "update"), None)
+                while update is None or (update["question"] or question)["number"] == question["number"]:
+                    update = await client.next("update")
+                    if update["result"] is not None:
+                        return
+                question = update["question"]
+            for _ in range(4):
+                said = await client.ask("chat", text="\u2603\U0001f3b2\u00e9" * 100)
+                assert said["text"] == "\u2603\U0001f3b2\u00e9" * 100
+
+    async def compare() -> None:
+        for port in (a, b):
+            async with port.socket(place.table, 0, place.token) as client:
+                await client.next("update")
+                pages = await client.ask("pages")
+                told = [m for m in client.told if m["type"] in ("update", "chat")]
+                sizes.append(max(len(str(message)) for message in (*told, pages)))
+                seen.append([told, pages["pages"]])
+
+    seen: list[Any] = []
+    asyncio.run(play_on())
+    asyncio.run(compare())
+    assert seen[0] == seen[1]
+    assert sizes[0] > 8_000
+
+
+# One of two is gone.
+
+
+def crowd_of(servers: Servers, each: int) -> tuple[list[Player], list[str]]:
+    """Tables of both, each with clients at both; and whose tables they are."""
+    found, homes = [], []
+    neighbours = people(2 * each)
+    for number in range(2 * each):
+        home, away = ("A", "B") if number % 2 else ("B", "A")
+        port = servers.port(home)
+        assert port is not None
+        seats = ["open", "open", "random"] if number % 3 else ["open", "open"]
+        clock = {"bank": 3600, "increment": 1} if number % 2 else None
+        first, second = set_up(neighbours[number], port, "magpie", seats, clock=clock)
+        found.append(Player(first, partial(servers.port, home), talks=True))
+        found.append(Player(second, partial(servers.port, away)))
+        found.append(Player(Place(neighbours[number], first.table), partial(servers.port, away)))
+        homes += [home] * 3
+    return found, homes
+
+
+def test_when_one_is_killed_its_tables_move_to_the_other(servers: Servers) -> None:
+    players, homes = crowd_of(servers, 10)
+    places = [player.place for player in players]
+
+    def answers() -> int:
+        return sum(len(player.answered) for player in players)
+
+    async def lose(name: str, at: int) -> None:
+        (dead,) = servers.keepers_of([place for place, home in zip(places, homes, strict=True) if home == name])
+        await until(lambda: answers() >= at, players)
+        before = answers()
+        servers.kill(name)
+        assert len(servers.keepers_of(places) & {dead}) == 1
+        await until(lambda: dead not in servers.keepers_of(places) and answers() > before, players)
+
+    async def evening() -> None:
+        async with asyncio.timeout(240), asyncio.TaskGroup() as group:
+            tasks = [group.create_task(player.play()) for player in players]
+            await lose("A", 60)
+            await asyncio.gather(*tasks)
+
+    asyncio.run(evening())
+    check_records(servers, players)
+    asyncio.run(check_told(players))
+    servers.start("A")  # and the other way round
+    players, homes = crowd_of(servers, 10)
+    places = [player.place for player in players]
+
+    async def another() -> None:
+        async with asyncio.timeout(240), asyncio.TaskGroup() as group:
+            tasks = [group.create_task(player.play()) for player in players]
+            await lose("B", 60)
+            await asyncio.gather(*tasks)
+        await check_told(players)
+
+    asyncio.run(another())
+    check_records(servers, players)
+
+
+def test_a_frozen_process_does_not_fork_history(servers: Servers) -> None:
+    """A is stopped for longer than its lease; its table goes on at B; when A wakes up its clients are sent away."""
+    a, b = servers["A"].house, servers["B"].house
+    ann, bob = set_up(HERE, a.port, "magpie", ["open", "open"])
+    (before,) = servers.keepers_of([ann])
+
+    async def evening() -> None:
+        async with a.socket(ann.table, 0, ann.token) as stuck, a.socket(ann.table) as watcher:
+            question = await stuck.question()
+            await watcher.next("update")
+            servers["A"].process.send_signal(signal.SIGSTOP)
+            try:
+                await stuck.say("answer", id="frozen", question=question["number"], action="bid 7")
+                players = [Player(place, lambda: b.port) for place in (ann, bob)]
+                tasks = [asyncio.create_task(player.play()) for player in players]
+                await until(lambda: len(players[1].answered) >= 3, players)
+                assert servers.keepers_of([ann]) != {before}
+            finally:
+                servers["A"].process.send_signal(signal.SIGCONT)
+            for client in (stuck, watcher):
+                with pytest.raises(ConnectionClosed) as gone:
+                    await client.next("receipt")
+                assert gone.value.rcvd is not None
+                assert gone.value.rcvd.code == 1012
+            await asyncio.gather(*tasks)
+        await check_told(players)
+        check_records(servers, players)
+
+    asyncio.run(evening())
+    info = a.http("GET", f"/api/tables/{ann.table}")
+    assert (info.status, info.body["state"]) == (200, "over")
+
+
+# The database goes away, and comes back.
+
+
+def test_postgresql_restarts_under_the_servers(servers: Servers, cluster: Cluster) -> None:
+    players, _ = crowd_of(servers, 4)
+
+    def answers() -> int:
+        return sum(len(player.answered) for player in players)
+
+    def health(status: int) -> bool:
+        return all(process.house.http("GET", "/healthz").status == status for process in servers.processes.values())
+
+    async def evening() -> None:
+        async with asyncio.timeout(240), asyncio.TaskGroup() as group:
+            tasks = [group.create_task(player.play()) for player in players]
+            await until(lambda: answers() >= 30, players)
+            await asyncio.to_thread(cluster.stop)
+            try:
+                assert await asyncio.to_thread(health, 503)
+                missing = await asyncio.to_thread(
+                    servers["A"].house.http, "GET", f"/api/tables/{players[0].place.table}x"
+                )
+                assert (missing.status, missing.body["code"]) == (503, "storage")
+                assert any(player.result is None for player in players)
+            finally:
+                await asyncio.to_thread(cluster.start)
+            while not await asyncio.to_thread(health, 200):
+                await asyncio.sleep(0.1)
+            await asyncio.gather(*tasks)
+        await check_told(players)
+
+    asyncio.run(evening())
+    check_records(servers, players)
+
+
+def test_connections_that_break_lose_nothing_on_the_way(servers: Servers, cluster: Cluster) -> None:
+    """Again and again all connections to the database are cut: those that store, that speak and that listen."""
+    players, _ = crowd_of(servers, 4)
+
+    def answers() -> int:
+        return sum(len(player.answered) for player in players)
+
+    def cut() -> int:
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+        with psycopg.connect(cluster.dsn, autocommit=True) as connection:
+            return len(connection.execute(f"{others} AND pid <> pg_backend_pid()".encode()).fetchall())
+
+    async def evening() -> None:
+        async with asyncio.timeout(240), asyncio.TaskGroup() as group:
+            tasks = [group.create_task(player.play()) for player in players]
+            for at in range(20, 140, 20):
+                await until(lambda at=at: answers() >= at, players)  # type: ignore[misc]
+                assert await asyncio.to_thread(cut) >= 4
+            await asyncio.gather(*tasks)
+        await check_told(players)
+
+    asyncio.run(evening())
+    check_records(servers, players)
