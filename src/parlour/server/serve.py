@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -40,6 +41,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, db: str | None = None, open
             timeout_graceful_shutdown=10,
             server_header=False,
         )
+        rest_the_collector()
         print(f"Parlour is open at {address}", flush=True)
         print("Ctrl-C closes it; matches in play are kept.", flush=True)
         if open_browser and has_screen():
@@ -58,6 +60,13 @@ def stop_on_signals(server: uvicorn.Server) -> None:
 
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, stop)
+
+
+def rest_the_collector() -> None:
+    """A server holds many small things for long: to look through all of them often would hold everybody up."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 def listen(host: str, port: int) -> socket.socket:
