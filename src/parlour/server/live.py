@@ -171,17 +171,16 @@ class LiveTable(Placing):
             return
         if isinstance(message, said.Hello):
             raise Refused("malformed", "You have said hello already.")
+        if one.viewer == WATCHER and not isinstance(message, said.Pages):
+            raise Refused("watcher", "Watchers only look on.")
         if isinstance(message, said.Hint):
             await self._hint(one, message)
             return
         async with self.lock:
             self._check_here()
-            if isinstance(message, said.Pages):
-                one.send(write({"type": "pages", "id": message.id, "pages": self._pages(one.viewer)}))
-                return
-            if one.viewer == WATCHER:
-                raise Refused("watcher", "Watchers only look on.")
             match message:
+                case said.Pages():
+                    one.send(write({"type": "pages", "id": message.id, "pages": self._pages(one.viewer)}))
                 case said.Answer():
                     await self._answer(one, message)
                 case said.Undo():
@@ -245,7 +244,7 @@ class LiveTable(Placing):
     async def _hint(self, one: Onlooker, message: said.Hint) -> None:
         """The coach thinks where the bots do, in a world imagined for who asks."""
         table, seat = self.table, one.viewer
-        if seat == WATCHER or not table.pending[seat] or table.question[seat] != message.question:
+        if not table.pending[seat] or table.question[seat] != message.question:
             raise Refused("stale", "That question is no longer open.", "kernel")
         if one.coached:
             raise Refused("rate", "The coach still thinks about your last question.")

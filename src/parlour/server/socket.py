@@ -20,42 +20,59 @@ from parlour.server.messages import write
 from parlour.server.refused import Refused
 
 BYE, TOO_BIG, UNWELCOME, RESTART = 1000, 1009, 1008, 1012
+LAST_WORDS = 5.0  # seconds for what is still to be sent
 
 
 class Wire:
-    """The near end of a socket: what is to be sent waits in a queue; who does not read it is cut off."""
+    """The near end of a socket: what is to be sent waits in line; who does not read it is cut off.
+
+    Nobody stands by while there is nothing to send: an idle socket costs little."""
+
+    __slots__ = ("closing", "front", "socket", "waiting", "writing")
 
     def __init__(self, socket: WebSocket[Any, Any, Any], front: Front) -> None:
         self.socket = socket
         self.front = front
-        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self.waiting: list[bytes | int] = []  # messages, and the code to hang up with
+        self.writing: asyncio.Task[None] | None = None
         self.closing = False
 
     def send(self, body: bytes) -> None:
-        if self.queue.qsize() >= self.front.house.limits.socket_queue:
+        if len(self.waiting) >= self.front.house.limits.socket_queue:
             self.hang_up(UNWELCOME)
         elif not self.closing:
-            self.queue.put_nowait(body)
+            self._put(body)
 
     def hang_up(self, code: int) -> None:
         if not self.closing:
             self.closing = True
-            self.queue.put_nowait(code)
+            self._put(code)
 
     def refuse(self, no: Refused) -> None:
         self.front.house.watch.refused(no.code)
         self.send(write({"type": "refused", "id": None, **no.document()}))
 
-    async def write(self) -> None:
-        """Sends until told to hang up."""
-        while True:
-            item = await self.queue.get()
-            if isinstance(item, int):
-                with contextlib.suppress(Exception):
+    def _put(self, item: bytes | int) -> None:
+        self.waiting.append(item)
+        if self.writing is None:
+            self.writing = asyncio.get_running_loop().create_task(self._write())
+
+    async def _write(self) -> None:
+        with contextlib.suppress(Exception):  # the other end is gone
+            while self.waiting:
+                item = self.waiting.pop(0)
+                if isinstance(item, int):
                     await self.socket.close(item)
-                return
-            self.front.house.watch.messages_out.inc()
-            await self.socket.send_data(item.decode(), mode="text")
+                    return
+                self.front.house.watch.messages_out.inc()
+                await self.socket.send_data(item.decode(), mode="text")
+            self.writing = None
+
+    async def done(self) -> None:
+        """All that was to be sent is sent, or cannot be."""
+        if self.writing is not None:
+            await asyncio.wait([self.writing], timeout=LAST_WORDS)
+            self.writing.cancel()
 
 
 @websocket("/api/tables/{table:str}/socket", opt={"exclude_from_csrf": True})
@@ -68,15 +85,14 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
         wire.refuse(Refused("origin", "Only pages of this server may open its sockets."))
         wire.hang_up(UNWELCOME)
-        await wire.write()
+        await wire.done()
         return
     if not front.addresses.open_socket(address):
         wire.refuse(Refused("limit", "Too many connections come from your address."))
         wire.hang_up(UNWELCOME)
-        await wire.write()
+        await wire.done()
         return
     front.house.watch.sockets.inc()
-    writing = asyncio.create_task(wire.write())
     line: Line | None = None
     try:
         line = await _greet(wire, front, table)
@@ -90,8 +106,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         front.addresses.close_socket(address)
         front.house.watch.sockets.dec()
         wire.hang_up(BYE)
-        with contextlib.suppress(Exception, asyncio.CancelledError):
-            await asyncio.wait_for(writing, 5)
+        await wire.done()
 
 
 async def _greet(wire: Wire, front: Front, table: str) -> Line | None:
