@@ -179,7 +179,7 @@ def mutated(draw: st.DrawFn) -> str:
             message[name] = draw(documents.filter(lambda value: value != 1))
     if message.get("type") == "chat":
         message["text"] = "\u202e"
-    text = json.dumps(message, allow_nan=False)
+    text = json.dumps(message)
     cut = draw(st.integers(0, len(text)))
     return text if draw(st.integers(0, 3)) else text[:cut] + draw(st.text(max_size=3)) + text[cut:]
 
