@@ -1,0 +1,277 @@
+"""docs/protocol.md: its examples are run in order on a real server; it names all there is, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.inspect import type_info
+from websockets.asyncio.client import ClientConnection, connect
+
+from parlour.server import messages
+from parlour.server.house import Nature, Times
+from parlour.server.refused import STATUS
+from tests.servers import AMPLE, ROOT, House, here, legal
+
+PAGE = (ROOT / "docs" / "protocol.md").read_text()
+SERVER = sorted((ROOT / "src" / "parlour" / "server").glob("*.py"))
+BLOCK = re.compile(r"```(http|socket)\n(.*?)```", re.S)
+REQUEST = re.compile(r"(?:(\w+): )?(GET|POST|DELETE|PUT) (\S+)")
+WORD = re.compile(r"\b[A-Z][A-Z]+\b")
+NOON = 1_794_744_000.0  # 15 November 2026, 12:00
+WITHIN = 30.0  # seconds for the server to say something
+
+
+def nature() -> Nature:
+    """The dice of the page, and its noon."""
+    count = itertools.count()
+
+    def fresh(size: int) -> bytes:
+        return hashlib.shake_128(f"page {next(count)}".encode()).digest(size)
+
+    return Nature(lambda: NOON, lambda: NOON, fresh)
+
+
+class Step(NamedTuple):
+    """One line of the story: who does what."""
+
+    who: str
+    deed: str  # opens, says, hears, plays, hangs, or a method of HTTP
+    text: str
+    wants: str = ""
+    status: int = 0
+
+
+def story() -> Iterator[Step]:
+    for kind, body in BLOCK.findall(PAGE):
+        if kind == "http":
+            yield from (exchange(part) for part in body.strip().split("\n\n"))
+        else:
+            for line in re.split(r"\n(?=\S)", body.strip()):
+                who, deed, text = line.split(" ", 2)
+                names = {">": "says", "<": "hears", "*": "plays"}
+                yield Step(who, names.get(deed, deed), text)
+
+
+def exchange(text: str) -> Step:
+    asked, arrow, answered = text.partition("\n-> ")
+    assert arrow, text
+    found = REQUEST.match(asked)
+    assert found is not None, text
+    status, _, wants = answered.partition("\n")
+    sent = asked[found.end() :].strip()
+    return Step(found[1] or "Somebody", f"{found[2]} {found[3]}", sent, wants.strip(), int(status))
+
+
+class Words:
+    """Words in capitals: what the server gave when they first appeared."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Any] = {}
+
+    def fill(self, text: str) -> str:
+        return WORD.sub(lambda word: str(self.known.get(word[0], word[0])), text)
+
+    def missing(self, wanted: Any, given: Any, where: str = "") -> str | None:
+        """Why this is not what the page says; None if it is."""
+        if wanted == "...":
+            return None
+        if isinstance(wanted, str) and WORD.fullmatch(wanted):
+            if self.known.setdefault(wanted, given) != given:
+                return f"{where} is {given!r}, and {wanted} was {self.known[wanted]!r}"
+            return None
+        if isinstance(wanted, dict) and isinstance(given, dict):
+            if set(wanted) != set(given):
+                return f"{where} has {sorted(given)}, not {sorted(wanted)}"
+            return next(
+                (why for name in wanted if (why := self.missing(wanted[name], given[name], f"{where}.{name}"))), None
+            )
+        if isinstance(wanted, list) and isinstance(given, list):
+            rest = bool(wanted) and wanted[-1] == "..."
+            wanted = wanted[:-1] if rest else wanted
+            if len(given) < len(wanted) or (len(given) > len(wanted) and not rest):
+                return f"{where} has {len(given)} items: {given!r}"
+            pairs = enumerate(zip(wanted, given, strict=False))
+            return next((why for n, (a, b) in pairs if (why := self.missing(a, b, f"{where}[{n}]"))), None)
+        same = wanted == given and isinstance(wanted, bool) == isinstance(given, bool)
+        return None if same else f"{where} is {given!r}, not {wanted!r}"
+
+    def fits(self, wanted: Any, given: Any) -> bool:
+        """As `missing`; nothing is learnt from what does not fit."""
+        before = dict(self.known)
+        if self.missing(wanted, given) is None:
+            return True
+        self.known = before
+        return False
+
+
+class Speaker:
+    """Somebody of the story: a program with its cookies and its socket."""
+
+    def __init__(self, house: House, words: Words) -> None:
+        self.house, self.words = house, words
+        self.cookies: dict[str, str] = {}
+        self.wire: ClientConnection | None = None
+        self.heap: list[dict[str, Any]] = []
+        self.update: dict[str, Any] = {}
+        self.playing: asyncio.Task[None] | None = None
+
+    async def ask(self, step: Step) -> None:
+        method, path = self.words.fill(step.deed).split(" ")
+        body = json.loads(self.words.fill(step.text)) if step.text else None
+        jar = "; ".join(f"{name}={value}" for (place, name), value in self.jar() if path.startswith(place))
+        answer = await asyncio.to_thread(self.house.http, method, path, body, **({"cookie": jar} if jar else {}))
+        assert answer.status == step.status, (step, answer)
+        if "set-cookie" in answer.headers:
+            name, _, value = answer.cookie().partition("=")
+            place = re.search(r"Path=([^;]+)", answer.headers["set-cookie"])
+            self.cookies[f"{place[1] if place else '/'} {name}"] = value
+        if step.wants != "...":
+            wanted = json.loads(step.wants) if step.wants else None
+            why = self.words.missing(wanted, answer.body)
+            assert why is None, f"{step.deed}: {why}"
+
+    def jar(self) -> list[tuple[tuple[str, str], str]]:
+        return [((key.split(" ")[0], key.split(" ")[1]), value) for key, value in self.cookies.items()]
+
+    async def open(self, table: str) -> None:
+        path = f"/api/tables/{self.words.fill(table)}/socket"
+        jar = "; ".join(f"{name}={value}" for (place, name), value in self.jar() if path.startswith(place))
+        headers = {"cookie": jar} if jar else {}
+        url = f"ws://127.0.0.1:{self.house.port}{path}"
+        self.wire = await connect(url, compression=None, max_queue=None, additional_headers=headers)
+
+    async def say(self, text: str) -> None:
+        assert self.wire is not None
+        await self.wire.send(self.words.fill(text))
+
+    async def hear(self, text: str) -> None:
+        """The next message that reads like this; those the story does not need are left out of it."""
+        if self.playing is not None:
+            await self.playing
+            self.playing = None
+        wanted = json.loads(text)
+        skipped = []
+        try:
+            async with asyncio.timeout(WITHIN):
+                while True:
+                    message = await self.next()
+                    if self.words.fits(wanted, message):
+                        return
+                    if message["type"] == wanted["type"]:
+                        skipped.append(self.words.missing(wanted, message))
+        except TimeoutError:
+            pytest.fail(f"Nobody said {text}; what came instead: {skipped}")
+
+    async def next(self) -> dict[str, Any]:
+        assert self.wire is not None
+        found: dict[str, Any] = self.heap.pop(0) if self.heap else json.loads(await self.wire.recv())
+        if found["type"] == "update":
+            self.update = found
+        return found
+
+    def play(self, text: str) -> None:
+        self.playing = asyncio.create_task(self.play_on(json.loads(text)))
+
+    async def play_on(self, answer: dict[str, Any]) -> None:
+        """The same answer to every question until there is a result; where it is not legal, the first that is."""
+        done, message = 0, self.update
+        while True:
+            if message["type"] == "update" and message["result"] is not None:
+                self.heap.insert(0, message)
+                return
+            question = message.get("question") if message["type"] == "update" else None
+            if question is not None and question["number"] > done:
+                done = question["number"]
+                action = answer["action"] if answer["action"] in legal(question) else legal(question)[0]
+                await self.say(json.dumps({**answer, "question": done, "action": action}))
+            message = await self.next()
+
+
+async def run(house: House) -> int:
+    words = Words()
+    people: dict[str, Speaker] = {}
+    told = 0
+    for step in story():
+        who = people.setdefault(step.who, Speaker(house, words))
+        told += 1
+        match step.deed:
+            case "opens":
+                await who.open(step.text)
+            case "says":
+                await who.say(step.text)
+            case "hears":
+                await who.hear(step.text)
+            case "plays":
+                who.play(step.text)
+            case _:
+                await who.ask(step)
+    for who in people.values():
+        if who.wire is not None:
+            await who.wire.close()
+    return told
+
+
+def test_the_page_tells_a_true_story(tmp_path: Path) -> None:
+    with here(f"sqlite:///{tmp_path / 'parlour.db'}", AMPLE, Times(parked=1e9), nature()) as house:
+        assert asyncio.run(run(house)) > 60
+
+
+# What there is, and what the page says there is.
+
+
+def test_every_endpoint_is_on_the_page_and_every_one_on_the_page_exists(tmp_path: Path) -> None:
+    with here(f"sqlite:///{tmp_path / 'parlour.db'}") as house:
+        document = house.http("GET", "/docs/openapi.json").body
+    there = {f"{method.upper()} {path}" for path, each in document["paths"].items() for method in each}
+    shapes = {each: re.compile(re.sub(r"\\\{\w+\\\}", "[^/ ]+", re.escape(each)) + r"(\?\S*)?") for each in there}
+    told = {step.deed for step in story() if step.status}
+    for each in told:
+        assert any(shape.fullmatch(each) for shape in shapes.values()), f"the server has no {each}"
+    unsaid = [each for each, shape in shapes.items() if not any(shape.fullmatch(asked) for asked in told)]
+    assert unsaid == []
+    for each in re.findall(r"`((?:GET|POST|DELETE) [^`\[?]+)", PAGE):
+        assert any(shape.fullmatch(each.strip()) for shape in shapes.values()), f"the server has no {each}"
+
+
+def types(deed: str) -> set[str]:
+    """The types of the messages that are said, or heard, in the story."""
+    return {str(json.loads(step.text)["type"]) for step in story() if step.deed == deed}
+
+
+def test_every_message_a_client_may_say_is_said(tmp_path: Path) -> None:
+    union: Any = type_info(messages.Said)
+    tags = {str(each.tag) for each in union.types}
+    assert types("says") == tags
+
+
+def test_every_message_a_server_may_say_is_on_the_page() -> None:
+    code = "\n".join(path.read_text() for path in SERVER)
+    there = set(re.findall(r'"type": "(\w+)"', code))
+    assert types("hears") | set(re.findall(r'`\{"type": "(\w+)"', PAGE)) - types("says") == there
+    assert there - types("hears") == {"closed"}  # takes half an hour of nobody
+
+
+def test_every_code_is_in_the_table() -> None:
+    table = PAGE.partition("## Codes")[2]
+    rows = {code: status for code, status in re.findall(r"^\| `(\w+)` \| (\d+|) \|", table, re.M)}
+    assert {code: str(status) for code, status in STATUS.items()} | {"abandoned": ""} == rows
+    code = "\n".join(path.read_text() for path in SERVER)
+    raised = set(re.findall(r'(?:Refused|_no)\(\s*"(\w+)"', code)) | {"over", "stale", "illegal", "undo", "closed"}
+    assert raised | {"abandoned"} == rows.keys()
+
+
+@pytest.mark.parametrize(
+    "wanted", ['{"a": 1}', '{"a": 1, "b": 2, "c": 3}', '{"a": 1, "b": "TWO"}', '{"a": true, "b": 3}']
+)
+def test_a_false_story_is_found_out(wanted: str) -> None:
+    words = Words()
+    words.known["TWO"] = 2
+    assert words.missing(json.loads(wanted), {"a": 1, "b": 3}) is not None
