@@ -192,14 +192,15 @@ def card(page: Page, game: str) -> Locator:
     return page.locator(f"article[data-game={game}]")
 
 
-def shown(page: Page) -> str:
+def shown(page: Page, without: str = "") -> str:
     """All the text of the page, with its shadow trees, titles, labels and values: all that could be found there."""
-    text: str = page.evaluate("""() => {
+    text: str = page.evaluate(
+        """(without) => {
         const words = [];
         const walk = (node) => {
             if (node.nodeType === Node.TEXT_NODE) words.push(node.textContent);
             if (node instanceof Element) {
-                if (["STYLE", "SCRIPT"].includes(node.tagName)) return;
+                if (["style", "script", without].includes(node.localName)) return;
                 for (const { value } of node.attributes) words.push(value);
                 if ("value" in node) words.push(String(node.value));
             }
@@ -208,7 +209,9 @@ def shown(page: Page) -> str:
         };
         walk(document.documentElement);
         return words.join(" ");
-    }""")
+    }""",
+        without,
+    )
     return text
 
 

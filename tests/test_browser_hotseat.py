@@ -1,0 +1,133 @@
+"""Several seats on one device: the curtain between them, and tables set up with bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browsers import Moment, card, choice, guest, launched, log, moment, shown
+from tests.servers import House, here
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with here(f"sqlite:///{tmp_path_factory.mktemp('hot') / 'parlour.sqlite3'}") as house:
+        yield house
+
+
+def opened(page: Page, mode: str) -> Locator:
+    page.goto("/")
+    card(page, "magpie").get_by_role("button", name=mode).click()
+    dialog = page.get_by_role("dialog", name=re.compile(mode))
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def lift(page: Page, name: str, after: Moment | None = None) -> Moment:
+    """The curtain calls somebody by name; gives what they are asked behind it."""
+    curtain = moment(page, after)
+    assert (curtain.kind, curtain.text) == ("curtain", name)
+    page.get_by_role("button", name=f"I am {name}").click()
+    return moment(page, curtain)
+
+
+def test_a_curtain_falls_whenever_the_device_is_passed(browser: Browser, house: House) -> None:
+    with guest(browser, house) as both:
+        page = both.page
+        dialog = opened(page, "Quick Play")
+        expect(dialog.get_by_label("On this device")).to_be_checked()
+        dialog.get_by_label("Name of seat 1").fill("Ann")
+        dialog.get_by_label("Name of seat 2").fill("Bob")
+        dialog.get_by_role("button", name="Start").click()
+
+        names = ("Ann", "Bob")
+        bids = ((11, 0), (12, 0), (1, 2))  # of whoever bids first and second
+        now: Moment | None = None
+        for turn, pair in enumerate(bids):
+            order = names if turn % 2 == 0 else names[::-1]  # who has the device already begins
+            for at, (name, stones) in enumerate(zip(order, pair, strict=True)):
+                asked = lift(page, name, now) if at or turn == 0 else moment(page, now)
+                assert asked.kind == "question"
+                expect(page.locator("default-board")).to_contain_text(f"{name} (you)")
+                expect(page.locator("default-board dd").nth(1)).to_have_text("none")  # an empty cup
+                choice(page, f"Bid {stones}" if stones else "Bid nothing").click()
+                now = asked
+            winner = order[pair.index(max(pair))]
+            expect(log(page).filter(has_text=re.compile(rf"{winner} buys .* for {max(pair)}\."))).to_have_count(1)
+
+
+def test_behind_the_curtain_lies_nothing_of_a_bid(browser: Browser, house: House) -> None:
+    """Two bids, one after the other taken back: the page with the curtain is the same to the letter."""
+    with guest(browser, house) as both:
+        page = both.page
+        dialog = opened(page, "Quick Play")
+        dialog.get_by_role("button", name="Start").click()
+        pictures = []
+        asked = lift(page, "Player 1")
+        for stones in (9, 4):
+            choice(page, f"Bid {stones}").click()
+            curtain = moment(page, asked)
+            assert curtain.text == "Player 2"
+            take_back = page.get_by_role("button", name="Player 1: take your answer back")
+            expect(take_back).to_be_visible()
+            pictures.append(shown(page, without="log-panel"))
+            lines = log(page).all_text_contents()
+            assert not any(str(stones) in line for line in lines)
+            take_back.click()
+            asked = moment(page, curtain)
+            assert asked.kind == "question"
+        assert pictures[0] == pictures[1]
+
+
+def test_solo_play_offers_five_slots(browser: Browser, house: House) -> None:
+    with guest(browser, house) as ann:
+        dialog = opened(ann.page, "Solo Play")
+        slots = dialog.get_by_role("group", name=re.compile("^Slot "))
+        expect(slots).to_have_count(5)
+        for at in range(5):
+            for kind in ("Player", "Bot", "Closed"):
+                there = slots.nth(at).get_by_role("radio", name=kind)
+                expect(there).to_be_checked(checked=kind == ("Closed" if at else "Player"))
+        ready = dialog.get_by_role("button", name="Ready")
+        expect(ready).to_be_disabled()
+        expect(dialog.get_by_role("status")).to_have_text("Magpie needs at least 2 players: open 1 more slot.")
+        slots.nth(3).get_by_text("Bot").click()
+        expect(ready).to_be_enabled()
+        levels = slots.nth(3).get_by_label("Bot of slot 4")
+        expect(levels.locator("optgroup[label=Level] option")).to_have_text(["Easy", "Medium", "Hard"])
+        slots.nth(3).get_by_text("Closed").click()
+        expect(ready).to_be_disabled()
+
+
+def test_three_seats_to_the_end_against_bots(browser: Browser, house: House) -> None:
+    with guest(browser, house) as ann:
+        page = ann.page
+        dialog = opened(page, "Solo Play")
+        slots = dialog.get_by_role("group", name=re.compile("^Slot "))
+        dialog.get_by_label("Name of seat 1").fill("Ann")
+        for at, level in ((1, "easy"), (2, "hard")):
+            slots.nth(at).get_by_text("Bot").click()
+            slots.nth(at).get_by_role("combobox").select_option(level)
+        dialog.get_by_role("button", name="Ready").click()
+
+        now, rounds = moment(page), 0
+        expect(page.locator("seat-strip li")).to_have_count(3)
+        dear = page.get_by_role("button", name=re.compile("Bid 16$"))
+        expect(dear).to_have_count(0)  # nobody ever holds more than fifteen
+        while now.kind == "question":
+            rounds += 1
+            page.keyboard.press("2" if "Bid 1" in now.open else "1")
+            now = moment(page, now)
+        assert rounds == 12
+        card_of_end = page.locator("result-card")
+        expect(card_of_end.get_by_role("row")).to_have_count(4)
+        expect(card_of_end.get_by_role("heading")).to_have_text(re.compile("win"))
