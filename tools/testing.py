@@ -10,17 +10,28 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import web
 from compile import ROOT, can_compile, compiled_copy
 
 LEAST = 95  # per cent of lines and branches, on the pure build
+ONCE = (  # browsers, databases and killed processes: nothing that a compiled file would change
+    "test_browser_*.py",
+    "test_replay_html.py",
+    "test_server_crash.py",
+    "test_server_fuzz.py",
+    "test_server_postgres.py",
+    "test_ledger.py",
+    "test_web_build.py",
+)
 
 
-def run(build: str, folder: Path, command: list[str], marks: str) -> bool:
+def run(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
     print(f"== The tests over the {build} build ==", flush=True)
     pytest = ["-m", "pytest", "-n", "2", "--dist", "loadfile", "-m", marks]
+    pytest += [f"--ignore-glob=**/{name}" for name in without]
     environment = {**os.environ, "PARLOUR_BUILD": build}
     environment.pop("PYTHONPATH", None)
     return subprocess.run([*command, *pytest], cwd=folder, env=environment, check=False).returncode == 0
@@ -69,7 +80,7 @@ def main(words: list[str]) -> int:
     good = browser() if marks == "not nightly" else True
     good = run("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], marks) and good
     if can_compile():
-        good = run("compiled", compiled_copy(), python, marks) and good
+        good = run("compiled", compiled_copy(), python, marks, ONCE) and good
     else:
         good = lacking("No C compiler", "the compiled build was") and good
     if measured:
