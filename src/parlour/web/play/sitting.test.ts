@@ -53,6 +53,14 @@ test("a refused answer says why, keeps the question, and may be given anew", asy
   expect(socket().said("answer")).toHaveLength(2);
 });
 
+test("a coach who has nothing to say is not silent", async () => {
+  socket().say(update({ question: question(1) }));
+  const done = sitting.hint(1);
+  socket().say({ type: "hints", id: idOf("hint"), question: 1, hints: [] });
+  await done;
+  expect(sitting.refusal).toMatch(/^The coach has no advice/);
+});
+
 test("hints go with their question", async () => {
   socket().say(update({ question: question(1) }));
   const done = sitting.hint(1);

@@ -68,6 +68,7 @@ export class Sitting {
     if (reply?.type !== "hints" || reply.question !== this.update?.question?.number) return;
     this.hints = reply.hints;
     this.hinted = reply.question;
+    if (reply.hints.length === 0) this.refusal = "The coach has no advice this time. Ask again in a moment.";
     this.host.changed();
   }
 
