@@ -363,3 +363,142 @@ def test_requests_have_a_limit_too(tmp_path: Any) -> None:
         codes = [house.http("GET", "/api/games").status for _ in range(8)]
         assert 429 in codes
         assert codes[0] == 200
+
+
+# What a stranger could spoil.
+
+
+def test_a_sit_that_is_refused_leaves_the_seat_as_it_was(house: House) -> None:
+    table = house.set_up("magpie", ["open", "open"])
+    assert house.http("POST", f"/api/tables/{table}/seats", {"name": "Mal", "nonce": "ab\n"}).status == 400
+    house.sit(table, "Ann")
+    assert house.http("GET", f"/api/tables/{table}").body["state"] == "waiting"
+    house.sit(table, "Bob")
+    assert house.http("GET", f"/api/tables/{table}").body["state"] == "playing"
+
+
+def test_who_leaves_before_the_match_gives_the_seat_back(house: House) -> None:
+    table = house.set_up("magpie", ["open", "open"])
+    seat, token = house.sit(table, "Gone")
+
+    async def go() -> None:
+        async with house.socket(table, seat, token) as gone:
+            assert (await gone.ask("leave"))["type"] == "receipt"
+            assert (await gone.ask("chat", text="still here"))["code"] == "watcher"
+
+    asyncio.run(go())
+    shown = house.http("GET", f"/api/tables/{table}").body
+    assert [row["player"] for row in shown["seats"]] == ["open", "open"]
+    assert house.sit(table, "Ann")[0] == 0
+
+
+def test_long_talk_locks_nobody_out(tmp_path: Any) -> None:
+    with here(f"sqlite:///{tmp_path / 'x.db'}", AMPLE._replace(chat_lines=300, socket_queue=250)) as house:
+        table, tokens = house.seated("magpie", ["open", "open"])
+
+        async def talk() -> int:
+            async with house.socket(table, 0, tokens[0]) as ann:
+                for number in range(300):
+                    await ann.ask("chat", text=f"line {number}")
+                assert (await ann.ask("chat", text="one more"))["code"] == "limit"
+            async with house.socket(table, 1, tokens[1]) as bob:
+                assert (await bob.next("update"))["question"] is not None
+                first = await bob.next("chat")
+                await bob.next("presence")
+                return int(first["number"])
+
+        assert asyncio.run(talk()) == 101
+
+
+def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(house: House) -> None:
+    table, tokens = house.seated("magpie", ["open", "open"], clock={"bank": 600, "increment": 0})
+
+    async def wait() -> list[str]:
+        async with house.socket(table, 0, tokens[0]) as ann:
+            question = await ann.question()
+            clock = live(house, table).table.clock
+            assert clock is not None
+            clock.bank[1] = 0.0
+            await until(ann, "presence", lambda told: told["seats"][1]["player"] != "human")
+            lines: list[str] = []
+            for number in range(question["number"], question["number"] + 4):
+                await ann.ask("answer", question=number, action="bid 0")
+                update = await until(ann, "update", lambda told: told["question"] is not None)
+                lines += [line["text"] for line in update["lines"]]
+            return lines
+
+    assert len([text for text in asyncio.run(wait()) if "default" in text]) <= 1  # the one before the bot came
+
+
+def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(house: House) -> None:
+    table, tokens = house.seated("magpie", ["open", "open", "open"])
+
+    async def vote() -> None:
+        async with house.socket(table, 0, tokens[0]) as ann, house.socket(table, 1, tokens[1]) as bob:
+            await until(bob, "presence", lambda told: told["seats"][0]["here"])
+            await ann.ask("vote", seat=2, yes=True)
+            await until(bob, "presence", lambda told: told["votes"])
+            async with house.socket(table, 2, tokens[2]):
+                await until(bob, "presence", lambda told: not told["votes"])
+            await bob.ask("vote", seat=2, yes=True)
+            shown = await until(ann, "presence", lambda told: told["votes"] and told["votes"][0]["yes"] == [1])
+            assert shown["seats"][2]["player"] == "human"
+            assert (await ann.ask("vote", seat=2, yes=False))["type"] == "receipt"
+            assert live(house, table).seated[2].player == "human"
+
+    asyncio.run(vote())
+
+
+def test_answers_are_taken_back_only_so_often(tmp_path: Any) -> None:
+    with here(f"sqlite:///{tmp_path / 'x.db'}", AMPLE._replace(undos=3)) as house:
+        table, tokens = house.seated("magpie", ["open", "open"])
+
+        async def dither() -> list[str]:
+            async with house.socket(table, 0, tokens[0]) as ann:
+                found = []
+                for number in range(1, 5):
+                    await ann.ask("answer", question=number, action="bid 1")
+                    found.append((await ann.ask("undo", question=number)).get("code", "taken back"))
+                return found
+
+        assert asyncio.run(dither()) == ["taken back"] * 3 + ["limit"]
+
+
+def finished_pair(house: House) -> tuple[str, list[str]]:
+    table = house.set_up("magpie", ["open", "open"], options={"stones": 1})
+    answers = [house.http("POST", f"/api/tables/{table}/seats", {"name": name}) for name in ("Ann", "Bob")]
+    asyncio.run(finish(house, table, [answer.body["token"] for answer in answers]))
+    return table, [answer.cookie() for answer in answers]
+
+
+def test_a_rematch_keeps_the_seats_of_those_who_played_and_can_be_asked_again(house: House) -> None:
+    table, (ann, bob) = finished_pair(house)
+    first = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body
+    again = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann)
+    assert again.status == 201
+    assert again.body["table"] == first["table"]
+    assert again.body["seats"][0]["token"] != first["seats"][0]["token"]
+    stranger = house.http("POST", f"/api/tables/{first['table']}/seats", {"name": "Mal"})
+    assert stranger.body["code"] in ("full", "taken")
+    assert first["table"] not in [row["id"] for row in house.http("GET", "/api/tables").body]
+    assert house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob).status == 201
+    assert house.http("GET", f"/api/tables/{first['table']}").body["state"] == "playing"
+
+
+def test_a_rematch_that_nobody_came_to_can_be_had_again(house: House) -> None:
+    table, (ann, bob) = finished_pair(house)
+    first = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"]
+    live(house, first).row = live(house, first).row._replace(state="closed")
+    second = house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob)
+    assert second.status == 201
+    assert second.body["table"] != first
+    assert house.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann).body["table"] == second.body["table"]
+
+
+def test_a_loaded_match_is_not_rated(house: House) -> None:
+    table = house.set_up("bones", ["open"], options={"tutorial": False})
+    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    guest = saved(house, table, "again and again", cookie).cookie()
+    loaded = house.http("POST", "/api/saves/again%20and%20again/tables", {}, cookie=guest).body["table"]["id"]
+    assert live(house, table).row.rated
+    assert not live(house, loaded).row.rated

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+import hmac
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from parlour.server.live import LiveTable
 from parlour.server.placing import bot_row, sealed
 from parlour.server.refused import Refused
 from parlour.store.rows import OVER, PLAYING, WAITING, SeatRow
+from parlour.table.dealer import fit_nonce
 from parlour.table.loading import saved
 from parlour.table.seat import HUMAN, OPEN
 
@@ -26,16 +28,33 @@ async def info(live: LiveTable) -> dict[str, Any]:
 
 async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -> dict[str, Any]:
     """Takes an open seat; the token is told once, and only its hash is kept."""
-    number = open_seat(live, seat)
+    number = open_seat(live, seat, [row.reserved for row in live.seated])
+    if nonce is not None:
+        fit_nonce(nonce)
     token = live.house.word(24)
     await live.sat_down({number: SeatRow(live.fit_name(name, number), HUMAN, sealed(token), nonce or "")})
     return {"seat": number, "token": token, "table": await info(live)}
 
 
-def open_seat(live: LiveTable, seat: int | None) -> int:
+async def sit_again(live: LiveTable, name: str, seat: int, proof: str) -> str:
+    """A seat of a rematch, for who sat there before; asked once more, it gets another token."""
+    row, token = live.seated[seat], live.house.word(24)
+    if not row.reserved or not hmac.compare_digest(row.reserved, sealed(proof)):
+        raise Refused("taken", "That seat is taken.")
+    if row.player == OPEN:
+        taken = SeatRow(live.fit_name(name, seat), HUMAN, sealed(token), reserved=row.reserved)
+        await live.sat_down({open_seat(live, seat): taken})
+    else:
+        await live.keep({seat: row._replace(token=sealed(token))})
+    return token
+
+
+def open_seat(live: LiveTable, seat: int | None, reserved: Sequence[str] = ()) -> int:
     if live.row.state != WAITING:
         raise Refused("begun", "The match has begun; you may watch.")
     free = [number for number, row in enumerate(live.seated) if row.player == OPEN]
+    if reserved:
+        free = [number for number in free if not reserved[number]]
     if not free:
         raise Refused("full", "No seat is open.")
     if seat is not None and seat not in free:
@@ -60,13 +79,6 @@ async def claim(live: LiveTable, seat: int, token: str) -> dict[str, Any]:
 
 async def mine(live: LiveTable, tokens: Tokens) -> list[dict[str, Any]]:
     return [{"seat": seat, "token": tokens[seat]} for seat in live.held(tokens)]
-
-
-async def record(live: LiveTable) -> str:
-    """The record, once it may be read by everyone."""
-    if live.row.state != OVER:
-        raise Refused("playing", "The match is not over; its record is not public yet.")
-    return "\n".join(lines_of(live.table.record())) + "\n"
 
 
 async def save(live: LiveTable, tokens: Tokens) -> dict[str, Any]:
@@ -99,21 +111,22 @@ async def seats_again(live: LiveTable, tokens: Tokens) -> dict[str, Any]:
         "clock": live.row.clock,
         "rematch": live.row.rematch,
         "mine": [[seat, header.names[seat]] for seat in held],
+        "reserved": [row.token for row in live.seated],
     }
 
 
-async def set_rematch(live: LiveTable, tokens: Tokens, new: str) -> str:
-    """The first to ask decides which table it is."""
+async def set_rematch(live: LiveTable, tokens: Tokens, new: str, instead: str | None) -> str:
+    """The first to ask decides which table it is; and again, when that one is closed."""
     if not live.held(tokens):
         raise Refused("token", "Only those who played may ask for a rematch.")
-    if live.row.rematch is None:
+    if live.row.rematch == instead:
         await live.set_rematch(new)
     return str(live.row.rematch)
 
 
 Deed = Callable[..., Coroutine[Any, Any, Any]]
 DEEDS: dict[str, Deed] = {
-    deed.__name__: deed for deed in (info, sit, seat_bot, claim, mine, record, save, seats_again, set_rematch)
+    deed.__name__: deed for deed in (info, sit, sit_again, seat_bot, claim, mine, save, seats_again, set_rematch)
 }
 
 

@@ -19,7 +19,7 @@ from parlour.server import messages as said
 from parlour.server.deeds import DEEDS
 from parlour.server.house import House
 from parlour.server.live import LiveTable
-from parlour.server.placing import bot_row, sealed
+from parlour.server.placing import bot_row, open_row, sealed
 from parlour.server.refused import Refused
 from parlour.server.watch import say
 from parlour.store import rows
@@ -36,7 +36,8 @@ class Hall:
         self.house = house
         self.live: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Task[LiveTable | str]] = {}
-        self.beaten = house.now()
+        self.beaten: float | None = None  # our last sign of life, by the clock of the database
+        self.looked = house.now()  # for tables that nobody is at any more
 
     # Finding a table.
 
@@ -58,11 +59,9 @@ class Hall:
 
     async def _fetch(self, table: str) -> LiveTable | str:
         house = self.house
-        alive = house.now() - house.times.lease
+        claim = partial(rows.claim, table=table, keeper=house.keeper, lease=house.times.lease)
         try:
-            keeper = await house.ledger.write(
-                partial(rows.claim, table=table, keeper=house.keeper, alive_since=alive)
-            )
+            keeper = await house.ledger.write(claim)
             if keeper is None:
                 raise Refused("missing", "There is no such table.")
             if keeper != house.keeper:
@@ -77,7 +76,7 @@ class Hall:
             raise Refused(CLOSED, str(problem)) from None
         self._welcome(live)
         if live.fresh:
-            await live.locked(live.keep_up)
+            await live.locked(live.keep)
         live.go_on()
         return live
 
@@ -88,7 +87,7 @@ class Hall:
     # Setting up.
 
     async def set_up(self, wish: said.Setup, address: str, given: Sequence[Entry] = (),
-                     origin: dict[str, Any] | None = None) -> LiveTable:  # fmt: skip
+                     origin: dict[str, Any] | None = None, reserved: Sequence[str] = ()) -> LiveTable:  # fmt: skip
         """A new table with open seats and bots; it begins at once if no seat is open."""
         game = find(wish.game)
         clock = None if wish.clock is None else (wish.clock.bank, wish.clock.increment)
@@ -97,11 +96,15 @@ class Hall:
             seated: list[SeatRow] = []
             for number, player in enumerate(wish.seats):
                 taken = [row.name for row in seated]
-                seated.append(SeatRow(f"Seat {number + 1}", OPEN) if player == OPEN else bot_row(game, player, taken))
+                seated.append(open_row(number) if player == OPEN else bot_row(game, player, taken))
         except Problem as problem:
             raise Refused("setup", str(problem)) from None
         row = self._row(game, options, WAITING, wish.listed, clock, address)
-        row = row._replace(given=tuple((e.kind, e.seat, e.text, e.why) for e in given), origin=origin)
+        taken_over = tuple((entry.kind, entry.seat, entry.text, entry.why) for entry in given)
+        row = row._replace(given=taken_over, origin=origin, rated=origin is None)
+        seated = [
+            seat._replace(reserved=token) for seat, token in zip(seated, reserved or [""] * len(seated), strict=True)
+        ]
         live = await self._add(row, seated)
         if all(seat.player != OPEN for seat in seated):
             await live.locked(partial(live.sat_down, {}))
@@ -153,7 +156,7 @@ class Hall:
             SeatRow(seat.name, seat.player, sealed(tokens[n]) if n in tokens else "")
             for n, seat in enumerate(table.seats)
         ]
-        row = self._row(game, table.options, PLAYING, False, None, address)._replace(secret=secret)
+        row = self._row(game, table.options, PLAYING, False, None, address)._replace(secret=secret, rated=False)
         live = await self._add(row, seated, lines_of(table.record()))
         live.go_on()
         return live, tokens
@@ -175,10 +178,11 @@ class Hall:
     async def close_abandoned(self) -> None:
         """Tables where somebody is are touched; those where nobody has been for too long are closed."""
         house, now = self.house, self.house.now()
-        visited = [live.row.id for live in self.live.values() if live.onlookers]
         for live in self.live.values():
             if live.onlookers:
                 live.row = live.row._replace(touched=now)
+        visited = [live.row.id for live in self.live.values() if live.row.touched > self.looked]
+        self.looked = now
         if visited:
             await house.ledger.write(partial(rows.touch, ids=visited, now=now))
         times = house.times
@@ -199,10 +203,8 @@ class Hall:
     async def adopt(self) -> None:
         """Tables in play whose keeper is gone, and where somebody was lately, go on here."""
         house = self.house
-        alive = house.now() - house.times.lease
-        for table in await house.ledger.read(
-            partial(rows.orphans, alive_since=alive, touched_since=house.now() - RECENT)
-        ):
+        orphans = partial(rows.orphans, lease=house.times.lease, touched_since=house.now() - RECENT)
+        for table in await house.ledger.read(orphans):
             try:
                 await self.open(table)
             except Refused as no:
@@ -210,9 +212,10 @@ class Hall:
 
     async def beat(self) -> None:
         """A sign of life. After too long without one, others may have taken tables: those are not ours any more."""
-        house, now = self.house, self.house.now()
-        await house.ledger.write(partial(rows.beat, keeper=house.keeper, now=now))
-        if house.now() - self.beaten > house.times.lease:
+        house, begun = self.house, self.house.nature.ticks()
+        now = await house.ledger.write(partial(rows.beat, keeper=house.keeper))
+        took = house.nature.ticks() - begun
+        if self.beaten is not None and now - self.beaten + took > house.times.lease:
             kept = await house.ledger.read(partial(rows.kept_by, keeper=house.keeper))
             lost = [live for table, live in self.live.items() if table not in kept and table not in self.opening]
             say("late", lost=len(lost))

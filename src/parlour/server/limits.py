@@ -18,7 +18,9 @@ class Limits(NamedTuple):
     message_bytes: int = 16_384
     messages_per_second: float = 20.0  # on one socket, in the long run
     messages_burst: int = 60  # at once
-    socket_queue: int = 1000  # messages a slow reader may be behind before its socket is cut
+    socket_queue: int = 4000  # messages a slow reader may be behind before its socket is cut
+    socket_bytes: int = 4_000_000  # and how much they may hold
+    last_words: float = 5.0  # seconds for what is still to be sent when a socket is closed
     hello_seconds: float = 10.0  # until the first message
     sockets_per_address: int = 200
     requests_per_minute: int = 600  # from one address
@@ -27,6 +29,7 @@ class Limits(NamedTuple):
     saves_per_guest: int = 50
     chat_length: int = 300
     chat_lines: int = 1000  # at one table
+    undos: int = 100  # of one seat in one match
 
 
 class Bucket:

@@ -13,27 +13,29 @@ from typing import Any
 from parlour.kernel.game import no_review, read_answer
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
+from parlour.kernel.record import UNDO
 from parlour.server import messages as said
 from parlour.server.house import House
 from parlour.server.messages import write
-from parlour.server.placing import Placing, results_of
+from parlour.server.placing import Placing, date, open_row, results_of
 from parlour.server.refused import Refused
 from parlour.server.telling import update
 from parlour.server.watch import say
 from parlour.store import rows
 from parlour.store.rows import CLOSED, OVER, PLAYING, WAITING, ChatRow, SeatRow, TableRow
 from parlour.table.messages import Job, Receipt, Refusal
-from parlour.table.seat import HUMAN
+from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
 from parlour.table.thinker import settle
 
 RESTART, DONE = 1012, 1000  # how a socket is closed
+LATELY = 200  # lines of talk that who comes is told
 
 
 class Onlooker:
     """One who looks at a table: a seat's player or a watcher, at the other end of a socket."""
 
-    __slots__ = ("coached", "hang_up", "number", "place", "send", "viewer")
+    __slots__ = ("hang_up", "number", "place", "send", "viewer")
 
     def __init__(self, viewer: int, send: Callable[[bytes], None], hang_up: Callable[[int], None]) -> None:
         self.viewer = viewer
@@ -41,7 +43,6 @@ class Onlooker:
         self.hang_up = hang_up
         self.place = 0  # in the table's story
         self.number = 0  # of the last line told
-        self.coached = False  # the coach thinks about a hint
 
 
 class LiveTable(Placing):
@@ -60,6 +61,7 @@ class LiveTable(Placing):
         self.seen = [self.now()] * len(seated)  # when a seat's player was last here
         self.quiet_since = self.now()
         self.gone = False  # put away or lost: whoever holds this must ask the hall again
+        self.coached: set[int] = set()  # seats that wait for a hint
         self.review: list[str] = []
         self.reviewed = False
 
@@ -74,10 +76,12 @@ class LiveTable(Placing):
                 self.check_seat(viewer, hello.token or tokens.get(viewer, ""))
             one = Onlooker(viewer, send, hang_up)
             one.send(write({"type": "welcome", "table": self.info(self.here()), "viewer": hello.seat}))
-            for row in self.chats[hello.heard :]:
-                one.send(write(self._chat_document(row)))
             self._tell_since(one, hello.since)
+            for row in self.chats[max(hello.heard, len(self.chats) - LATELY) :]:
+                one.send(write(self._chat_document(row)))
             self.onlookers.add(one)
+            self._touch()
+            self.votes.pop(viewer, None)
             if viewer == WATCHER:
                 self.house.watch.watchers.inc()
             if viewer != WATCHER and self.seated[viewer].left:
@@ -98,12 +102,17 @@ class LiveTable(Placing):
     def detach(self, one: Onlooker) -> None:
         self.onlookers.discard(one)
         self.quiet_since = self.now()
+        self._touch()
         if one.viewer == WATCHER:
             self.house.watch.watchers.dec()
         else:
             self.seen[one.viewer] = self.now()
         if not self.gone:
             self._tell_presence()
+
+    def _touch(self) -> None:
+        """Somebody was here; the hall stores it when it looks around."""
+        self.row = self.row._replace(touched=self.now())
 
     def here(self) -> set[int]:
         """The seats whose players are connected."""
@@ -202,7 +211,7 @@ class LiveTable(Placing):
         begun = self.house.watch.clock()
         receipt = _taken(self.table.answer(one.viewer, message.question, action))
         if not receipt.again:
-            await self._keep()
+            await self.keep()
         self.house.watch.answered(begun)
         one.send(_receipt(message.id, receipt))
         if not receipt.again:
@@ -211,9 +220,12 @@ class LiveTable(Placing):
 
     async def _undo(self, one: Onlooker, message: said.Undo) -> None:
         self._check_begun()
+        undone = sum(entry.kind == UNDO and entry.seat == one.viewer for entry in self.table.entries)
+        if undone >= self.house.limits.undos and self.table.undone[one.viewer] != message.question:
+            raise Refused("limit", "You have taken back enough answers in this match.")
         receipt = _taken(self.table.undo(one.viewer, message.question))
         if not receipt.again:
-            await self._keep()
+            await self.keep()
         one.send(_receipt(message.id, receipt._replace(question=message.question)))
         if not receipt.again:
             self._move_on()
@@ -225,14 +237,14 @@ class LiveTable(Placing):
         if len(self.chats) >= self.house.limits.chat_lines:
             raise Refused("limit", "Enough has been said at this table.")
         row = ChatRow(len(self.chats) + 1, one.viewer, self.seated[one.viewer].name, text, self.now())
-        await self._stored(partial(rows.add_chat, table=self.row.id, row=row))
+        await self._stored(partial(rows.add_chat, table=self.row.id, keeper=self.house.keeper, row=row))
         self.chats.append(row)
         document = self._chat_document(row)
         for other in self.onlookers:
             other.send(write({**document, "id": message.id} if other is one else document))
 
     def _chat_document(self, row: ChatRow) -> dict[str, Any]:
-        return {"type": "chat", **row._asdict(), "time": self.date(row.time)}
+        return {"type": "chat", **row._asdict(), "time": date(row.time)}
 
     def _pages(self, viewer: int) -> dict[str, str]:
         """Texts to look up, the board as text among them."""
@@ -246,14 +258,14 @@ class LiveTable(Placing):
         table, seat = self.table, one.viewer
         if not table.pending[seat] or table.question[seat] != message.question:
             raise Refused("stale", "That question is no longer open.", "kernel")
-        if one.coached:
+        if seat in self.coached:
             raise Refused("rate", "The coach still thinks about your last question.")
         view, job = table.view(seat), table.hint_job(seat)
-        one.coached = True
+        self.coached.add(seat)
         try:
             hints = await self.house.crew.hints(self.game, table.options, job)
         finally:
-            one.coached = False
+            self.coached.discard(seat)
         found = [
             {**hint._asdict(), "action": self.game.words.notation(hint.action),
              "label": self.game.words.label(table.room, view, hint.action)} for hint in hints
@@ -264,9 +276,12 @@ class LiveTable(Placing):
 
     async def _leave_or_return(self, one: Onlooker, message: said.Leave | said.Return) -> None:
         seat, leaving = one.viewer, isinstance(message, said.Leave)
+        if self.row.state == WAITING and leaving:
+            await self._stand_up(one, message)
+            return
         if self.row.state == PLAYING and not leaving and self.table.seats[seat].is_bot():
             self.table.hand_over(seat, HUMAN)
-            await self._keep({seat: self.seated[seat]._replace(player=HUMAN, left=False)})
+            await self.keep({seat: self.seated[seat]._replace(player=HUMAN, left=False)})
         else:
             await self._change_seat(seat, left=leaving)
         one.send(_receipt(message.id, None))
@@ -274,21 +289,38 @@ class LiveTable(Placing):
         self._tell_presence()
         self._move_on()
 
+    async def _stand_up(self, one: Onlooker, message: said.Leave | said.Return) -> None:
+        """Before the match a seat that is left is open again; who sat there looks on."""
+        seat = one.viewer
+        self.table.seats[seat] = Seat(f"Seat {seat + 1}", OPEN)
+        self.table.nonces[seat] = ""
+        await self.keep({seat: open_row(seat)})
+        for other in self.onlookers:
+            if other.viewer == seat:
+                other.viewer = int(WATCHER)
+                self.house.watch.watchers.inc()
+        one.send(_receipt(message.id, None))
+        self._tell_presence()
+        self.tell_all()
+
     async def _change_seat(self, seat: int, **changes: Any) -> None:
-        await self._keep({seat: self.seated[seat]._replace(**changes)})
+        await self.keep({seat: self.seated[seat]._replace(**changes)})
 
     async def _vote(self, one: Onlooker, message: said.Vote) -> None:
         self._check_playing()
         seat = message.seat
         if seat >= len(self.seated) or not self._is_away(seat):
             raise Refused("vote", "That seat's player is here.")
+        voters = self._voters(seat)
+        if one.viewer not in voters:
+            raise Refused("vote", "A bot plays for you; come back first.")
         votes = self.votes.setdefault(seat, set())
         if message.yes:
             votes.add(one.viewer)
         else:
             votes.discard(one.viewer)
         one.send(_receipt(message.id, None))
-        if votes >= self._voters(seat):
+        if message.yes and votes >= voters:
             await self._hand_to_bot(seat)
         self._tell_presence()
 
@@ -305,7 +337,7 @@ class LiveTable(Placing):
     async def _hand_to_bot(self, seat: int) -> None:
         self.votes.pop(seat, None)
         self.table.hand_over(seat, self.game.best)
-        await self._keep({seat: self.seated[seat]._replace(player=self.game.best)})
+        await self.keep({seat: self.seated[seat]._replace(player=self.game.best)})
         say("replaced", table=self.row.id, seat=seat, bot=self.game.best)
         self._move_on()
 
@@ -314,25 +346,32 @@ class LiveTable(Placing):
     async def tick(self) -> None:
         """Whoever has no time left gets the default answer; who is not even here, a bot."""
         clock = self.table.clock
-        if clock is None or self.row.state != PLAYING or not clock.empty():
+        if clock is None or self.row.state != PLAYING or not self._out_of_time():
             return
         async with self.lock:
             if self.gone or self.row.state != PLAYING:
                 return
-            for seat in clock.empty():
+            for seat in self._out_of_time():
                 self.table.lapse(seat, self.table.question[seat], "time is gone")
-                await self._keep()
+                await self.keep()
                 self._move_on()
                 if seat not in self.here() and self.seated[seat].player == HUMAN and self.row.state == PLAYING:
                     await self._hand_to_bot(seat)
                     self._tell_presence()
 
-    async def close(self) -> None:
-        """Nobody was here for too long."""
+    def _out_of_time(self) -> list[int]:
+        """People whose time is gone; bots have a deadline of their own."""
+        clock = self.table.clock
+        return [] if clock is None else [seat for seat in clock.empty() if not self.table.seats[seat].is_bot()]
+
+    async def close(self, unused: bool = False) -> None:
+        """Nobody was here for too long, or nobody needs it."""
         async with self.lock:
-            if self.gone or self.row.state in (OVER, CLOSED):
+            stays = self.house.times.waiting if self.row.state == WAITING else self.house.times.playing
+            visited = self.onlookers or self.now() - self.row.touched < stays
+            if self.gone or self.row.state in (OVER, CLOSED) or (visited and not unused):
                 return
-            await self._keep(state=CLOSED)
+            await self.keep(state=CLOSED)
             self.house.watch.tables_closed.inc()
             self._tell({"type": "closed", "code": "abandoned", "sentence": "Nobody was here for too long."})
             self.put_away(DONE)
@@ -353,11 +392,15 @@ class LiveTable(Placing):
 
     async def sat_down(self, seats: dict[int, SeatRow]) -> None:
         """Seats are taken; when none is open any more the match begins."""
-        ready = self.take_seats(seats)
-        if ready:
-            self.roll_nonces()
-            self.table.begin()
-        await self._keep(seats, state=PLAYING if ready else WAITING)
+        try:
+            ready = self.take_seats(seats)
+            if ready:
+                self.roll_nonces()
+                self.table.begin()
+        except BaseException:
+            self.put_away()
+            raise
+        await self.keep(seats, state=PLAYING if ready else WAITING)
         self._tell_presence()
         if ready:
             say("begun", table=self.row.id, game=self.game.name)
@@ -365,13 +408,10 @@ class LiveTable(Placing):
 
     async def set_rematch(self, table: str) -> None:
         """Everybody is told where it goes on."""
-        await self._stored(partial(rows.set_rematch, table=self.row.id, rematch=table))
+        keeper = self.house.keeper
+        await self._stored(partial(rows.set_rematch, table=self.row.id, keeper=keeper, rematch=table))
         self.row = self.row._replace(rematch=table)
         self._tell({"type": "rematch", "table": table})
-
-    async def keep_up(self) -> None:
-        """What was dealt on resuming is stored like anything else."""
-        await self._keep()
 
     def go_on(self) -> None:
         """Opened again: the bots that owe an answer are asked."""
@@ -398,7 +438,7 @@ class LiveTable(Placing):
             if thought.fault:
                 say("bot failed", table=self.row.id, bot=job.bot, fault=thought.fault)
             settle(self.table, job, thought)
-            await self._keep()
+            await self.keep()
             self._move_on()
 
     def _look_back(self) -> None:
@@ -423,7 +463,7 @@ class LiveTable(Placing):
 
     # Storing.
 
-    async def _keep(self, seats: dict[int, SeatRow] | None = None, state: str | None = None) -> None:
+    async def keep(self, seats: dict[int, SeatRow] | None = None, state: str | None = None) -> None:
         """The lines that have come since, and what else has changed, in one commit."""
         texts, self.fresh[:] = self.fresh[:], []
         ended = results_of(self) if self.table.over() and self.row.state != OVER else []

@@ -13,14 +13,15 @@ from parlour import games
 from parlour.kernel.game import Game
 from parlour.server import messages as said
 from parlour.server.describe import board_file, game_document
-from parlour.server.front import Asked, address_of, front_of, is_secure, tokens
+from parlour.server.front import Asked, Front, address_of, front_of, is_secure, tokens
 from parlour.server.guests import seats_cookie
 from parlour.server.hall import find
 from parlour.server.placing import date, seats_info
 from parlour.server.refused import Refused
 from parlour.store import rows
-from parlour.store.rows import SeatRow, TableRow
+from parlour.store.rows import PLAYING, SeatRow, TableRow
 from parlour.table.dealer import commitment
+from parlour.table.seat import OPEN
 
 MOST = 200  # tables in a list
 
@@ -55,9 +56,15 @@ async def list_tables(request: Asked, game: FromQuery[str | None] = None) -> lis
     front = front_of(request)
     found = await front.house.ledger.read(lambda db: rows.listed_tables(db, game, MOST))
     known = {each.name: each.title for each in games.shelf()[0]}
+    found = [(row, seated) for row, seated in found if row.state == PLAYING or has_room(seated)]
     return [
         brief(front.hall.live.get(row.id), row, seated, known[row.game]) for row, seated in found if row.game in known
     ]
+
+
+def has_room(seated: list[SeatRow]) -> bool:
+    """Whether anybody may sit down."""
+    return any(row.player == OPEN and not row.reserved for row in seated)
 
 
 def brief(live: Any, row: TableRow, seated: list[SeatRow], title: str) -> said.TableInfo:
@@ -143,20 +150,27 @@ async def rematch(request: Asked, table: FromPath[str]) -> Response[said.Again]:
     front, held = front_of(request), tokens(request, table)
     again = await front.desk.do(table, "seats_again", tokens=held)
     new = again["rematch"]
-    if new is None:
+    if new is None or await is_closed(front, new):
         await check_tables(request)
         wish = msgspec.convert({key: again[key] for key in ("game", "options", "seats", "listed")}, said.Setup)
         wish.clock = None if again["clock"] is None else said.Clock(*again["clock"])
-        fresh = await front.hall.set_up(wish, address_of(request))
-        new = await front.desk.do(table, "set_rematch", tokens=held, new=fresh.row.id)
+        fresh = await front.hall.set_up(wish, address_of(request), reserved=again["reserved"])
+        new = await front.desk.do(table, "set_rematch", tokens=held, new=fresh.row.id, instead=new)
         if new != fresh.row.id:
-            await fresh.close()
+            await fresh.close(unused=True)
     seats: dict[int, str] = {}
     for seat, name in again["mine"]:
-        taken = await front.desk.do(new, "sit", name=name, seat=seat, nonce=None)
-        seats[seat] = taken["token"]
+        seats[seat] = await front.desk.do(new, "sit_again", name=name, seat=seat, proof=held[seat])
     answer = said.Again(new, [said.Holding(seat, token) for seat, token in seats.items()])
     return Response(answer, cookies=[seats_cookie(front.signer, new, seats, is_secure(request))])
+
+
+async def is_closed(front: Front, table: str) -> bool:
+    try:
+        await front.desk.do(table, "info")
+    except Refused as no:
+        return no.code in ("closed", "missing")
+    return False
 
 
 HANDLERS = (list_games, show_game, show_rules, list_tables, set_up, show_table, sit, seat_bot, claim, mine, rematch)

@@ -40,6 +40,10 @@ def read_bot(game: Game, wish: str) -> str:
     return bot
 
 
+def open_row(number: int) -> SeatRow:
+    return SeatRow(f"Seat {number + 1}", OPEN)
+
+
 def bot_row(game: Game, wish: str, taken: Collection[str]) -> SeatRow:
     return SeatRow(usual_name(game, wish, list(taken)), read_bot(game, wish))
 
@@ -56,9 +60,6 @@ class Placing:
         self.now = house.now
         self.fresh: list[str] = []  # lines of the record that are not stored yet
         table.keep = self.fresh.extend
-
-    def date(self, stamp: float) -> str:
-        return date(stamp)
 
     def watchers(self) -> int:
         return 0
@@ -144,7 +145,7 @@ def results_of(place: Placing) -> list[ResultRow]:
             int(state.points(seat)),
             1 + sum(state.standing(other) > state.standing(seat) for other in everybody),
             1 / len(best) if seat in best else 0.0,
-            seat not in changed and not header.given,
+            place.row.rated and seat not in changed,
         )
         for seat in everybody
     ]

@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Float, Select, and_, bindparam, cast, delete, extract, func, insert
+from sqlalchemy import or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import RowMapping
 
@@ -30,6 +31,7 @@ class SeatRow(NamedTuple):
     token: str = ""  # SHA-256 of the seat's token
     nonce: str = ""
     left: bool = False
+    reserved: str = ""  # SHA-256 of the token that held this seat before a rematch
 
 
 class TableRow(NamedTuple):
@@ -47,6 +49,7 @@ class TableRow(NamedTuple):
     given: tuple[tuple[str, int, str, str], ...] = ()
     origin: dict[str, Any] | None = None
     banks: tuple[float, ...] = ()
+    rated: bool = True  # its result counts
     rematch: str | None = None
     keeper: str | None = None
 
@@ -107,7 +110,7 @@ def _table_row(row: RowMapping) -> TableRow:
 def _seat_rows(db: Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
     found: dict[str, list[SeatRow]] = {table: [] for table in ids}
     for row in db.execute(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)).mappings():
-        found[row["table_id"]].append(SeatRow(row["name"], row["player"], row["token"], row["nonce"], row["left"]))
+        found[row["table_id"]].append(SeatRow(*(row[name] for name in SeatRow._fields)))
     return found
 
 
@@ -131,10 +134,7 @@ def keep(
     ended: Sequence[ResultRow] = (),
 ) -> None:
     """New lines of a record and what changed with them; Lost if the table has another keeper."""
-    values = {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()}
-    held = db.execute(update(tables).where(tables.c.id == table, tables.c.keeper == keeper).values(values))
-    if held.rowcount != 1:
-        raise Lost
+    _change(db, table, keeper, {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()})
     _add_lines(db, table, first, texts)
     for seat, row in seated.items():
         db.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(row._asdict()))
@@ -144,12 +144,20 @@ def keep(
         db.execute(insert(results), rows)
 
 
-def add_chat(db: Connection, table: str, row: ChatRow) -> None:
+def _change(db: Connection, table: str, keeper: str, values: Mapping[str, Any]) -> None:
+    """Lost unless this is the keeper; it stays so until the deed is stored."""
+    mine = update(tables).where(tables.c.id == table, tables.c.keeper == keeper)
+    if db.execute(mine.values(keeper=keeper, **values)).rowcount != 1:
+        raise Lost
+
+
+def add_chat(db: Connection, table: str, keeper: str, row: ChatRow) -> None:
+    _change(db, table, keeper, {})
     db.execute(insert(chats).values(table_id=table, **row._asdict()))
 
 
-def set_rematch(db: Connection, table: str, rematch: str) -> None:
-    db.execute(update(tables).where(tables.c.id == table).values(rematch=rematch))
+def set_rematch(db: Connection, table: str, keeper: str, rematch: str) -> None:
+    _change(db, table, keeper, {"rematch": rematch})
 
 
 # Many tables.
@@ -185,36 +193,49 @@ def touch(db: Connection, ids: Sequence[str], now: float) -> None:
     db.execute(update(tables).where(tables.c.id.in_(ids)).values(touched=now))
 
 
-# Keepers: which process holds which table.
+# Keepers: which process holds which table. They may run on machines whose clocks differ: the database's decides.
 
 
-def beat(db: Connection, keeper: str, now: float) -> None:
-    """This process lives; those that have given no sign for a day are forgotten."""
+def now_of(db: Connection) -> ColumnElement[float]:
+    """The time of the database itself, in seconds, at the moment of asking."""
+    if db.dialect.name == "postgresql":
+        return cast(extract("epoch", func.clock_timestamp()), Float)
+    return (func.julianday("now", type_=Float) - 2_440_587.5) * DAY
+
+
+def _alive(db: Connection, lease: float) -> Select[tuple[str]]:
+    """Keepers that have given a sign of life within their lease."""
+    return select(keepers.c.id).where(keepers.c.seen >= now_of(db) - lease)
+
+
+def _free(db: Connection, lease: float) -> ColumnElement[bool]:
+    return or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(_alive(db, lease)))
+
+
+def beat(db: Connection, keeper: str) -> float:
+    """This process lives, and when; those that have given no sign for a day are forgotten."""
+    now = float(db.scalar(select(now_of(db))) or 0.0)
     db.execute(delete(keepers).where(keepers.c.seen < now - DAY))
     if db.execute(update(keepers).where(keepers.c.id == keeper).values(seen=now)).rowcount == 0:
         db.execute(insert(keepers).values(id=keeper, seen=now))
+    return now
 
 
-def claim(db: Connection, table: str, keeper: str, alive_since: float) -> str | None:
+def claim(db: Connection, table: str, keeper: str, lease: float) -> str | None:
     """The table's keeper: this process, unless a living one has it; None if there is no such table."""
-    alive = select(keepers.c.id).where(keepers.c.seen >= alive_since)
-    free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive))
-    db.execute(update(tables).where(tables.c.id == table, free).values(keeper=keeper))
+    db.execute(update(tables).where(tables.c.id == table, _free(db, lease)).values(keeper=keeper))
     found: str | None = db.scalar(select(tables.c.keeper).where(tables.c.id == table))
     return found
 
 
-def orphans(db: Connection, alive_since: float, touched_since: float) -> list[str]:
+def orphans(db: Connection, lease: float, touched_since: float) -> list[str]:
     """Tables in play whose keeper is gone, and where somebody was lately."""
-    alive = select(keepers.c.id).where(keepers.c.seen >= alive_since)
-    gone = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive))
-    return list(
-        db.scalars(select(tables.c.id).where(tables.c.state == PLAYING, tables.c.touched >= touched_since, gone))
-    )
+    lately = and_(tables.c.state == PLAYING, tables.c.touched >= touched_since)
+    return list(db.scalars(select(tables.c.id).where(lately, _free(db, lease))))
 
 
-def living(db: Connection, alive_since: float) -> set[str]:
-    return set(db.scalars(select(keepers.c.id).where(keepers.c.seen >= alive_since)))
+def living(db: Connection, lease: float) -> set[str]:
+    return set(db.scalars(_alive(db, lease)))
 
 
 def forget_keepers(db: Connection) -> None:

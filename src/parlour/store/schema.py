@@ -32,6 +32,7 @@ tables = Table(
     Column("given", Text, nullable=False),  # JSON: entries taken over from another match
     Column("origin", Text, nullable=False),  # JSON: null, or the record it was played on from
     Column("banks", Text, nullable=False),  # JSON: seconds left, by seat
+    Column("rated", Boolean, nullable=False),  # its result counts: not loaded, not played on from another match
     Column("rematch", Text),
     Column("keeper", Text),  # the process that holds it
     Column("address", Text, nullable=False),  # who set it up
@@ -50,6 +51,7 @@ seats = Table(
     Column("player", Text, nullable=False),
     Column("token", Text, nullable=False),  # its SHA-256; empty for bots and open seats
     Column("nonce", Text, nullable=False),
+    Column("reserved", Text, nullable=False),  # SHA-256 of the token that held this seat before a rematch
     Column("left", Boolean, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )

@@ -70,6 +70,7 @@ def upgrade() -> None:
         sa.Column("player", sa.Text(), nullable=False),
         sa.Column("token", sa.Text(), nullable=False),
         sa.Column("nonce", sa.Text(), nullable=False),
+        sa.Column("reserved", sa.Text(), nullable=False),
         sa.Column("left", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "seat"),
     )
@@ -92,6 +93,7 @@ def upgrade() -> None:
         sa.Column("given", sa.Text(), nullable=False),
         sa.Column("origin", sa.Text(), nullable=False),
         sa.Column("banks", sa.Text(), nullable=False),
+        sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("rematch", sa.Text(), nullable=True),
         sa.Column("keeper", sa.Text(), nullable=True),
         sa.Column("address", sa.Text(), nullable=False),
