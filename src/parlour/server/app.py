@@ -196,7 +196,7 @@ def _told(error: ValidationException) -> str:
 
 
 def _fault(request: Asked, error: Exception) -> Response[Any]:
-    if isinstance(error, msgspec.MsgspecError):
+    if isinstance(error, msgspec.MsgspecError | RecursionError):
         return _no("malformed", "That is no body of this protocol.", 400)
     if isinstance(error, SQLAlchemyError):
         say("storage failed", error=type(error).__name__, path=request.url.path)
