@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request
+from litestar import Request, WebSocket
 from litestar.datastructures import State
 
 from parlour.server.desk import Desk
 from parlour.server.guests import Signer, guest_of, tokens_of
 from parlour.server.hall import Hall
 from parlour.server.house import House
-from parlour.server.limits import Addresses
+from parlour.server.limits import Addresses, household
 from parlour.server.refused import Refused
 
 Asked = Request[Any, Any, State]
@@ -35,8 +35,9 @@ def front_of(request: Asked) -> Front:
     return front
 
 
-def address_of(request: Asked) -> str:
-    return request.client.host if request.client else ""
+def address_of(asking: Asked | WebSocket[Any, Any, Any]) -> str:
+    """Who counts as one."""
+    return household(asking.client.host) if asking.client else ""
 
 
 def tokens(request: Asked, table: str) -> dict[int, str]:
@@ -60,10 +61,25 @@ def same_origin(origin: str | None, host: str) -> bool:
         return False
 
 
+def is_named(host: str, names: frozenset[str] | None) -> bool:
+    """Whether a request came for one of these names, whatever the port. None: a server that goes by any name."""
+    if names is None:
+        return True
+    name, bracket, port = host.lower().rpartition("]") if host.startswith("[") else ("", "", host.lower())
+    ending, _, number = port.partition(":")
+    return f"{name}{bracket}{ending}" in names and (not number or number.isdecimal())
+
+
+def is_ours(asking: Asked | WebSocket[Any, Any, Any]) -> bool:
+    """Whether a page that asks is this server's own; a name that leads here is not enough on one's own machine."""
+    host = asking.headers.get("host", "")
+    return is_named(host, asking.app.state.get("hosts")) and same_origin(asking.headers.get("origin"), host)
+
+
 async def check_request(request: Asked) -> None:
     """Before every handler: pages of others may not act here, and nobody asks without end."""
     acting = request.method not in ("GET", "HEAD", "OPTIONS")
-    if acting and not same_origin(request.headers.get("origin"), request.headers.get("host", "")):
+    if acting and not is_ours(request):
         raise Refused("origin", "Only pages of this server may do that.")
     if not front_of(request).addresses.request(address_of(request)):
         raise Refused("rate", "Too many requests come from your address; wait a little.")

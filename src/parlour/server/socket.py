@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from parlour.server import messages as said
 from parlour.server.desk import Line
-from parlour.server.front import Front, same_origin
+from parlour.server.front import Front, address_of, is_ours
 from parlour.server.guests import tokens_of
 from parlour.server.limits import Bucket
+from parlour.server.live import DONE, RESTART
 from parlour.server.messages import write
 from parlour.server.refused import Refused
 
-BYE, TOO_BIG, UNWELCOME, RESTART = 1000, 1009, 1008, 1012
-LAST_WORDS = 5.0  # seconds for what is still to be sent
+TOO_BIG, UNWELCOME = 1009, 1008
+ABORT = "parlour.abort"  # in a socket's scope: what tears the line
 
 
 class Wire:
@@ -28,25 +31,34 @@ class Wire:
 
     Nobody stands by while there is nothing to send: an idle socket costs little."""
 
-    __slots__ = ("closing", "front", "socket", "waiting", "writing")
+    __slots__ = ("closing", "front", "limits", "socket", "waiting", "weight", "writing")
 
     def __init__(self, socket: WebSocket[Any, Any, Any], front: Front) -> None:
         self.socket = socket
         self.front = front
+        self.limits = front.house.limits
         self.waiting: list[bytes | int] = []  # messages, and the code to hang up with
+        self.weight = 0  # bytes that wait
         self.writing: asyncio.Task[None] | None = None
         self.closing = False
 
     def send(self, body: bytes) -> None:
-        if len(self.waiting) >= self.front.house.limits.socket_queue:
+        if self.closing:
+            return
+        if len(self.waiting) >= self.limits.socket_queue or self.weight + len(body) > self.limits.socket_bytes:
+            self.waiting.clear()
             self.hang_up(UNWELCOME)
-        elif not self.closing:
+        else:
+            self.weight += len(body)
             self._put(body)
 
     def hang_up(self, code: int) -> None:
+        """After what still waits; if that takes too long, in the middle of it."""
         if not self.closing:
             self.closing = True
             self._put(code)
+            abort: Callable[[], None] = cast(Any, self.socket.scope)[ABORT]
+            asyncio.get_running_loop().call_later(self.limits.last_words, abort)
 
     def refuse(self, no: Refused) -> None:
         self.front.house.watch.refused(no.code)
@@ -64,6 +76,7 @@ class Wire:
                 if isinstance(item, int):
                     await self.socket.close(item)
                     return
+                self.weight -= len(item)
                 self.front.house.watch.messages_out.inc()
                 await self.socket.send_data(item.decode(), mode="text")
             self.writing = None
@@ -71,24 +84,31 @@ class Wire:
     async def done(self) -> None:
         """All that was to be sent is sent, or cannot be."""
         if self.writing is not None:
-            await asyncio.wait([self.writing], timeout=LAST_WORDS)
+            await asyncio.wait([self.writing], timeout=self.limits.last_words)
             self.writing.cancel()
 
 
-@websocket("/api/tables/{table:str}/socket", opt={"exclude_from_csrf": True})
+def with_abort(app: ASGIApp) -> ASGIApp:
+    """A line that is closed stays until all is sent, to who never reads for ever: it must be possible to tear it.
+    Whoever waits for the other end then finds it gone."""
+
+    async def call(scope: Scope, receive: Receive, send: Send) -> None:
+        cast(Any, scope)[ABORT] = cast(Any, receive).__self__.transport.abort  # uvicorn's end of the line
+        await app(scope, receive, send)
+
+    return call
+
+
+@websocket("/api/tables/{table:str}/socket", opt={"exclude_from_csrf": True}, middleware=[with_abort])
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Views, events, questions, answers, chat and presence of one table, for one viewer."""
     front: Front = socket.app.state.front
-    address = socket.client.host if socket.client else ""
+    address = address_of(socket)
     await socket.accept()
     wire = Wire(socket, front)
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
-        wire.refuse(Refused("origin", "Only pages of this server may open its sockets."))
-        wire.hang_up(UNWELCOME)
-        await wire.done()
-        return
-    if not front.addresses.open_socket(address):
-        wire.refuse(Refused("limit", "Too many connections come from your address."))
+    no = _unwelcome(socket, front, address)
+    if no is not None:
+        wire.refuse(no)
         wire.hang_up(UNWELCOME)
         await wire.done()
         return
@@ -99,14 +119,25 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         if line is not None:
             await _listen(wire, front, line)
     except (WebSocketDisconnect, RuntimeError):
-        wire.hang_up(BYE)
+        wire.hang_up(DONE)
     finally:
         if line is not None:
             line.leave()
         front.addresses.close_socket(address)
         front.house.watch.sockets.dec()
-        wire.hang_up(BYE)
+        wire.hang_up(DONE)
         await wire.done()
+
+
+def _unwelcome(socket: WebSocket[Any, Any, Any], front: Front, address: str) -> Refused | None:
+    """Why this socket may not be; if it may, it is counted until it is closed."""
+    if not is_ours(socket):
+        return Refused("origin", "Only pages of this server may open its sockets.")
+    if not front.addresses.request(address):
+        return Refused("rate", "Too many requests come from your address; wait a little.")
+    if not front.addresses.open_socket(address):
+        return Refused("limit", "Too many connections come from your address.")
+    return None
 
 
 async def _greet(wire: Wire, front: Front, table: str) -> Line | None:
@@ -121,7 +152,7 @@ async def _greet(wire: Wire, front: Front, table: str) -> Line | None:
         return await front.desk.attach(table, hello, tokens, wire.send, wire.hang_up)
     except TimeoutError:
         wire.refuse(Refused("malformed", "Nobody said hello."))
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         wire.refuse(Refused("malformed", "That is no message of this protocol."))
     except Refused as no:
         wire.refuse(no)
@@ -143,7 +174,7 @@ async def _listen(wire: Wire, front: Front, line: Line) -> None:
             said.read(raw)
             await line.hear(raw)
             slips = 0
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):
             wire.refuse(Refused("malformed", "That is no message of this protocol."))
         except Refused as no:
             wire.refuse(no)
@@ -157,7 +188,7 @@ async def _next(wire: Wire, front: Front) -> bytes:
     """The next message; binary or text, it is read the same way."""
     event: Any = await wire.socket.receive()
     if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="gone", code=event.get("code", BYE))
+        raise WebSocketDisconnect(detail="gone", code=event.get("code", DONE))
     front.house.watch.messages_in.inc()
     text, raw = event.get("text"), event.get("bytes")
     body: bytes = text.encode("utf-8", "surrogatepass") if text is not None else raw or b""
