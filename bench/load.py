@@ -217,7 +217,7 @@ def main() -> int:
     reader.add_argument("--db")
     words = reader.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        command = [sys.executable, "-m", "parlour", "serve", "--port", "0"]
+        command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--proxy", "127.0.0.1"]
         command += ["--db", words.db] if words.db else []
         environment = {**os.environ, "PARLOUR_HOME": home}
         with open(os.path.join(home, "log"), "w") as log:

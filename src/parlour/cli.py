@@ -104,11 +104,14 @@ def serve(
         str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; a file of yours if not given.")
     ] = None,
     open: Annotated[bool, Parameter(name="--open", negative=(), help="Open the browser.")] = False,
+    proxy: Annotated[
+        str | None, Parameter(help="The address of a web server before this one, whose word on who asks is taken.")
+    ] = None,
 ) -> int:
     """Tables for everyone who opens the address: in the browser, or by programs."""
     from parlour.server.serve import serve as run
 
-    return run(host, port, db, open)
+    return run(host, port, db, open, proxy)
 
 
 @app.command

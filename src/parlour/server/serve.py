@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import ipaddress
 import os
 import signal
 import socket
@@ -21,16 +22,25 @@ from parlour.store.files import home
 from parlour.store.ledger import read_address
 from parlour.store.lock import hold
 
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 LARGEST = 65_536  # bytes a socket takes before it is cut off without a word
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, db: str | None = None, open_browser: bool = False) -> int:
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    db: str | None = None,
+    open_browser: bool = False,
+    proxy: str | None = None,
+) -> int:
     """Runs until it is stopped."""
+    believed = None if proxy is None else proxies(proxy)
     listening = listen(host, port)
     address = f"http://{bracketed(host)}:{listening.getsockname()[1]}"
     url = db or f"sqlite:///{home() / 'parlour.db'}"
     with held(url):
         app = make_app(url)
+        app.state.hosts = hosts_of(host, listening.getsockname()[0], proxy)
         config = uvicorn.Config(
             app,
             log_config=log_config(),
@@ -40,6 +50,8 @@ def serve(host: str = "127.0.0.1", port: int = 8000, db: str | None = None, open
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=10,
             server_header=False,
+            proxy_headers=believed is not None,
+            forwarded_allow_ips=believed,
         )
         rest_the_collector()
         print(f"Parlour is open at {address}", flush=True)
@@ -83,6 +95,25 @@ def listen(host: str, port: int) -> socket.socket:
         reason = getattr(error, "strerror", None) or "that is no name of a machine"
         raise Problem(f"Nothing can listen at {host}, port {port}: {reason}. --port takes another.") from None
     return listening
+
+
+def proxies(words: str) -> list[str]:
+    """Whose word is taken for who asks: addresses, or networks, by commas."""
+    found = [word.strip() for word in words.split(",")]
+    try:
+        for word in found:
+            ipaddress.ip_network(word, strict=False)
+    except ValueError:
+        raise Problem("--proxy takes the address of the web server before this one, such as 127.0.0.1.") from None
+    return found
+
+
+def hosts_of(host: str, bound: str, proxy: str | None) -> frozenset[str] | None:
+    """The names of a server that only this machine reaches. A page under another name that leads here is a
+    stranger's. None: any name, for whoever is reached from elsewhere or stands behind a proxy."""
+    if proxy is not None or not ipaddress.ip_address(bound.partition("%")[0]).is_loopback:
+        return None
+    return LOOPBACK | {bracketed(host).lower()}
 
 
 def has_screen() -> bool:
