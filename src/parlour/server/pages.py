@@ -37,6 +37,7 @@ SAFE = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",  # files that may be kept say so themselves
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 FOREVER = "public, max-age=31536000, immutable"  # files whose names hold their hash

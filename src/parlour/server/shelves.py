@@ -29,6 +29,7 @@ from parlour.table.seat import HUMAN, OPEN
 
 MOST = 100  # records in a list
 FILMS = 50  # kept for those who come next
+OVERRAN = "its bot overran its time"  # what the crew says of whatever took too long
 
 
 # Saves.
@@ -38,8 +39,8 @@ FILMS = 50  # kept for those who come next
 async def save(request: Asked, table: FromPath[str], data: JSONBody[said.SaveAs]) -> Response[said.SaveInfo]:
     front, owner = front_of(request), guest(request)
     name = " ".join(data.name.split())
-    if not 0 < len(name) <= 40 or not name.isprintable() or "/" in name:
-        raise Refused("setup", "A save's name has at most 40 letters, and no slash.")
+    if not 0 < len(name) <= 40 or not name.isprintable() or "/" in name or name in (".", ".."):
+        raise Refused("setup", "A save's name has at most 40 letters, no slash, and not dots alone.")
     kept = await front.desk.do(table, "save", tokens=tokens(request, table))
     before = await front.house.ledger.read(lambda db: rows.saves_of(db, owner))
     if len(before) >= front.house.limits.saves_per_guest and name not in [row["name"] for row in before]:
@@ -140,14 +141,19 @@ async def show_film(
             raise Refused("missing", "There is no such seat.")
         board = board_address(game)
         reply = await front.house.crew.run("a film", zipped_film, game, whole, viewer, record, board)
+        if reply.fault == OVERRAN:
+            raise Refused("storage", "This match takes too long to show just now; try again later.")
         if reply.fault:
             raise Refused("closed", "This match cannot be shown by this version of its game.")
         zipped = front.films[record, viewer] = reply.value
         for old in list(front.films)[:-FILMS]:
             del front.films[old]
+    headers, body = {"Vary": "Accept-Encoding"}, zipped
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(zipped, media_type=MediaType.JSON, headers={"Content-Encoding": "gzip"})  # type: ignore[arg-type]
-    return Response(gzip.decompress(zipped), media_type=MediaType.JSON)  # type: ignore[arg-type]
+        headers["Content-Encoding"] = "gzip"
+    else:
+        body = gzip.decompress(zipped)
+    return Response(body, media_type=MediaType.JSON, headers=headers)  # type: ignore[arg-type]
 
 
 @post("/records/{record:str}/tables", summary="Play on from a point of a match, with new dice")
