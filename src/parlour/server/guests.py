@@ -17,10 +17,10 @@ MOST = 16  # seats one cookie holds
 
 
 class Signer:
+    """A mark on a text says that it is ours, and which cookie it is for."""
+
     def __init__(self, key: str) -> None:
         self.key = key.encode()
-
-    """A mark on a text says that it is ours, and which cookie it is for."""
 
     def sign(self, cookie: str, text: str) -> str:
         body = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
