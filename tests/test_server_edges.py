@@ -1,0 +1,261 @@
+"""The edges of a server: who does not read, who pretends to be another, what cannot be read or must not be kept."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from parlour.kernel.problem import Problem
+from parlour.server.crew import Crew
+from parlour.server.front import is_named
+from parlour.server.limits import Limits, household
+from parlour.server.serve import LOOPBACK, hosts_of, proxies
+from tests.servers import AMPLE, Client, House, Process, here, legal
+
+DEEP = b"[" * 60_000
+SMALL = 536  # bytes of a packet: the buffers between are small, too
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with here(f"sqlite:///{tmp_path_factory.mktemp('edges') / 'parlour.db'}") as found:
+        yield found
+
+
+def deaf(port: int, table: str, hello: dict[str, Any]) -> socket.socket:
+    """A client that says hello and then reads nothing."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SMALL)
+    line.settimeout(30)
+    line.connect(("127.0.0.1", port))
+    key = base64.b64encode(os.urandom(16)).decode()
+    line.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
+    )
+    while not line.recv(4096, socket.MSG_PEEK).endswith(b"\r\n\r\n"):
+        pass
+    line.recv(4096)
+    body, mask = json.dumps(hello).encode(), os.urandom(4)
+    masked = bytes(byte ^ mask[place % 4] for place, byte in enumerate(body))
+    line.sendall(bytes([0x81, 0x80 | len(body)]) + mask + masked)
+    return line
+
+
+async def seen(client: Client, seat: int, there: bool) -> None:
+    """Waits until the others are told that a seat's player is there, or is not."""
+    while True:
+        message = await client.next("welcome", "presence")
+        seats = message["table"]["seats"] if message["type"] == "welcome" else message["seats"]
+        if seats[seat]["here"] is there:
+            return
+
+
+# Who does not read.
+
+
+@pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}])
+def test_who_does_not_read_is_cut_off_and_gone(tmp_path: Path, narrow: dict[str, int]) -> None:
+    limits = AMPLE._replace(last_words=0.2, chat_lines=100_000, **narrow)
+    with here(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as house:
+        table, (ann, bob) = house.seated("magpie", ["open", "open"])
+
+        async def talk() -> None:
+            async with house.socket(table, 0, ann) as client:
+                line = await asyncio.to_thread(deaf, house.port, table, {"type": "hello", "seat": 1, "token": bob})
+                await seen(client, 1, True)
+                told = asyncio.create_task(seen(client, 1, False))
+                while not told.done():
+                    await client.say("chat", text="語" * 300)
+                    await asyncio.wait([told], timeout=0.002)
+                assert house.front is not None
+                assert "parlour_sockets 1.0" in house.front.house.watch.exposition().decode()
+                with contextlib.suppress(ConnectionResetError):  # the line is torn, not only forgotten
+                    while await asyncio.to_thread(line.recv, 65_536):
+                        pass
+                line.close()
+
+        asyncio.run(asyncio.wait_for(talk(), 60))
+
+
+def test_a_table_where_all_was_said_still_fits_in_the_line() -> None:
+    limits = Limits()
+    assert limits.socket_queue > 2 * limits.chat_lines  # all that was said is sent at once to who comes
+    assert limits.socket_bytes > limits.chat_lines * (4 * limits.chat_length + 300)
+
+
+# What cannot be read.
+
+
+def test_a_body_too_deep_is_malformed(house: House) -> None:
+    for body in (DEEP, b'{"game":"magpie","seats":["open","open"],"x":' + DEEP):
+        answer = house.http("POST", "/api/tables", body)
+        assert (answer.status, answer.body["code"]) == (400, "malformed")
+
+
+def test_a_message_too_deep_is_malformed(house: House) -> None:
+    table, (ann,) = house.seated("magpie", ["open", "greedy"])
+
+    async def say() -> None:
+        async with house.socket(table, 0, ann) as client:
+            await client.next("update")
+            for raw in ("[" * 16_000, '{"type":"chat","text":' + "[" * 16_000):
+                await client.wire.send(raw)
+                assert (await client.next("refused"))["code"] == "malformed"
+            assert (await client.ask("pages"))["type"] == "pages"  # and the socket is as it was
+        async with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket") as wire:
+            await wire.send("[" * 16_000)
+            assert (await Client(wire).next())["code"] == "malformed"
+
+    asyncio.run(say())
+
+
+# Who asks.
+
+
+def test_a_household_has_so_many_tables(tmp_path: Path) -> None:
+    with here(f"sqlite:///{tmp_path / 'parlour.db'}", AMPLE._replace(tables_per_address=2)) as house:
+        wish = {"game": "magpie", "seats": ["open", "open"]}
+        found = [
+            house.http("POST", "/api/tables", wish, x_forwarded_for=f"2001:db8::{number}").status
+            for number in range(1, 5)
+        ]
+        assert found == [201, 201, 429, 429]
+        assert house.http("POST", "/api/tables", wish, x_forwarded_for="2001:db8:0:1::1").status == 201
+    assert household(household("2001:db8::1")) == household("2001:db8::2")
+
+
+def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
+    with here(f"sqlite:///{tmp_path / 'parlour.db'}", Limits(requests_per_minute=6)) as house:
+        table = house.set_up("magpie", ["open", "open"])
+
+        async def knock() -> str:
+            async with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket") as wire:
+                with contextlib.suppress(ConnectionClosed):  # refused before it said anything
+                    await wire.send('{"type": "hello"}')
+                message = await Client(wire).next()
+                if message["type"] == "refused":
+                    await wire.wait_closed()
+                    assert wire.close_code == 1008
+                return str(message.get("code", message["type"]))
+
+        async def all_at_once() -> list[str]:
+            return [await knock() for _ in range(20)]
+
+        found = asyncio.run(all_at_once())
+        assert found[:5] == ["welcome"] * 5
+        assert "rate" in found
+        assert house.http("GET", "/api/games").body["code"] == "rate"
+
+
+def test_forwarded_words_are_believed_from_the_proxy_alone(tmp_path: Path) -> None:
+    """And so is a name of this machine that is not its own: a page of another name must not act here."""
+    wish = {"game": "magpie", "seats": ["open", "open"]}
+    with Process(tmp_path) as server:
+        house = server.house
+        near, far = f"LocalHost:{house.port}", f"evil.example:{house.port}"
+        table = house.set_up("magpie", ["open", "open"])
+        cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}, x_forwarded_proto="https")
+        assert cookie.status == 201
+        assert "secure" not in cookie.headers["set-cookie"].lower()
+        assert house.http("POST", "/api/tables", wish, host=near, origin=f"http://{near}").status == 201
+        refused = house.http("POST", "/api/tables", wish, host=far, origin=f"http://{far}")
+        assert (refused.status, refused.body["code"]) == (403, "origin")
+        assert house.http("POST", "/api/tables", wish, host=far).status == 403
+        assert asyncio.run(greeted(house, table, far)) == "origin"
+    with Process(tmp_path, "--proxy", "127.0.0.1") as server:
+        house = server.house
+        far = "tables.example"
+        cookie = house.http(
+            "POST", f"/api/tables/{table}/seats", {"name": "Bob"}, x_forwarded_proto="https", host=far
+        )
+        assert cookie.status == 201
+        assert "secure" in cookie.headers["set-cookie"].lower()
+        assert asyncio.run(greeted(house, table, far)) == "welcome"
+
+
+async def greeted(house: House, table: str, host: str) -> str:
+    """What a socket under a name of this server is told."""
+    url, origin = f"ws://{host}/api/tables/{table}/socket", f"http://{host}"
+    async with connect(url, host="127.0.0.1", port=house.port, origin=origin, proxy=None) as wire:  # type: ignore[arg-type]
+        await wire.send('{"type": "hello"}')
+        message = await Client(wire).next()
+        return str(message.get("code", message["type"]))
+
+
+def test_the_names_of_a_server_on_this_machine() -> None:
+    assert hosts_of("127.0.0.1", "127.0.0.1", None) == LOOPBACK
+    assert hosts_of("my.box", "127.0.1.1", None) == LOOPBACK | {"my.box"}
+    assert hosts_of("0.0.0.0", "0.0.0.0", None) is None
+    assert hosts_of("127.0.0.1", "127.0.0.1", "10.0.0.1") is None
+    for host in ("127.0.0.1", "localhost:80", "LOCALHOST", "[::1]", "[::1]:8000", "127.0.0.1:"):
+        assert is_named(host, LOOPBACK), host
+    for host in ("", "evil.example", "127.0.0.1.evil.example:80", "localhost.", "[::1", "[::2]:80", "[::1].evil:80"):
+        assert not is_named(host, LOOPBACK), host
+        assert is_named(host, None)
+
+
+@pytest.mark.parametrize("word", ["", "*", "tables.example", "10.0.0.1,", "10.0.0.0/40"])
+def test_a_proxy_is_an_address(word: str) -> None:
+    with pytest.raises(Problem, match="--proxy"):
+        proxies(word)
+
+
+def test_a_proxy_may_be_several() -> None:
+    assert proxies("127.0.0.1, ::1,10.0.0.0/8") == ["127.0.0.1", "::1", "10.0.0.0/8"]
+
+
+# What must not be kept, and what cannot be called so.
+
+
+def test_a_save_is_no_way_up(house: House) -> None:
+    table = house.set_up("magpie", ["open", "greedy"])
+    cookie = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}).cookie()
+    for name in (".", "..", " .. "):
+        answer = house.http("POST", f"/api/tables/{table}/saves", {"name": name}, cookie=cookie)
+        assert (answer.status, answer.body["code"]) == (400, "setup")
+    assert house.http("POST", f"/api/tables/{table}/saves", {"name": "..."}, cookie=cookie).status == 201
+
+
+def test_nothing_of_the_api_is_kept_on_the_way(house: House) -> None:
+    table = house.set_up("magpie", ["open", "open"])
+    answers = [house.http("GET", f"/api/{path}") for path in ("games", "tables", f"tables/{table}/mine", "saves")]
+    answers += [house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"}), house.http("GET", "/api/nothing")]
+    assert [answer.headers["cache-control"] for answer in answers] == ["no-store"] * len(answers)
+
+
+def test_a_film_that_takes_too_long_is_no_old_match(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'parlour.db'}"
+    with here(db, crew=Crew(0.0)) as house:
+        table, tokens = house.seated("magpie", ["open", "open"])
+        asyncio.run(play_out(house, table, tokens))
+        answer = house.http("GET", f"/api/records/{table}/film")
+        assert (answer.status, answer.body["code"]) == (503, "storage")
+        assert "too long" in answer.body["sentence"]
+    with here(db) as house:
+        for words in ({}, {"accept_encoding": "gzip"}):
+            answer = house.http("GET", f"/api/records/{table}/film", **words)
+            assert (answer.status, answer.headers["vary"]) == (200, "Accept-Encoding")
+
+
+async def play_out(house: House, table: str, tokens: list[str]) -> None:
+    async def play(seat: int) -> None:
+        async with house.socket(table, seat, tokens[seat]) as client:
+            while (update := await client.next("update"))["result"] is None:
+                question = update["question"]
+                if question is not None:
+                    await client.say("answer", question=question["number"], action=legal(question)[seat])
+
+    await asyncio.gather(*(play(seat) for seat in range(len(tokens))))
