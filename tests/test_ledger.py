@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future
 from functools import partial
@@ -19,10 +20,11 @@ from parlour.kernel.problem import Problem
 from parlour.store import rows
 from parlour.store.ledger import MOST, Deed, Ledger, open_engine
 from parlour.store.rows import PLAYING, ChatRow, Lost, SeatRow, TableRow
-from parlour.store.schema import metadata, settings, tables
+from parlour.store.schema import keepers, metadata, settings, tables
 from tests.postgres import Cluster, running
 
 HUNG = 60.0  # seconds
+LEASE = 300.0
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +81,11 @@ class Gate:
 
 def table_row(name: str = "T", keeper: str | None = "A") -> TableRow:
     return TableRow(name, "magpie", 1, PLAYING, True, {}, None, b"secret", 1.0, 1.0, keeper=keeper)
+
+
+def silent(db: Connection, keeper: str, seconds: float) -> None:
+    """As if it had given its last sign of life so much earlier."""
+    db.execute(update(keepers).where(keepers.c.id == keeper).values(seen=keepers.c.seen - seconds))
 
 
 # Deeds.
@@ -233,16 +240,18 @@ def test_only_the_keeper_writes(ledger: Ledger) -> None:
     with pytest.raises(Lost):
         keep("B", 2)
     assert lines() == ["first", "by A"]
-    ledger.begin(lambda db: rows.beat(db, "A", 10.0)).result(HUNG)
-    assert ledger.begin(lambda db: rows.claim(db, "T", "B", 5.0)).result(HUNG) == "A"
-    assert ledger.begin(lambda db: rows.claim(db, "T", "B", 11.0)).result(HUNG) == "B"
+    ledger.begin(partial(rows.beat, keeper="A")).result(HUNG)
+    ledger.begin(partial(silent, keeper="A", seconds=LEASE / 2)).result(HUNG)
+    assert ledger.begin(lambda db: rows.claim(db, "T", "B", LEASE)).result(HUNG) == "A"
+    ledger.begin(partial(silent, keeper="A", seconds=LEASE)).result(HUNG)
+    assert ledger.begin(lambda db: rows.claim(db, "T", "B", LEASE)).result(HUNG) == "B"
     with pytest.raises(Lost):
         keep("A", 2)
     keep("B", 2)
     with pytest.raises(IntegrityError):
         keep("B", 2)
     assert lines() == ["first", "by A", "by B"]
-    assert ledger.begin(lambda db: rows.claim(db, "none", "B", 0.0)).result(HUNG) is None
+    assert ledger.begin(lambda db: rows.claim(db, "none", "B", LEASE)).result(HUNG) is None
 
 
 def test_who_wins_a_table_without_a_keeper_is_one(ledger: Ledger, url: str) -> None:
@@ -252,14 +261,14 @@ def test_who_wins_a_table_without_a_keeper_is_one(ledger: Ledger, url: str) -> N
     def add(db: Connection) -> None:
         for name in ids:
             rows.add_table(db, table_row(name, "gone"), [SeatRow("Ann", "human")])
-        rows.beat(db, "A", 10.0)
-        rows.beat(db, "B", 10.0)
+        rows.beat(db, "A")
+        rows.beat(db, "B")
 
     ledger.begin(add).result(HUNG)
     other = Ledger(url)
 
     def claims(which: Ledger, keeper: str, order: list[str]) -> list[Future[str | None]]:
-        return [which.begin(partial(rows.claim, table=name, keeper=keeper, alive_since=5.0)) for name in order]
+        return [which.begin(partial(rows.claim, table=name, keeper=keeper, lease=LEASE)) for name in order]
 
     mine, theirs = claims(ledger, "A", ids), claims(other, "B", ids[::-1])
     found = [done.result(HUNG) for done in mine], [done.result(HUNG) for done in theirs][::-1]
@@ -271,11 +280,38 @@ def test_who_wins_a_table_without_a_keeper_is_one(ledger: Ledger, url: str) -> N
 
 
 def test_keepers_that_are_long_gone_are_forgotten(ledger: Ledger) -> None:
-    for name, now in (("old", 1.0), ("late", 90_000.0), ("new", 90_002.0)):
-        ledger.begin(partial(rows.beat, keeper=name, now=now)).result(HUNG)
-    assert ledger.look(lambda db: rows.living(db, 0.0)) == {"late", "new"}
+    for name, seconds in (("old", rows.DAY + LEASE), ("late", rows.DAY - LEASE), ("new", 0.0)):
+        ledger.begin(partial(rows.beat, keeper=name)).result(HUNG)
+        ledger.begin(partial(silent, keeper=name, seconds=seconds)).result(HUNG)
+    ledger.begin(partial(rows.beat, keeper="new")).result(HUNG)
+    assert ledger.look(lambda db: rows.living(db, 2 * rows.DAY)) == {"late", "new"}
+    assert ledger.look(lambda db: rows.living(db, LEASE)) == {"new"}
     ledger.begin(rows.forget_keepers).result(HUNG)
-    assert ledger.look(lambda db: rows.living(db, 0.0)) == set()
+    assert ledger.look(lambda db: rows.living(db, 2 * rows.DAY)) == set()
+
+
+def test_a_sign_of_life_has_the_time_of_the_database(ledger: Ledger) -> None:
+    """The second is later than the first, and whoever calls has no say in it."""
+    first = ledger.begin(partial(rows.beat, keeper="A")).result(HUNG)
+    time.sleep(0.02)
+    second = ledger.begin(partial(rows.beat, keeper="A")).result(HUNG)
+    assert first < second < first + HUNG
+    assert abs(second - time.time()) < HUNG
+    assert ledger.look(lambda db: db.scalar(select(keepers.c.seen))) == second
+
+
+def test_orphans_are_tables_in_play_of_keepers_that_give_no_sign(ledger: Ledger) -> None:
+    def add(db: Connection) -> None:
+        for name, keeper in (("T", "A"), ("U", "B"), ("V", None)):
+            rows.add_table(db, table_row(name, keeper), [SeatRow("Ann", "human")])
+        for keeper in ("A", "B"):
+            rows.beat(db, keeper)
+
+    ledger.begin(add).result(HUNG)
+    ledger.begin(partial(silent, keeper="B", seconds=2 * LEASE)).result(HUNG)
+    assert set(ledger.look(lambda db: rows.orphans(db, LEASE, 0.0))) == {"U", "V"}
+    assert set(ledger.look(lambda db: rows.orphans(db, 3 * LEASE, 0.0))) == {"V"}
+    assert ledger.look(lambda db: rows.orphans(db, LEASE, 2.0)) == []
 
 
 def test_banks_are_noted_by_the_keeper_alone(ledger: Ledger) -> None:
@@ -306,10 +342,27 @@ def test_a_setting_is_decided_once(ledger: Ledger, url: str) -> None:
 
 def test_a_chat_line_has_its_number_once(ledger: Ledger) -> None:
     row = ChatRow(1, 0, "Ann", "Good luck!", 1.0)
-    ledger.begin(lambda db: rows.add_chat(db, "T", row)).result(HUNG)
+    ledger.begin(lambda db: rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(HUNG)
+    ledger.begin(lambda db: rows.add_chat(db, "T", "A", row)).result(HUNG)
     with pytest.raises(IntegrityError):
-        ledger.begin(lambda db: rows.add_chat(db, "T", row)).result(HUNG)
+        ledger.begin(lambda db: rows.add_chat(db, "T", "A", row)).result(HUNG)
     assert ledger.look(lambda db: rows.chat_lines(db, "T")) == [row]
+
+
+def test_chat_and_rematch_are_the_keepers_too(ledger: Ledger) -> None:
+    row = ChatRow(1, 0, "Ann", "Good luck!", 1.0)
+    ledger.begin(lambda db: rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(HUNG)
+    with pytest.raises(Lost):
+        ledger.begin(partial(rows.add_chat, table="T", keeper="B", row=row)).result(HUNG)
+    with pytest.raises(Lost):
+        ledger.begin(partial(rows.set_rematch, table="T", keeper="B", rematch="U")).result(HUNG)
+    found = ledger.look(partial(rows.find_table, table="T"))
+    assert found is not None
+    assert (found[0].rematch, ledger.look(partial(rows.chat_lines, table="T"))) == (None, [])
+    ledger.begin(partial(rows.set_rematch, table="T", keeper="A", rematch="V")).result(HUNG)
+    found = ledger.look(partial(rows.find_table, table="T"))
+    assert found is not None
+    assert (found[0].rematch, found[0].keeper) == ("V", "A")
 
 
 # The schema.

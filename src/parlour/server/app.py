@@ -38,7 +38,7 @@ ABANDONED = 20  # beats between two looks for tables that nobody is at
 
 @get("/healthz", summary="Whether the server and its database answer", tags=["server"])
 async def healthz(request: Asked) -> messages.Health:
-    await front_of(request).house.ledger.read(lambda db: rows.living(db, 0.0))
+    await front_of(request).house.ledger.read(partial(rows.living, lease=0.0))
     return messages.Health(True)
 
 
@@ -140,7 +140,7 @@ async def _beat(front: Front) -> None:
     hall, house = front.hall, front.house
     await hall.beat()
     if front.desk.relay is not None:
-        alive = await house.ledger.read(partial(rows.living, alive_since=house.now() - house.times.lease))
+        alive = await house.ledger.read(partial(rows.living, lease=house.times.lease))
         front.desk.relay.bury(alive)
     await hall.adopt()
     await hall.note_clocks()

@@ -6,14 +6,18 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Float, Select, and_, bindparam, cast, delete, extract, func, insert
-from sqlalchemy import or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import RowMapping
+from sqlalchemy.sql import ColumnElement, Select, literal_column
 
 from parlour.store.schema import chats, keepers, lines, results, saves, seats, settings, tables
 
 DAY = 86_400.0
+NOW = {  # what a database calls the time, in seconds
+    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) AS float8)",
+    "sqlite": "((julianday('now') - 2440587.5) * 86400.0)",
+}
 WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
 
 
@@ -134,7 +138,8 @@ def keep(
     ended: Sequence[ResultRow] = (),
 ) -> None:
     """New lines of a record and what changed with them; Lost if the table has another keeper."""
-    _change(db, table, keeper, {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()})
+    values = {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()}
+    _change(db, table, keeper, values)
     _add_lines(db, table, first, texts)
     for seat, row in seated.items():
         db.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(row._asdict()))
@@ -197,10 +202,8 @@ def touch(db: Connection, ids: Sequence[str], now: float) -> None:
 
 
 def now_of(db: Connection) -> ColumnElement[float]:
-    """The time of the database itself, in seconds, at the moment of asking."""
-    if db.dialect.name == "postgresql":
-        return cast(extract("epoch", func.clock_timestamp()), Float)
-    return (func.julianday("now", type_=Float) - 2_440_587.5) * DAY
+    """The time of the database itself, at the moment of asking."""
+    return literal_column(NOW[db.dialect.name])
 
 
 def _alive(db: Connection, lease: float) -> Select[tuple[str]]:
