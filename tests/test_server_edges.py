@@ -66,8 +66,8 @@ async def seen(client: Client, seat: int, there: bool) -> None:
 # Who does not read.
 
 
-@pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}])
-def test_who_does_not_read_is_cut_off_and_gone(tmp_path: Path, narrow: dict[str, int]) -> None:
+@pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}, {"patience": 0.2}])
+def test_who_does_not_read_is_cut_off_and_gone(tmp_path: Path, narrow: dict[str, Any]) -> None:
     limits = AMPLE._replace(last_words=0.2, chat_lines=100_000, **narrow)
     with here(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as house:
         table, (ann, bob) = house.seated("magpie", ["open", "open"])

@@ -20,6 +20,7 @@ class Limits(NamedTuple):
     messages_burst: int = 60  # at once
     socket_queue: int = 4000  # messages a slow reader may be behind before its socket is cut
     socket_bytes: int = 4_000_000  # and how much they may hold
+    patience: float = 30.0  # seconds a message may wait for a slow reader after it was begun to be sent
     last_words: float = 5.0  # seconds for what is still to be sent when a socket is closed
     hello_seconds: float = 10.0  # until the first message
     sockets_per_address: int = 200

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -31,12 +30,13 @@ class Wire:
 
     Nobody stands by while there is nothing to send: an idle socket costs little."""
 
-    __slots__ = ("closing", "front", "limits", "socket", "waiting", "weight", "writing")
+    __slots__ = ("abort", "closing", "front", "limits", "socket", "waiting", "weight", "writing")
 
     def __init__(self, socket: WebSocket[Any, Any, Any], front: Front) -> None:
         self.socket = socket
         self.front = front
         self.limits = front.house.limits
+        self.abort: Callable[[], None] = cast(Any, socket.scope)[ABORT]
         self.waiting: list[bytes | int] = []  # messages, and the code to hang up with
         self.weight = 0  # bytes that wait
         self.writing: asyncio.Task[None] | None = None
@@ -57,8 +57,7 @@ class Wire:
         if not self.closing:
             self.closing = True
             self._put(code)
-            abort: Callable[[], None] = cast(Any, self.socket.scope)[ABORT]
-            asyncio.get_running_loop().call_later(self.limits.last_words, abort)
+            asyncio.get_running_loop().call_later(self.limits.last_words, self.abort)
 
     def refuse(self, no: Refused) -> None:
         self.front.house.watch.refused(no.code)
@@ -70,7 +69,7 @@ class Wire:
             self.writing = asyncio.get_running_loop().create_task(self._write())
 
     async def _write(self) -> None:
-        with contextlib.suppress(Exception):  # the other end is gone
+        try:
             while self.waiting:
                 item = self.waiting.pop(0)
                 if isinstance(item, int):
@@ -78,8 +77,11 @@ class Wire:
                     return
                 self.weight -= len(item)
                 self.front.house.watch.messages_out.inc()
-                await self.socket.send_data(item.decode(), mode="text")
+                async with asyncio.timeout(self.limits.patience):
+                    await self.socket.send_data(item.decode(), mode="text")
             self.writing = None
+        except Exception:  # the other end is gone, or as good as gone
+            self.abort()
 
     async def done(self) -> None:
         """All that was to be sent is sent, or cannot be."""
