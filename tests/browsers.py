@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket, expect, sync_playwright
 
+from parlour.server.house import Times
 from parlour.server.pages import DIST
 from tests.servers import House
 
@@ -37,6 +38,7 @@ WIDE = {"width": 1600, "height": 1000}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PATIENCE = 20_000  # milliseconds: for a busy machine, never what a test waits for
 LEFT = "net::ERR_ABORTED"  # a page was left while it still asked for something
+PENSIVE = Times(bot=120.0)  # the coach of an uncompiled build on a busy machine
 VIOLATIONS = """addEventListener("securitypolicyviolation",
     (event) => console.error(`Forbidden by the policy: ${event.violatedDirective} ${event.blockedURI}`))"""
 
@@ -182,6 +184,12 @@ def choice(page: Page, label: str) -> Locator:
     """A choice in the question bar. A number may stand before its label: the key that chooses it."""
     choices = page.get_by_role("group", name="Your choices")
     return choices.get_by_role("button", name=re.compile(rf"^\d?\s*{re.escape(label)}$"))
+
+
+def hinted(page: Page) -> None:
+    """Asks the coach, who may think for a while."""
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("question-bar").get_by_text("Thinking…")).to_have_count(0, timeout=PENSIVE.bot * 1000)
 
 
 def log(page: Page) -> Locator:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.cli import run
-from tests.browsers import Guest, Moment, card, focused, guest, launched, moment, tab_to, table_of
+from tests.browsers import PENSIVE, Guest, Moment, card, focused, guest, hinted, launched, moment, tab_to, table_of
 from tests.servers import House, here
 
 MOST = 400  # answers: an ending comes long before
@@ -24,7 +24,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with here(f"sqlite:///{tmp_path_factory.mktemp('bones') / 'parlour.sqlite3'}") as house:
+    with here(f"sqlite:///{tmp_path_factory.mktemp('bones') / 'parlour.sqlite3'}", times=PENSIVE) as house:
         yield house
 
 
@@ -49,7 +49,7 @@ def read(page: Page, now: Moment) -> Moment:
 
 def advised(page: Page) -> str:
     """Asks the coach, whose bars then stand on every open answer; gives the answer with the best one."""
-    page.get_by_role("button", name="Hint").click()
+    hinted(page)
     best = page.locator("board-bones .chance.best")
     expect(best).to_be_visible()
     button = best.locator("xpath=ancestor::button[1]")
@@ -174,6 +174,7 @@ def look_back(ann: Guest, folder: Path) -> None:
     """The end: luck and skill, the board, the replay, its dice, its record, and another match from its middle."""
     page = ann.page
     result = page.locator("result-card")
+    expect(result.locator(".review")).to_be_visible(timeout=PENSIVE.bot * 1000)
     expect(result.get_by_role("dialog")).to_contain_text(re.compile("You win!|You lost."))
     expect(result.locator(".review")).to_contain_text(re.compile("luck", re.I))
     expect(result.locator(".review")).to_contain_text(re.compile("skill|choice", re.I))
@@ -229,7 +230,7 @@ def test_a_campaign_by_keyboard_alone(browser: Browser, house: House) -> None:
         now = by_keys(page, moment(page))
         tab_to(page, "Hint")
         keys.press("Enter")
-        expect(page.locator("board-bones .chance.best").first).to_be_visible()
+        expect(page.locator("board-bones .chance.best").first).to_be_visible(timeout=PENSIVE.bot * 1000)
 
         place = page.locator("board-bones .here h2")
         before = place.inner_text()

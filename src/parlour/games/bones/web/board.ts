@@ -172,7 +172,7 @@ export class BonesBoard extends LitElement {
   }
 
   private symbols(): TemplateResult {
-    return html`<article class="page"><h2>Symbols and keys</h2>${legend()}
+    return html`<article class="page" tabindex="0"><h2>Symbols and keys</h2>${legend()}
       <p class="small">Arrow keys walk, <kbd>F</kbd> or <kbd>Enter</kbd> plays. In a game: <kbd>R</kbd> Roll, <kbd>H</kbd> Hold, <kbd>A</kbd> Add, <kbd>S</kbd> Subtract, <kbd>E</kbd> Re-Roll.</p>
       <button type="button" class="turner" aria-pressed=${this.keys} @click=${this.toggleKeys}>${this.keys ? "Keys are on" : "Keys are off"}</button>
     </article>`;

@@ -24,7 +24,7 @@ export function strip(sight: Sight, captions: Captions): TemplateResult {
 
 export function sheet(sight: Sight, captions: Captions): TemplateResult {
   const trick = (name: string, what: string, uses: number) => html`<tr><th scope="row">${name}</th><td>${uses}</td><td class="soft">${what}</td></tr>`;
-  return html`<article class="page character">
+  return html`<article class="page character" tabindex="0">
     <header>${hero(sight.reputation)}<div><h2>${captions.hero}</h2><p class="rank">${captions.rank}</p></div></header>
     <table>
       <caption class="unseen">What you have</caption>

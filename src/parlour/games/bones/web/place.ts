@@ -10,7 +10,7 @@ import { SIDE, WAYS, meaning, symbolAt, type Way } from "./sight.js";
 export interface Visit extends Walk { hints: Hint[]; keys: boolean }
 
 export function page({ captions, sight }: Visit): TemplateResult {
-  return html`<article class="page here">
+  return html`<article class="page here" tabindex="0">
     ${scenery(captions.scenery ?? "street", sight.place)}
     <p class="where"><span class="tab">${captions.label}</span>${captions.district}</p>
     <h2>${captions.place}</h2>
