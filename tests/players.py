@@ -25,7 +25,7 @@ class Person(NamedTuple):
     address: str
 
     def http(self, port: int, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        line = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(self.address, 0))
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=300, source_address=(self.address, 0))
         try:
             line.request(method, path, json.dumps(body) if body is not None else None)
             answer = line.getresponse()
@@ -101,7 +101,7 @@ class Player:
     async def _visit(self, port: int) -> None:
         url = f"ws://127.0.0.1:{port}/api/tables/{self.place.table}/socket"
         there = (self.place.person.address, 0)
-        async with connect(url, local_addr=there, compression=None, max_queue=None, open_timeout=30) as wire:
+        async with connect(url, local_addr=there, compression=None, max_queue=None, open_timeout=120) as wire:
             since, heard = len(self.lines), len(self.chats)
             hello = {"seat": self.place.seat, "token": self.place.token, "since": since, "heard": heard}
             await self._say(wire, type="hello", **hello)
@@ -187,7 +187,7 @@ def answers_of(lines: Sequence[str], seat: int) -> list[str]:
     return [line["answer"] for line in found if "answer" in line and line["seat"] == seat]
 
 
-async def until(what: Callable[[], bool], players: Sequence[Player] = (), within: float = 120.0) -> None:
+async def until(what: Callable[[], bool], players: Sequence[Player] = (), within: float = 600.0) -> None:
     """Waits for something; not for longer than anybody would, nor after a fault."""
     async with asyncio.timeout(within):
         while not what():

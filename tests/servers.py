@@ -61,7 +61,7 @@ class House(NamedTuple):
         }
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, named, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=300) as answer:
                 return Answer(answer.status, _read(answer.read()), dict_of(answer.headers))
         except urllib.error.HTTPError as error:
             return Answer(error.code, _read(error.read()), dict_of(error.headers))
@@ -103,7 +103,7 @@ class Client:
     async def say(self, type: str, **fields: Any) -> None:
         await self.wire.send(json.dumps({"type": type, **fields}))
 
-    async def next(self, *types: str, within: float = 30.0) -> dict[str, Any]:
+    async def next(self, *types: str, within: float = 300.0) -> dict[str, Any]:
         """The next message of one of these types, or of any."""
         async with asyncio.timeout(within):
             while True:

@@ -214,7 +214,7 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 MISTAKES = [
-    (["dance"], "no command 'dance'; there is games, rules, play, simulate, replay, verify, check, bench"),
+    (["dance"], "no command 'dance'; there is games, rules, play, serve, simulate, replay, verify, check, bench"),
     (["dance", "magpie", "--slowly"], "no command 'dance'"),
     (["--slowly"], "no command '--slowly'"),
     (["simulate", "magpie", "--bots", "random,random", "--seed", str(2**63)], "seed is a whole number"),

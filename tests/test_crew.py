@@ -59,7 +59,7 @@ class Raises(Bot):
     def choose(self, world, seat):
         raise RuntimeError("no idea")
 """
-HANGS = 120.0  # seconds after which a test has failed
+HANGS = 300.0  # seconds after which a test has failed
 
 
 class Call(NamedTuple):

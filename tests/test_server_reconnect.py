@@ -53,7 +53,7 @@ class Person:
         while True:
             url = f"ws://127.0.0.1:{self.hall.house.port}/api/tables/{self.table}/socket"
             try:
-                self.wire = await connect(url, compression=None, max_queue=None, open_timeout=60)
+                self.wire = await connect(url, compression=None, max_queue=None, open_timeout=120)
                 await self.say("hello", seat=self.seat, token=self.token, since=len(self.lines), heard=len(self.talk))
                 await self.until(lambda message: message["type"] == "update")
                 return
@@ -73,7 +73,7 @@ class Person:
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         assert self.wire is not None
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(600):
             while True:
                 message: dict[str, Any] = json.loads(await self.wire.recv())
                 self.hear(message)

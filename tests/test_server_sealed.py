@@ -111,7 +111,7 @@ class Viewer:
     async def hear(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Reads on until the message that is waited for."""
         assert self.wire is not None
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(600):
             while True:
                 text = await self.wire.recv()
                 assert isinstance(text, str)
