@@ -12,7 +12,8 @@ import { drawsOf, verify, type Verdict } from "./dice.js";
 import "./film-log.js";
 import { Reel, SPEEDS, caption, told } from "./reel.js";
 
-const LONGEST_MOVE = 3_000;
+const LONGEST_MOVE = 2_500;
+const ENDED = "The match is over here.";
 const HURRIED = 4; // from this speed on nothing is animated
 
 @customElement("film-view")
@@ -39,7 +40,8 @@ export class FilmView extends LitElement {
     .acts label { font-size: var(--size-s); display: flex; align-items: center; gap: var(--space-2); }
     film-log { grid-area: log; width: 300px; min-height: 0; border-inline-end: 1px solid var(--line); }
     .middle { grid-area: middle; min-width: 0; min-height: 0; overflow: auto; padding: var(--space-4); display: flex; flex-direction: column; gap: var(--space-4); }
-    .stage { flex: 1; display: grid; align-content: center; min-width: 0; }
+    .stage { flex: 1; display: grid; grid-template: minmax(min-content, 1fr) / minmax(0, 1fr); min-width: 0; }
+    .stage > default-board { align-self: center; }
     .notice { display: flex; align-items: start; gap: var(--space-3); max-width: 760px; width: 100%; margin: 0 auto; }
     .notice p { flex: 1; overflow-wrap: anywhere; }
     .notice.good { border-color: var(--cat-gain); }
@@ -156,12 +158,12 @@ export class FilmView extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const { film, reel } = this, at = reel.at, frame = film.frames[at]!, over = at === reel.last;
+    const { film, reel } = this, at = reel.at, frame = film.frames[at]!, over = at === reel.last, ended = over && film.result !== null;
     const seats: Seat[] = film.names.map((name, seat) => ({ seat, name, player: film.players[seat]!, here: true, left: false }));
     return html`
       <div class="top">
         <h1>${film.game.title}</h1>
-        <seat-strip .seats=${seats} .lights=${frame.lights} .held=${film.viewer === null ? [] : [film.viewer]} .phase=${over && film.result ? "over" : "playing"}></seat-strip>
+        <seat-strip .seats=${seats} .lights=${frame.lights} .held=${film.viewer === null ? [] : [film.viewer]} .phase=${ended ? "over" : "playing"}></seat-strip>
         <div class="acts">
           <button class="quiet log-button" aria-expanded=${this.logOpen} @click=${() => { this.logOpen = !this.logOpen; }}>${icon("log")}<span class="word">Log</span></button>
           ${this.viewers.length > 1 ? this.eyes() : nothing}
@@ -177,7 +179,8 @@ export class FilmView extends LitElement {
         <div class="stage">${this.board}</div>
       </div>
       <div class="bar" role="group" aria-label="Steps of the match">
-        <div class="now"><span class="soft figures">${at} of ${reel.last}</span><b aria-live=${reel.playing ? "off" : "polite"}>${caption(film, at)}</b></div>
+        <div class="now"><span class="soft figures">${at} of ${reel.last}</span><b aria-live=${reel.playing ? "off" : "polite"}>${caption(film, at)}</b>
+          ${this.leads && ended ? html`<span class="soft" id="ended">${ENDED}</span>` : nothing}</div>
         <div class="wheels">
           <button class="quiet round" title="One step back (arrow left)" aria-label="One step back" ?disabled=${at === 0} @click=${() => reel.step(-1)}>${icon("step-back")}</button>
           <button class="round" title="${reel.playing ? "Pause" : "Play"} (space)" aria-label=${reel.playing ? "Pause" : "Play"} ?disabled=${reel.last === 0} @click=${() => reel.toggle()}>${icon(reel.playing ? "pause" : "play")}</button>
@@ -187,7 +190,7 @@ export class FilmView extends LitElement {
         </div>
         <input type="range" min="0" max=${reel.last} step="1" .value=${String(at)} aria-label="Step" aria-valuetext="${at} of ${reel.last}: ${caption(film, at)}"
           @input=${(event: Event) => reel.seek(Number((event.target as HTMLInputElement).value), reel.playing)} />
-        ${this.leads ? html`<button class="primary" @click=${this.playOn}>${icon("play")} Play from here</button>` : nothing}
+        ${this.leads ? html`<button class="primary" ?disabled=${ended} title=${ended ? ENDED : nothing} aria-describedby=${ended ? "ended" : nothing} @click=${this.playOn}>${icon("play")} Play from here</button>` : nothing}
       </div>`;
   }
 

@@ -12,6 +12,10 @@ const film = { names: ["Ann"], frames } as unknown as Film;
 
 class Hand implements Clockwork {
   waiting: { ms: number; then: () => void }[] = [];
+  time = 0;
+  now(): number {
+    return this.time;
+  }
   after(ms: number, then: () => void): () => void {
     const one = { ms, then };
     this.waiting.push(one);
@@ -77,6 +81,15 @@ describe("a reel", () => {
     expect(hand.waiting.map((one) => one.ms)).toEqual([before / 4]);
   });
 
+  it("counts the showing of a frame as part of its time", async () => {
+    const long = frames.map((frame) => ({ ...frame, lines: [line(1, "x".repeat(9_999))] }));
+    reel = new Reel(long, (at) => { hand.time += at === 1 ? 1_000 : 0; }, () => {}, hand);
+    await reel.toggle();
+    expect(hand.waiting[0]!.ms).toBeLessThan(2_000);
+    await hand.ring();
+    expect(hand.waiting.map((one) => one.ms)).toEqual([2_000]);
+  });
+
   it("waits for what is being shown, and forgets it when somebody seeks meanwhile", async () => {
     let settle = () => {};
     reel = new Reel(frames, (at) => at === 1 ? new Promise<void>((resolve) => { settle = resolve; }) : undefined, () => {}, hand);
@@ -108,6 +121,7 @@ describe("a film", () => {
 
   it("stands longer where there is more to read, within bounds", () => {
     expect(standing(frames[1]!)).toBeGreaterThan(standing(frames[2]!));
-    expect(standing({ ...frames[0]!, lines: [line(1, "x".repeat(9_999))] })).toBe(5_000);
+    const endless = { lines: [line(1, "x".repeat(9_999))] };
+    expect([standing({ ...frames[1]!, ...endless }), standing({ ...frames[0]!, ...endless })]).toEqual([3_000, 1_500]);
   });
 });

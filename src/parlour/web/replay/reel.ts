@@ -2,14 +2,14 @@
 import type { Film, Frame, Line } from "../kit/types.js";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
-const SHORTEST = 700, LONGEST = 5_000, A_LETTER = 22; // milliseconds
+const SHORTEST = 700, LONGEST = 3_000, OPENING = 1_500, GLANCE = 300, A_LETTER = 22; // milliseconds
 
 export interface Told { line: Line; at: number }
 
-/** How long a frame stands before the next one, at speed 1: long enough to read what was said. */
+/** How long a frame takes until the next one, at speed 1: time to read what was said, and never so long that one wonders. */
 export function standing(frame: Frame): number {
   const letters = frame.lines.reduce((sum, line) => sum + line.text.length, 0);
-  return Math.min(LONGEST, SHORTEST + A_LETTER * letters);
+  return Math.min(frame.who === null ? OPENING : LONGEST, SHORTEST + A_LETTER * letters);
 }
 
 /** All lines up to a frame, each with the frame it came with; lines that say nothing are left out. */
@@ -25,9 +25,10 @@ export function caption(film: Film, at: number): string {
 }
 
 export type Show = (at: number, moved: boolean) => Promise<unknown> | void;
-export interface Clockwork { after(ms: number, then: () => void): () => void }
+export interface Clockwork { after(ms: number, then: () => void): () => void; now(): number }
 
 const wall: Clockwork = {
+  now: () => performance.now(),
   after(ms, then) {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
@@ -84,12 +85,15 @@ export class Reel {
     this.at = at;
     this.playing = playing && at < this.last;
     this.changed();
+    const began = this.clock.now();
     await this.show(at, moved);
-    if (turn === this.turn && this.playing) this.wait();
+    if (turn === this.turn && this.playing) this.wait(this.clock.now() - began);
   }
 
-  private wait(): void {
+  /** The time that the showing took is part of the frame's own. */
+  private wait(spent = 0): void {
     this.stop();
-    this.stop = this.clock.after(standing(this.frames[this.at]!) / this.speed, () => void this.go(this.at + 1, true, true));
+    const left = Math.max(GLANCE, standing(this.frames[this.at]!) - spent);
+    this.stop = this.clock.after(left / this.speed, () => void this.go(this.at + 1, true, true));
   }
 }

@@ -3,7 +3,7 @@ import { css } from "lit";
 
 export const endingStyles = css`
   .ending { display: flex; flex-direction: column; border-radius: 14px; overflow: auto; border: 1px solid var(--paper-edge); box-shadow: var(--shadow); background: var(--paper); }
-  .picture { flex: 1 1 240px; min-height: 160px; width: 100%; display: block; }
+  .picture { flex: 1 1 240px; min-height: 96px; width: 100%; display: block; }
   .ending .page { border: 0; border-radius: 0; box-shadow: none; justify-items: center; text-align: center; padding: 22px; flex: none; }
   .ending h2 { font-size: clamp(1.9rem, 5cqw, 2.75rem); }
   .ending .where { font-weight: 600; letter-spacing: 0.04em; }
