@@ -92,8 +92,12 @@ def make_app(
         relay = front.desk.relay
         async with contextlib.nullcontext() if relay is None else relay.listening():
             await hall.beat()
-            tasks = [asyncio.create_task(_ever(times.beat, partial(_beat, front)))]
-            tasks.append(asyncio.create_task(_ever(times.sweep, hall.sweep)))
+            works = (
+                (times.beat, partial(_beat, front)),
+                (times.beat, partial(_tend, front)),
+                (times.sweep, hall.sweep),
+            )
+            tasks = [asyncio.create_task(_ever(pause, work)) for pause, work in works]
             try:
                 yield
             finally:
@@ -136,17 +140,21 @@ async def _ever(pause: float, work: Callable[[], Awaitable[None]]) -> None:
 
 
 async def _beat(front: Front) -> None:
-    """A sign of life, and a look at who gives none any more."""
-    hall, house = front.hall, front.house
-    await hall.beat()
+    """A sign of life, and a look at who gives none any more; whatever takes longer has to wait elsewhere."""
+    house = front.house
+    await front.hall.beat()
     if front.desk.relay is not None:
         alive = await house.ledger.read(partial(rows.living, lease=house.times.lease))
         front.desk.relay.bury(alive)
-    await hall.adopt()
-    await hall.note_clocks()
+
+
+async def _tend(front: Front) -> None:
+    """Tables whose keeper is gone, clocks, and now and then the tables that nobody is at."""
+    await front.hall.note_clocks()
+    await front.hall.adopt()
     front.beats += 1
     if front.beats % ABANDONED == 1:
-        await hall.close_abandoned()
+        await front.hall.close_abandoned()
 
 
 async def _close(front: Front, tasks: Sequence[asyncio.Task[None]]) -> None:
