@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from parlour.server import messages as said
-from parlour.server.hall import Hall, do
+from parlour.server.hall import Hall
 from parlour.server.live import LiveTable, Onlooker
 from parlour.server.refused import Refused
 
 if TYPE_CHECKING:
     from parlour.server.relay import Relay
-
-TRIES = 3  # a table may be put away at the very moment somebody comes
 
 
 class Line(Protocol):
@@ -46,13 +44,8 @@ class Desk:
 
     async def do(self, table: str, deed: str, **words: Any) -> Any:
         """A deed of HTTP at a table."""
-        for _ in range(TRIES):
-            place = await self.hall.open(table)
-            if isinstance(place, str):
-                return await self._relay().do(place, table, deed, words)
-            if not place.gone:
-                return await do(place, deed, words)
-        raise Refused("storage", "The table is being moved; try again.")
+        keeper, found = await self.hall.do(table, deed, words)
+        return found if keeper is None else await self._relay().do(keeper, table, deed, words)
 
     async def attach(
         self,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -29,6 +28,8 @@ from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
 
 RECENT = 3_600.0  # seconds: tables somebody was at within the hour go on by themselves after a restart
+ADOPTING = 4  # tables that are adopted at once
+TRIES = 3  # a table may be put away at the very moment somebody comes
 
 
 class Hall:
@@ -83,6 +84,28 @@ class Hall:
     def _welcome(self, live: LiveTable) -> None:
         self.live[live.row.id] = live
         self.house.watch.live_tables.set(len(self.live))
+
+    async def do(self, table: str, deed: str, words: dict[str, Any]) -> tuple[str | None, Any]:
+        """What came of a deed of HTTP, or before it the name of the table's keeper, if that is another process.
+
+        A table that goes before the deed begins is opened again; a deed that has begun is never done twice."""
+        begun = False
+
+        async def work(live: LiveTable) -> Any:
+            nonlocal begun
+            begun = True
+            return await DEEDS[deed](live, **words)
+
+        for _ in range(TRIES):
+            place = await self.open(table)
+            if isinstance(place, str):
+                return place, None
+            try:
+                return None, await place.locked(partial(work, place))
+            except Refused:
+                if begun or not place.gone:
+                    raise
+        raise Refused("storage", "The table is being moved; try again.")
 
     # Setting up.
 
@@ -166,8 +189,13 @@ class Hall:
     async def sweep(self) -> None:
         """Clocks, tables nobody is at any more, tables to put away."""
         for live in list(self.live.values()):
-            with contextlib.suppress(Refused):  # not stored: the table is gone, and opened again when somebody comes
+            try:
                 await live.tick()
+            except Refused:  # not stored: the table is gone, and opened again when somebody comes
+                pass
+            except Exception as error:
+                say("fault", error=error, table=live.row.id)
+                live.put_away()
         resting = [live for table, live in self.live.items() if table not in self.opening]
         rest = [live for live in resting if live.gone or live.idle()]
         for live in rest:
@@ -204,11 +232,18 @@ class Hall:
         """Tables in play whose keeper is gone, and where somebody was lately, go on here."""
         house = self.house
         orphans = partial(rows.orphans, lease=house.times.lease, touched_since=house.now() - RECENT)
-        for table in await house.ledger.read(orphans):
-            try:
-                await self.open(table)
-            except Refused as no:
-                say("not adopted", table=table, code=no.code)
+        waiting = iter(await house.ledger.read(orphans))
+
+        async def take() -> None:
+            for table in waiting:
+                try:
+                    await self.open(table)
+                except Refused as no:
+                    say("not adopted", table=table, code=no.code)
+                except Exception as error:
+                    say("fault", error=error, table=table)
+
+        await asyncio.gather(*(take() for _ in range(ADOPTING)))
 
     async def beat(self) -> None:
         """A sign of life. After too long without one, others may have taken tables: those are not ours any more."""
@@ -235,6 +270,7 @@ class Hall:
 
     async def leave(self) -> None:
         """The server stops: everybody is told to connect again, and the tables are free for others."""
+        await asyncio.gather(*self.opening.values(), return_exceptions=True)
         live = list(self.live.values())
         for each in live:
             await each.lock.acquire()
@@ -246,11 +282,6 @@ class Hall:
                 each.lock.release()
             self.live.clear()
         await self.house.ledger.write(partial(rows.release, keeper=self.house.keeper))
-
-
-async def do(live: LiveTable, deed: str, words: dict[str, Any]) -> Any:
-    """A deed of HTTP at a table that lives here."""
-    return await live.locked(partial(DEEDS[deed], live, **words))
 
 
 def find(game: str) -> Game:

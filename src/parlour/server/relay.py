@@ -10,6 +10,7 @@ import contextlib
 import itertools
 import json
 from collections.abc import AsyncGenerator, Callable, Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from psycopg import AsyncConnection, Error
 from psycopg.sql import SQL, Identifier
 
 from parlour.server import messages as said
-from parlour.server.hall import Hall, do
+from parlour.server.hall import Hall
 from parlour.server.live import LiveTable, Onlooker
 from parlour.server.refused import Refused
 from parlour.server.watch import say
@@ -120,6 +121,7 @@ class Relay:
         self.calls: dict[int, tuple[str, asyncio.Future[Any]]] = {}  # asked of a keeper
         self.lines: dict[int, tuple[str, Send, HangUp]] = {}  # sockets here, of tables that a keeper has
         self.guests: dict[tuple[str, int], tuple[LiveTable, Onlooker]] = {}  # sockets there, of tables here
+        self.coming: dict[tuple[str, int], bool] = {}  # those who are about to be, and whether they still want to
         self.posted: dict[str, int] = {}  # parts, to others
         self.taken: dict[str, int] = {}  # and from them
         self.parts: dict[str, list[str]] = {}  # of a message that is not whole yet
@@ -137,8 +139,8 @@ class Relay:
         try:
             words = {"hello": msgspec.to_builtins(hello), "tokens": sorted(tokens.items())}
             await self._call(keeper, "attach", table=table, line=line, **words)
-        except BaseException:
-            self.lines.pop(line, None)
+        except BaseException:  # the keeper may have let it in meanwhile
+            FarTable(self, keeper, line).leave()
             raise
         return FarTable(self, keeper, line)
 
@@ -178,8 +180,8 @@ class Relay:
 
     async def _run(self, ear: Subscriber) -> None:
         async for event in ear.iter_events():
-            sender, number, at, rest, part = event.decode().split(" ", 4)
             try:
+                sender, number, at, rest, part = event.decode().split(" ", 4)
                 if self._is_news(sender, int(number)) and (text := self._joined(sender, int(at), int(rest), part)):
                     self._take(sender, json.loads(text))
             except Exception as error:
@@ -210,6 +212,8 @@ class Relay:
     def _take(self, sender: str, message: dict[str, Any]) -> None:
         kind = message.pop("kind")
         if kind in ("do", "attach"):
+            if kind == "attach":
+                self.coming[sender, message["line"]] = True
             self.house.spawn(self._serve(sender, kind, **message))
         elif kind == "done":
             self._answer(message["call"], message["result"])
@@ -225,7 +229,9 @@ class Relay:
             self._part(sender, message["line"])
 
     def _part(self, sender: str, line: int) -> None:
-        """A guest goes."""
+        """A guest goes, or does not come any more."""
+        if (sender, line) in self.coming:
+            self.coming[sender, line] = False
         live, one = self.guests.pop((sender, line), (None, None))
         if live is not None and one is not None:
             live.detach(one)
@@ -241,34 +247,41 @@ class Relay:
     async def _serve(self, sender: str, kind: str, call: int, table: str, **words: Any) -> None:
         """What another process asks, on behalf of one of its clients."""
         try:
-            live = await self.hall.open(table)
-            if not isinstance(live, LiveTable):
-                raise Refused("storage", "The table has moved; try again.")
-            if kind == "do":
-                deed = dict(words["words"])
-                if "tokens" in deed:
-                    deed["tokens"] = {int(seat): token for seat, token in deed["tokens"].items()}
-                self.post(sender, "done", call=call, result=await do(live, words["deed"], deed))
-            else:
-                await self._attach(sender, live, **words)
-                self.post(sender, "done", call=call, result=None)
+            result = await (self._do if kind == "do" else partial(self._attach, sender))(table, **words)
+            self.post(sender, "done", call=call, result=result)
         except Refused as no:
             self.post(sender, "refused", call=call, code=no.code, sentence=no.sentence, rule=no.rule)
         except Exception as error:
             say("fault", error=error, table=table)
             self.post(sender, "refused", call=call, code="storage", sentence="The server failed.", rule="server")
+        finally:
+            self.coming.pop((sender, words.get("line", 0)), None)
 
-    async def _attach(self, sender: str, live: LiveTable, line: int, hello: Any, tokens: list[list[Any]]) -> None:
+    async def _do(self, table: str, deed: str, words: dict[str, Any]) -> Any:
+        if "tokens" in words:
+            words["tokens"] = {int(seat): token for seat, token in words["tokens"].items()}
+        keeper, result = await self.hall.do(table, deed, words)
+        if keeper is not None:
+            raise Refused("storage", "The table has moved; try again.")
+        return result
+
+    async def _attach(self, sender: str, table: str, line: int, hello: Any, tokens: list[list[Any]]) -> None:
+        live = await self.hall.open(table)
+        if not isinstance(live, LiveTable):
+            raise Refused("storage", "The table has moved; try again.")
+
         def send(body: bytes) -> None:
             self.post(sender, "tell", line=line, body=body.decode())
 
         def hang_up(code: int) -> None:
-            self.guests.pop((sender, line), None)
-            self.post(sender, "hang", line=line, code=code)
+            self.post(sender, "hang", line=line, code=code)  # and it is dropped there
 
         held = {int(seat): str(token) for seat, token in tokens}
         one = await live.attach(msgspec.convert(hello, said.Hello), held, send, hang_up)
         self.guests[sender, line] = live, one
+        if not self.coming[sender, line]:
+            self._part(sender, line)
+            raise Refused("storage", "You are not there any more; connect again.")
 
     async def _hear(self, sender: str, line: int, body: str) -> None:
         live, one = self.guests.get((sender, line), (None, None))
@@ -280,7 +293,7 @@ class Relay:
     def bury(self, alive: set[str]) -> None:
         """Lines to processes that died are cut, so that their clients connect again; their guests are gone."""
         known = {line[0] for line in self.lines.values()} | {call[0] for call in self.calls.values()}
-        for keeper in (known | {sender for sender, _ in self.guests}) - alive:
+        for keeper in (known | {sender for sender, _ in (*self.guests, *self.coming)}) - alive:
             say("keeper gone", keeper=keeper)
             self.cut_all(keeper)
 
@@ -292,7 +305,7 @@ class Relay:
         for keeper, answer in self.calls.values():
             if only in (None, keeper) and not answer.done():
                 answer.set_exception(Refused("storage", "The table's server does not answer; try again."))
-        for sender, line in list(self.guests):
+        for sender, line in (*self.guests, *self.coming):
             if only in (None, sender):
                 self._part(sender, line)
                 self.post(sender, "hang", line=line, code=MOVED)

@@ -1,0 +1,311 @@
+"""Between processes and between tables: what one of them suffers, the others do not."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import Connection, select
+
+from parlour.server import hall as halls
+from parlour.server import relay as relays
+from parlour.server.front import Front
+from parlour.server.hall import ADOPTING
+from parlour.server.house import Nature, Times
+from parlour.server.live import LiveTable
+from parlour.server.refused import Refused
+from parlour.store import rows
+from parlour.store.ledger import Deed, Ledger
+from parlour.store.schema import keepers
+from tests.postgres import Cluster, running
+from tests.servers import House, here
+
+HUNG = 60.0  # seconds
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running() as found:
+        yield found
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'parlour.db'}"
+
+
+def front_of(house: House) -> Front:
+    assert house.front is not None
+    return house.front
+
+
+def live_at(house: House, table: str) -> LiveTable:
+    return front_of(house).hall.live[table]
+
+
+def until(holds: Callable[[], Any]) -> None:
+    begun = time.monotonic()
+    while not holds():
+        assert time.monotonic() < begun + HUNG
+        time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def stuck(ledger: Ledger) -> Iterator[None]:
+    """Nothing is stored meanwhile."""
+    begun, opened = threading.Event(), threading.Event()
+
+    def wait(_: Connection) -> None:
+        begun.set()
+        assert opened.wait(HUNG)
+
+    done = ledger.begin(wait)
+    assert begun.wait(HUNG)
+    try:
+        yield
+    finally:
+        opened.set()
+        done.result(HUNG)
+
+
+def _fail(_: Connection) -> None:
+    raise OSError("the disk is full")
+
+
+# Signs of life.
+
+
+def test_a_server_gives_signs_of_life_while_it_adopts_tables(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that take their time to be opened; a few are opened at once, and all in the end."""
+    with here(db) as house:
+        adopted = {house.seated("magpie", ["open", "open"])[0] for _ in range(2 * ADOPTING)}
+    gate, entered, real = threading.Event(), [], halls._restored
+
+    def slow(*words: Any) -> LiveTable:
+        entered.append(words)
+        assert gate.wait(HUNG)
+        return real(*words)
+
+    monkeypatch.setattr(halls, "_restored", slow)
+    with here(db, times=Times(beat=0.01)) as house:
+        front = front_of(house)
+
+        def seen() -> float:
+            return float(front.house.ledger.look(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
+
+        try:
+            until(lambda: len(entered) == ADOPTING)
+            for _ in range(3):
+                before = seen()
+                until(lambda: seen() > before)  # noqa: B023
+            assert len(entered) == ADOPTING
+        finally:
+            gate.set()
+        until(lambda: adopted <= set(front.hall.live))
+
+
+def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with here(db) as house:
+        adopted = [house.seated("magpie", ["open", "open"])[0] for _ in range(3 * ADOPTING)]
+    real, broken = halls._restored, adopted[: 2 * ADOPTING]
+
+    def fragile(which: Any, row: rows.TableRow, *words: Any) -> LiveTable:
+        if row.id in broken:
+            raise IndexError("a fault of a game")
+        return real(which, row, *words)
+
+    monkeypatch.setattr(halls, "_restored", fragile)
+    with here(db) as house:
+        until(lambda: set(front_of(house).hall.live) == set(adopted) - set(broken))
+
+
+def test_the_clock_of_a_machine_that_goes_wrong_takes_no_table(cluster: Cluster) -> None:
+    url = cluster.database()
+    with here(url) as a, here(url, nature=Nature(now=lambda: time.time() + 3_000)) as b:
+        table, (ann, _) = a.seated("magpie", ["open", "open"])
+
+        async def look_on() -> None:
+            async with a.socket(table, 0, ann) as client:
+                question = await client.question()
+                assert b.http("GET", f"/api/tables/{table}").status == 200
+                said = await client.ask("answer", question=question["number"], action="bid 1")
+                assert said["type"] == "receipt"
+
+        asyncio.run(look_on())
+        assert table in front_of(a).hall.live
+        assert table not in front_of(b).hall.live
+
+
+# Far tables.
+
+
+def test_who_could_not_attach_in_time_is_not_there(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The keeper is held up for longer than the other process waits; afterwards nobody sits there as a ghost."""
+    url = cluster.database()
+    with here(url) as a, here(url) as b:
+        table, (ann, bob) = a.seated("magpie", ["open", "open"])
+        live = live_at(a, table)
+
+        async def evening() -> None:
+            async with a.socket(table, 1, bob) as talker:
+                await talker.question()
+                with stuck(front_of(a).house.ledger):
+                    await talker.say("chat", id="asked", text="Hello")
+                    until(live.lock.locked)
+                    monkeypatch.setattr(relays, "PATIENCE", 0.2)
+                    async with b.socket(table, 0, ann) as late:
+                        assert (await late.next())["code"] == "storage"
+                    monkeypatch.undo()
+                async with b.socket(table) as watcher:  # comes in after her
+                    welcome = await watcher.next("welcome")
+                    assert [seat["here"] for seat in welcome["table"]["seats"]] == [False, True]
+                    assert live.here() == {1}
+                async with b.socket(table, 0, ann) as again:
+                    await again.question()
+                    assert live.here() == {0, 1}
+                until(lambda: live.here() == {1})
+
+        asyncio.run(evening())
+        relay = front_of(a).desk.relay
+        assert relay is not None
+        until(lambda: not relay.guests)
+        assert relay.coming == {}
+
+
+def test_far_watchers_of_a_table_that_is_put_away_are_counted_out(cluster: Cluster) -> None:
+    url = cluster.database()
+    with here(url) as a, here(url) as b:
+        table, _ = a.seated("magpie", ["open", "open"])
+        watchers = front_of(a).house.watch.watchers
+
+        async def evening() -> None:
+            async with b.socket(table) as watcher:
+                await watcher.next("update")
+                assert watchers._value.get() == 1
+                live_at(a, table).put_away()
+                with contextlib.suppress(Exception):
+                    while True:
+                        await watcher.next()
+
+        asyncio.run(evening())
+        until(lambda: watchers._value.get() == 0)
+
+
+@pytest.mark.parametrize("notice", ["hello", "", "x y 0 0 {}", "x 1 0 0 []", "x 1 0 0 {}", "x 1 0 0 nonsense"])
+def test_a_notice_that_makes_no_sense_is_logged_and_the_next_one_heard(
+    cluster: Cluster, notice: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = cluster.database()
+    with here(url) as a, here(url) as b:
+        table = a.set_up("magpie", ["open", "open"])
+        assert b.http("GET", f"/api/tables/{table}").status == 200
+        name = relays.channel(front_of(a).house.keeper)
+        with caplog.at_level(logging.ERROR), psycopg.connect(cluster.dsn, autocommit=True) as connection:
+            connection.execute("SELECT pg_notify(%s, %s)", (name, notice))
+            until(lambda: [record for record in caplog.records if record.getMessage() == "fault"])
+        assert b.http("GET", f"/api/tables/{table}").status == 200
+
+
+# Tables that fail.
+
+
+def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCaptureFixture) -> None:
+    skipped = [0.0]
+    with here(db, nature=Nature(ticks=lambda: time.monotonic() + skipped[0])) as house:
+        clock = {"bank": 1_000, "increment": 0}
+        bad, _ = house.seated("magpie", ["open", "open"], clock=clock)
+        good, (ann, _) = house.seated("magpie", ["open", "open"], clock=clock)
+
+        def lapse(*_: object) -> None:
+            raise IndexError("a fault of a game")
+
+        broken = live_at(house, bad)
+        broken.table.lapse = lapse  # type: ignore[method-assign, assignment]
+
+        async def evening() -> None:
+            async with house.socket(good, 0, ann) as client:
+                await client.question()
+                with caplog.at_level(logging.ERROR):
+                    skipped[0] += 1_001
+                    while "time is gone" not in str((await client.next("update"))["lines"]):
+                        pass
+
+        asyncio.run(evening())
+        assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [IndexError]
+        until(lambda: bad not in front_of(house).hall.live)
+        assert broken.gone
+
+
+# Tables that go while somebody waits for them.
+
+
+def test_a_deed_at_a_table_that_goes_meanwhile_is_done_at_the_one_opened_again(db: str) -> None:
+    with here(db) as house:
+        front, table = front_of(house), house.set_up("magpie", ["open", "open", "open"])
+        ann = house.sit(table, "Ann")[1]
+        live = live_at(house, table)
+        found: list[Any] = []
+
+        async def evening() -> None:
+            async with house.socket(table, 0, ann) as talker:
+                await talker.next("update")
+                with stuck(front.house.ledger):
+                    await talker.say("chat", id="asked", text="Hello")
+                    until(live.lock.locked)
+                    sitting = asyncio.create_task(asyncio.to_thread(house.sit, table, "Bob"))
+                    while not live.lock._waiters:
+                        await asyncio.sleep(0.01)
+                    live.gone = True
+                found.append(await sitting)
+
+        asyncio.run(evening())
+        assert found[0][0] == 1
+        assert live_at(house, table) is not live
+        seats = house.http("GET", f"/api/tables/{table}").body["seats"]
+        assert [seat["player"] for seat in seats] == ["human", "human", "open"]
+
+
+def test_a_deed_that_could_not_be_stored_is_not_done_again(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with here(db) as house:
+        front, table = front_of(house), house.set_up("magpie", ["open", "open"])
+        tried: list[Any] = []
+        real = front.house.ledger.begin
+
+        def begin(deed: Deed[Any]) -> Any:
+            if getattr(deed, "func", None) is rows.keep:
+                tried.append(deed)
+                return real(_fail)
+            return real(deed)
+
+        monkeypatch.setattr(front.house.ledger, "begin", begin)
+        refused = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
+        assert (refused.status, refused.body["code"], len(tried)) == (503, "storage", 1)
+        monkeypatch.undo()
+        assert house.sit(table, "Ann")[0] == 0
+
+
+def test_a_table_that_always_goes_is_refused_in_the_end(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with here(db) as house:
+        front, table = front_of(house), house.set_up("magpie", ["open", "open"])
+        opened: list[LiveTable] = []
+        real = front.hall.open
+
+        async def gone(name: str) -> LiveTable | str:
+            live = await real(name)
+            assert isinstance(live, LiveTable)
+            live.gone = True
+            opened.append(live)
+            return live
+
+        monkeypatch.setattr(front.hall, "open", gone)
+        with pytest.raises(Refused) as no:
+            asyncio.run(front.hall.do(table, "info", {}))
+        assert (no.value.code, len(opened)) == ("storage", halls.TRIES)
