@@ -29,6 +29,9 @@ export const layout = css`
   .felt { height: 100%; overflow: auto; padding: var(--space-4); overscroll-behavior: contain; background: radial-gradient(ellipse 70% 60% at 50% 30%, color-mix(in srgb, var(--panel) 70%, var(--ground)), var(--ground)); }
   .felt > * { min-height: 100%; }
   .felt > default-board { min-height: 0; }
+  .docked { display: flex; flex-direction: column; }
+  .docked .felt { flex: 1 1 0; height: auto; min-height: 0; }
+  .docked result-card { flex: none; }
   .narrow { display: inline-flex; }
   .moving { cursor: pointer; }
   .veil { position: fixed; inset: 0; z-index: 29; background: var(--veil); }

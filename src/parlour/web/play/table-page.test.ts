@@ -198,6 +198,39 @@ test("the end shows who won, and a rematch goes to the new table", async () => {
   expect(location.pathname).toBe("/t/t2");
 });
 
+test("a long review is summed up; its games are folded away", async () => {
+  await come();
+  of(0).say(update({ state: "over", result: { winners: [1], rows: [{ seat: 0, points: 3, rank: 2 }, { seat: 1, points: 9, rank: 1 }], record: "r1" }, review: ["Game 1: luck.", "Game 2: skill.", "All in all: luck."] }));
+  await settle();
+  expect(inside("result-card", ".review > p")!.textContent).toBe("All in all: luck.");
+  const games = inside("result-card", "details") as HTMLDetailsElement;
+  expect(games.open).toBe(false);
+  expect([...games.querySelectorAll("p")].map((one) => one.textContent)).toEqual(["Game 1: luck.", "Game 2: skill."]);
+  expect(inside("result-card", ".told button, .told a")).toBeNull();
+});
+
+test("a solitaire ends below the board, without ranks, and is played again", async () => {
+  const one = table({ seats: table().seats.slice(0, 1) });
+  answers["GET /api/tables/t1"] = () => [200, one];
+  answers["POST /api/tables/t1/rematch"] = () => [201, { table: "t2", seats: [{ seat: 0, token: "x" }] }];
+  await come();
+  of(0).say({ type: "presence", seats: one.seats, watchers: 0, votes: [] });
+  const lost = (points: number) => of(0).say(update({ state: "over", result: { winners: [], rows: [{ seat: 0, points, rank: 1 }], record: "r1" }, review: ["Luck: even."] }));
+  lost(0);
+  await settle();
+  const words = () => inside("result-card", ".card")!.textContent!.replace(/\s+/g, " ").trim();
+  expect(words()).toMatch(/^You lost\. Luck: even\. Play again/);
+  expect(inside("result-card", "table, details")).toBeNull();
+  expect(shadow().querySelector(".board")!.classList.contains("docked")).toBe(true);
+  expect(shadow().querySelector<HTMLElement>(".over")!.hidden).toBe(true);
+  lost(12);
+  await settle();
+  expect(words()).toContain("12 points");
+  inside("result-card", "button.primary")!.click();
+  await settle();
+  expect(location.pathname).toBe("/t/t2");
+});
+
 test("a table that closes says why", async () => {
   await come();
   of(0).say(update());

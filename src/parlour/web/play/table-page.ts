@@ -268,13 +268,15 @@ export class TablePage extends LitElement {
     const { stage } = party;
     const shown = stage.shown;
     const over = shown?.result ?? null;
-    return html`<div class="board" role="region" aria-label="Board" @answer=${this.answer} @pointerdown=${() => stage.moving && stage.next()}>
+    const told = over !== null && !this.resultSeen && stage.story.length === 0;
+    const docked = told && over.rows.length === 1;
+    return html`<div class="board ${docked ? "docked" : ""}" role="region" aria-label="Board" @answer=${this.answer} @pointerdown=${() => stage.moving && stage.next()}>
         <div class="felt" tabindex="-1">${this.board}</div>
         ${stage.story.length ? html`<story-card .paragraphs=${stage.story} @next=${() => stage.next()} @skip-all=${() => stage.skipAll()}></story-card>` : nothing}
-        ${over && !this.resultSeen && stage.story.length === 0 ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
+        ${told ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
           .problem=${this.rematchProblem} @again=${this.again} @shut=${() => (this.resultSeen = true)}></result-card>` : nothing}
       </div>
-      ${over ? this.afterwards(party, sitting) : this.questionBar(party, sitting)}`;
+      ${over ? this.afterwards(party, sitting, docked) : this.questionBar(party, sitting)}`;
   }
 
   /** The log tells what the board has shown, and no more. */
@@ -283,9 +285,9 @@ export class TablePage extends LitElement {
     return reached === Infinity ? sitting.lines : sitting.lines.filter((line) => line.number <= reached);
   }
 
-  private afterwards(party: Party, sitting: Sitting): TemplateResult {
+  private afterwards(party: Party, sitting: Sitting, said: boolean): TemplateResult {
     const over = party.stage.shown!.result!;
-    return html`<div class="over"><strong>${outcome(over, sitting.seats, party.seats)}</strong>
+    return html`<div class="over" ?hidden=${said}><strong>${outcome(over, sitting.seats, party.seats)}</strong>
       ${this.resultSeen ? html`<button @click=${() => (this.resultSeen = false)}>Show the result</button>` : nothing}
       <a class="button" href="/r/${over.record}">${icon("play")} Watch the replay</a></div>`;
   }
