@@ -8,7 +8,7 @@ import { shared } from "../kit/styles.js";
 import type { Game, Seat, Table } from "../kit/types.js";
 import { when } from "../kit/when.js";
 import { Fresh } from "./fresh.js";
-import { botLabel } from "./setup.js";
+import { botLabel, fitting } from "./setup.js";
 import { join } from "./start.js";
 
 const EVERY = 5_000;
@@ -82,7 +82,7 @@ export class OpenTables extends LitElement {
 
   private row(table: Table) {
     const open = table.seats.filter((seat) => seat.player === "open");
-    const longest = this.games.find((game) => game.id === table.game)?.longest_name;
+    const game = this.games.find((one) => one.id === table.game);
     const label = `${table.title}, ${table.seats.filter((seat) => seat.name).map((seat) => seat.name).join(", ") || "nobody yet"}`;
     return html`
       <div class="head"><h3>${table.title}</h3>
@@ -98,7 +98,7 @@ export class OpenTables extends LitElement {
         <span class="soft small">${table.state === "waiting" ? `waiting for ${open.length} more` : "playing"}</span>
       </div>
       ${this.joining === table.id && open.length ? html`<form @submit=${(event: SubmitEvent) => this.sit(event, table)}>
-        <label>Your name <input name="name" autocomplete="nickname" .defaultValue=${store.name} maxlength=${longest ?? nothing} placeholder="Player ${open[0]!.seat + 1}" /></label>
+        <label>Your name <input name="name" autocomplete="nickname" .defaultValue=${game ? fitting(game, store.name) : store.name} maxlength=${game?.longest_name ?? nothing} placeholder="Player ${open[0]!.seat + 1}" /></label>
         <label>Seat <select name="seat">${open.map((seat) => html`<option value=${seat.seat}>Seat ${seat.seat + 1}</option>`)}</select></label>
         <button class="primary" ?disabled=${this.busy}>${icon("check")} Take the seat</button>
         ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}

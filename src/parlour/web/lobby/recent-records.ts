@@ -7,6 +7,7 @@ import { when } from "../kit/when.js";
 import { botLabel } from "./setup.js";
 
 const SHOWN = 6;
+const points = (count: number) => `${count} ${count === 1 ? "point" : "points"}`;
 
 export class RecentRecords extends LitElement {
   static override properties = { records: { state: true }, all: { state: true } };
@@ -36,8 +37,8 @@ export class RecentRecords extends LitElement {
       ${rows === undefined || rows === null ? nothing : rows.length === 0 ? html`<p class="soft">None yet. A finished match can be watched again here, move by move, and its dice checked.</p>`
         : html`<ul>${rows.map((row) => html`<li>
             <div class="head"><a href="/r/${row.id}">${row.title}<span class="unseen">, replay of the match ${when(row.date)}</span></a> <span class="soft small">${when(row.date)}</span></div>
-            <div class="soft small players figures">${[...row.players].sort((a, b) => a.rank - b.rank).map((player, at) => html`${at ? ", " : ""}<span
-              class=${player.rank === 1 ? "won" : ""}>${player.name || botLabel(player.player)} ${player.points}</span>`)}</div>
+            <div class="soft small players figures">${[...row.players].sort((a, b) => a.rank - b.rank).map((player, at) => html`${at ? "; " : ""}<span
+              class=${player.rank === 1 ? "won" : ""}>${player.name || botLabel(player.player)}, ${points(player.points)}</span>`)}</div>
           </li>`)}</ul>
           ${this.records!.length > SHOWN && !this.all ? html`<button class="quiet" @click=${() => { this.all = true; }}>${icon("plus")} Show all ${this.records!.length}</button>` : nothing}`}
     </section>`;

@@ -7,7 +7,7 @@ import { sentenceOf } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Game, Option } from "../kit/types.js";
-import { CLOCKS, botLabel, firstForm, levelsOf, namedBots, optionLabel, solitaire, whyNot, type Form, type Slot, type Value } from "./setup.js";
+import { CLOCKS, botLabel, firstForm, levelsOf, namedBots, noClock, optionLabel, solitaire, whyNot, type Form, type Slot, type Value } from "./setup.js";
 import { start } from "./start.js";
 
 const KINDS: { kind: Slot["kind"]; word: string }[] = [{ kind: "player", word: "Player" }, { kind: "bot", word: "Bot" }, { kind: "closed", word: "Closed" }];
@@ -54,6 +54,7 @@ export class SetupDialog extends LitElement {
     .option input:not([type="checkbox"]), .option select { justify-self: start; }
     .help { color: var(--soft); font-size: var(--size-s); }
     .house { display: flex; flex-wrap: wrap; gap: var(--space-3) var(--space-6); align-items: end; }
+    .house .help { flex: 1 0 100%; }
     .house > label:first-child { display: grid; gap: var(--space-1); }
     .house .listed { display: flex; align-items: center; gap: var(--space-2); min-height: 40px; font-weight: 500; }
     @media (max-width: 520px) {
@@ -114,7 +115,7 @@ export class SetupDialog extends LitElement {
   override render() {
     const { game, form } = this;
     if (!game || !form) return html`<dialog></dialog>`;
-    const quick = form.mode === "quick", reason = whyNot(game, form);
+    const quick = form.mode === "quick", reason = whyNot(game, form), unclocked = noClock(form);
     return html`<dialog aria-labelledby="title" @click=${(event: Event) => { if (event.target === event.currentTarget) this.close(); }}>
       <form @submit=${this.go} novalidate>
         <div class="top">
@@ -124,10 +125,11 @@ export class SetupDialog extends LitElement {
         <div class="middle">
           ${quick ? this.quick(game, form) : this.solo(game, form)}
           <div class="house">
-            <label>Clock <select @change=${(event: Event) => this.change({ clock: (event.target as HTMLSelectElement).value })}>
-              ${CLOCKS.map((clock) => html`<option value=${clock.name} ?selected=${clock.name === form.clock}>${clock.label}</option>`)}</select></label>
+            <label>Clock <select ?disabled=${unclocked !== null} aria-describedby=${unclocked ? "unclocked" : nothing} @change=${(event: Event) => this.change({ clock: (event.target as HTMLSelectElement).value })}>
+              ${CLOCKS.map((clock) => html`<option value=${clock.name} .selected=${live(clock.name === (unclocked ? "none" : form.clock))}>${clock.label}</option>`)}</select></label>
             <label class="listed"><input type="checkbox" .checked=${live(form.listed)} @change=${(event: Event) => this.change({ listed: (event.target as HTMLInputElement).checked })} />
               List the table on the first page</label>
+            ${unclocked ? html`<p class="help" id="unclocked">${unclocked}</p>` : nothing}
           </div>
           ${game.options.length ? html`<details><summary>Options</summary><div>${game.options.map((option) => this.option(option, form))}</div></details>` : nothing}
         </div>

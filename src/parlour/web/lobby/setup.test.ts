@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../kit/types.js";
-import { firstForm, levelsOf, namedBots, oneClick, peopleOf, recalled, seatsOf, seatsText, setupOf, tell, whyNot, type Form } from "./setup.js";
+import { firstForm, fitting, levelsOf, namedBots, noClock, oneClick, peopleOf, recalled, seatsOf, seatsText, setupOf, tell, whyNot, type Form } from "./setup.js";
 
 const game = (part: Partial<Game> = {}): Game => ({
   id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3, 4, 5], longest_name: 12,
@@ -91,6 +91,12 @@ describe("what is sent", () => {
     const form: Form = { ...solo("pbccc"), clock: "10+10", listed: false };
     expect(setupOf(game(), form)).toEqual({ game: "magpie", seats: ["open", "easy"], options: { stones: 15 }, listed: false, clock: { bank: 600, increment: 10 } });
   });
+  it("has no clock where one device holds several seats, whatever was chosen, and says why", () => {
+    const clocked = (form: Form): Form => ({ ...form, clock: "5+5" });
+    const here = clocked(firstForm(game(), "quick")), apart: Form = { ...here, where: "apart" };
+    expect([here, apart, clocked(solo("ppbcc")), clocked(solo("pbbcc"))].map((form) => setupOf(game(), form).clock !== null)).toEqual([false, true, false, true]);
+    expect([noClock(here), noClock(apart)]).toEqual(["One device, one clock would be unfair: no clock here.", null]);
+  });
   it("has no clock unless one was chosen", () => expect(setupOf(game(), solo("pbccc")).clock).toBeNull());
 });
 
@@ -102,6 +108,10 @@ describe("one click", () => {
     expect(tell(game(), oneClick(game()))).toBe("You against the easy bot");
   });
   it("knows a game without levels", () => expect(seatsOf(oneClick(game({ levels: {}, best: "thrifty" })))).toEqual(["open", "thrifty"]));
+  it("takes as much of a known name as the game does", () => {
+    expect([oneClick(game(), "x".repeat(40)).names, fitting(game({ longest_name: 2 }), "\u{1d538}".repeat(3))]).toEqual([["x".repeat(12)], "\u{1d538}".repeat(2)]);
+    expect(whyNot(alone(), oneClick(alone(), "x".repeat(40)))).toBeNull();
+  });
   it("is always ready", () => {
     for (const any of [game(), alone(), game({ seats: [2] }), game({ seats: [4] })]) expect(whyNot(any, oneClick(any))).toBeNull();
   });

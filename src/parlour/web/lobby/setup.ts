@@ -46,11 +46,14 @@ function opponent(game: Game, nth: number): string {
   return gentle[nth % 2] ?? gentle[0] ?? game.best ?? game.bots[0] ?? "random";
 }
 
+/** As much of a name as a game takes. */
+export const fitting = (game: Game, name: string) => [...name].slice(0, game.longest_name).join("");
+
 /** As both dialogs begin: slot 1 a player, the others closed. */
 export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
   const slots = Math.min(MOST_SLOTS, most(game));
   return {
-    mode, seats: fewest(game), where: "here", names: [name],
+    mode, seats: fewest(game), where: "here", names: [fitting(game, name)],
     slots: Array.from({ length: slots }, (_, slot) => ({ kind: slot === 0 ? "player" : "closed", bot: opponent(game, Math.max(0, slot - 1)) })),
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])), clock: "none", listed: true,
   };
@@ -103,6 +106,9 @@ export function peopleOf(form: Form): { seat: number; name: string }[] {
   });
 }
 
+/** Why this table goes without a clock; null when it may have one. A clock cannot tell who holds a device that is passed round. */
+export const noClock = (form: Form): string | null => peopleOf(form).length > 1 ? "One device, one clock would be unfair: no clock here." : null;
+
 export function optionTrouble(option: Option, value: Value | undefined): string | null {
   const [low, high] = option.range ?? [-Infinity, Infinity], label = optionLabel(option);
   if (option.type === "int" && !(Number.isInteger(value) && (value as number) >= low && (value as number) <= high))
@@ -142,7 +148,7 @@ export function whyNot(game: Game, form: Form): string | null {
 export function setupOf(game: Game, form: Form): Setup {
   return {
     game: game.id, seats: seatsOf(form), options: form.options, listed: form.listed,
-    clock: CLOCKS.find((clock) => clock.name === form.clock)?.clock ?? null,
+    clock: noClock(form) ? null : CLOCKS.find((clock) => clock.name === form.clock)?.clock ?? null,
   };
 }
 

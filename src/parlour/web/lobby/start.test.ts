@@ -44,6 +44,17 @@ describe("start", () => {
   });
 });
 
+describe("ready", () => {
+  it("keeps a solitaire out of the list, even one that was listed before", async () => {
+    const alone = { ...magpie, seats: [1] };
+    const asked = house();
+    await start(alone, firstForm(alone, "solo", "Ann"));
+    await start(alone, ready(alone));
+    expect(asked.filter((call) => call.address === "/api/tables").map((call) => call.body.listed)).toEqual([true, false]);
+    expect(ready(magpie).listed).toBe(true);
+  });
+});
+
 describe("join", () => {
   it("takes the seat under a name", async () => {
     const asked = house();

@@ -3,12 +3,15 @@ import { go } from "../kit/route.js";
 import { server } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import type { Game, Table } from "../kit/types.js";
-import { oneClick, peopleOf, recalled, setupOf, type Form } from "./setup.js";
+import { oneClick, peopleOf, recalled, setupOf, solitaire, type Form } from "./setup.js";
 
 const memory = (game: Game) => `setup.${game.id}`;
 
-/** What the one-click button starts: what was played last, else something gentle. */
-export const ready = (game: Game): Form => recalled(game, store.kept<unknown>(memory(game), null), store.name) ?? oneClick(game, store.name);
+/** What the one-click button starts: what was played last, else something gentle. A solitaire is nobody else's business. */
+export function ready(game: Game): Form {
+  const form = recalled(game, store.kept<unknown>(memory(game), null), store.name) ?? oneClick(game, store.name);
+  return solitaire(game) ? { ...form, listed: false } : form;
+}
 
 export async function start(game: Game, form: Form): Promise<void> {
   let table: Table = await server.setUp(setupOf(game, form));

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { store } from "../kit/store.js";
+import type { Game } from "../kit/types.js";
+import "./open-tables.js";
+import "./recent-records.js";
+import "./setup-dialog.js";
+import type { SetupDialog } from "./setup-dialog.js";
+
+const magpie: Game = {
+  id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3], longest_name: 12, options: [], bots: ["random"], levels: { easy: "random" }, best: "random",
+  board: null, view: [], things: {}, events: [],
+};
+
+/** An element of the first page, given what the server would say. */
+async function shown(name: string, said: unknown, parts: object = {}): Promise<ShadowRoot> {
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(said)));
+  const element = Object.assign(document.createElement(name), parts);
+  document.body.append(element);
+  await vi.waitFor(() => expect(element.shadowRoot!.querySelector("li")).not.toBeNull());
+  return element.shadowRoot!;
+}
+
+afterEach(() => { vi.unstubAllGlobals(); document.body.replaceChildren(); localStorage.clear(); });
+
+describe("the first page's lists", () => {
+  it("tell names and points apart", async () => {
+    const players = [{ name: "Player 1", player: "human", points: 1, rank: 1 }, { name: "", player: "easy", points: 0, rank: 2 }];
+    const root = await shown("recent-records", [{ id: "R", game: "magpie", title: "Magpie", date: "2026-01-01T00:00:00Z", players }]);
+    expect(root.querySelector(".players")!.textContent!.trim()).toBe("Player 1, 1 point; Easy, 0 points");
+  });
+
+  it("take no longer name than the game does", async () => {
+    store.name = "A very long name indeed";
+    const seats = [{ seat: 0, name: "", player: "open", here: false, left: false }];
+    const root = await shown("open-tables", [{ id: "T", game: "magpie", title: "Magpie", state: "waiting", seats, watchers: 0, created: "2026-01-01T00:00:00Z", clock: null }], { games: [magpie] });
+    root.querySelector<HTMLButtonElement>(".row button")!.click();
+    await vi.waitFor(() => expect(root.querySelector("form input")).not.toBeNull());
+    const field = root.querySelector<HTMLInputElement>("form input")!;
+    expect([field.getAttribute("maxlength"), field.value]).toEqual(["12", "A very long "]);
+  });
+});
+
+describe("the clock of a setup", () => {
+  it("is closed with its reason while one device holds several seats", async () => {
+    const dialog = document.createElement("setup-dialog") as SetupDialog;
+    document.body.append(dialog);
+    await dialog.open(magpie, "quick");
+    const clock = () => dialog.shadowRoot!.querySelector<HTMLSelectElement>(".house select")!;
+    const why = () => dialog.shadowRoot!.querySelector("#unclocked")?.textContent;
+    expect([clock().disabled, clock().value, why()]).toEqual([true, "none", "One device, one clock would be unfair: no clock here."]);
+    dialog.form = { ...dialog.form!, where: "apart" };
+    await dialog.updateComplete;
+    expect([clock().disabled, why()]).toEqual([false, undefined]);
+  });
+});
