@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Question } from "../kit/types.js";
-import "./question-bar.js";
-import type { Chosen, QuestionBar } from "./question-bar.js";
+import { keysOf, type Chosen, type QuestionBar } from "./question-bar.js";
 
 const question: Question = {
   number: 7, text: "How much?", hint: true, lapse: "Bid nothing",
@@ -41,11 +40,21 @@ test("a closed choice can be reached, says why, and answers nothing", async () =
   expect(shadow().querySelector(".why")!.textContent).toContain("Your purse is too small.");
 });
 
-test("number keys press the buttons", () => {
-  expect(bar.press("1")).toBe(true);
-  expect(bar.press("2")).toBe(true);
-  expect(bar.press("3")).toBe(false);
+test("a number key chooses the action of that number, and the keycap says so", () => {
+  expect(bar.press("0")).toBe(true);
+  expect(bar.press("1")).toBe(false);
   expect(chosen).toEqual([{ question: 7, action: "bid 0" }]);
+  expect(buttons().map((button) => button.querySelector("kbd")?.textContent)).toEqual(["0", undefined]);
+});
+
+test("where actions have no numbers of their own, keys go by place", async () => {
+  const choices = ["roll", "hold", "add 2", "buy 1", "sell 1", "f", "g", "h", "i", "j"].map((action) => ({ action, label: action, reason: null }));
+  expect(keysOf(choices)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9", ""]);
+  expect(keysOf(choices.slice(3, 5))).toEqual(["1", "2"]);
+  bar.question = { ...question, choices };
+  await bar.updateComplete;
+  bar.press("2");
+  expect([bar.press("0"), chosen]).toEqual([false, [{ question: 7, action: "hold" }]]);
 });
 
 test("what is sent is shown as sent, and nothing more can be", async () => {
@@ -53,7 +62,7 @@ test("what is sent is shown as sent, and nothing more can be", async () => {
   await bar.updateComplete;
   expect(shadow().textContent).toContain("Sent…");
   buttons()[0]!.click();
-  expect(bar.press("1")).toBe(true);
+  expect(bar.press("0")).toBe(true);
   expect(chosen).toEqual([]);
 });
 
@@ -99,6 +108,10 @@ test("undo is open only when there is something to take back", async () => {
   await bar.updateComplete;
   undo().click();
   expect(taken).toEqual([6]);
+  bar.barred = "The dealer has dealt since.";
+  await bar.updateComplete;
+  undo().click();
+  expect([taken, undo().getAttribute("aria-disabled"), undo().title]).toEqual([[6], "true", "The dealer has dealt since."]);
 });
 
 test("what happens if nothing is done is said where there is a clock", async () => {

@@ -16,12 +16,20 @@ function columnFor(question: Question): string {
   return longest > 22 ? "100%" : longest > 11 ? "9.5em" : "7em";
 }
 
+/** The key of each choice: its own number, where every action is a word and a number; otherwise its place. */
+export function keysOf(choices: Choice[]): string[] {
+  const numbers = choices.map((choice) => /^\S+ (\d+)$/.exec(choice.action)?.[1]);
+  const counted = numbers.every((number) => number !== undefined) && new Set(numbers).size === numbers.length;
+  return choices.map((_, index) => (counted ? numbers[index]! : String(index + 1))).map((key) => (key.length === 1 ? key : ""));
+}
+
 @customElement("question-bar")
 export class QuestionBar extends LitElement {
   @property({ attribute: false }) question: Question | null = null;
   @property() idle = ""; // what to say while nothing is asked
   @property({ attribute: false }) hints: Hint[] = [];
   @property({ attribute: false }) undo: number | null = null;
+  @property() barred = ""; // why the last answer cannot be taken back after all
   @property({ attribute: false }) sending: Chosen | null = null;
   @property({ type: Boolean }) offers = false; // the board draws the choices itself
   @property({ type: Boolean }) timed = false;
@@ -39,7 +47,7 @@ export class QuestionBar extends LitElement {
     .text:focus { outline: none; }
     .idle { font-weight: 400; color: var(--soft); font-family: var(--sans); font-size: var(--size); }
     .tools { display: flex; gap: var(--space-2); }
-    .tools button:disabled { border-color: transparent; opacity: 0.75; }
+    .tools button:is(:disabled, [aria-disabled="true"]) { border-color: transparent; opacity: 0.75; }
     .choices { display: flex; flex-wrap: wrap; align-items: start; gap: var(--space-2); max-height: min(32vh, 320px); overflow-y: auto; padding: 4px; margin: -4px; overscroll-behavior: contain; }
     .choice { display: grid; gap: 2px; justify-items: start; }
     .choice button { width: 100%; min-width: 64px; text-align: start; justify-content: start; overflow-wrap: anywhere; }
@@ -85,9 +93,10 @@ export class QuestionBar extends LitElement {
     if (inside && !focused!.isConnected) this.focus(); // the pressed button is gone: the question stays at hand
   }
 
-  /** A key from 1 to 9 chooses, as if its button were pressed. */
+  /** A number key chooses, as if its button were pressed. */
   press(key: string): boolean {
-    const choice = this.offers ? undefined : this.question?.choices[Number(key) - 1];
+    const choices = this.offers ? [] : (this.question?.choices ?? []);
+    const choice = choices[keysOf(choices).indexOf(key)];
     if (!choice) return false;
     this.choose(choice);
     return true;
@@ -106,7 +115,7 @@ export class QuestionBar extends LitElement {
         ${this.watching ? nothing : html`<div class="tools">${question?.hint ? this.hintButton(question) : nothing}${this.undoButton()}</div>`}
       </div>
       ${this.refusal ? html`<p role="alert">${icon("warning")} ${this.refusal}</p>` : nothing}
-      ${question && !this.offers ? html`<div class="choices" role="group" aria-label="Your choices" style=${styleMap({ "--column": columnFor(question) })}>${question.choices.map((choice, index) => this.choice(choice, index))}</div>` : nothing}
+      ${question && !this.offers ? html`<div class="choices" role="group" aria-label="Your choices" style=${styleMap({ "--column": columnFor(question) })}>${this.choices(question.choices)}</div>` : nothing}
       ${question ? this.foot(question) : nothing}
     </section>`;
   }
@@ -121,14 +130,19 @@ export class QuestionBar extends LitElement {
     </div>`;
   }
 
-  private choice(choice: Choice, index: number): TemplateResult {
+  private choices(choices: Choice[]): TemplateResult[] {
+    const keys = keysOf(choices);
+    return choices.map((choice, index) => this.choice(choice, index, keys[index]!));
+  }
+
+  private choice(choice: Choice, index: number, key: string): TemplateResult {
     const closed = choice.reason !== null;
     const chosen = this.sending?.action === choice.action;
     const hint = this.hints.find((one) => one.action === choice.action);
     const tell = () => (this.why = choice.reason ? `${choice.label}: ${choice.reason.sentence}` : "");
     return html`<div class="choice ${hint && hint === this.best() ? "best" : ""}" @pointerenter=${tell} @focusin=${tell}>
       <button class=${chosen ? "sent" : ""} aria-disabled=${closed || this.sending ? "true" : nothing} aria-describedby=${closed ? `why-${index}` : hint ? `hint-${index}` : nothing}
-        @click=${() => this.choose(choice)}>${index < 9 ? html`<kbd aria-hidden="true">${index + 1}</kbd>` : nothing}${choice.label}</button>
+        @click=${() => this.choose(choice)}>${key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}${choice.label}</button>
       ${closed ? html`<span class="unseen" id="why-${index}">Not possible: ${choice.reason!.sentence}</span>` : nothing}
       ${hint ? this.hint(hint, index) : nothing}
     </div>`;
@@ -165,7 +179,8 @@ export class QuestionBar extends LitElement {
 
   private undoButton(): TemplateResult {
     const nothingToUndo = this.undo === null;
-    const take = () => this.undo !== null && this.dispatchEvent(new CustomEvent("undo", { detail: this.undo }));
-    return html`<button class="quiet undo" @click=${take} ?disabled=${nothingToUndo} title=${nothingToUndo ? "There is nothing you can take back" : "Take your last answer back"}>${icon("undo")}<span>Undo</span></button>`;
+    const why = nothingToUndo ? "There is nothing you can take back" : this.barred || "Take your last answer back";
+    const take = () => this.undo !== null && !this.barred && this.dispatchEvent(new CustomEvent("undo", { detail: this.undo }));
+    return html`<button class="quiet undo" @click=${take} ?disabled=${nothingToUndo} aria-disabled=${!nothingToUndo && this.barred ? "true" : nothing} title=${why}>${icon("undo")}<span>Undo</span></button>`;
   }
 }

@@ -53,6 +53,18 @@ test("a refused answer says why, keeps the question, and may be given anew", asy
   expect(socket().said("answer")).toHaveLength(2);
 });
 
+test("an undo refused stays refused until another answer may be taken back", async () => {
+  socket().say(update({ undo: 4 }));
+  const done = sitting.undo(4);
+  socket().say({ type: "refused", id: idOf("undo"), code: "undo", rule: "kernel", sentence: "You have seen something new since." });
+  await done;
+  expect([sitting.barred?.sentence, sitting.refusal]).toEqual(["You have seen something new since.", "You have seen something new since."]);
+  socket().say(update({ undo: 4 }));
+  expect(sitting.barred).not.toBeNull();
+  socket().say(update({ undo: 5 }));
+  expect(sitting.barred).toBeNull();
+});
+
 test("a coach who has nothing to say is not silent", async () => {
   socket().say(update({ question: question(1) }));
   const done = sitting.hint(1);

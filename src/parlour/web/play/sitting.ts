@@ -26,6 +26,7 @@ export class Sitting {
   hinted: number | null = null; // the question the hints are for
   sending: { question: number; action: string } | null = null;
   answered: number | null = null; // the last question with a receipt
+  barred: { question: number; sentence: string } | null = null; // what cannot be taken back after all, and why
   refusal = ""; // of an answer or another wish
   unheard = ""; // why one's words were not taken
   rematch: string | null = null;
@@ -60,7 +61,11 @@ export class Sitting {
   }
 
   async undo(question: number): Promise<void> {
-    await this.attempt(this.connection.ask({ type: "undo", question }));
+    const asked = this.connection.ask({ type: "undo", question });
+    asked.catch((no: unknown) => {
+      if (no instanceof Refusal && no.code === "undo") this.barred = { question, sentence: no.sentence };
+    });
+    await this.attempt(asked);
   }
 
   async hint(question: number): Promise<void> {
@@ -157,6 +162,7 @@ export class Sitting {
     this.updated = performance.now();
     if (this.table) this.table = { ...this.table, state: update.state };
     this.lines = [...(coming === "opening" ? [] : this.lines), ...update.lines.filter((line) => line.text)].slice(-LOG_LENGTH);
+    if (this.barred?.question !== update.undo) this.barred = null;
     if (this.hinted !== update.question?.number) {
       this.hints = [];
       this.hinted = null;

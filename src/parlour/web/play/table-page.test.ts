@@ -109,8 +109,8 @@ test("the board is given the view, who sits where, and the question; a number ke
   expect(board().company).toMatchObject({ names: ["Ann", "Bob"], viewer: 0 });
   expect(board().question!.number).toBe(4);
   expect(document.title).toContain("Your turn");
-  key("2");
-  expect(of(0).said("answer")).toMatchObject([{ question: 4, action: "bid 1" }]);
+  key("0");
+  expect(of(0).said("answer")).toMatchObject([{ question: 4, action: "bid 0" }]);
 });
 
 test("a board answers by its event", async () => {

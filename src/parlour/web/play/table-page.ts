@@ -300,7 +300,7 @@ export class TablePage extends LitElement {
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
     const voice = party.voice;
-    return html`<question-bar .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} .undo=${voice?.update?.undo ?? null}
+    return html`<question-bar .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} .undo=${voice?.update?.undo ?? null} .barred=${voice?.barred?.sentence ?? ""}
       .sending=${sitting.sending} .refusal=${voice?.refusal ?? ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
@@ -354,7 +354,7 @@ export class TablePage extends LitElement {
       else return;
     } else if (party.stage.moving && (event.key === "Enter" || event.key === " ")) {
       party.stage.next();
-    } else if (!/^[1-9]$/.test(event.key) || !this.bar?.press(event.key)) {
+    } else if (!/^\d$/.test(event.key) || !this.bar?.press(event.key)) {
       return;
     }
     event.preventDefault();

@@ -27,7 +27,7 @@ export function closing({ code, sentence }: { code: string; sentence: string }):
 
 export function curtainFor(party: Party, sitting: Sitting, seat: number): TemplateResult {
   const last = party.last === null ? undefined : party.at(party.last);
-  const undo = last?.update?.undo ?? null;
+  const undo = last?.barred ? null : (last?.update?.undo ?? null);
   const name = (at: number) => (sitting.seats[at] ? nameOf(sitting.seats[at]) : `Seat ${at + 1}`);
   return html`<pass-curtain .seat=${seat} .name=${name(seat)} .undoer=${undo !== null && last ? name(last.seat!) : ""}
     @lift=${() => party.lift()} @undo=${() => undo !== null && last?.undo(undo)}></pass-curtain>`;
