@@ -7,6 +7,8 @@ describe("routeOf", () => {
     ["/t/k3x", { page: "table", table: "k3x" }],
     ["/t/k3x/", { page: "table", table: "k3x" }],
     ["/r/2026-a", { page: "replay", record: "2026-a" }],
+    ["/rules", { page: "rules", game: "" }],
+    ["/rules/", { page: "rules", game: "" }],
     ["/rules/bones", { page: "rules", game: "bones" }],
     ["/rules/my%20game", { page: "rules", game: "my game" }],
     ["/ratings", { page: "ratings" }],

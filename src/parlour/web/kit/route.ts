@@ -4,7 +4,7 @@ export type Route =
   | { page: "parlour" }
   | { page: "table"; table: string }
   | { page: "replay"; record: string }
-  | { page: "rules"; game: string }
+  | { page: "rules"; game: string } // "": of every game
   | { page: "ratings" }
   | { page: "docs" }
   | { page: "nowhere"; path: string };
@@ -21,6 +21,7 @@ export function routeOf(path: string): Route {
   const [first, second] = parts;
   if (first === undefined) return { page: "parlour" };
   if (parts.length === 1 && (first === "ratings" || first === "docs")) return { page: first };
+  if (parts.length === 1 && first === "rules") return { page: "rules", game: "" };
   if (parts.length !== 2 || !second) return nowhere;
   if (first === "t") return { page: "table", table: second };
   if (first === "r") return { page: "replay", record: second };

@@ -1,30 +1,35 @@
-/** The rulebook of one game, for players. */
+/** The rulebook of one game, for players; without a game, or with one that is not here, the shelf of them all. */
 import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
-import { sentenceOf, server } from "../kit/server.js";
+import { Refused, sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
+import type { Game } from "../kit/types.js";
 import { paper } from "./paper.js";
 import { blocksOf, proseOf, type Block } from "./prose.js";
 
 export class RulesPage extends LitElement {
-  static override properties = { game: {}, heading: { state: true }, blocks: { state: true }, trouble: { state: true } };
+  static override properties = { game: {}, heading: { state: true }, blocks: { state: true }, games: { state: true }, trouble: { state: true } };
   static override styles = [shared, paper, css`
     .sheet h1 { margin-bottom: var(--space-4); text-align: center; }
     .rule { width: 96px; margin: 0 auto var(--space-6); border: 0; border-top: 3px double var(--gold); }
+    .shelf li a { display: block; font: 700 var(--size-l) / 1.3 var(--serif); }
+    .sheet p { overflow-wrap: anywhere; }
     .back { display: inline-flex; gap: var(--space-1); margin-bottom: var(--space-4); }
   `];
 
   game = "";
   heading = "";
   blocks: Block[] | null = null;
+  games: Game[] | null = null; // to choose from, where no rulebook can be shown
   trouble = "";
 
   protected override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has("game") && this.game) void this.fetchRules(this.game);
+    if (changed.has("game")) void (this.game ? this.fetchRules(this.game) : this.fetchGames(""));
   }
 
   private async fetchRules(id: string): Promise<void> {
     this.trouble = "";
+    this.games = null;
     try {
       const [game, text] = await Promise.all([server.game(id), server.rules(id)]);
       if (id !== this.game) return;
@@ -35,6 +40,19 @@ export class RulesPage extends LitElement {
       this.blocks = blocks[0]?.kind === "turn" ? blocks.slice(1) : blocks;
       document.title = `Rules of ${game.title} · Parlour`;
     } catch (trouble) {
+      if (id !== this.game) return;
+      if (trouble instanceof Refused && trouble.code === "missing") await this.fetchGames(id);
+      else this.trouble = sentenceOf(trouble);
+    }
+  }
+
+  private async fetchGames(id: string): Promise<void> {
+    this.trouble = "";
+    this.blocks = null;
+    try {
+      const games = await server.games();
+      if (id === this.game) this.games = games;
+    } catch (trouble) {
       if (id === this.game) this.trouble = sentenceOf(trouble);
     }
   }
@@ -42,11 +60,22 @@ export class RulesPage extends LitElement {
   override render() {
     return html`<div class="page">
       ${this.trouble ? html`<div class="sheet card"><h1>No rulebook</h1><p>${this.trouble}</p><p><a href="/">Back to the games</a></p></div>` : nothing}
+      ${this.games && !this.trouble ? this.shelf(this.games) : nothing}
       ${this.blocks && !this.trouble ? html`<article class="sheet card">
         <a class="back small" href="/">${icon("step-back")} All games</a>
         <h1>${this.heading}</h1><hr class="rule" />
         <div class="text">${proseOf(this.blocks)}</div></article>` : nothing}
     </div>`;
+  }
+
+  private shelf(games: Game[]) {
+    return html`<div class="sheet card">
+      <h1>${this.game ? "No rulebook" : "Rules"}</h1><hr class="rule" />
+      <div class="text">
+        ${this.game ? html`<p>No game here is called “${this.game}”. These are the games of this house:</p>` : nothing}
+        <ul class="shelf">${games.map((game) => html`<li><a href="/rules/${game.id}">${game.title}</a><span class="soft">${game.blurb}</span></li>`)}</ul>
+        <p><a href="/">Back to the games</a></p>
+      </div></div>`;
   }
 }
 

@@ -3,7 +3,7 @@ import { LitElement, css, html, type PropertyValues, type TemplateResult } from 
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { go } from "../kit/route.js";
-import { sentenceOf, server } from "../kit/server.js";
+import { Refused, sentenceOf, server } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Film } from "../kit/types.js";
@@ -15,11 +15,13 @@ export class ReplayPage extends LitElement {
   @property() record = "";
   @state() private film: Film | null = null;
   @state() private trouble = "";
+  @state() private missing = false;
   private leading = false;
 
   static override styles = [shared, css`
     :host { display: grid; min-height: 0; }
     film-view { min-height: 0; }
+    .lost { place-self: center; width: min(520px, calc(100% - 2 * var(--space-4))); margin: var(--space-8) 0; padding: var(--space-8) var(--space-6); display: grid; gap: var(--space-4); justify-items: center; text-align: center; overflow-wrap: anywhere; }
     .wait { place-self: center; max-width: 560px; padding: var(--space-8) var(--space-4); }
     @media (min-width: 700px) { :host { contain: size; } }
   `];
@@ -34,6 +36,7 @@ export class ReplayPage extends LitElement {
   private async see(viewer: number | null): Promise<void> {
     const record = this.record;
     this.trouble = "";
+    this.missing = false;
     try {
       let film = await server.film(record, viewer);
       if (film.names.length === 1 && viewer === null) film = await server.film(record, 0);
@@ -41,7 +44,9 @@ export class ReplayPage extends LitElement {
       this.film = film;
       document.title = `${film.game.title}, replay · Parlour`;
     } catch (problem) {
-      if (record === this.record) this.trouble = sentenceOf(problem);
+      if (record !== this.record) return;
+      this.trouble = sentenceOf(problem);
+      this.missing = problem instanceof Refused && problem.code === "missing";
     }
   }
 
@@ -68,6 +73,9 @@ export class ReplayPage extends LitElement {
 
   protected override render(): TemplateResult {
     const { film } = this;
+    if (!film && this.missing) return html`<div class="card lost"><h1>There is no such match</h1>
+      <p class="soft">${this.trouble} Perhaps the link lost a letter on the way, or the match was never finished.</p>
+      <a class="button primary" href="/">To the parlour</a></div>`;
     if (!film) return html`<div class="wait">${this.trouble
       ? html`<div class="notice bad stack"><p>${this.trouble}</p><p><button @click=${() => this.see(null)}>${icon("again")} Try again</button> <a class="button quiet" href="/">To the first page</a></p></div>`
       : html`<p class="soft" role="status">Fetching the match ...</p>`}</div>`;
