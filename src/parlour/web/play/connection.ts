@@ -96,6 +96,11 @@ export class Connection {
     if (this.socket === null && this.phaseNow === "lost") this.open();
   }
 
+  /** The network is gone: whatever the socket believes, nobody hears us. */
+  cut(): void {
+    if (this.socket && this.phaseNow !== "closed") this.drop();
+  }
+
   /** Says something that is answered. What may be said twice is said again after a lost connection; chat is not. */
   ask(message: Asking): Promise<Reply> {
     if (this.phaseNow === "closed") return Promise.reject(new Refusal("closed", "This table is closed."));

@@ -4,8 +4,7 @@ import { PHRASES, type ChatBox } from "./chat-box.js";
 import "./log-panel.js";
 import type { LogPanel } from "./log-panel.js";
 import { line, table } from "./scripted-socket.js";
-import "./seat-strip.js";
-import type { SeatStrip } from "./seat-strip.js";
+import { LONG_AWAY, type SeatStrip } from "./seat-strip.js";
 
 async function put<T extends HTMLElement & { updateComplete: Promise<unknown> }>(name: string, given: Partial<T>): Promise<T> {
   const element = Object.assign(document.createElement(name) as T, given);
@@ -80,11 +79,38 @@ test("those who sit may vote for a bot in an absent one's place; others may not"
   const cast: unknown[] = [];
   strip.addEventListener("vote", (event) => void cast.push((event as CustomEvent).detail));
   expect(texts(strip, ".vote")).toEqual(["Let a bot play1 of 2 agree"]);
-  strip.shadowRoot!.querySelector<HTMLElement>(".vote button")!.click();
+  const press = async (at: number) => {
+    strip.shadowRoot!.querySelectorAll<HTMLElement>(".vote button")[at]!.click();
+    await strip.updateComplete;
+  };
+  await press(0);
+  expect(texts(strip, ".vote button")).toEqual(["Yes", "No"]);
+  await press(1);
+  await press(0);
+  expect(cast).toEqual([]);
+  await press(0);
   expect(cast).toEqual([{ seat: 1, yes: true }]);
   strip.held = [];
   await strip.updateComplete;
   expect(strip.shadowRoot!.querySelector(".vote button")).toBeNull();
+});
+
+test("who is only away is waited for, before a bot may be asked in", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const seats = table().seats.map((seat) => ({ ...seat, here: seat.seat !== 1 }));
+  const strip = await put<SeatStrip>("seat-strip", { seats, phase: "playing", held: [0], viewer: 0 });
+  const offered = async (after: number) => {
+    vi.advanceTimersByTime(after);
+    await strip.updateComplete;
+    return texts(strip, ".vote");
+  };
+  expect(await offered(LONG_AWAY - 1_000)).toEqual([]);
+  strip.seats = seats.map((seat) => ({ ...seat, here: true }));
+  expect(await offered(0)).toEqual([]);
+  strip.seats = seats;
+  expect(await offered(0)).toEqual([]);
+  expect(await offered(LONG_AWAY - 1_000)).toEqual([]);
+  expect(await offered(2_000)).toEqual(["Let a bot play"]);
 });
 
 test("set phrases are said with one press, own words are kept until they are taken", async () => {

@@ -48,6 +48,7 @@ export class Party {
     this.onlooker.changed();
   }
 
+  /** The page goes: the sockets close, the seats stay ours. */
   leave(): void {
     for (const sitting of this.sittings.values()) sitting.close();
     this.sittings.clear();
@@ -55,6 +56,10 @@ export class Party {
 
   nudge(): void {
     for (const sitting of this.sittings.values()) sitting.connection.nudge();
+  }
+
+  cut(): void {
+    for (const sitting of this.sittings.values()) sitting.connection.cut();
   }
 
   get seats(): number[] {

@@ -31,6 +31,7 @@ export class QuestionBar extends LitElement {
   @property({ attribute: false }) undo: number | null = null;
   @property() barred = ""; // why the last answer cannot be taken back after all
   @property({ attribute: false }) sending: Chosen | null = null;
+  @property({ type: Boolean, reflect: true }) cut = false; // no connection: what is chosen waits
   @property({ type: Boolean }) offers = false; // the board draws the choices itself
   @property({ type: Boolean }) timed = false;
   @property({ attribute: false }) left: number | null = null; // seconds, when nearly gone
@@ -52,6 +53,7 @@ export class QuestionBar extends LitElement {
     .choice { display: grid; gap: 2px; justify-items: start; }
     .choice button { width: 100%; min-width: 64px; text-align: start; justify-content: start; overflow-wrap: anywhere; }
     .choice button:not([aria-disabled="true"]) { border-color: var(--act); box-shadow: 0 0 0 3px var(--glow); }
+    :host([cut]) .choice button:not(.sent, [aria-disabled="true"]) { border-color: var(--edge); box-shadow: none; }
     .choice button.sent { background: var(--act); color: var(--on-act); border-style: solid; }
     kbd { flex: none; min-width: 1.4em; padding: 0 4px; border: 1px solid var(--line); border-radius: 4px; color: var(--soft); background: var(--sunk); font: 500 12px/1.5 var(--sans); text-align: center; }
     .hint { width: 100%; max-width: 24em; font-size: var(--size-s); color: var(--soft); font-variant-numeric: tabular-nums; }
@@ -111,7 +113,7 @@ export class QuestionBar extends LitElement {
     return html`<section class="bar" aria-label="Question">
       <div class="asks">
         <p class="text ${question ? "" : "idle"}" tabindex="-1" aria-live="polite">${question?.text ?? this.idle}</p>
-        ${this.sending ? html`<span class="sent-note" role="status">Sent…</span>` : nothing}
+        ${this.sending ? html`<span class="sent-note" role="status">${this.cut ? "Not sent yet: waiting for the connection" : "Sent…"}</span>` : nothing}
         ${this.watching ? nothing : html`<div class="tools">${question?.hint ? this.hintButton(question) : nothing}${this.undoButton()}</div>`}
       </div>
       ${this.refusal ? html`<p role="alert">${icon("warning")} ${this.refusal}</p>` : nothing}

@@ -8,6 +8,8 @@ import { shared } from "../kit/styles.js";
 import type { Clock, Seat, TableState, Vote } from "../kit/types.js";
 import { NEARLY_GONE, clockFace, isBot, nameOf, timeLeft } from "./words.js";
 
+export const LONG_AWAY = 20_000; // so long the others wait for who is not connected
+
 @customElement("seat-strip")
 export class SeatStrip extends LitElement {
   @property({ attribute: false }) seats: Seat[] = [];
@@ -19,67 +21,65 @@ export class SeatStrip extends LitElement {
   @property({ attribute: false }) viewer: number | null = null;
   @property({ attribute: false }) phase: TableState = "waiting";
   @state() private now = performance.now();
-  @state() private wider = false; // more seats than fit: the strip scrolls, also by keyboard
+  @state() private asking: number | null = null; // the seat one is about to vote a bot into
+  private missed = new Map<number, number>(); // since when a seat's player has not been here
   private tick: ReturnType<typeof setInterval> | undefined;
 
   static override styles = [shared, css`
     :host { display: block; min-width: 0; }
-    ul { list-style: none; margin: 0; padding: 2px; display: flex; justify-content: safe center; align-items: center; gap: var(--space-2); overflow-x: auto; scrollbar-width: thin; }
-    li { color: var(--ink); flex: 0 1 auto; min-width: 144px; max-width: 260px; display: grid; grid-template-columns: minmax(0, 1fr); padding: var(--space-1) var(--space-3); border: 1px solid var(--line); border-bottom: 3px solid var(--seat); border-radius: var(--radius); background: var(--panel); }
+    ul { list-style: none; margin: 0; padding: 2px; display: flex; flex-wrap: wrap; justify-content: center; align-items: stretch; gap: var(--space-1) var(--space-2); }
+    li { color: var(--ink); flex: 1 1 112px; min-width: 0; max-width: 240px; display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; padding: var(--space-1) var(--space-2); border: 1px solid var(--line); border-bottom: 3px solid var(--seat); border-radius: var(--radius); background: var(--panel); }
     li.mine { background: color-mix(in srgb, var(--seat) 9%, var(--panel)); }
     li.asked { border-color: var(--seat); box-shadow: 0 0 0 1px var(--seat); }
-    .first, .second { display: flex; align-items: center; gap: var(--space-2); min-width: 0; }
+    .first, .second { display: flex; align-items: center; gap: 6px; min-width: 0; }
     .name { flex: 1 1 auto; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .second { color: var(--soft); font-size: var(--size-s); min-height: 21px; }
-    .second > span { flex: none; white-space: nowrap; }
-    .second > .what { flex: 0 1 auto; min-width: 20px; overflow: hidden; text-overflow: ellipsis; }
+    .second > span { flex: 0 1 auto; min-width: 20px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    .second > .clock { flex: none; overflow: visible; }
     .light { flex: none; display: grid; place-items: center; width: 16px; height: 16px; border-radius: 50%; color: var(--panel); }
     .owes { background: var(--cat-battle); }
     .done { background: var(--cat-gain); }
     .light svg { width: 12px; height: 12px; }
-    .clock { font-variant-numeric: tabular-nums; margin-inline-start: auto; padding-inline-start: var(--space-2); }
+    .clock { font-variant-numeric: tabular-nums; margin-inline-start: auto; }
     .clock.runs { color: var(--ink); font-weight: 600; }
     .clock.low { color: var(--cat-battle); font-weight: 700; }
-    .vote { display: flex; align-items: center; gap: var(--space-2); font-size: var(--size-s); }
+    .vote { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); font-size: var(--size-s); }
     .vote button { font-size: var(--size-s); min-height: 32px; padding-inline: var(--space-2); }
     @media (prefers-reduced-motion: no-preference) { .owes { animation: breathe 2s ease-in-out infinite; } }
     @keyframes breathe { 50% { box-shadow: 0 0 0 4px color-mix(in srgb, var(--cat-battle) 30%, transparent); } }
-    @media (max-width: 699px) { ul { justify-content: safe start; } li { flex: 1 0 auto; min-width: 118px; max-width: 170px; padding-inline: var(--space-2); } .first, .second { gap: 6px; } }
+    @media (max-width: 699px) { ul { gap: var(--space-1); padding: 0; } li { flex-basis: 104px; padding-block: 1px; } }
+    @media (max-height: 560px) and (min-width: 700px) { ul { flex-wrap: nowrap; } li { flex-basis: 0; padding-block: 0; } }
   `];
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener("resize", this.measure);
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("resize", this.measure);
     clearInterval(this.tick);
     this.tick = undefined;
   }
 
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (changes.has("since")) this.now = performance.now();
+    if (changes.has("seats")) this.miss();
     const running = this.clocks?.some((clock) => clock.runs) ?? false;
-    if (running && this.tick === undefined) this.tick = setInterval(() => (this.now = performance.now()), 250);
-    if (!running) {
+    const awaited = this.phase === "playing" && [...this.missed.values()].some((since) => this.now - since < LONG_AWAY);
+    if ((running || awaited) && this.tick === undefined) this.tick = setInterval(() => (this.now = performance.now()), 250);
+    if (!running && !awaited) {
       clearInterval(this.tick);
       this.tick = undefined;
     }
   }
 
-  protected override updated(): void {
-    this.measure();
+  private miss(): void {
+    for (const { seat, here, player } of this.seats) {
+      if (here || player !== "human") this.missed.delete(seat);
+      else if (!this.missed.has(seat)) this.missed.set(seat, performance.now());
+    }
+    const asked = this.seats.find(({ seat }) => seat === this.asking);
+    if (asked && (isBot(asked) || (asked.here && !asked.left))) this.asking = null;
   }
 
-  private measure = (): void => {
-    const strip = this.renderRoot.querySelector("ul");
-    this.wider = strip !== null && strip.scrollWidth > strip.clientWidth + 1;
-  };
-
   protected override render(): TemplateResult {
-    return html`<ul aria-label="Seats" tabindex=${this.wider ? 0 : nothing}>${this.seats.map((seat) => this.seat(seat))}</ul>`;
+    return html`<ul aria-label="Seats">${this.seats.map((seat) => this.seat(seat))}</ul>`;
   }
 
   private seat(seat: Seat): TemplateResult {
@@ -93,7 +93,7 @@ export class SeatStrip extends LitElement {
         ${this.phase === "playing" ? this.light(owes) : nothing}
       </div>
       <div class="second">
-        ${open ? nothing : isBot(seat) ? html`<span class="what" title="A bot: ${seat.player}">${icon("bot", "Bot")} ${seat.player}</span>` : html`<span>${icon("person", "Person")}${mine ? (this.held.length === 1 || seat.seat === this.viewer ? " you" : " here too") : ""}</span>`}
+        ${open ? nothing : isBot(seat) ? html`<span title="A bot: ${seat.player}">${icon("bot", "Bot")} ${seat.player}</span>` : html`<span>${icon("person", "Person")}${mine ? (this.held.length === 1 || seat.seat === this.viewer ? " you" : " here too") : ""}</span>`}
         ${this.presence(seat)} ${this.clock(seat)}
       </div>
       ${this.vote(seat)}
@@ -124,14 +124,20 @@ export class SeatStrip extends LitElement {
   }
 
   private vote(seat: Seat): TemplateResult | typeof nothing {
-    const absent = seat.player === "human" && (seat.left || !seat.here);
-    const mayVote = this.held.length > 0 && !this.held.includes(seat.seat);
-    if (this.phase !== "playing" || !absent) return nothing;
     const vote = this.votes.find((one) => one.seat === seat.seat);
+    const long = !seat.here && this.now - (this.missed.get(seat.seat) ?? this.now) >= LONG_AWAY;
+    if (this.phase !== "playing" || seat.player !== "human" || !(seat.left || long || (vote && !seat.here))) return nothing;
+    const mayVote = this.held.length > 0 && !this.held.includes(seat.seat);
     const agreed = this.viewer !== null && (vote?.yes.includes(this.viewer) ?? false);
     const count = vote && vote.yes.length ? html`<span class="soft">${vote.yes.length} of ${vote.needed} agree</span>` : nothing;
     if (!mayVote) return vote ? html`<div class="vote">${count}</div>` : nothing;
-    const cast = () => this.dispatchEvent(new CustomEvent("vote", { detail: { seat: seat.seat, yes: !agreed } }));
-    return html`<div class="vote"><button @click=${cast}>${agreed ? "Better wait" : "Let a bot play"}</button>${count}</div>`;
+    const cast = (yes: boolean) => {
+      this.asking = null;
+      this.dispatchEvent(new CustomEvent("vote", { detail: { seat: seat.seat, yes } }));
+    };
+    if (agreed) return html`<div class="vote"><button @click=${() => cast(false)}>Better wait</button>${count}</div>`;
+    if (this.asking !== seat.seat) return html`<div class="vote"><button @click=${() => (this.asking = seat.seat)}>Let a bot play</button>${count}</div>`;
+    return html`<div class="vote" role="group" aria-label="Shall a bot play for ${nameOf(seat)}?"><span>A bot instead?</span>
+      <button @click=${() => cast(true)}>Yes</button><button @click=${() => (this.asking = null)}>No</button></div>`;
   }
 }

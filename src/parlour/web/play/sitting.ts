@@ -44,6 +44,11 @@ export class Sitting {
     }, Socket);
   }
 
+  /** Whether what is said now is sent now. */
+  get live(): boolean {
+    return this.phase === "live" || this.phase === "back";
+  }
+
   open(): void {
     this.connection.open();
   }

@@ -4,6 +4,7 @@ import { css } from "lit";
 export const layout = css`
   :host { display: block; }
   .page { display: grid; grid-template-rows: auto auto minmax(0, 1fr); height: 100vh; height: 100dvh; min-height: 420px; background: var(--ground); }
+  .cut { --glow: transparent; }
   .top { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); color: #f3e7d2;
     border-bottom: 2px solid #a67c2e; box-shadow: 0 3px 12px #0003; z-index: 1;
     background: repeating-linear-gradient(178deg, #ffffff05 0 2px, #0000 2px 7px, #00000012 7px 8px, #0000 8px 13px), linear-gradient(#3d2b20, #2c1f17); }
@@ -44,6 +45,10 @@ export const layout = css`
     .narrow { display: none !important; }
     .veil { display: none; }
   }
+  @media (max-width: 1399px) {
+    .top.many { grid-template-columns: minmax(0, 1fr) auto; padding-block: var(--space-1); row-gap: 2px; }
+    .many seat-strip { grid-column: 1 / -1; grid-row: 2; }
+  }
   @media (max-width: 999px) {
     .top { grid-template-columns: minmax(0, 1fr) auto; padding: var(--space-1) var(--space-2); }
     .top seat-strip { grid-column: 1 / -1; grid-row: 2; }
@@ -55,9 +60,15 @@ export const layout = css`
     .wide, .solo seat-strip { display: none; }
   }
   @media (max-height: 560px) {
-    .page { height: auto; min-height: 100dvh; grid-template-rows: auto auto auto; }
-    .felt { overflow: visible; }
-    .table { grid-template-rows: minmax(200px, auto) auto; }
-    question-bar { position: sticky; bottom: 0; z-index: 8; }
+    .page { min-height: 0; }
+    .top { padding-block: 0; }
+    .felt { padding: var(--space-2); }
+    .over { padding-block: var(--space-1); }
+  }
+  @media (max-height: 560px) and (min-width: 700px) {
+    .top, .top.many { grid-template-columns: auto minmax(0, 1fr) auto; gap: var(--space-2); }
+    .top seat-strip { grid-column: auto; grid-row: auto; }
+    .many h1 { display: none; }
+    .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   }
 `;

@@ -167,6 +167,33 @@ test("a lost connection is said, and the board stays", async () => {
   expect(board().view).toEqual({ prize: 2 });
 });
 
+test("a network that goes is noticed at once; an answer waits for the connection", async () => {
+  await come();
+  of(0).say(update({ question }));
+  await settle();
+  window.dispatchEvent(new Event("offline"));
+  await settle();
+  expect(shadow().querySelector(".notes")!.textContent).toContain("The connection is lost");
+  expect(shadow().querySelector("question-bar")!.hasAttribute("cut")).toBe(true);
+  key("1");
+  await settle();
+  expect(inside("question-bar", ".sent-note")!.textContent).toBe("Not sent yet: waiting for the connection");
+  window.dispatchEvent(new Event("online"));
+  meet();
+  await settle();
+  expect(of(0).said("answer")).toMatchObject([{ question: 4, action: "bid 1" }]);
+  expect(inside("question-bar", ".sent-note")!.textContent).toBe("Sent…");
+});
+
+test("a page that goes closes its sockets, and gives up no seat", async () => {
+  await come();
+  of(0).say(update({ question }));
+  await settle();
+  page.remove();
+  expect(ScriptedSocket.all.every((socket) => socket.closed)).toBe(true);
+  expect(ScriptedSocket.all.flatMap((socket) => socket.said("leave"))).toEqual([]);
+});
+
 test("a server that starts again says so", async () => {
   await come();
   of(0).say(update());

@@ -75,6 +75,7 @@ export class TablePage extends LitElement {
     this.unwatch = store.watch(() => this.requestUpdate());
     window.addEventListener("keydown", this.key);
     window.addEventListener("online", this.nudge);
+    window.addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.nudge);
     this.still.addEventListener("change", this.calm);
     if (this.table) void this.enter();
@@ -89,6 +90,7 @@ export class TablePage extends LitElement {
     clearInterval(this.tick);
     window.removeEventListener("keydown", this.key);
     window.removeEventListener("online", this.nudge);
+    window.removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.nudge);
     this.still.removeEventListener("change", this.calm);
   }
@@ -183,6 +185,10 @@ export class TablePage extends LitElement {
     if (!document.hidden) this.party?.nudge();
   };
 
+  private cut = (): void => {
+    this.party?.cut();
+  };
+
   private calm = (): void => {
     if (this.party) this.party.stage.quiet = this.still.matches;
     if (this.board) this.board.quiet = this.still.matches;
@@ -225,7 +231,7 @@ export class TablePage extends LitElement {
     if (sitting.phase === "closed" && sitting.why) return alone(closing(sitting.why), () => this.enter());
     const curtain = party.front.curtain;
     return html`${curtain === null ? nothing : curtainFor(party, sitting, curtain)}
-      <div class="page" ?hidden=${curtain !== null}>
+      <div class="page ${sitting.live ? "" : "cut"}" ?hidden=${curtain !== null}>
         ${topBar(this.game, party, sitting, { drawer: this.drawer, unread: this.unread, toggle: this.toggle, lookUp: this.openPages, menu: () => this.menu?.show() })}
         <div class="notes">${this.notes(party, sitting)}</div>
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
@@ -301,7 +307,7 @@ export class TablePage extends LitElement {
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
     const voice = party.voice;
     return html`<question-bar .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} .undo=${voice?.update?.undo ?? null} .barred=${voice?.barred?.sentence ?? ""}
-      .sending=${sitting.sending} .refusal=${voice?.refusal ?? ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
+      .sending=${sitting.sending} ?cut=${!sitting.live} .refusal=${voice?.refusal ?? ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
       @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)} @undo=${(event: CustomEvent<number>) => voice?.undo(event.detail)}></question-bar>`;

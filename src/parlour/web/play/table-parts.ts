@@ -39,7 +39,7 @@ export interface Tools { drawer: Drawer | null; unread: number; toggle: (drawer:
 export function topBar(game: Game, party: Party, sitting: Sitting, { drawer, unread, toggle, lookUp, menu }: Tools): TemplateResult {
   const update = sitting.update;
   const begun = update && update.state !== "waiting";
-  return html`<header class="top ${sitting.seats.length === 1 ? "solo" : ""}">
+  return html`<header class="top ${sitting.seats.length === 1 ? "solo" : sitting.seats.length > 3 ? "many" : ""}">
     <div class="title">
       <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${lamp}</a>
       <h1>${game.title}</h1>
@@ -83,6 +83,7 @@ export function awayNotes(party: Party, sitting: Sitting): TemplateResult[] {
 /** What the question bar says while nothing is asked. */
 export function idleWords(party: Party, sitting: Sitting): string {
   if (party.stage.story.length) return "Read on to continue.";
+  if (sitting.sending && !sitting.live) return "Not sent yet: waiting for the connection.";
   if (sitting.sending) return "Your answer is on its way.";
   return waitingFor(sitting.seats, (sitting.update?.lights ?? []).filter((seat) => seat !== sitting.seat));
 }
