@@ -36,7 +36,7 @@ FLAGS = [
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WIDE = {"width": 1600, "height": 1000}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PATIENCE = 20_000  # milliseconds: for a busy machine, never what a test waits for
+PATIENCE = 60_000  # milliseconds: for a busy machine, never what a test waits for
 LEFT = "net::ERR_ABORTED"  # a page was left while it still asked for something
 PENSIVE = Times(bot=120.0)  # the coach of an uncompiled build on a busy machine
 VIOLATIONS = """addEventListener("securitypolicyviolation",

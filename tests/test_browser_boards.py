@@ -1,0 +1,146 @@
+"""Games of other packages in a real browser: with a board of their own, without one, and with one that fails."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsers import Moment, card, choice, focused, guest, launched, log, moment, tab_to
+from tests.servers import ROOT, House, Process
+
+METADATA = "Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n"
+RENAMED = """\"\"\"{title}: Pebbles with another board.\"\"\"
+import pebbles
+GAME = pebbles.GAME._replace(name="{name}", title="{title}", home=__name__)
+"""
+BROKEN = {
+    "gravel": 'throw new Error("no stones today");\n',
+    "sand": "export const board = null; // and no element\n",
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+def lay_out(folder: Path) -> None:
+    """Packages as pip would have installed them: modules, and metadata that names their games."""
+    shutil.copytree(ROOT / "tests" / "outsider" / "pebbles", folder / "pebbles")
+    shutil.copytree(ROOT / "docs" / "example" / "jackdaw", folder / "jackdaw")
+    for name, script in BROKEN.items():
+        (folder / name / "web").mkdir(parents=True)
+        (folder / name / "__init__.py").write_text(RENAMED.format(name=name, title=name.capitalize()))
+        (folder / name / "web" / "board.js").write_text(script)
+    known = folder / "guests-1.0.dist-info"
+    known.mkdir()
+    (known / "METADATA").write_text(METADATA)
+    points = "".join(f"{name} = {name}\n" for name in ("pebbles", "jackdaw", *BROKEN))
+    (known / "entry_points.txt").write_text(f"[parlour.games]\n{points}")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """`parlour serve`, started where these packages are installed."""
+    folder = tmp_path_factory.mktemp("guests")
+    lay_out(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", f"{ROOT / 'src'}:{folder}")
+        with Process(tmp_path_factory.mktemp("home")) as process:
+            yield process.house
+
+
+def started(page: Page, game: str) -> Moment:
+    page.goto("/")
+    card(page, game).get_by_role("button", name="Play now").click()
+    return moment(page)
+
+
+def test_a_board_of_another_package(browser: Browser, house: House) -> None:
+    with guest(browser, house, reduced_motion="no-preference") as ann:
+        page = ann.page
+        now = started(page, "pebbles")
+        board = page.locator("board-pebbles")
+        expect(board).to_contain_text("Player 1 (you) and")
+        expect(board).to_contain_text("9 on the heap.")
+        expect(page.locator("question-bar")).to_contain_text("How many pebbles do you take?")
+        expect(page.get_by_role("group", name="Your choices")).to_have_count(0)  # the board offers them
+        diary = board.evaluate("board => board.diary")
+        assert diary[0] == "game -"
+        assert diary.index("view -") < len(diary) - 1 - diary[::-1].index("question 9")
+
+        board.get_by_role("button", name="Take 1").click()
+        now = moment(page, now)
+        diary = board.evaluate("board => board.diary")
+        acted = diary.index("events 9")
+        assert diary[acted : acted + 3] == ["events 9", "settled 9", "view 9"]
+        expect(log(page).first).to_contain_text("Player 1 takes 1.")
+
+        while now.kind == "question":
+            tab_to(page, re.escape(now.open[0]), "board-pebbles")
+            page.keyboard.press("Enter")
+            now = moment(page, now)
+        expect(page.locator("result-card h2")).to_have_text(re.compile("wins?[.!]$"))
+        page.locator("result-card").get_by_role("link", name="Watch the replay").click()
+        expect(page.get_by_role("slider", name="Step")).to_be_visible()
+        page.keyboard.press("End")
+        expect(page.locator("board-pebbles")).to_contain_text("0 on the heap.")
+        page.goto("/rules/pebbles")
+        expect(page.get_by_text("Whoever takes the last one wins.")).to_be_visible()
+
+
+def test_closed_choices_say_why(browser: Browser, house: House) -> None:
+    table, tokens = house.seated("pebbles", ["open", "random"], options={"heap": 2})
+    with guest(browser, house) as ann:
+        ann.page.goto(f"/t/{table}#0.{tokens[0]}")
+        closed = ann.page.get_by_role("button", name="Take 3")
+        expect(closed).to_have_attribute("aria-disabled", "true")
+        expect(closed).to_have_attribute("title", "So many pebbles are not left.")
+        ann.page.get_by_role("button", name="Take 2").click()
+        expect(ann.page.locator("result-card h2")).to_have_text("You win!")
+
+
+def test_a_game_without_a_board_is_played_by_mouse_and_keyboard(browser: Browser, house: House) -> None:
+    with guest(browser, house) as ann:
+        page = ann.page
+        now = started(page, "jackdaw")
+        board = page.locator("default-board")
+        expect(board.get_by_role("table")).to_contain_text("Player 1 (you)")
+        expect(board.get_by_role("columnheader", name="Purse")).to_be_visible()
+        expect(board.get_by_role("heading", name="Bag")).to_be_visible()
+        expect(page.locator(".quietly")).to_have_count(0)
+        choice(page, "Bid 2").click()
+        now = moment(page, now)
+        tab_to(page, "^1?Bid nothing$", "question-bar")
+        page.keyboard.press("Tab")
+        assert focused(page)["name"].endswith("Bid 1")
+        page.keyboard.press("Enter")
+        now = moment(page, now)
+        rounds = 2
+        while now.kind == "question":
+            rounds += 1
+            page.keyboard.press("1")
+            now = moment(page, now)
+        assert rounds == 12
+        expect(page.locator("result-card").get_by_role("row")).to_have_count(3)
+
+
+@pytest.mark.parametrize("game", BROKEN)
+def test_a_board_that_fails_gives_way_to_the_plain_one(browser: Browser, house: House, game: str) -> None:
+    with guest(browser, house) as ann:
+        ann.forgive(f"The board of {game.capitalize()} did not load")
+        page = ann.page
+        now = started(page, game)
+        note = page.get_by_text(f"The board of {game.capitalize()} did not load; this is the plain one.")
+        expect(note).to_be_visible()
+        expect(page.locator("default-board")).to_contain_text("Heap")
+        while now.kind == "question":
+            choice(page, now.open[0]).click()
+            now = moment(page, now)
+        expect(page.locator("result-card h2")).to_have_text(re.compile("wins?[.!]$"))
