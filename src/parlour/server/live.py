@@ -76,9 +76,9 @@ class LiveTable(Placing):
                 self.check_seat(viewer, hello.token or tokens.get(viewer, ""))
             one = Onlooker(viewer, send, hang_up)
             one.send(write({"type": "welcome", "table": self.info(self.here()), "viewer": hello.seat}))
-            self._tell_since(one, hello.since)
             for row in self.chats[max(hello.heard, len(self.chats) - LATELY) :]:
                 one.send(write(self._chat_document(row)))
+            self._tell_since(one, hello.since)
             self.onlookers.add(one)
             self._touch()
             self.votes.pop(viewer, None)
