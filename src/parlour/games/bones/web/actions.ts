@@ -1,10 +1,10 @@
 /** Roll, Hold and the three tricks: what each would do, how often it is left, which key it has. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice } from "@parlour/kit/types";
-import { bar, hintFor } from "./chance.js";
+import { bar, hintFor, told } from "./chance.js";
 import type { Bout } from "./fight.js";
 import { cap } from "./place.js";
-import type { Sight } from "./sight.js";
+import { GOOD, aim, type Sight } from "./sight.js";
 
 interface Deed { action: string; name: string; key: string; icon: string; uses: ((sight: Sight) => number) | null }
 export const DEEDS: Deed[] = [
@@ -32,9 +32,11 @@ export function actions(bout: Bout): TemplateResult | typeof nothing {
 function button({ sight, hints, keys, busy, answer }: Bout, deed: Deed, choice: Choice): TemplateResult {
   const closed = choice.reason !== null;
   const uses = deed.uses?.(sight);
-  const why = choice.reason?.sentence ?? hintFor(hints, deed.action)?.text;
+  const hint = hintFor(hints, deed.action);
+  const why = choice.reason?.sentence ?? (hint && told(hint, aim(sight)));
+  const losing = deed.action === "hold" && sight.total > GOOD;
   return html`<button
-    class="deed ${deed.uses ? "trick" : "plain"} ${closed ? "closed" : ""}" type="button" data-action=${deed.action} aria-disabled=${closed || busy ? "true" : "false"}
+    class="deed ${deed.uses ? "trick" : "plain"} ${closed ? "closed" : ""} ${losing ? "losing" : ""}" type="button" data-action=${deed.action} aria-disabled=${closed || busy ? "true" : "false"}
     aria-description=${why ?? nothing} title=${why ?? nothing} @click=${() => closed || busy || answer(choice.action)}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${deed.icon} />`}</svg>
@@ -42,6 +44,6 @@ function button({ sight, hints, keys, busy, answer }: Bout, deed: Deed, choice: 
     <span class="name" aria-hidden="true">${deed.name}</span>${cap(deed.key, keys)}
     <span class="detail" aria-hidden="true">${closed ? choice.reason?.sentence : detail(choice.label, deed.name)}</span>
     ${uses === undefined ? nothing : html`<span class="uses" aria-hidden="true">${Array.from({ length: Math.max(uses, 0) }, () => html`<i></i>`)}<span>${uses} left</span></span>`}
-    ${bar(hints, deed.action)}
+    ${bar(hints, deed.action, aim(sight))}
   </button>`;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import "./board.js";
+// By its own name, for a board.js built some time ago may lie beside it.
+import "./board.ts";
 import type { BonesBoard } from "./board.js";
 import type { Hint, Question } from "@parlour/kit/types";
 import { captions, deeds, line, playing, sight, walk } from "./scenes.js";
@@ -73,6 +74,35 @@ test("mouse and keys answer alike, once a question, and closed ways stay closed"
   expect(answers).toEqual(["go north", "fight"]);
 });
 
+test("a closed way says why where it is tried, until the next question", async () => {
+  await show(sight(), walk(1));
+  expect(text(".closed-way")).toBe("");
+  one(".way[data-way=South]")!.click();
+  await board.updateComplete;
+  expect(text(".closed-way[role=status]")).toBe("Water.");
+  await show(sight({ place: 7 }), walk(2));
+  expect(text(".closed-way")).toBe("");
+  all(".cell")[14]!.click(); // south of A2, on the map
+  await board.updateComplete;
+  expect([text(".closed-way"), answers]).toEqual(["Water.", []]);
+});
+
+test("what the chances on the ways are of", async () => {
+  const hints = [{ action: "go north", label: "Go north", chance: 0.99999, text: "walking is free" }];
+  await show(sight(), walk(), {}, hints);
+  expect(text(".way[data-way=North] .chance")).toBe("The coach's choice: over 99.9 % wins the campaign");
+  expect(one(".way[data-way=North]")!.title).toBe("over 99.9\u202f% wins the campaign; walking is free");
+  await show(playing([2, 4, 5], { bout: 2 }), deeds(), {}, [{ action: "roll", label: "Roll", chance: 0.5, text: "so it is" }]);
+  expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 50.0 % wins this game");
+});
+
+test("holding over 21 looks like what it is", async () => {
+  await show(playing([6, 6, 6, 3]), deeds(1));
+  expect(all(".losing")).toHaveLength(0);
+  await show(playing([6, 6, 6, 4]), deeds(2));
+  expect(all(".losing").map((deed) => deed.dataset.action)).toEqual(["hold"]);
+});
+
 test("keys can be switched off, and stay off", async () => {
   await show(sight(), walk(1));
   board.leaf = "legend";
@@ -119,7 +149,8 @@ test("a match shows rounds, who leads and how he plays", async () => {
 test("hints are bars with percentages, the best one said in words", async () => {
   const hints = [{ action: "roll", label: "Roll one more die", chance: 0.75, text: "wins 75 %" }, { action: "hold", label: "Hold at 11", chance: 0, text: "loses" }];
   await show(playing([2, 4, 5]), deeds(), {}, hints);
-  expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 75.0\u202f%".replace(/\s+/g, " "));
+  expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 75.0\u202f% wins the campaign".replace(/\s+/g, " "));
+  expect(one(".deed[data-action=roll]")!.title).toBe("75.0\u202f% wins the campaign; wins 75 %");
   expect(one(".deed[data-action=roll] .fill")!.style.width).toBe("75%");
   expect(text(".advice")).toContain("Roll one more die. wins 75 %");
   expect(one(".deed[data-action=add] .chance")).toBeUndefined();

@@ -21,7 +21,7 @@ export class BonesBoard extends LitElement {
   static override styles = styles;
   static override properties = {
     company: { attribute: false }, view: { attribute: false }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
-    quiet: { type: Boolean, reflect: true }, leaf: { state: true }, keys: { state: true },
+    quiet: { type: Boolean, reflect: true }, why: { state: true }, leaf: { state: true }, keys: { state: true },
   };
 
   declare game: Game;
@@ -32,6 +32,7 @@ export class BonesBoard extends LitElement {
   declare hints: Hint[];
   declare quiet: boolean;
   declare leaf: Leaf;
+  declare why: string; // the way that was tried is closed
   declare keys: boolean;
   settled?: Promise<unknown>;
 
@@ -50,6 +51,7 @@ export class BonesBoard extends LitElement {
     this.hints = [];
     this.quiet = false;
     this.leaf = "place";
+    this.why = "";
     this.keys = localStorage.getItem(KEYS_KEPT) !== "off";
   }
 
@@ -84,6 +86,7 @@ export class BonesBoard extends LitElement {
     this.focused = this.shadowRoot?.activeElement != null;
     if (changed.has("view")) this.turn(sightOf((changed.get("view") as View | null) ?? null), sightOf(this.view));
     if (changed.has("question")) this.answered = -1;
+    if (changed.has("question") || changed.has("view")) this.why = "";
     if (this.question !== null) this.asked = this.question;
     else if (changed.has("view") || this.company?.viewer == null) this.asked = null;
   }
@@ -122,6 +125,10 @@ export class BonesBoard extends LitElement {
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   };
 
+  private blocked = (why: string): void => {
+    this.why = why;
+  };
+
   private toggleKeys = (): void => {
     this.keys = !this.keys;
     localStorage.setItem(KEYS_KEPT, this.keys ? "on" : "off");
@@ -147,6 +154,7 @@ export class BonesBoard extends LitElement {
   private walking(sight: Sight): TemplateResult {
     const visit: Visit = {
       sight, captions: this.captions, question: this.asked, hints: this.hints, keys: this.keys, at: this.stage.shown.at ?? sight.place, answer: this.answer,
+      blocked: this.blocked,
     };
     return html`<section class="walk" aria-label="The city">
       <div class="atlas">${map(visit)}</div>
@@ -163,6 +171,7 @@ export class BonesBoard extends LitElement {
         ${advice(this.hints)}
         ${strip(sight, this.captions)}
         <div class="moves">${compass(visit)}${encounter(visit)}</div>
+        <p class="closed-way" role="status">${this.why}</p>
       </div>
     </section>`;
   }

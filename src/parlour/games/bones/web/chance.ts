@@ -5,14 +5,17 @@ import { percent } from "./sight.js";
 
 export const hintFor = (hints: Hint[], action: string): Hint | undefined => hints.find((hint) => hint.action === action);
 
-/** Hints come best first. */
-export function bar(hints: Hint[], action: string): TemplateResult | typeof nothing {
+/** A hint in words: what its percentage means, and what the coach says to it. */
+export const told = (hint: Hint, aim: string): string => hint.chance === null ? hint.text : `${percent(hint.chance)} ${aim}; ${hint.text}`;
+
+/** Hints come best first. `aim` says what the chances are of. */
+export function bar(hints: Hint[], action: string, aim: string): TemplateResult | typeof nothing {
   const hint = hintFor(hints, action);
   if (hint === undefined || hint.chance === null) return nothing;
   const best = hints[0] === hint;
-  return html`<span class="chance ${best ? "best" : ""}" title=${hint.text}>
+  return html`<span class="chance ${best ? "best" : ""}" title=${told(hint, aim)}>
     <span class="rail" aria-hidden="true"><span class="fill" .style=${`width:${hint.chance * 100}%`}></span></span>
-    <span class="percent"><span class="unseen">${best ? "The coach's choice: " : "The coach: "}</span>${percent(hint.chance)}</span>
+    <span class="percent"><span class="unseen">${best ? "The coach's choice: " : "The coach: "}</span>${percent(hint.chance)}<span class="unseen"> ${aim}</span></span>
   </span>`;
 }
 

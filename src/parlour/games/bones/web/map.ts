@@ -4,7 +4,7 @@ import type { Question } from "@parlour/kit/types";
 import { CELL, DEFINITIONS, GROUND, MARGIN, WHOLE, fog, lights } from "./city.js";
 import { SIDE, SYMBOLS, placeName, wayTo, type Captions, type Sight } from "./sight.js";
 
-export interface Walk { sight: Sight; captions: Captions; question: Question | null; at: number; answer: (action: string) => void }
+export interface Walk { sight: Sight; captions: Captions; question: Question | null; at: number; answer: (action: string) => void; blocked: (why: string) => void }
 
 /** The sign of a symbol: each has a shape of its own beside its letter and colour. */
 export const sign = (symbol: string): TemplateResult => html`<span class="sign" data-sign=${symbol} aria-hidden="true"><span>${symbol}</span></span>`;
@@ -34,11 +34,15 @@ export function map(walk: Walk): TemplateResult {
   </div>`;
 }
 
-function cell({ sight, captions, question, answer }: Walk, place: number): TemplateResult {
+function cell({ sight, captions, question, answer, blocked }: Walk, place: number): TemplateResult {
   const name = placeName(sight, captions, place);
   const way = wayTo(sight, place);
-  const choice = way && question?.choices.find((one) => one.action === way.action && one.reason === null);
+  const choice = way && question?.choices.find((one) => one.action === way.action);
   const shown = place === sight.place ? nothing : sign(sight.symbols.charAt(place));
+  if (choice?.reason) {
+    const why = choice.reason.sentence;
+    return html`<span class="cell" role="img" title=${`${name}. ${why}`} aria-label=${name} @click=${() => blocked(why)}>${shown}</span>`;
+  }
   if (way && choice) {
     return html`<button class="cell next" type="button" tabindex="-1" title=${`${name}. ${choice.label}`} aria-label=${`${name}; walk ${way.name.toLowerCase()}`}
       @click=${() => answer(choice.action)}>${shown}</button>`;

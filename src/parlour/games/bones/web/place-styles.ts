@@ -40,9 +40,12 @@ export const placeStyles = css`
   .way:not([aria-disabled="true"]):hover { background: color-mix(in srgb, var(--flame) 30%, var(--panel)); }
   .way .arrow { position: absolute; width: 17px; height: 17px; fill: none; stroke: var(--act); stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
   .way[data-way="North"] .arrow { top: 0; } .way[data-way="South"] .arrow { bottom: 0; } .way[data-way="West"] .arrow { left: 0; } .way[data-way="East"] .arrow { right: 0; }
-  .way .chance { position: absolute; inset: auto 3px 2px; flex-direction: column; gap: 1px; width: auto; font-size: 0.6875rem; letter-spacing: -0.02em; color: var(--ink); }
-  .way .chance .rail { width: 100%; flex: none; height: 5px; }
-  .way:has(.chance) .sign { translate: 0 -10px; scale: 0.85; }
+  .way .chance { position: absolute; inset: auto 2px 2px; width: auto; justify-content: center; font-size: 0.6875rem; line-height: 1.1; letter-spacing: -0.02em; text-align: center; color: var(--ink); }
+  .way .chance .rail { display: none; }
+  .way .percent { white-space: normal; }
+  .way:has(.chance) .sign { translate: 0 -12px; scale: 0.7; }
+  .closed-way { font-size: 0.9375rem; color: var(--soft); }
+  .closed-way:empty { position: absolute; } /* there to be heard, without room */
   .way:has(.chance) .arrow { display: none; }
 
   .encounter { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 12px; align-items: center; }

@@ -1,13 +1,15 @@
 /** Where the player stands: the page of the place, who plays there, and the ways that lead on. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice, Hint } from "@parlour/kit/types";
-import { bar, hintFor } from "./chance.js";
+import { bar, hintFor, told } from "./chance.js";
 import { sign, type Walk } from "./map.js";
 import { portrait } from "./faces.js";
 import { scenery } from "./scenery.js";
-import { SIDE, WAYS, meaning, symbolAt, type Way } from "./sight.js";
+import { SIDE, WAYS, aim, meaning, symbolAt, type Sight, type Way } from "./sight.js";
 
 export interface Visit extends Walk { hints: Hint[]; keys: boolean }
+
+const words = (hint: Hint | undefined, sight: Sight): string | undefined => hint && told(hint, aim(sight));
 
 export function page({ captions, sight }: Visit): TemplateResult {
   return html`<article class="page here" tabindex="0">
@@ -27,8 +29,8 @@ export function encounter(visit: Visit): TemplateResult | typeof nothing {
   if (choice.reason !== null) return html`<p class="nobody">${choice.reason.sentence}</p>`;
   return html`<div class="encounter">
     ${portrait(visit.captions.opponent ?? "", visit.captions.opponent === visit.captions.boss)}
-    <button class="fight" type="button" title=${hintFor(visit.hints, "fight")?.text ?? nothing} @click=${() => visit.answer("fight")}>
-      <span class="what">${choice.label}</span>${cap("F", visit.keys)}${bar(visit.hints, "fight")}
+    <button class="fight" type="button" title=${words(hintFor(visit.hints, "fight"), visit.sight) ?? nothing} @click=${() => visit.answer("fight")}>
+      <span class="what">${choice.label}</span>${cap("F", visit.keys)}${bar(visit.hints, "fight", aim(visit.sight))}
     </button>
   </div>`;
 }
@@ -47,16 +49,16 @@ export function compass(visit: Visit): TemplateResult {
   return html`<div class="compass" role="group" aria-label="Where to go">${tiles}</div>`;
 }
 
-function step({ question, hints, answer }: Visit, way: Way, symbol: string): TemplateResult {
+function step({ sight, question, hints, answer, blocked }: Visit, way: Way, symbol: string): TemplateResult {
   const choice: Choice | undefined = question?.choices.find((one) => one.action === way.action);
   if (choice === undefined) return html`<span class="tile" role="img" aria-label=${`${way.name}: ${meaning(symbol)}`} title=${meaning(symbol)}>${sign(symbol)}</span>`;
   const closed = choice.reason !== null;
   return html`<button
     class="tile way" type="button" aria-disabled=${closed ? "true" : "false"} aria-description=${choice.reason?.sentence ?? nothing}
-    title=${choice.reason?.sentence ?? hintFor(hints, way.action)?.text ?? choice.label} data-way=${way.name} @click=${() => closed || answer(choice.action)}
+    title=${choice.reason?.sentence ?? words(hintFor(hints, way.action), sight) ?? choice.label} data-way=${way.name} @click=${() => choice.reason ? blocked(choice.reason.sentence) : answer(choice.action)}
   >
     <span class="unseen">${choice.label}</span>${sign(symbol)}
     ${closed ? nothing : html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${way.arrow} />`}</svg>`}
-    ${bar(hints, way.action)}
+    ${bar(hints, way.action, aim(sight))}
   </button>`;
 }

@@ -31,6 +31,6 @@ test("21 is good, 22 is over, 31 is the end", () => {
   expect([11, 21, 23].map(distance)).toEqual(["10 below 21", "exactly 21", "2 over 21"]);
 });
 
-test("chances are finer where they crowd together", () => {
-  expect([0, 0.5, 0.8333, 0.99984, 1].map(percent)).toEqual(["0", "50.0", "83.3", "99.98", "100"].map((text) => `${text}\u202f%`));
+test("chances have one decimal, and the uncertain is never called certain", () => {
+  expect([0, 0.0001, 0.5, 0.8333, 0.9994, 0.99984, 1].map(percent)).toEqual(["0", "under 0.1", "50.0", "83.3", "99.9", "over 99.9", "100"].map((text) => `${text}\u202f%`));
 });

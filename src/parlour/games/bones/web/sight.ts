@@ -68,8 +68,13 @@ export function distance(total: number): string {
   return total < GOOD ? `${GOOD - total} below 21` : `${total - GOOD} over 21`;
 }
 
-/** A chance as a percentage: finer where chances crowd together. */
+/** What a chance is the chance of: games for practice stand outside the campaign. */
+export const aim = (sight: Sight): string => staked(sight) ? "wins the campaign" : "wins this game";
+
+/** A chance as a percentage with one decimal; what is not certain is never rounded to certainty. */
 export function percent(chance: number): string {
-  const digits = chance > 0.99 && chance < 1 ? 2 : chance === 0 || chance === 1 ? 0 : 1;
-  return `${(chance * 100).toFixed(digits)}\u202f%`;
+  const said = (chance * 100).toFixed(1);
+  if (chance > 0 && said === "0.0") return "under 0.1\u202f%";
+  if (chance < 1 && said === "100.0") return "over 99.9\u202f%";
+  return `${chance === 0 || chance === 1 ? chance * 100 : said}\u202f%`;
 }
