@@ -245,7 +245,7 @@ export class TablePage extends LitElement {
       <look-up></look-up>
       <save-dialog .table=${this.table} .game=${this.row.game}></save-dialog>
       <table-menu .table=${sitting.table ?? this.row} .seats=${sitting.seats} .held=${party.held} ?savable=${savable(party, sitting)}
-        @look-up=${this.openPages} @save=${() => this.saving?.show()} @leave=${(event: CustomEvent<number>) => party.at(event.detail)?.leave()}
+        @look-up=${this.openPages} @save=${() => this.saving?.show()} @leave=${(event: CustomEvent<number>) => this.standUp(event.detail)}
         @return=${(event: CustomEvent<number>) => party.at(event.detail)?.return()}></table-menu>`;
   }
 
@@ -329,6 +329,14 @@ export class TablePage extends LitElement {
     const { action } = (event as CustomEvent<{ action: string }>).detail;
     const question = this.party?.stage.shown?.question;
     if (question && this.party?.stage.story.length === 0) void this.party.watching?.answer(question.number, action);
+  };
+
+  /** Before the match a seat that is left is anybody's again: there is nothing to stay for. */
+  private standUp = async (seat: number): Promise<void> => {
+    const sitting = this.party?.at(seat);
+    const waiting = sitting?.table?.state === "waiting" && sitting.update?.state !== "playing";
+    await sitting?.leave();
+    if (waiting) go("/");
   };
 
   private again = async (): Promise<void> => {
