@@ -74,7 +74,7 @@ export class ReplayPage extends LitElement {
   protected override render(): TemplateResult {
     const { film } = this;
     if (!film && this.missing) return html`<div class="card lost"><h1>There is no such match</h1>
-      <p class="soft">${this.trouble} Perhaps the link lost a letter on the way, or the match was never finished.</p>
+      <p class="soft">Perhaps the link lost a letter on the way, or the match was never finished.</p>
       <a class="button primary" href="/">To the parlour</a></div>`;
     if (!film) return html`<div class="wait">${this.trouble
       ? html`<div class="notice bad stack"><p>${this.trouble}</p><p><button @click=${() => this.see(null)}>${icon("again")} Try again</button> <a class="button quiet" href="/">To the first page</a></p></div>`
