@@ -104,7 +104,7 @@ export const fightStyles = css`
   .deed.trick svg { color: var(--gold); }
   .deed[data-action="roll"] { background: var(--act); border-color: var(--act); color: light-dark(#fffdf8, #2b120f); }
   .deed[data-action="hold"] { background: var(--info); border-color: var(--info); color: light-dark(#fffdf8, #0f2420); }
-  .deed.losing { background: var(--panel); border: 2px dashed var(--cat-battle, #b3261e); color: var(--cat-battle, #b3261e); box-shadow: none; }
+  .deed.losing { background: var(--panel); border: 2px solid var(--cat-battle, #b3261e); color: var(--cat-battle, #b3261e); box-shadow: none; }
   .deed:not([aria-disabled="true"]):hover { translate: 0 -2px; filter: brightness(1.06); }
   .deed.closed { background: var(--well); border-style: dashed; color: var(--soft); box-shadow: none; }
   .deed.closed svg { color: inherit; }
