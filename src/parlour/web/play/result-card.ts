@@ -32,7 +32,8 @@ export class ResultCard extends LitElement {
     :host([docked]) { position: static; z-index: auto; padding: 0; background: none; }
     .card { width: min(560px, 100%); max-height: min(100%, calc(100dvh - 16px)); padding: var(--space-6); display: flex; flex-direction: column; overflow-wrap: anywhere; gap: var(--space-4); border-top: 4px solid var(--gold); animation: rise var(--calm) ease-out; }
     :host([docked]) .card { width: 100%; max-height: min(42dvh, 420px); padding: var(--space-3) var(--space-4); gap: var(--space-2); align-items: center; border-width: 4px 0 0; border-radius: 0; }
-    :host([docked]) .told { width: min(900px, 100%); gap: var(--space-2); }
+    :host([docked]) .told { width: min(900px, 100%); gap: var(--space-2); text-align: center; }
+    :host([docked]) summary { margin-inline: auto; }
     .told { flex: 0 1 auto; min-height: 0; overflow: auto; display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-4); }
     h2 { flex: none; }
     h2:focus { outline: none; }

@@ -34,7 +34,7 @@ export class SeatStrip extends LitElement {
     .first, .second { display: flex; align-items: center; gap: 6px; min-width: 0; }
     .name { flex: 1 1 auto; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .second { color: var(--soft); font-size: var(--size-s); min-height: 21px; }
-    .second > span { flex: 0 1 auto; min-width: 20px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    .second > span { flex: 0 1 auto; min-width: 0; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .second > .clock { flex: none; overflow: visible; }
     .light { flex: none; display: grid; place-items: center; width: 16px; height: 16px; border-radius: 50%; color: var(--panel); }
     .owes { background: var(--cat-battle); }
@@ -48,7 +48,7 @@ export class SeatStrip extends LitElement {
     @media (prefers-reduced-motion: no-preference) { .owes { animation: breathe 2s ease-in-out infinite; } }
     @keyframes breathe { 50% { box-shadow: 0 0 0 4px color-mix(in srgb, var(--cat-battle) 30%, transparent); } }
     @media (max-width: 699px) { ul { gap: var(--space-1); padding: 0; } li { flex-basis: 104px; padding-block: 1px; } }
-    @media (max-height: 560px) and (min-width: 700px) { ul { flex-wrap: nowrap; } li { flex-basis: 0; padding-block: 0; } }
+    @media (max-height: 560px) and (min-width: 700px) { ul { flex-wrap: nowrap; } li { flex-basis: 0; padding: 0 6px; } .second { font-size: 12px; } .first, .second { gap: 4px; } }
   `];
 
   override disconnectedCallback(): void {
@@ -93,7 +93,7 @@ export class SeatStrip extends LitElement {
         ${this.phase === "playing" ? this.light(owes) : nothing}
       </div>
       <div class="second">
-        ${open ? nothing : isBot(seat) ? html`<span title="A bot: ${seat.player}">${icon("bot", "Bot")} ${seat.player}</span>` : html`<span>${icon("person", "Person")}${mine ? (this.held.length === 1 || seat.seat === this.viewer ? " you" : " here too") : ""}</span>`}
+        ${open ? nothing : isBot(seat) ? html`<span title="A bot: ${seat.player}">${icon("bot", "Bot")} ${seat.player}</span>` : seat.left || !seat.here ? nothing : html`<span>${icon("person", "Person")}${mine ? (this.held.length === 1 || seat.seat === this.viewer ? " you" : " here too") : ""}</span>`}
         ${this.presence(seat)} ${this.clock(seat)}
       </div>
       ${this.vote(seat)}
@@ -111,7 +111,7 @@ export class SeatStrip extends LitElement {
     if (isBot(seat)) return nothing;
     if (seat.player === "open") return html`<span>waiting for somebody</span>`;
     if (seat.left) return html`<span>${icon("door")} left</span>`;
-    return seat.here ? nothing : html`<span>away</span>`;
+    return seat.here ? nothing : html`<span title="Not connected">away</span>`;
   }
 
   private clock(seat: Seat): TemplateResult | typeof nothing {
