@@ -238,10 +238,12 @@ def focused(page: Page) -> dict[str, str]:
 
 def tab_to(page: Page, name: str, host: str = "", key: str = "Tab") -> None:
     """Tab until what is called so has the focus; everything on the way shows where the focus is."""
+    passed: list[str] = []
     for _ in range(150):
         page.keyboard.press(key)
         at = focused(page)
+        passed.append(at["name"][:40])
         if re.search(name, at["name"]) and at["tag"] != "main" and (not host or at["host"] == host):
             assert at["ring"] != "none", at
             return
-    raise AssertionError(f"The keyboard does not come to {name}.")
+    raise AssertionError(f"The keyboard does not come to {name}, but to {passed}.")

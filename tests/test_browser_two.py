@@ -188,6 +188,7 @@ def test_whoever_leaves_is_played_for_and_may_return(browser: Browser, house: Ho
         expect(strip).to_contain_text("left")
         bid(ann.page, 2)
         strip.get_by_role("button", name="Let a bot play").click()
+        strip.get_by_role("button", name="Yes").click()
         expect(strip.get_by_role("img", name="Bot")).to_be_visible()
         expect(log(ann.page).filter(has_text=re.compile("plays for Bob now"))).to_have_count(1)
         expect(log(ann.page).filter(has_text=re.compile("Bob buys|Ann buys|A tie"))).to_have_count(1)
