@@ -39,7 +39,7 @@ export function ending(sight: Sight, captions: Captions): TemplateResult {
   const which = Math.min(Math.max(sight.ending, 1), 3) - 1;
   const [high, middle, low] = SKIES[which]!;
   const count = (name: string, value: number) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  return html`<section class="ending" tabindex="0" aria-label="The end" data-ending=${sight.ending}>
+  return html`<section class="ending" tabindex="0" aria-labelledby="ending" data-ending=${sight.ending}>
     <svg class="picture" viewBox="0 0 600 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <defs>
         <linearGradient id="sky" x2="0" y2="1"><stop stop-color=${low} /><stop offset=".55" stop-color=${middle} /><stop offset="1" stop-color=${high} /></linearGradient>
@@ -49,7 +49,7 @@ export function ending(sight: Sight, captions: Captions): TemplateResult {
     </svg>
     <div class="page">
       <p class="where">${sight.ending === 1 ? "The city is yours" : sight.ending === 2 ? "Your name is spent" : `Beaten by ${captions.boss}`}</p>
-      <h2>${captions.ending}</h2>
+      <h2 id="ending">${captions.ending}</h2>
       <p class="telling">${captions.ending_text}</p>
       <dl class="counts">
         ${count("Games won", sight.wins)}${count("Games lost", sight.losses)}${count(`Matches with ${captions.boss}`, sight.matches)}
