@@ -29,7 +29,7 @@ class Times(NamedTuple):
     sweep: float = 0.25  # between two looks at the clocks
     beat: float = 1.0  # between two signs of life to other processes
     lease: float = 5.0  # without a sign of life after which a process is gone
-    bot: float = 10.0  # a bot may think
+    bot: float = 30.0  # a bot, or the coach, may think
 
 
 class Nature(NamedTuple):
