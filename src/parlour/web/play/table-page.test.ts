@@ -68,6 +68,14 @@ test("an unknown table is told kindly", async () => {
   expect(ScriptedSocket.all).toEqual([]);
 });
 
+test("a link that has expired says so, and offers no second try", async () => {
+  answers["GET /api/tables/t1"] = () => [410, { code: "closed", sentence: "This table is closed: nobody was here for too long." }];
+  await come();
+  expect(shadow().querySelector("h1")!.textContent).toBe("This table is closed");
+  expect(shadow().textContent).toContain("nobody was here for too long");
+  expect(shadow().querySelector("button")).toBeNull();
+});
+
 test("a server that does not answer can be asked again", async () => {
   answers["GET /api/tables/t1"] = () => [503, {}];
   await come();

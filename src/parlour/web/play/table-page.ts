@@ -134,10 +134,6 @@ export class TablePage extends LitElement {
       const [game, mine] = await Promise.all([server.game(row.game), this.onlyWatch ? [] : server.mine(this.table)]);
       const board = await makeBoard(game);
       if (visit !== this.visit) return;
-      if (row.state === "closed") {
-        this.trouble = { title: "This table is closed", sentence: "Nobody was here for a while, so it was cleared away." };
-        return;
-      }
       this.row = row;
       this.game = game;
       this.board = board;
@@ -150,10 +146,8 @@ export class TablePage extends LitElement {
       if (mine.length) store.satDown(row, mine.map((one) => one.seat));
     } catch (trouble) {
       if (visit !== this.visit) return;
-      const missing = trouble instanceof Refused && trouble.code === "missing";
-      this.trouble = missing
-        ? { title: "There is no such table", sentence: "The link may be mistyped, or the table was cleared away. In the parlour you can set up a new one." }
-        : { title: "The table does not answer", sentence: sentenceOf(trouble), again: true };
+      const gone = trouble instanceof Refused && ["missing", "closed"].includes(trouble.code);
+      this.trouble = gone ? closing(trouble) : { title: "The table does not answer", sentence: sentenceOf(trouble), again: true };
     }
   }
 

@@ -22,7 +22,8 @@ export function alone({ title, sentence, again }: Trouble, retry: () => void): T
 
 export function closing({ code, sentence }: { code: string; sentence: string }): Trouble {
   if (code === "token") return { title: "This seat is held elsewhere", sentence, again: true };
-  return { title: code === "missing" ? "There is no such table" : "This table is closed", sentence };
+  if (code !== "missing") return { title: "This table is closed", sentence };
+  return { title: "There is no such table", sentence: "The link may be mistyped, or the table was cleared away. In the parlour you can set up a new one." };
 }
 
 export function curtainFor(party: Party, sitting: Sitting, seat: number): TemplateResult {
