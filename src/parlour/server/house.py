@@ -16,7 +16,7 @@ from parlour.server.refused import Refused
 from parlour.server.watch import Watch, say
 from parlour.store.ledger import Ledger
 
-MINUTE, HOUR, DAY = 60.0, 3_600.0, 86_400.0
+MINUTE, DAY = 60.0, 86_400.0
 
 
 class Times(NamedTuple):

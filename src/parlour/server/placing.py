@@ -11,8 +11,8 @@ from parlour.bots import make_bot
 from parlour.kernel.game import Game, fit_name
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED
-from parlour.kernel.state import winners
 from parlour.server import messages as said
+from parlour.server.describe import result_document
 from parlour.server.house import House
 from parlour.server.refused import Refused
 from parlour.store.rows import PLAYING, WAITING, ResultRow, SeatRow, TableRow
@@ -132,20 +132,17 @@ def seats_info(seated: Collection[SeatRow], here: Collection[int] = ()) -> list[
 
 def results_of(place: Placing) -> list[ResultRow]:
     """How a finished match ended, seat by seat."""
-    table, state = place.table, place.table.state
-    best = [int(seat) for seat in winners(state)]
-    header = table.record().header
-    changed = {entry.seat for entry in table.entries if entry.kind == SEATED}
-    everybody = range(len(table.seats))
+    ended = result_document(place.table.state, place.row.id)
+    best = ended["winners"]
+    header = place.table.record().header
+    changed = {entry.seat for entry in place.table.entries if entry.kind == SEATED}
     return [
         ResultRow(
-            seat,
-            header.names[seat],
-            header.players[seat],
-            int(state.points(seat)),
-            1 + sum(state.standing(other) > state.standing(seat) for other in everybody),
-            1 / len(best) if seat in best else 0.0,
-            place.row.rated and seat not in changed,
+            **row,
+            name=header.names[row["seat"]],
+            player=header.players[row["seat"]],
+            win=1 / len(best) if row["seat"] in best else 0.0,
+            whole=place.row.rated and row["seat"] not in changed,
         )
-        for seat in everybody
+        for row in ended["rows"]
     ]

@@ -21,13 +21,12 @@ from psycopg.sql import SQL, Identifier
 
 from parlour.server import messages as said
 from parlour.server.hall import Hall
-from parlour.server.live import LiveTable, Onlooker
+from parlour.server.live import RESTART, LiveTable, Onlooker
 from parlour.server.refused import Refused
 from parlour.server.watch import say
 
 PART = 7_000  # bytes; all of them are ASCII
 PATIENCE = 10.0  # seconds to wait for another process
-MOVED = 1012
 PAUSE = 0.5  # seconds between two tries to reach the database
 
 Send = Callable[[bytes], None]
@@ -301,14 +300,14 @@ class Relay:
         """Something was not heard, and nobody knows what: all who were connected through it connect again."""
         for keeper, _, hang_up in list(self.lines.values()):
             if only in (None, keeper):
-                hang_up(MOVED)
+                hang_up(RESTART)
         for keeper, answer in self.calls.values():
             if only in (None, keeper) and not answer.done():
                 answer.set_exception(Refused("storage", "The table's server does not answer; try again."))
         for sender, line in (*self.guests, *self.coming):
             if only in (None, sender):
                 self._part(sender, line)
-                self.post(sender, "hang", line=line, code=MOVED)
+                self.post(sender, "hang", line=line, code=RESTART)
 
 
 def channel(keeper: str) -> str:

@@ -26,10 +26,10 @@ from parlour.store import rows
 from parlour.store.rows import Exists
 from parlour.table.loading import fork, seats_of
 from parlour.table.seat import HUMAN, OPEN
+from parlour.table.thinker import OVERRAN
 
 MOST = 100  # records in a list
 FILMS = 50  # kept for those who come next
-OVERRAN = "its bot overran its time"  # what the crew says of whatever took too long
 
 
 # Saves.

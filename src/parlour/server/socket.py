@@ -101,7 +101,7 @@ def with_abort(app: ASGIApp) -> ASGIApp:
     return call
 
 
-@websocket("/api/tables/{table:str}/socket", opt={"exclude_from_csrf": True}, middleware=[with_abort])
+@websocket("/api/tables/{table:str}/socket", middleware=[with_abort])
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Views, events, questions, answers, chat and presence of one table, for one viewer."""
     front: Front = socket.app.state.front

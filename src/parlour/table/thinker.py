@@ -29,6 +29,7 @@ DEADLINE = 30.0  # seconds a bot may think
 START = 30.0  # seconds a new process may take to be ready
 GRACE = 2  # seconds after which a process that nobody stops, because its parent is gone, stops itself
 READY = "ready"
+OVERRAN = "its bot overran its time"
 
 
 class Thought(NamedTuple):
@@ -135,7 +136,7 @@ class Thinker:
             if pipe.poll(self.deadline):
                 reply: Reply = pipe.recv()
                 return reply
-            fault = "its bot overran its time"
+            fault = OVERRAN
         except (EOFError, OSError):
             fault = "its bot crashed"
         self.close()
