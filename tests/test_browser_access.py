@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsers import PENSIVE, Guest, card, choice, guest, hinted, launched, log, moment
-from tests.servers import House, here
+from tests.browsers import Guest, card, choice, guest, hinted, log, moment
+from tests.servers import House
 from tests.test_tools import of_checkout
 
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
@@ -27,18 +27,6 @@ RUNNING = f"""() => {{ {ANIMATIONS}
     const running = animations().filter((one) => one.playState === "running");
     return running.map((one) => `${{one.effect?.target?.className}}`);
 }}"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with here(f"sqlite:///{tmp_path_factory.mktemp('access') / 'parlour.sqlite3'}", times=PENSIVE) as house:
-        yield house
 
 
 def seated(page: Page, house: House, game: str, *others: str, **options: bool | int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsers import Moment, card, choice, focused, guest, launched, log, moment, tab_to
+from tests.browsers import Moment, card, choice, focused, guest, log, moment, tab_to
 from tests.servers import ROOT, House, Process
 
 METADATA = "Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n"
@@ -22,12 +22,6 @@ BROKEN = {
     "gravel": 'throw new Error("no stones today");\n',
     "sand": "export const board = null; // and no element\n",
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 def lay_out(folder: Path) -> None:

@@ -3,25 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browsers import Moment, card, choice, guest, launched, log, moment, shown
-from tests.servers import House, here
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with here(f"sqlite:///{tmp_path_factory.mktemp('hot') / 'parlour.sqlite3'}") as house:
-        yield house
+from tests.browsers import Moment, card, choice, guest, log, moment, shown
+from tests.servers import House
 
 
 def opened(page: Page, mode: str) -> Locator:

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.cli import run
-from tests.browsers import PENSIVE, Guest, Moment, card, focused, guest, hinted, launched, moment, tab_to, table_of
-from tests.servers import House, here
+from tests.browsers import PENSIVE, Guest, Moment, card, focused, guest, hinted, moment, tab_to, table_of
+from tests.servers import House
 
 MOST = 400  # answers: an ending comes long before
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with here(f"sqlite:///{tmp_path_factory.mktemp('bones') / 'parlour.sqlite3'}", times=PENSIVE) as house:
-        yield house
 
 
 WAYS = {"go north": "North", "go east": "East", "go south": "South", "go west": "West"}

@@ -7,25 +7,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsers import Guest, Moment, card, choice, guest, launched, log, moment, shown, table_of
+from tests.browsers import Guest, Moment, card, choice, guest, log, moment, shown, table_of
 from tests.servers import House, here
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with here(f"sqlite:///{tmp_path_factory.mktemp('two') / 'parlour.sqlite3'}") as house:
-        yield house
 
 
 @contextlib.contextmanager

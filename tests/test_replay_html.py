@@ -20,7 +20,7 @@ from parlour.server import single as singles
 from parlour.server.single import inlined, packed, single, write_single
 from parlour.store.files import load_match, save_table
 from parlour.table.loading import fork, seats_of
-from tests.browsers import launched, need_client
+from tests.browsers import need_client
 from tests.tables import bones_table, magpie_table, play_out, take
 from tests.test_film import played
 from tests.test_tools import of_checkout
@@ -38,12 +38,6 @@ customElements.define("board-magpie", class extends HTMLElement {
 @pytest.fixture(scope="module")
 def built() -> None:
     need_client()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture
