@@ -14,6 +14,7 @@ import pytest
 
 import parlour
 from parlour.games import find
+from parlour.kernel.options import Option
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import lines_of
 from parlour.store import files
@@ -424,3 +425,46 @@ def test_a_closed_folder_is_said_beforehand(tmp_path: Path) -> None:
 
 def test_a_file_that_vanishes_is_the_oldest(tmp_path: Path) -> None:
     assert files.written(tmp_path / "gone") == 0
+
+
+# Files that a player brings.
+
+CHART = Option("chart", "file", "", "Shoals.", high=40)
+
+
+def test_a_path_becomes_the_file_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bay.json").write_bytes(b"\xef\xbb\xbf[1]\r\n")
+    assert files.embedded(CHART, str(tmp_path / "bay.json")) == "bay.json\n[1]\r\n"
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert files.embedded(CHART, " ~/bay.json ") == "bay.json\n[1]\r\n"
+
+
+def test_no_path_and_a_file_that_is_there_stay_as_they_are() -> None:
+    assert files.embedded(CHART, "") == ""
+    assert files.embedded(CHART, "bay.json\n[1]") == "bay.json\n[1]"
+    assert files.embedded(Option("ship", "text", "", "", high=9), "/etc") == "/etc"
+
+
+def test_a_file_that_cannot_be_taken_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "odd.json").write_bytes(b"\xff")
+    (tmp_path / "long.json").write_text("x" * 31)
+    (tmp_path / "huge.json").write_bytes(b"\xff" * 1000)
+    os.mkfifo(tmp_path / "pipe")
+    sentences = {
+        "none.json": "cannot be read: No such file",
+        ".": "is a folder; option chart takes a file",
+        "pipe": "is no ordinary file",
+        "odd.json": "is not text in UTF-8",
+        "long.json": "is too large: option chart takes at most 30 characters",
+        "huge.json": "is too large",
+    }
+    for name, sentence in sentences.items():
+        with pytest.raises(Problem, match=sentence):
+            files.embedded(CHART, str(tmp_path / name))
+
+
+def test_of_all_options_only_the_files_are_read(tmp_path: Path) -> None:
+    (tmp_path / "bay.json").write_text("[1]")
+    game = find("magpie")._replace(options=(CHART, *find("magpie").options))
+    given = {"chart": str(tmp_path / "bay.json"), "stones": "9", "wind": "west"}
+    assert files.embedded_all(game, given) == {"chart": "bay.json\n[1]", "stones": "9", "wind": "west"}

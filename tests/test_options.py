@@ -6,7 +6,7 @@ import pytest
 
 from parlour.games import find
 from parlour.kernel.game import prepare
-from parlour.kernel.options import Option, describe, given, settle
+from parlour.kernel.options import Option, describe, given, settle, shown
 from parlour.kernel.problem import Problem
 
 OFFERED = (
@@ -14,11 +14,14 @@ OFFERED = (
     Option("rounds", "int", 5, "How long.", 1, 9),
     Option("map", "choice", "lake", "Where.", choices=("lake", "sea")),
     Option("ship", "text", "Gull", "Her name.", 1, 6),
+    Option("chart", "file", "", "Shoals.", high=40),
 )
 
 
 def test_defaults_fill_what_was_not_given() -> None:
-    assert settle(OFFERED, {}) == {"deep": False, "rounds": 5, "map": "lake", "ship": "Gull"}
+    assert settle(OFFERED, {}) == {
+        "deep": False, "rounds": 5, "map": "lake", "ship": "Gull", "chart": "",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -29,6 +32,9 @@ def test_defaults_fill_what_was_not_given() -> None:
         ("rounds=9", 9),
         ("map=sea", "sea"),
         ("ship= Tern ", "Tern"),
+        ("chart=bay.json\n[1]\r\n", "bay.json\n[1]\r\n"),
+        ("chart=bay.json\n", "bay.json\n"),
+        ("chart=", ""),
     ],
 )
 def test_given_words_take_their_type(pair: str, value: object) -> None:
@@ -46,7 +52,15 @@ def test_given_words_take_their_type(pair: str, value: object) -> None:
         ("ship=", "1 to 6"),
         ("ship=Leviathan", "1 to 6"),
         ("ship=a\x1bb", "printable"),
-        ("wind=west", "it has deep, rounds, map, ship"),
+        ("chart=bay.json", "its name, a line break, and all it holds"),
+        ("chart=\n[1]", "its name, a line break, and all it holds"),
+        ("chart=/etc/bay.json\n[1]", "its name, a line break, and all it holds"),
+        ("chart=C:\\bay.json\n[1]", "its name, a line break, and all it holds"),
+        ("chart=b\x1by.json\n[1]", "its name, a line break, and all it holds"),
+        ("chart=bay.json\n" + 32 * "x", "a file of 0 to 40 characters"),
+        ("chart=bay.json\n\0", "bay.json holds something else"),
+        ("chart=bay.json\n\ud800", "bay.json holds something else"),
+        ("wind=west", "it has deep, rounds, map, ship, chart"),
     ],
 )
 def test_what_does_not_fit_is_refused_in_one_sentence(pair: str, sentence: str) -> None:
@@ -74,6 +88,14 @@ def test_options_are_described() -> None:
     rows = [describe(option) for option in OFFERED]
     assert rows[1] == {"name": "rounds", "type": "int", "default": 5, "range": [1, 9], "help": "How long."}
     assert rows[2]["choices"] == ["lake", "sea"]
+    assert rows[4] == {"name": "chart", "type": "file", "default": "", "range": [0, 40], "help": "Shoals."}
+    assert describe(Option("chart", "file", "", ""))["range"] == [0, 65_536]
+
+
+def test_people_read_the_name_of_a_file_and_no_more() -> None:
+    settled = settle(OFFERED, {"chart": "bay.json\n[1]"})
+    assert shown(settled) == {**settled, "chart": "bay.json"}
+    assert settle(OFFERED, settled) == settled
 
 
 def test_seats_and_options_must_go_together() -> None:

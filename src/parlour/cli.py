@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 app = App(name="parlour", help="Tabletop games, in full.", version=parlour.__version__)
 
 Options = Annotated[
-    list[str] | None, Parameter(name="--option", negative=(), help="A choice of the game: name=value.")
+    list[str] | None,
+    Parameter(name="--option", negative=(), help="A choice of the game: name=value; of a file its path."),
 ]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print one JSON document and nothing else.")]
 Flag = Parameter(negative=())
@@ -73,13 +74,16 @@ def play(
 ) -> int:
     """Sit down and play. Without a game: the menu."""
     from parlour import terminal
+    from parlour.store.files import embedded_all
     from parlour.terminal.setup import named
 
     if game is None and load is None and at is None:
         return terminal.menu(plain=plain)
+    found = None if game is None else shelves.find(game)
+    options = given(option or [])
     setup = terminal.Setup(
-        game=None if game is None else shelves.find(game),
-        options=given(option or []),
+        game=found,
+        options=options if found is None else embedded_all(found, options),
         seats=named(seats),
         names=name,
         seed=seed,
@@ -136,6 +140,7 @@ def simulate(
     """Many matches between bots, with intervals."""
     from parlour.arena.report import simulation_text
     from parlour.arena.simulate import simulate as run
+    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed
 
     found = shelves.find(game)
@@ -145,7 +150,7 @@ def simulate(
             found,
             players,
             n,
-            options=given(option or []),
+            options=embedded_all(found, given(option or [])),
             seed=fit_seed(seed),
             jobs=jobs,
             rotate=rotate,

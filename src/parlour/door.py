@@ -11,7 +11,7 @@ from typing import Any
 from parlour.bots import roster
 from parlour.games import shelf as bookcase
 from parlour.kernel.game import Game
-from parlour.kernel.options import describe
+from parlour.kernel.options import Option, describe
 from parlour.kernel.problem import Problem
 
 OVERVIEW = """Parlour: tabletop games, in full.
@@ -60,13 +60,16 @@ def games(json: bool) -> int:
         seats = "1 seat" if game.seats == (1,) else f"{game.seats[0]} to {game.seats[-1]} seats"
         print(f"{game.name}: {game.title}, version {game.version}, {seats}\n  {game.blurb}")
         for option in game.options:
-            print(f"  --option {option.name}={_shown(option.default)}  {option.help}")
+            print(f"  --option {option.name}={_shown(option)}  {option.help}")
         print(f"  bots: {', '.join(row['bots'])}\n")
     return 0
 
 
-def _shown(value: object) -> str:
-    return {"True": "yes", "False": "no"}.get(str(value), str(value))
+def _shown(option: Option) -> str:
+    """The default; of a file what to write instead."""
+    if option.kind == "file" and not option.default:
+        return "FILE"
+    return {"True": "yes", "False": "no"}.get(str(option.default), str(option.default))
 
 
 def shelf() -> list[Game]:

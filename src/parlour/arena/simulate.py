@@ -16,7 +16,7 @@ from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, m
 from parlour.arena.tables import check_folder, check_lines, check_table, open_lines, open_table
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, prepare
-from parlour.kernel.options import Options
+from parlour.kernel.options import Options, shown
 from parlour.kernel.problem import Problem
 
 SEEDS = range(-(2**63), 2**63)
@@ -94,7 +94,7 @@ def _document(game: Game, job: Job, games: int, summary: Summary, digest: str, s
     return {
         "game": game.name,
         "version": game.version,
-        "options": dict(job.options),
+        "options": shown(job.options),
         "seed": job.seed,
         "games": games,
         "seconds": seconds,

@@ -12,18 +12,25 @@ Options = Mapping[str, Value]
 
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
+FILE_LENGTH = 65_536  # characters of a file, its name included, where the option says nothing else
+NAME_LENGTH = 80  # of a file
 
 
 class Option(NamedTuple):
-    """A switch of a game."""
+    """A switch of a game. The value of a file is its name, a line break and all it holds; empty: no file."""
 
     name: str
-    kind: str  # "bool", "int", "choice" or "text"
+    kind: str  # "bool", "int", "choice", "text" or "file"
     default: Value
     help: str
-    low: int = 0
+    low: int = 0  # of a number, or of the length of a text or file
     high: int = 0
     choices: tuple[str, ...] = ()
+
+
+def longest(option: Option) -> int:
+    """How many characters a text or a file may have."""
+    return FILE_LENGTH if option.kind == "file" and option.high == 0 else option.high
 
 
 def describe(option: Option) -> dict[str, object]:
@@ -31,10 +38,15 @@ def describe(option: Option) -> dict[str, object]:
     row: dict[str, object] = {"name": option.name, "type": option.kind, "default": option.default}
     if option.kind == "choice":
         row["choices"] = list(option.choices)
-    elif option.kind in ("int", "text"):
-        row["range"] = [option.low, option.high]
+    elif option.kind in ("int", "text", "file"):
+        row["range"] = [option.low, longest(option)]
     row["help"] = option.help
     return row
+
+
+def shown(options: Options) -> dict[str, Value]:
+    """Options as people read them: of a file its name alone. Nothing else holds a line break."""
+    return {name: value.partition("\n")[0] if isinstance(value, str) else value for name, value in options.items()}
 
 
 def settle(offered: Sequence[Option], given: Mapping[str, Value]) -> dict[str, Value]:
@@ -54,6 +66,8 @@ def fitting(option: Option, value: Value) -> Value:
     if option.kind == "int":
         return _number(option, value)
     text = str(value)
+    if option.kind == "file":
+        return _file(option, text)
     if option.kind == "choice" and text not in option.choices:
         raise Problem(f"Option {option.name} is {text!r}; it can be {', '.join(option.choices)}.")
     if option.kind == "text":
@@ -82,6 +96,30 @@ def _number(option: Option, value: Value) -> int:
             f"Option {option.name} is {str(value)!r}; it takes a whole number from {option.low} to {option.high}."
         )
     return number
+
+
+def _file(option: Option, text: str) -> str:
+    if not option.low <= len(text) <= longest(option):
+        raise Problem(f"Option {option.name} takes a file of {option.low} to {longest(option)} characters.")
+    name, line_break, _ = text.partition("\n")
+    if text and not (line_break and _is_file_name(name)):
+        raise Problem(f"Option {option.name} takes a file: its name, a line break, and all it holds.")
+    if not _is_text(text):
+        raise Problem(f"Option {option.name} takes a file of text, and {name} holds something else.")
+    return text
+
+
+def _is_text(text: str) -> bool:
+    """What can be written as UTF-8, and be kept by any database."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text
+
+
+def _is_file_name(name: str) -> bool:
+    return 0 < len(name) <= NAME_LENGTH and name.isprintable() and "/" not in name and "\\" not in name
 
 
 def given(pairs: Sequence[str]) -> dict[str, Value]:

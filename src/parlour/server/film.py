@@ -11,6 +11,7 @@ import msgspec
 from parlour.kernel.game import Game, Room, Step, events_of
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import step
+from parlour.kernel.options import shown
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED, Entry, Record, effective, fits, number_of
 from parlour.kernel.state import DEALER, State
@@ -73,7 +74,7 @@ def film(record: Record, game: Game, viewer: int | None, id: str, board: str | N
         "game": game_document(game, board or (f"/boards/{game.name}.js" if board_file(game) else None)),
         "names": list(header.names),
         "players": list(header.players),
-        "options": dict(options),
+        "options": shown(options),
         "viewer": viewer,
         "version": header.version,
         "digest": record.digest(),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 MINUTE = 60.0
+SETUP_BYTES = 262_144  # of a request for a table, which may bring a file
 MOST_ADDRESSES = 20_000  # remembered, besides those that are connected
 SWEPT = 2  # addresses looked at, for each that comes: the memory shrinks faster than it grows
 

@@ -11,11 +11,13 @@ from litestar.status_codes import HTTP_200_OK
 
 from parlour import games
 from parlour.kernel.game import Game
+from parlour.kernel.options import shown
 from parlour.server import messages as said
 from parlour.server.describe import board_file, game_document
 from parlour.server.front import Asked, Front, address_of, front_of, is_secure, tokens
 from parlour.server.guests import seats_cookie
 from parlour.server.hall import find
+from parlour.server.limits import SETUP_BYTES
 from parlour.server.placing import date, seats_info
 from parlour.server.refused import Refused
 from parlour.store import rows
@@ -78,7 +80,7 @@ def brief(live: Any, row: TableRow, seated: list[SeatRow], title: str) -> said.T
         title=title,
         state=row.state,
         listed=row.listed,
-        options=row.options,
+        options=shown(row.options),
         clock=None if row.clock is None else said.Clock(*row.clock),
         commitment=commitment(row.secret),
         seats=seats_info(seated),
@@ -99,7 +101,7 @@ async def check_tables(request: Asked) -> None:
         raise Refused("limit", "Too many of your tables are unfinished.")
 
 
-@post("/tables", summary="Set up a table")
+@post("/tables", summary="Set up a table", request_max_body_size=SETUP_BYTES)
 async def set_up(request: Asked, data: JSONBody[said.Setup]) -> said.TableInfo:
     await check_tables(request)
     live = await front_of(request).hall.set_up(data, address_of(request))

@@ -7,7 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-Value = int | bool | Annotated[str, Meta(max_length=200)]
+from parlour.kernel.options import FILE_LENGTH
+
+Value = int | bool | Annotated[str, Meta(max_length=FILE_LENGTH)]
 Short = Annotated[str, Meta(max_length=64)]
 Words = Annotated[str, Meta(max_length=200)]
 Number = Annotated[int, Meta(ge=0, lt=2**31)]
@@ -22,7 +24,7 @@ class Clock(Struct):
 
 
 class Setup(Struct):
-    """A table to set up. A seat is `open`, a level or a bot's name."""
+    """A table to set up. A seat is `open`, a level or a bot's name; a file among the options comes whole."""
 
     game: Short
     seats: Annotated[list[Short], Meta(min_length=1, max_length=16)]

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, fit_name
+from parlour.kernel.options import shown
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED
 from parlour.server import messages as said
@@ -111,7 +112,7 @@ class Placing:
             title=self.game.title,
             state=row.state,
             listed=row.listed,
-            options=dict(self.table.options),
+            options=shown(self.table.options),
             clock=None if row.clock is None else said.Clock(*row.clock),
             commitment=self.table.commitment,
             seats=seats_info(self.seated, here),

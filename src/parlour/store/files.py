@@ -17,6 +17,7 @@ from typing import NamedTuple
 import platformdirs
 
 from parlour.kernel.game import Game
+from parlour.kernel.options import Option, Options, Value, longest
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORMAT, Record, lines_of, read_record
 from parlour.store.lock import hold
@@ -88,6 +89,34 @@ def _decoded(path: Path, content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         raise Problem(f"{path} is no record of Parlour: it is not text.") from None
+
+
+def embedded(option: Option, value: Value) -> Value:
+    """A file option as a match keeps it: the file at this path, its name first. A file already read stays so."""
+    if option.kind != "file" or not str(value).strip() or "\n" in str(value):
+        return value
+    path = Path(str(value).strip()).expanduser()
+    if path.is_dir():
+        raise Problem(f"{path} is a folder; option {option.name} takes a file.")
+    if path.exists() and not path.is_file():
+        raise Problem(f"{path} is no ordinary file; option {option.name} takes one.")
+    most = longest(option) - len(path.name) - 1
+    try:
+        small = path.stat().st_size <= 4 * most
+        text = read_bytes(path).decode("utf-8-sig") if small else ""
+    except UnicodeDecodeError:
+        raise Problem(f"{path} is not text in UTF-8, which option {option.name} takes.") from None
+    except OSError as error:
+        raise Problem(f"{path} cannot be read: {error.strerror}.") from None
+    if not small or len(text) > most:
+        raise Problem(f"{path} is too large: option {option.name} takes at most {most} characters.")
+    return f"{path.name}\n{text}"
+
+
+def embedded_all(game: Game, given: Options) -> dict[str, Value]:
+    """Options as they were typed, the files that they name read in."""
+    known = {option.name: option for option in game.options}
+    return {name: embedded(known[name], value) if name in known else value for name, value in given.items()}
 
 
 def is_record(text: str) -> bool:

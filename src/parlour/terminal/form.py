@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Label, Select, Static, Switch
 
 from parlour.kernel.game import Game
-from parlour.kernel.options import Option, Value, fitting
+from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
 from parlour.table.seat import HUMAN, usual_name
 from parlour.terminal.setup import (
@@ -21,6 +21,7 @@ from parlour.terminal.setup import (
     about_option,
     option_text,
     players_of,
+    read_option,
     read_seed,
     usual_players,
 )
@@ -98,7 +99,8 @@ class Form(Screen[Sitting | None]):
         if option.kind == "choice":
             choices = [(choice, choice) for choice in option.choices]
             return Select(choices, value=str(value), allow_blank=False, id=f"option-{option.name}")
-        return Input(option_text(value), id=f"option-{option.name}")
+        placeholder = "path of a file" if option.kind == "file" else ""
+        return Input(option_text(value), placeholder=placeholder, id=f"option-{option.name}")
 
     def on_mount(self) -> None:
         self.show_seats(len(self.before.seats))
@@ -176,7 +178,10 @@ class Form(Screen[Sitting | None]):
     def option(self, option: Option) -> Value:
         field = self.query_one(f"#option-{option.name}")
         assert isinstance(field, Input | Switch | Select)
-        return fitting(option, option_text(field.value) if isinstance(field, Switch) else str(field.value))
+        before = self.before.options.get(option.name, option.default)
+        if option.kind == "file" and before and field.value == option_text(before):
+            return before  # the file of the last match, which is known by its name
+        return read_option(option, option_text(field.value) if isinstance(field, Switch) else str(field.value))
 
 
 def usual_names(game: Game, players: list[str]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TextIO, TypeVar
 
 from parlour import games
 from parlour.kernel.game import Game, fit_name
-from parlour.kernel.options import Option, Value, fitting
+from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.table.seat import usual_name
@@ -20,6 +20,7 @@ from parlour.terminal.setup import (
     blurb_of,
     option_text,
     players_of,
+    read_option,
     read_player,
     read_seed,
     usual_players,
@@ -136,7 +137,7 @@ def ask_players(talk: Talk, game: Game) -> list[str]:
 
 
 def ask_option(talk: Talk, option: Option) -> Value:
-    return wanted(talk, about_option(option), partial(fitting, option), option_text(option.default))
+    return wanted(talk, about_option(option), partial(read_option, option), option_text(option.default))
 
 
 def read_count(game: Game, text: str) -> int:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from parlour.bots import make_bot, roster
 from parlour.kernel.game import Game, fit_name
-from parlour.kernel.options import Option, Value
+from parlour.kernel.options import Option, Value, fitting
 from parlour.kernel.problem import Problem
+from parlour.store.files import embedded
 from parlour.table.seat import HUMAN, Seat, usual_name
 
 SEED_BITS = 63
@@ -87,11 +88,19 @@ def about_option(option: Option) -> str:
         return f"{option.help} (yes or no)"
     if option.kind == "choice":
         return f"{option.help} ({', '.join(option.choices)})"
+    if option.kind == "file":
+        return f"{option.help} (the path of a file{'' if option.low else '; empty: none'})"
     return f"{option.help} ({option.low} to {option.high}{' letters' if option.kind == 'text' else ''})"
 
 
 def option_text(value: Value) -> str:
-    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+    """A value as it is shown: of a file its name."""
+    return str(value).partition("\n")[0] if not isinstance(value, bool) else "yes" if value else "no"
+
+
+def read_option(option: Option, text: str) -> Value:
+    """A value as it is typed: of a file its path."""
+    return fitting(option, embedded(option, text))
 
 
 def read_player(game: Game, text: str) -> str:

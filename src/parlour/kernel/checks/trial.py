@@ -11,6 +11,7 @@ from parlour.kernel.checks.report import Failure
 from parlour.kernel.game import Event, Game, Room
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import Log, draw
+from parlour.kernel.options import shown
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, State
 
@@ -47,7 +48,8 @@ class Trial:
         if self.seats == 0:
             return "before any match"
         plain = {option.name: option.default for option in self.game.options}
-        changed = [f", {name}={value}" for name, value in self.options.items() if value != plain[name]]
+        told = shown(self.options)
+        changed = [f", {name}={told[name]}" for name, value in self.options.items() if value != plain[name]]
         return f"{self.seats} seat{'' if self.seats == 1 else 's'}{''.join(changed)}"
 
     def fail(self, check: str, what: str) -> None:

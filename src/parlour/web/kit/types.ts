@@ -1,6 +1,6 @@
 /** What the server says, as docs/protocol.md has it, and what a board is given. */
 
-export interface Option { name: string; type: "bool" | "int" | "choice" | "text"; default: boolean | number | string; choices?: string[]; range?: [number, number]; help: string }
+export interface Option { name: string; type: "bool" | "int" | "choice" | "text" | "file"; default: boolean | number | string; choices?: string[]; range?: [number, number]; help: string }
 export interface ViewField { name: string; type: "int" | "bool" | "text" | "list" | "other"; of: string | null; by: string | null }
 export interface EventKind { name: string; category: Category; arguments: string[]; pause: boolean }
 export type Category = "round" | "selection" | "gain" | "store" | "battle" | "system";

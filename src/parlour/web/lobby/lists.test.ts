@@ -53,3 +53,29 @@ describe("the clock of a setup", () => {
     expect([clock().disabled, why()]).toEqual([false, undefined]);
   });
 });
+
+describe("a file in a setup", () => {
+  const boxed: Game = { ...magpie, options: [{ name: "cards", type: "file", default: "", range: [0, 65536], help: "Your own cards." }] };
+  it("is chosen, named, sent whole, refused by the server's sentence, and taken away again", async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+      sent.push(JSON.parse(String(init.body)).options);
+      return Promise.resolve(new Response('{"code": "setup", "sentence": "mine.json: it holds no cards."}', { status: 400 }));
+    });
+    const dialog = document.createElement("setup-dialog") as SetupDialog;
+    document.body.append(dialog);
+    await dialog.open(boxed, "quick");
+    const root = dialog.shadowRoot!, input = root.querySelector<HTMLInputElement>('input[type="file"]')!;
+    const named = () => root.querySelector("output")!.textContent;
+    expect([input.accept, named(), root.querySelector(".file button")]).toEqual([".json", "none", null]);
+    Object.defineProperty(input, "files", { configurable: true, value: [new File(["{}"], "mine.json")] });
+    input.dispatchEvent(new Event("change"));
+    await vi.waitFor(() => expect(named()).toBe("mine.json"));
+    root.querySelector("form")!.dispatchEvent(new Event("submit", { cancelable: true }));
+    await vi.waitFor(() => expect(root.querySelector("#why")!.textContent).toContain("mine.json: it holds no cards."));
+    expect(sent).toEqual([{ cards: "mine.json\n{}" }]);
+    root.querySelector<HTMLButtonElement>('[aria-label="Without mine.json"]')!.click();
+    await dialog.updateComplete;
+    expect([named(), dialog.form!.options.cards]).toEqual(["none", ""]);
+  });
+});

@@ -7,7 +7,7 @@ import { sentenceOf } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Game, Option } from "../kit/types.js";
-import { CLOCKS, botLabel, firstForm, levelsOf, namedBots, noClock, optionLabel, solitaire, whyNot, type Form, type Slot, type Value } from "./setup.js";
+import { CLOCKS, botLabel, fileName, fileValue, firstForm, levelsOf, namedBots, noClock, optionLabel, solitaire, whyNot, type Form, type Slot, type Value } from "./setup.js";
 import { start } from "./start.js";
 
 const KINDS: { kind: Slot["kind"]; word: string }[] = [{ kind: "player", word: "Player" }, { kind: "bot", word: "Bot" }, { kind: "closed", word: "Closed" }];
@@ -52,6 +52,12 @@ export class SetupDialog extends LitElement {
     .option.check { grid-template-columns: auto 1fr; gap: 0 var(--space-2); align-items: center; }
     .option.check .help { grid-column: 2; }
     .option input:not([type="checkbox"]), .option select { justify-self: start; }
+    .option .name { font-weight: 600; }
+    .file { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); }
+    .file .button { position: relative; }
+    .file .button:has(:focus-visible) { outline: 2px solid var(--info); outline-offset: 2px; }
+    .file input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
+    .file output { overflow-wrap: anywhere; }
     .help { color: var(--soft); font-size: var(--size-s); }
     .house { display: flex; flex-wrap: wrap; gap: var(--space-3) var(--space-6); align-items: end; }
     .house .help { flex: 1 0 100%; }
@@ -96,6 +102,18 @@ export class SetupDialog extends LitElement {
   }
   private choose(option: Option, value: Value): void {
     this.change({ options: { ...this.form!.options, [option.name]: value } });
+  }
+
+  /** Takes a file in, whole; the server says whether it will do. */
+  private async bring(option: Option, input: HTMLInputElement): Promise<void> {
+    const file = input.files?.[0];
+    if (!file) return;
+    try {
+      this.choose(option, await fileValue(option, file));
+    } catch (trouble) {
+      this.trouble = String(trouble);
+    }
+    input.value = "";
   }
 
   private go = async (event: SubmitEvent) => {
@@ -196,6 +214,7 @@ export class SetupDialog extends LitElement {
     const help = html`<span class="help" id="${id}-help">${option.help}${option.type === "int" && option.range ? ` (${option.range[0]} to ${option.range[1]})` : ""}</span>`;
     if (option.type === "bool") return html`<div class="option check"><input type="checkbox" id=${id} aria-describedby="${id}-help" .checked=${live(value === true)}
       @change=${(event: Event) => this.choose(option, (event.target as HTMLInputElement).checked)} /><label for=${id}>${optionLabel(option)}</label>${help}</div>`;
+    if (option.type === "file") return html`<div class="option"><span class="name" id="${id}-name">${optionLabel(option)}</span>${this.fileField(option, id, fileName(value))}${help}</div>`;
     const field = option.type === "choice"
       ? html`<select id=${id} aria-describedby="${id}-help" @change=${(event: Event) => this.choose(option, typed(event))}>${option.choices?.map((choice) => html`<option ?selected=${choice === value}>${choice}</option>`)}</select>`
       : option.type === "int"
@@ -203,6 +222,15 @@ export class SetupDialog extends LitElement {
           .value=${live(String(Number.isNaN(value) ? "" : value))} @input=${(event: Event) => this.choose(option, typed(event) === "" ? NaN : Number(typed(event)))} />`
       : html`<input id=${id} aria-describedby="${id}-help" maxlength=${option.range?.[1] ?? nothing} .value=${live(String(value))} @input=${(event: Event) => this.choose(option, typed(event))} />`;
     return html`<div class="option"><label for=${id}>${optionLabel(option)}</label>${field}${help}</div>`;
+  }
+
+  private fileField(option: Option, id: string, name: string): TemplateResult {
+    return html`<div class="file" role="group" aria-labelledby="${id}-name">
+      <label class="button">${name ? "Another file" : "Choose a file"}<input type="file" id=${id} accept=".json" aria-describedby="${id}-help"
+        @change=${(event: Event) => this.bring(option, event.target as HTMLInputElement)} /></label>
+      <output for=${id} class=${name ? "" : "soft"}>${name || "none"}</output>
+      ${name ? html`<button type="button" class="quiet round" title="Without this file" aria-label="Without ${name}" @click=${() => this.choose(option, "")}>${icon("close")}</button>` : nothing}
+    </div>`;
   }
 }
 

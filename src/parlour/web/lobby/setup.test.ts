@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../kit/types.js";
-import { firstForm, fitting, levelsOf, namedBots, noClock, oneClick, peopleOf, recalled, seatsOf, seatsText, setupOf, tell, whyNot, type Form } from "./setup.js";
+import { fileName, fileValue, firstForm, fitting, levelsOf, namedBots, noClock, oneClick, optionTrouble, peopleOf, recalled, seatsOf, seatsText, setupOf, tell, whyNot, type Form } from "./setup.js";
 
 const game = (part: Partial<Game> = {}): Game => ({
   id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3, 4, 5], longest_name: 12,
@@ -135,5 +135,30 @@ describe("what was played last", () => {
     expect(tell(game(), solo("ppccc"))).toBe("2 players on this device");
     expect(tell(game(), solo("bbccc"))).toBe("Watch 2 bots: easy, easy");
     expect(tell(game(), { ...firstForm(game(), "quick"), seats: 3, where: "apart" })).toBe("A table for 3, seats open to friends");
+  });
+});
+
+describe("a file among the options", () => {
+  const cards = { name: "cards", type: "file" as const, default: "", range: [0, 40] as [number, number], help: "" };
+  const boxed = game({ options: [cards] });
+  const file = (name: string, ...bytes: number[]) => ({ name, size: bytes.length, arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer) });
+  it("is read whole, with its name, and a mark of its encoding is left out", async () => {
+    expect(await fileValue(cards, file("pack.json", 0xef, 0xbb, 0xbf, 0x7b, 0x7d))).toBe("pack.json\n{}");
+    expect(fileName("pack.json\n{}")).toBe("pack.json");
+    expect(fileName("")).toBe("");
+  });
+  it("is refused in a sentence when it is too large or no text", async () => {
+    await expect(fileValue(cards, { ...file("big.json"), size: 161 })).rejects.toBe("Cards takes a file of at most 40 characters.");
+    await expect(fileValue(cards, file("odd.json", 0xff))).rejects.toBe("odd.json could not be read as text in UTF-8.");
+    expect(optionTrouble(cards, `pack.json\n${"x".repeat(31)}`)).toBe("Cards takes a file of at most 40 characters.");
+    expect(optionTrouble({ ...cards, range: [1, 40] }, "")).toBe("Cards needs a file.");
+    expect(optionTrouble(cards, "")).toBeNull();
+  });
+  it("goes along whole, is remembered, and is named before one click starts it", () => {
+    const form: Form = { ...oneClick(boxed), options: { cards: "pack.json\n{}" } };
+    expect(setupOf(boxed, form).options).toEqual({ cards: "pack.json\n{}" });
+    expect(recalled(boxed, form)?.options).toEqual({ cards: "pack.json\n{}" });
+    expect(tell(boxed, form)).toBe("You against the easy bot, with pack.json");
+    expect(tell(boxed, oneClick(boxed))).toBe("You against the easy bot");
   });
 });

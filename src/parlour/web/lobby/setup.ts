@@ -114,9 +114,29 @@ export function optionTrouble(option: Option, value: Value | undefined): string 
   if (option.type === "int" && !(Number.isInteger(value) && (value as number) >= low && (value as number) <= high))
     return option.range ? `${label} must be a whole number from ${low} to ${high}.` : `${label} must be a whole number.`;
   if (option.type === "choice" && !option.choices?.includes(String(value))) return `${label} must be one of: ${option.choices?.join(", ")}.`;
+  if (option.type === "file" && option.range && !([...String(value ?? "")].length >= low && [...String(value ?? "")].length <= high))
+    return value ? tooLarge(label, high) : `${label} needs a file.`;
   if (option.type === "text" && option.range && !(String(value ?? "").trim().length >= low && String(value).trim().length <= high))
     return `${label} must have ${low} to ${high} letters.`;
   return null;
+}
+
+const tooLarge = (label: string, most: number): string => `${label} takes a file of at most ${most} characters.`;
+
+/** The name of the file that an option holds; empty: none. */
+export const fileName = (value: Value | undefined): string => String(value ?? "").split("\n", 1)[0]!;
+
+/** A file as an option holds it: its name, a line break, and all that is in it. Throws a sentence. */
+export async function fileValue(option: Option, file: Pick<File, "name" | "size" | "arrayBuffer">): Promise<string> {
+  const most = option.range?.[1] ?? Infinity;
+  if (file.size > 4 * most) throw tooLarge(optionLabel(option), most);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw `${file.name} could not be read as text in UTF-8.`;
+  }
+  return `${file.name}\n${text}`;
 }
 
 export function optionLabel(option: Option): string {
@@ -154,6 +174,11 @@ export function setupOf(game: Game, form: Form): Setup {
 
 /** What will start, in a few words: under the one-click button. */
 export function tell(game: Game, form: Form): string {
+  const files = game.options.filter((option) => option.type === "file").map((option) => fileName(form.options[option.name])).filter(Boolean);
+  return files.length ? `${company(game, form)}, with ${files.join(" and ")}` : company(game, form);
+}
+
+function company(game: Game, form: Form): string {
   if (solitaire(game)) return form.slots[0]?.kind === "bot" ? `${botLabel(form.slots[0].bot)} plays, you watch` : "You, alone";
   if (form.mode === "quick") return form.where === "apart" ? `A table for ${form.seats}, seats open to friends` : `${form.seats} players on this device`;
   const bots = form.slots.filter((slot) => slot.kind === "bot").map((slot) => botLabel(slot.bot).toLowerCase());
