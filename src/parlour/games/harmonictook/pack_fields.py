@@ -21,9 +21,7 @@ from parlour.games.harmonictook.pack_checks import (
 )
 
 SCHEMA: Final = "harmonictook-cards/1"
-CARDS_MOST: Final = 25  # of one pack, as the next two
-LANDMARKS_MOST: Final = 5
-CATEGORIES_MOST: Final = 25
+MOST: Final = {"cards": 25, "landmarks": 5, "categories": 25}  # entries of one pack
 WARNINGS_MOST: Final = 20
 COLOURS: Final = ("blue", "green", "red", "purple")
 
@@ -52,7 +50,7 @@ ID: Final = matching(
     "an id has at most 40 lower-case letters, digits and underscores, a letter first", "[a-z][a-z0-9_]{0,39}"
 )
 BOOL: Final = one_of("it", True, False)
-CATEGORY: Final = Rule("the categories are {categories}", lambda value, known: in_names(value, known.categories))
+A_CATEGORY: Final = Rule("the categories are {categories}", lambda value, known: in_names(value, known.categories))
 ALT_NAMES: Final = several(
     "alt_names lists at most 10 different names of 1 to 40 printable characters", NAME.fits, 0, 10
 )
@@ -79,7 +77,7 @@ SETUP: Final[Mapping[str, Rule]] = {
     "market": maybe(one_of("a market", "fixed", "variable", "hybrid")),
     "market_size": maybe(whole_or("a market size", 5, 20, None)),
 }
-CATEGORY_FIELDS: Final[Mapping[str, Rule]] = {
+CATEGORY: Final[Mapping[str, Rule]] = {
     "legacy_number": maybe(whole("a legacy number", 0, 99)),
     "label": NAME,
     "emoji": EMOJI,
@@ -91,7 +89,7 @@ CARD: Final[Mapping[str, Rule]] = {
     "alt_names": ALT_NAMES,
     "kind": one_of("the kind of a card in cards", "establishment"),
     "colour": one_of("a colour", *COLOURS),
-    "category": CATEGORY,
+    "category": A_CATEGORY,
     "cost": COST,
     "hits_on": Rule("hits_on lists at least one total from 1 to 14, each larger than the one before", is_rising),
     "effect": OBJECT,
@@ -114,7 +112,7 @@ LANDMARK: Final[Mapping[str, Rule]] = {
     "alt_names": ALT_NAMES,
     "kind": one_of("the kind of a card in landmarks", "landmark"),
     "colour": one_of("the colour of a landmark", "orange"),
-    "category": CATEGORY,
+    "category": A_CATEGORY,
     "cost": COST,
     "hits_on": Rule("a landmark is hit by no total, so hits_on is an empty list", lambda value, _: value == []),
     "effect": OBJECT,
@@ -153,7 +151,7 @@ BANK: Final = "blue green purple"
 EFFECTS: Final[Mapping[str, Kind]] = {
     "bank_income": Kind(BANK, {"amount": AMOUNT}),
     "bank_income_per_category": Kind(
-        BANK, {"amount": AMOUNT, "category": CATEGORY, "scope": one_of("a scope", "owner", "all_players")}
+        BANK, {"amount": AMOUNT, "category": A_CATEGORY, "scope": one_of("a scope", "owner", "all_players")}
     ),
     "bank_income_per_card": Kind(BANK, {"amount": AMOUNT, "card": A_CARD}),
     "bank_income_dice": Kind(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from parlour.games.harmonictook import pack_fields
@@ -70,7 +70,8 @@ class Pack(NamedTuple):
     landmarks: tuple[Landmark, ...]
 
 
-OPTION_OF: Final = {"harbor": "harbor", "millionaires_row": "millionaires_row"}  # set -> the option that loads it
+EXPANSIONS: Final = ("harbor", "millionaires_row")  # sets that an option of the same name brings into play
+NOTHING: Final = Known((), (), ())
 
 
 def read_card(spot: str, node: Any, pack: str, known: Known, warnings: list[str]) -> Card:
@@ -113,129 +114,129 @@ def read_landmark(spot: str, node: Any, pack: str, known: Known, warnings: list[
     )  # fmt: skip
 
 
-def read_category(file: str, name: str, node: Any, known: Known, warnings: list[str]) -> Category:
-    if not pack_fields.ID.fits(name, known):
-        raise Problem(f"{file}: the category {shown(name)} has a wrong name; {pack_fields.ID.right}.")
-    if not isinstance(node, dict):
-        raise wrong(f"{file}: categories.{name}", node, pack_fields.OBJECT.right)
-    got = fields(f"{file}: categories.{name}", node, pack_fields.CATEGORY_FIELDS, known, warnings)
-    return Category(name, got["label"], got["emoji"], got["code"])
+def read_categories(
+    file: str, nodes: Mapping[str, Any], loaded: Sequence[Pack], warnings: list[str]
+) -> list[Category]:
+    """The categories that the pack declares; a name and a code stand for one category only."""
+    found: list[Category] = []
+    for name, node in nodes.items():
+        if not pack_fields.ID.fits(name, NOTHING):
+            raise Problem(f"{file}: the category {shown(name)} has a wrong name; {pack_fields.ID.right}.")
+        spot = f"{file}: categories.{name}"
+        if not isinstance(node, dict):
+            raise wrong(spot, node, pack_fields.OBJECT.right)
+        got = fields(spot, node, pack_fields.CATEGORY, NOTHING, warnings)
+        for other in (*found, *(one for pack in loaded for one in pack.categories)):
+            if other.id == name:
+                raise Problem(f"{spot} stands for the category of another set; a new category needs a new name.")
+            if other.code.upper() == got["code"].upper():
+                raise wrong(f"{spot}.code", got["code"], f"a code is used once, and the category {other.id} has it")
+        found.append(Category(name, got["label"], got["emoji"], got["code"]))
+    return found
 
 
-def labels(file: str, nodes: Sequence[Any], what: str) -> list[str]:
+def spots(file: str, nodes: Sequence[Any], what: str) -> list[str]:
     """How a sentence names each card: by its id, or by its place where the id is no id."""
-    known = Known((), (), ())
     found = []
     for place, node in enumerate(nodes, 1):
         if not isinstance(node, dict):
             raise wrong(f"{file}: {what} {place}", node, pack_fields.OBJECT.right)
-        fits = pack_fields.ID.fits(node.get("id"), known)
+        fits = pack_fields.ID.fits(node.get("id"), NOTHING)
         found.append(f"{file}: {node['id'] if fits else f'{what} {place}'}")
     return found
 
 
-def check_apart(file: str, news: Iterable[Card | Landmark], olds: Iterable[Card | Landmark]) -> None:
-    """Ids, codes and names are used once over all sets, since numbers, notation and input are shared."""
-    ids = {one.id: one.pack for one in olds}
-    codes = {one.code.upper(): one.id for one in olds}
-    names = {name.casefold(): one.id for one in olds for name in (one.name, *one.alt_names)}
-    for one in news:
-        if one.id in ids:
-            raise wrong(f"{file}: {one.id}.id", one.id, f"an id is used once, and the set {ids[one.id]} has this one")
-        if one.code.upper() in codes:
-            raise wrong(
-                f"{file}: {one.id}.code", one.code, f"a code is used once, and {codes[one.code.upper()]} has this one"
-            )
-        ids[one.id] = one.pack
-        codes[one.code.upper()] = one.id
-        for field, name in (("name", one.name), *(("alt_names", name) for name in one.alt_names)):
-            owner = names.setdefault(name.casefold(), one.id)
-            if owner != one.id:
-                raise wrong(f"{file}: {one.id}.{field}", name, f"a name is used once, and {owner} has this one")
-
-
-def check_requires(file: str, requires: Sequence[str], loaded: Sequence[Pack]) -> None:
-    for need in requires:
-        if need in [pack.id for pack in loaded]:
-            continue
-        if need in OPTION_OF:
-            raise Problem(
-                f"{file}: requires names {need}, which is not in play; switch it on with {OPTION_OF[need]}=yes."
-            )
-        raise wrong(f"{file}: requires", need, f"the sets are {listed(['base', *OPTION_OF])}")
+def read_head(file: str, text: str, loaded: Sequence[Pack], warnings: list[str]) -> dict[str, Any]:
+    """The fields of the file itself; its cards and landmarks are still unread."""
+    node = parsed(file, text)
+    if not isinstance(node, dict):
+        raise wrong(f"{file}: the file", node, "a card pack is an object, written in braces")
+    got = fields(f"{file}: ", node, pack_fields.PACK, NOTHING, warnings)
+    for need in got["requires"]:
+        if need not in [pack.id for pack in loaded]:
+            if need not in EXPANSIONS:
+                raise wrong(f"{file}: requires", need, f"the sets are base, {listed(EXPANSIONS)}")
+            raise Problem(f"{file}: requires names {need}, which is not in play; switch it on with {need}=yes.")
+    got["players"] = fields(f"{file}: players", got["players"], pack_fields.PLAYERS, NOTHING, warnings)
+    least, most = got["players"]["min"], got["players"]["max"]
+    if least > most:
+        raise wrong(f"{file}: players.min", least, f"it must be at most players.max, {most}")
+    setup = fields(f"{file}: setup", got["setup"], pack_fields.SETUP, NOTHING, warnings)
+    got["setup"] = {name: value for name, value in setup.items() if value is not None}
+    for what, most in pack_fields.MOST.items():
+        if len(got[what]) > most:
+            raise Problem(f"{file}: {what} has {len(got[what])} entries; a pack has at most {most}.")
+    return got
 
 
 def read(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) -> tuple[Pack, list[str]]:
     """The pack in this text, which may refer to the loaded sets and repeats nothing of the taken ones."""
     file = plain(file) or "cards"
-    node = parsed(file, text)
-    if not isinstance(node, dict):
-        raise wrong(f"{file}: the file", node, "a card pack is an object, written in braces")
     warnings: list[str] = []
-    nothing = Known((), (), ())
-    got = fields(f"{file}: ", node, pack_fields.PACK, nothing, warnings)
-    if got["set"] in [pack.id for pack in taken]:
-        raise wrong(f"{file}: set", got["set"], "a set of your own needs an id that no other set has")
-    check_requires(file, got["requires"], loaded)
-    players = fields(f"{file}: players", got["players"], pack_fields.PLAYERS, nothing, warnings)
-    if players["min"] > players["max"]:
-        raise wrong(f"{file}: players.min", players["min"], f"it must be at most players.max, {players['max']}")
-    setup = fields(f"{file}: setup", got["setup"], pack_fields.SETUP, nothing, warnings)
-    for what, most in (("cards", pack_fields.CARDS_MOST), ("landmarks", pack_fields.LANDMARKS_MOST)):
-        if len(got[what]) > most:
-            raise Problem(f"{file}: {what} has {len(got[what])} entries; a pack has at most {most}.")
-    categories = tuple(read_category(file, name, one, nothing, warnings) for name, one in got["categories"].items())
-    for pack in loaded:
-        check_categories(file, categories, pack.categories)
-    check_categories(file, categories, ())
-    card_spots, landmark_spots = labels(file, got["cards"], "card"), labels(file, got["landmarks"], "landmark")
+    got = read_head(file, text, loaded, warnings)
+    name = got["set"]
+    if name in [pack.id for pack in taken]:
+        raise wrong(f"{file}: set", name, "a set of your own needs an id that no other set has")
+    categories = read_categories(file, got["categories"], loaded, warnings)
+    card_spots, landmark_spots = spots(file, got["cards"], "card"), spots(file, got["landmarks"], "landmark")
+    known = known_of(loaded)
     known = Known(
-        [one.id for pack in loaded for one in pack.categories] + [one.id for one in categories],
-        {one.id for pack in loaded for one in pack.cards} | ids_of(got["cards"]),
-        {one.id for pack in loaded for one in pack.landmarks} | ids_of(got["landmarks"]),
+        [*known.categories, *(one.id for one in categories)],
+        [*known.cards, *(node.get("id") for node in got["cards"])],
+        [*known.landmarks, *(node.get("id") for node in got["landmarks"])],
     )
-    where = zip(card_spots, got["cards"], strict=True)
-    cards = tuple(read_card(spot, one, got["set"], known, warnings) for spot, one in where)
-    where = zip(landmark_spots, got["landmarks"], strict=True)
-    landmarks = tuple(read_landmark(spot, one, got["set"], known, warnings) for spot, one in where)
-    check_apart(file, things(cards, landmarks), [one for pack in taken for one in things(pack.cards, pack.landmarks)])
-    check_investments(file, [card for pack in loaded for card in pack.cards], cards)
+    cards = [
+        read_card(spot, node, name, known, warnings) for spot, node in zip(card_spots, got["cards"], strict=True)
+    ]
+    landmarks = [
+        read_landmark(spot, node, name, known, warnings)
+        for spot, node in zip(landmark_spots, got["landmarks"], strict=True)
+    ]
+    check_apart(file, [*cards], [*landmarks], taken)
+    check_investments(file, [*(card for pack in loaded for card in pack.cards), *cards])
     if len(warnings) > pack_fields.WARNINGS_MOST:
         rest = len(warnings) - pack_fields.WARNINGS_MOST
         warnings[pack_fields.WARNINGS_MOST :] = [f"{file}: {rest} more fields are not known; they are ignored."]
-    least, most = players["min"], players["max"]
-    setup = {name: value for name, value in setup.items() if value is not None}
-    return Pack(got["set"], got["name"], got["requires"], least, most, setup, categories, cards, landmarks), warnings
+    pack = Pack(
+        name, got["name"], got["requires"], got["players"]["min"], got["players"]["max"], got["setup"],
+        tuple(categories), tuple(cards), tuple(landmarks),
+    )  # fmt: skip
+    return pack, warnings
 
 
-def things(cards: Iterable[Card], landmarks: Iterable[Landmark]) -> list[Card | Landmark]:
-    return [*cards, *landmarks]
+def known_of(packs: Sequence[Pack]) -> Known:
+    return Known(
+        [one.id for pack in packs for one in pack.categories],
+        [one.id for pack in packs for one in pack.cards],
+        [one.id for pack in packs for one in pack.landmarks],
+    )
 
 
-def ids_of(nodes: Iterable[Any]) -> set[str]:
-    return {node["id"] for node in nodes if isinstance(node.get("id"), str)}
+def check_apart(file: str, cards: list[Card], landmarks: list[Landmark], taken: Sequence[Pack]) -> None:
+    """Ids, codes and names are used once over all sets, since numbers, notation and input are shared."""
+    ids: dict[str, str] = {}
+    codes: dict[str, str] = {}
+    names: dict[str, str] = {}
+    things: list[Card | Landmark] = []
+    for pack in taken:
+        things += [*pack.cards, *pack.landmarks]
+    for thing in [*things, *cards, *landmarks]:
+        spot = f"{file}: {thing.id}"
+        if thing.id in ids:
+            raise wrong(f"{spot}.id", thing.id, f"an id is used once, and the set {ids[thing.id]} has it already")
+        ids[thing.id] = thing.pack
+        if codes.setdefault(thing.code.upper(), thing.id) != thing.id:
+            owner = codes[thing.code.upper()]
+            raise wrong(f"{spot}.code", thing.code, f"a code is used once, and {owner} has it already")
+        for field, name in (("name", thing.name), *(("alt_names", name) for name in thing.alt_names)):
+            owner = names.setdefault(name.casefold(), thing.id)
+            if owner != thing.id:
+                raise wrong(f"{spot}.{field}", name, f"a name is used once, and {owner} has it already")
 
 
-def check_categories(file: str, news: Sequence[Category], olds: Sequence[Category]) -> None:
-    """Categories and their codes are declared once."""
-    ids, codes = {one.id for one in olds}, {one.code.upper(): one.id for one in olds}
-    for one in news:
-        if one.id in ids:
-            raise Problem(
-                f"{file}: categories.{one.id} is declared by a set in play; a new category needs a new name."
-            )
-        if codes.setdefault(one.code.upper(), one.id) != one.id:
-            right = f"a code is used once, and the category {codes[one.code.upper()]} has this one"
-            raise wrong(f"{file}: categories.{one.id}.code", one.code, right)
-
-
-def check_investments(file: str, olds: Iterable[Card], news: Iterable[Card]) -> None:
-    """A seat has one stack of invested coins, so one type of card may hold it."""
-    kind = "take_from_each_investment"
-    holders = [card.id for card in olds if card.effect["kind"] == kind]
-    for card in news:
-        if card.effect["kind"] == kind:
-            if holders:
-                right = f"only one type of card takes investments, and {holders[0]} does already"
-                raise wrong(f"{file}: {card.id}.effect.kind", kind, right)
-            holders.append(card.id)
+def check_investments(file: str, cards: Sequence[Card]) -> None:
+    """A seat has one stack of invested coins, so one type of card holds it."""
+    holders = [card for card in cards if card.effect["kind"] == "take_from_each_investment"]
+    if len(holders) > 1:
+        right = f"one type of card takes investments, and {holders[0].id} does already"
+        raise wrong(f"{file}: {holders[1].id}.effect.kind", holders[1].effect["kind"], right)

@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from parlour.games.harmonictook.pack_checks import Known, listed, plain, shown
-from parlour.games.harmonictook.pack_reading import Card, Category, Landmark, Pack, read, read_card, read_landmark
+from parlour.games.harmonictook.pack_reading import (
+    Card,
+    Category,
+    Landmark,
+    Pack,
+    known_of,
+    read,
+    read_card,
+    read_landmark,
+)
 from parlour.kernel.problem import Problem
 
 __all__ = ["OFFICIAL", "Card", "Catalogue", "Category", "Landmark", "Pack", "catalogue", "overridden", "read_pack"]
@@ -74,14 +83,6 @@ def overridden(packs: Sequence[Pack], overrides: str) -> tuple[Pack, ...]:
         landmarks = tuple(changed_landmark(one, changes.get(one.id, {}), known) for one in pack.landmarks)
         changed.append(pack._replace(cards=cards, landmarks=landmarks))
     return tuple(changed)
-
-
-def known_of(packs: Sequence[Pack]) -> Known:
-    return Known(
-        [one.id for pack in packs for one in pack.categories],
-        {one.id for pack in packs for one in pack.cards},
-        {one.id for pack in packs for one in pack.landmarks},
-    )
 
 
 def changed_card(card: Card, changes: Mapping[str, str], known: Known) -> Card:
