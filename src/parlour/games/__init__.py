@@ -10,6 +10,7 @@ from parlour.kernel.problem import Problem
 
 OURS = {
     "bones": "parlour.games.bones",
+    "harmonictook": "parlour.games.harmonictook",
     "magpie": "parlour.games.magpie",
 }
 

@@ -79,11 +79,14 @@ class Book:
     """What the cards say, by card and by landmark; the house rules; what fires on which total."""
 
     def __init__(self) -> None:
-        self.width: i64 = 0  # cards have numbers below this
+        self.width: i64 = 0  # cards in play have numbers below this
+        self.catalogue_cards = 0  # known cards, in play or not
+        self.catalogue_landmarks = 0
         self.types = vec[i64]()  # the cards in play, ascending
         self.landmarks = vec[i64]()  # the landmarks in play, ascending
 
         self.cost = vec[i64]()  # by card, as all columns up to the next gap
+        self.in_play = vec[i64]()
         self.colour = vec[i64]()
         self.category = vec[i64]()
         self.effect = vec[i64]()
@@ -107,7 +110,8 @@ class Book:
         self.price = vec[i64]()  # by landmark, as the next
         self.bonus = vec[i64]()  # coins, by landmark * width + card
 
-        self.start_mask: i64 = 0  # masks of landmarks: built at the start
+        self.landmark_mask: i64 = 0  # masks of landmarks: in play, built at the start, counted ...
+        self.start_mask: i64 = 0
         self.win_mask: i64 = 0
         self.count_mask: i64 = 0
         self.wreck_mask: i64 = 0
@@ -166,6 +170,9 @@ def _book(settled: tuple[tuple[str, Value], ...]) -> Book:
     book.width = 1 + max(number for number, used in enumerate(found.card_in_play) if used)
     book.types = vec[i64]([number for number, used in enumerate(found.card_in_play) if used])
     book.landmarks = vec[i64]([number for number, used in enumerate(found.landmark_in_play) if used])
+    book.catalogue_cards = len(found.cards)
+    book.catalogue_landmarks = len(found.landmarks)
+    book.in_play = vec[i64]([int(used) for used in found.card_in_play])
     categories = [category.id for pack in found.packs for category in pack.categories]
     ids = [card.id for card in found.cards]
     names = [landmark.id for landmark in found.landmarks]
@@ -243,6 +250,7 @@ def _add_landmark(book: Book, number: int, landmark: Landmark, categories: list[
     if not in_play:
         return
     bit: i64 = 1 << number
+    book.landmark_mask |= bit
     book.start_mask |= bit if landmark.start_built else 0
     book.win_mask |= bit if landmark.wins else 0
     book.count_mask |= bit if landmark.counts else 0

@@ -1,0 +1,80 @@
+"""What everybody at a table of harmonictook may see: all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.harmonictook.rules import Harmonictook
+from parlour.kernel.state import NOBODY, State
+
+
+@dataclass(frozen=True)
+class TownView:
+    phase: int  # what the active seat is asked, see state.py
+    active: Annotated[int, "seat"]
+    turn: int
+    coins: Annotated[list[int], "by seat"]
+    stored: Annotated[list[int], "by seat"]  # coins on the Tech Startup
+    built: list[list[int]]  # 0 or 1, by seat, by landmark
+    owned: list[list[int]]  # copies, by seat, by card
+    closed: list[list[int]]  # of these
+    market: Annotated[list[int], "by card"]  # copies on offer
+    deck: Annotated[list[int], "by card"]  # copies not yet drawn
+    cards: list[int]  # in play
+    landmarks: list[int]  # in play
+    goal: int  # landmarks to win
+    dice: list[int]
+    total: int
+    extra: bool  # a double brings another turn
+    firing: Annotated[int, "card"]  # the card that asks
+    partner: Annotated[int, "seat"]
+    taking: Annotated[int, "card"]
+    taking_closed: bool
+    pending: int  # copies of the firing card still to resolve
+    offering: Annotated[int, "card"]  # a gift that has no receiver yet
+    scores: Annotated[list[int], "by seat"]
+    winner: Annotated[int, "seat"]
+    over: bool
+
+
+def view(state: State, seat: int) -> TownView:
+    assert isinstance(state, Harmonictook)
+    book = state.book
+    width, seats = int(book.width), range(state.seats)
+    cards = book.catalogue_cards
+    return TownView(
+        phase=int(state.phase),
+        active=int(state.active),
+        turn=int(state.turn),
+        coins=list(state.coins),
+        stored=list(state.stored),
+        built=[[int(state.built[s] >> n & 1) for n in range(book.catalogue_landmarks)] for s in seats],
+        owned=[filled(state.owned[s * width : s * width + width], cards) for s in seats],
+        closed=[filled(state.closed[s * width : s * width + width], cards) for s in seats],
+        market=filled(state.market, cards),
+        deck=filled(state.deck, cards),
+        cards=list(book.types),
+        landmarks=list(book.landmarks),
+        goal=int(book.goal),
+        dice=[int(die) for die in (state.first, state.second) if die > 0],
+        total=int(state.total),
+        extra=state.park == 1 and state.first == state.second,
+        firing=int(state.firing),
+        partner=int(state.partner),
+        taking=NOBODY if state.taking == NOBODY else int(state.taking // 2),
+        taking_closed=state.taking != NOBODY and state.taking % 2 == 1,
+        pending=max(0, int(state.pending)),
+        offering=NOBODY if state.offering == NOBODY else int(state.offering // 2),
+        scores=[int(state.points(s)) for s in seats],
+        winner=int(state.winner),
+        over=state.over(),
+    )
+
+
+def filled(column: vec[i64], width: int) -> list[int]:
+    """A column as long as the catalogue."""
+    return list(column) + [0] * (width - len(column))
