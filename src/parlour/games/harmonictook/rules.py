@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -133,7 +135,7 @@ from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
 from parlour.kernel.state import NOBODY, NOT_ASKED, NOT_LEGAL
 
-WON = 1_000_000  # the winner stands above every finish score (R32)
+WON: Final[i64] = 1_000_000  # the winner stands above every finish score (R32)
 
 
 class Harmonictook(Town):
@@ -660,8 +662,10 @@ def start(seats: int, options: Options, journal: Journal | None) -> Harmonictook
     town.coins = vec[i64]([book.coins] * seats)
     town.built = vec[i64]([book.start_mask] * seats)
     town.stored = vec[i64]([0] * seats)
-    town.owned = vec[i64]([0] * (seats * book.width))
-    town.closed = vec[i64]([0] * (seats * book.width if book.closing else 0))
+    places = town.seats * book.width
+    town.owned = vec[i64]([0] * places)
+    if book.closing:
+        town.closed = vec[i64]([0] * places)
     for seat in range(town.seats):
         for card in book.types:
             town.owned[seat * book.width + card] = book.starting[card]
