@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +15,8 @@ import parlour
 from parlour import door
 from parlour import games as shelves
 from parlour.door import DIFFERS, MENDABLE
-from parlour.kernel.options import given
+from parlour.kernel.game import Game, prepare
+from parlour.kernel.options import Value, given
 from parlour.kernel.problem import Problem
 
 if TYPE_CHECKING:
@@ -81,9 +82,11 @@ def play(
         return terminal.menu(plain=plain)
     found = None if game is None else shelves.find(game)
     options = given(option or [])
+    if found is not None:
+        options = embedded_all(found, options)
     setup = terminal.Setup(
         game=found,
-        options=options if found is None else embedded_all(found, options),
+        options=options,
         seats=named(seats),
         names=name,
         seed=seed,
@@ -94,6 +97,8 @@ def play(
         save=save,
         events=events,
     )
+    if found is not None and load is None and at is None:
+        _tell_notices(found, len(setup.seats) or found.seats[0], options)
     return terminal.play(setup)
 
 
@@ -145,12 +150,14 @@ def simulate(
 
     found = shelves.find(game)
     players = [*(word.strip() for word in bots.split(",") if bots), *(bot or [])]
+    options = embedded_all(found, given(option or []))
+    _tell_notices(found, len(players), options)
     with _progress(f"{found.title}: matches") as progress:
         document = run(
             found,
             players,
             n,
-            options=embedded_all(found, given(option or [])),
+            options=options,
             seed=fit_seed(seed),
             jobs=jobs,
             rotate=rotate,
@@ -274,6 +281,12 @@ def bench(*game: str, seconds: float = 1.0, json: Json = False) -> int:
         return door.print_json(document)
     print(bench_text(document))
     return 0
+
+
+def _tell_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:
+    """What a game has to say before such a match; a Problem if there can be none."""
+    for notice in game.notices(prepare(game, seats, options)):
+        print(f"Note: {notice}", file=sys.stderr)
 
 
 @contextlib.contextmanager

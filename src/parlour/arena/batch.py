@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from parlour.arena.match import count, event_lines, keep_record, play, seated, table_rows
 from parlour.arena.summary import Row, Summary, blank_summary
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, tailored
 from parlour.kernel.match import digest
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -55,6 +55,7 @@ class Failed(NamedTuple):
 
 def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
     """Plays the matches of a batch. What bots print goes to stderr: stdout belongs to the results."""
+    game = tailored(game, job.options)
     index = batch.first
     began = time.perf_counter()
     digests = bytearray()

@@ -15,7 +15,7 @@ from parlour.arena.pool import in_order, open_crew, usable_cores
 from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
 from parlour.arena.tables import check_folder, check_lines, check_table, open_lines, open_table
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, prepare
+from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.options import Options, shown
 from parlour.kernel.problem import Problem
 
@@ -41,6 +41,7 @@ def simulate(
     """Plays the matches and gives the document of `parlour simulate`; `batch` matches at once go to a worker."""
     began = time.perf_counter()
     settled = prepare(game, len(bots), options)
+    game = tailored(game, settled)
     _check(game, bots, games, seed, jobs, batch)
     check_table(out)
     check_lines(events)

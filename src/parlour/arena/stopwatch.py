@@ -14,7 +14,7 @@ from importlib import import_module
 from itertools import repeat
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, prepare
+from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.match import Bot, Log, run, step
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -125,6 +125,7 @@ def answer(line: str) -> dict[str, object]:
     asked = json.loads(line)
     try:
         game = import_module(asked.pop("home")).GAME
+        game = tailored(game, setting(game)[1])
         return {**FIGURES[asked.pop("figure")](game, **asked)}
     except Problem as problem:
         return {"problem": str(problem)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from librt.vecs import vec
@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from parlour.kernel.journal import WATCHER, Journal, heard
 from parlour.kernel.match import Bot
-from parlour.kernel.options import Option, Options
+from parlour.kernel.options import Option, Options, Value
 from parlour.kernel.options import settle as settle_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes
@@ -19,6 +19,7 @@ from parlour.kernel.state import NOT_ASKED, State, first_owing
 
 View = object  # in truth a frozen dataclass of numbers, texts and sequences of them
 CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
+TAILORED = 64  # games made for their options that are kept for who comes next
 
 
 class Room(NamedTuple):
@@ -62,10 +63,10 @@ class Why(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What a choice is worth: a chance between 0 and 1, and in words."""
+    """What a choice is worth: a chance between 0 and 1, if one is known, and in words."""
 
     action: int
-    chance: float
+    chance: float | None
     text: str
 
 
@@ -117,6 +118,7 @@ class Words(NamedTuple):
     read_outcome: Callable[[State, str], int] = read_plain_outcome
     pages: Callable[[Room, View], Mapping[str, str]] = no_pages  # more to look up while waiting
     captions: Callable[[Room, View], Mapping[str, str]] = no_captions  # texts of the moment, for screens that draw
+    facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # what is printed on things, by number, for such screens
 
 
 def no_problem(seats: int, options: Options) -> str | None:
@@ -141,6 +143,10 @@ def no_review(steps: Sequence[Step]) -> list[str]:
 
 def no_tally(state: State, seat: int) -> dict[str, int]:
     return {}
+
+
+def no_notices(options: Options) -> Sequence[str]:
+    return ()
 
 
 BotMaker = Callable[[str], Bot]  # from what stands behind the colon; raises Problem if it makes no sense
@@ -173,6 +179,21 @@ class Game(NamedTuple):
     hints: Callable[[State, int], list[Hint]] = no_hints
     review: Callable[[Sequence[Step]], list[str]] = no_review  # what the log shows, looking back
     tally: Callable[[State, int], dict[str, int]] = no_tally  # more columns for simulations
+    tailor: Callable[[Options], Game] | None = None  # the game anew, where its words or features hang on the options
+    notices: Callable[[Options], Sequence[str]] = no_notices  # sentences worth reading before such a match
+    trials: tuple[Options, ...] = ()  # settings that `parlour check` tries beside each option at its ends
+
+
+def tailored(game: Game, options: Options) -> Game:
+    """The game as these settled options make it. Whoever holds a game and options speaks through this one."""
+    if game.tailor is None:
+        return game
+    return _tailored(game.tailor, tuple(sorted(options.items())))
+
+
+@lru_cache(maxsize=TAILORED)
+def _tailored(tailor: Callable[[Options], Game], options: tuple[tuple[str, Value], ...]) -> Game:
+    return tailor(dict(options))._replace(tailor=tailor)
 
 
 def prepare(game: Game, seats: int, given: Options) -> Options:
@@ -234,7 +255,7 @@ def apart(names: Sequence[str]) -> list[str]:
     return [name if count == 1 else f"{name} {count}" for name, count in zip(names, counts, strict=True)]
 
 
-@cache
+@lru_cache(maxsize=TAILORED)
 def _actions(notation: Callable[[int], str], count: int) -> dict[str, int]:
     """The actions by their notation in small letters."""
     return {notation(action).lower(): action for action in range(count)}

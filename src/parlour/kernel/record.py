@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, prepare, read_answer
+from parlour.kernel.game import Game, prepare, read_answer, tailored
 from parlour.kernel.match import Log, digest, step
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
@@ -257,6 +257,7 @@ def write_match(
     path: Path, game: Game, options: Options, names: Sequence[str], players: Sequence[str], seed: int, log: Log
 ) -> None:
     """A simulated match as a record."""
+    game = tailored(game, options)
     seated = tuple(name[-LONGEST:] for name in names)
     header = Header(game.name, game.version, options, seated, tuple(players), "fast", seed=seed)
     state = game.start(len(names), options, None)

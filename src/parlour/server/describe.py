@@ -29,6 +29,7 @@ def board_file(game: Game) -> Path | None:
 
 def game_document(game: Game, board: str | None) -> dict[str, Any]:
     """A game as a client must know it; `board` is where its own board is found."""
+    facts = {kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()}
     return {
         "id": game.name,
         "title": game.title,
@@ -52,6 +53,7 @@ def game_document(game: Game, board: str | None) -> dict[str, Any]:
             }
             for kind in game.words.events
         ],
+        **({"facts": facts} if facts else {}),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.kernel.game import Game, Room, Step, events_of
+from parlour.kernel.game import Game, Room, Step, events_of, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import step
 from parlour.kernel.options import shown
@@ -64,6 +64,7 @@ def film(record: Record, game: Game, viewer: int | None, id: str, board: str | N
     """The whole match as `viewer` saw it; None watches. A seed stays out until the match is over."""
     header = record.header
     options = fits(game, header)
+    game = tailored(game, options)
     if viewer is not None and not 0 <= viewer < len(header.names):
         raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
     camera = Camera(game, Room(header.names, options), int(WATCHER) if viewer is None else viewer)

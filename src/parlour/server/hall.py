@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour import games
-from parlour.kernel.game import Game, prepare
+from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Entry, lines_of, read_record
@@ -116,6 +116,7 @@ class Hall:
         clock = None if wish.clock is None else (wish.clock.bank, wish.clock.increment)
         try:
             options = prepare(game, len(wish.seats), wish.options)
+            game = tailored(game, options)
             seated: list[SeatRow] = []
             for number, player in enumerate(wish.seats):
                 taken = [row.name for row in seated]

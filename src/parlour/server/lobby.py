@@ -10,8 +10,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from parlour import games
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.options import shown
+from parlour.kernel.problem import Problem
 from parlour.server import messages as said
 from parlour.server.describe import board_file, game_document
 from parlour.server.front import Asked, Front, address_of, front_of, is_secure, tokens
@@ -102,15 +103,31 @@ async def check_tables(request: Asked) -> None:
 
 
 @post("/tables", summary="Set up a table", request_max_body_size=SETUP_BYTES)
-async def set_up(request: Asked, data: JSONBody[said.Setup]) -> said.TableInfo:
+async def set_up(request: Asked, data: JSONBody[said.Setup]) -> said.NewTable:
     await check_tables(request)
     live = await front_of(request).hall.set_up(data, address_of(request))
-    return live.info(live.here())
+    notices = list(live.game.notices(live.table.options))
+    return said.NewTable(**msgspec.structs.asdict(live.info(live.here())), notices=notices)
 
 
 @get("/tables/{table:str}", summary="One table")
 async def show_table(request: Asked, table: FromPath[str]) -> said.TableInfo:
     return msgspec.convert(await front_of(request).desk.do(table, "info"), said.TableInfo)
+
+
+@get("/tables/{table:str}/game", summary="The game as this table's options make it")
+async def show_game_at(request: Asked, table: FromPath[str]) -> dict[str, Any]:
+    """From what is stored: the table itself need not wake."""
+    found = await front_of(request).house.ledger.read(lambda db: rows.find_table(db, table))
+    if found is None:
+        raise Refused("missing", "There is no such table.")
+    row, seated = found
+    game = find(row.game)
+    try:
+        game = tailored(game, prepare(game, len(seated), row.options))
+    except Problem as problem:
+        raise Refused("closed", str(problem)) from None
+    return game_document(game, board_address(game))
 
 
 @post("/tables/{table:str}/seats", summary="Sit down")
@@ -175,5 +192,7 @@ async def is_closed(front: Front, table: str) -> bool:
     return False
 
 
-HANDLERS = (list_games, show_game, show_rules, list_tables, set_up, show_table, sit, seat_bot, claim, mine, rematch)
+HANDLERS = (
+    list_games, show_game, show_rules, list_tables, set_up, show_table, show_game_at, sit, seat_bot, claim, mine, rematch,
+)  # fmt: skip
 router = Router("/api", route_handlers=HANDLERS, tags=["tables"])

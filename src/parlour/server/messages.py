@@ -93,6 +93,12 @@ class TableInfo(Struct):
     origin: Origin | None
 
 
+class NewTable(TableInfo):
+    """A table that was set up, and what its game has to say of these options."""
+
+    notices: list[str]
+
+
 class Holding(Struct):
     """A seat, and the secret that holds it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Container, Sequence
 
-from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, refusal
+from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, refusal, tailored
 from parlour.kernel.journal import Journal, heard
 from parlour.kernel.match import Log, digest, step
 from parlour.kernel.options import Options
@@ -65,8 +65,8 @@ class Table:
         now: Callable[[], float] = time.monotonic,
         given: Sequence[Entry] = (),
     ) -> None:
-        self.game = game
         self.options = prepare(game, len(seats), options)
+        self.game = game = tailored(game, self.options)
         self.seats = list(seats)
         for seat in self.seats:
             seat.name = fit_name(game, seat.name)

@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, Step, unpack
+from parlour.kernel.game import Game, Step, tailored, unpack
 from parlour.kernel.match import step
 from parlour.kernel.options import Options
 from parlour.kernel.record import Record, effective, fits, number_of
@@ -58,6 +58,7 @@ class Reply(NamedTuple):
 
 def think(game: Game, options: Options, job: Job) -> Thought:
     """A bot's answer in the world imagined for it."""
+    game = tailored(game, options)
     bot = make_bot(game, job.bot)
     bot.rng = Rng(job.seed, job.stream)
     bot.notes = vec[i64](job.notes)
@@ -67,6 +68,7 @@ def think(game: Game, options: Options, job: Job) -> Thought:
 
 def advise(game: Game, options: Options, job: Job) -> list[Advice]:
     """What the game says to a seat that wants a hint; if nothing, what the bot would answer."""
+    game = tailored(game, options)
     hints = game.hints(unpack(game, job.seats, options, job.world), job.seat)
     if hints:
         return [Advice(*hint) for hint in hints]
@@ -75,7 +77,9 @@ def advise(game: Game, options: Options, job: Job) -> list[Advice]:
 
 def look_back(game: Game, record: Record) -> list[str]:
     """What the game has to say about a finished match."""
-    state = game.start(len(record.header.names), fits(game, record.header), None)
+    options = fits(game, record.header)
+    game = tailored(game, options)
+    state = game.start(len(record.header.names), options, None)
     steps = []
     for entry in effective(record.entries):
         what = number_of(game, state, entry)

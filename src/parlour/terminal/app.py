@@ -150,7 +150,7 @@ class ParlourApp(App[int]):
 
         def filled(sitting: Sitting | None) -> None:
             if sitting is not None:
-                self.sit(sitting, form.fast)
+                self.sit(sitting, form.fast, " ".join(notices(sitting)))
 
         self.push_screen(form, filled)
 
@@ -176,11 +176,12 @@ class ParlourApp(App[int]):
 
 
 def greeting(sitting: Sitting) -> str:
-    """A word about matches of this game that were left in the middle."""
+    """What the game has to say before such a match, and a word about those that were left in the middle."""
     left = [] if sitting.table.resumed else unfinished(sitting.game)
-    if not left:
-        return ""
-    return f"Unfinished: {title_of(left[0])}. The main menu (q) goes on with it."
+    said = [] if sitting.table.resumed else notices(sitting)
+    if left:
+        said.append(f"Unfinished: {title_of(left[0])}. The main menu (q) goes on with it.")
+    return " ".join(said)
 
 
 def show(app: ParlourApp) -> int:

@@ -25,7 +25,7 @@ from parlour.terminal.setup import (
     read_seed,
     usual_players,
 )
-from parlour.terminal.sitting import sit_down
+from parlour.terminal.sitting import notices, sit_down
 from parlour.terminal.talk import Talk
 from parlour.terminal.unfinished import title_of, unfinished
 
@@ -123,7 +123,10 @@ def new_game(talk: Talk, game: Game) -> None:
         names.append(wanted(talk, question, partial(read_name, game, names), usual))
     options = {option.name: ask_option(talk, option) for option in game.options}
     seed = wanted(talk, "A seed, for a match that can be repeated?", read_seed, "none")
-    start(talk, Setup(game=game, options=options, seats=players, names=names, seed=seed))
+    sitting = sit_down(Setup(game=game, options=options, seats=players, names=names, seed=seed))
+    for notice in notices(sitting):
+        talk.say_wrapped(notice)
+    play_on(talk, sitting)
 
 
 def ask_players(talk: Talk, game: Game) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from parlour import games, terminal
-from parlour.kernel.game import Game, Room, events_of
+from parlour.kernel.game import Game, Room, events_of, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import step
 from parlour.kernel.problem import Problem
@@ -65,8 +65,7 @@ def replay(file: Path, at: int | None, plain: bool, source: TextIO | None = None
     source, out = source or sys.stdin, out or sys.stdout
     record = load_match(file)
     game = games.find(record.header.game)
-    fits(game, record.header, str(file))
-    film = Film(game, record)
+    film = Film(tailored(game, fits(game, record.header, str(file))), record)
     last = len(film.frames) - 1
     if at is not None:
         if not 0 <= at <= last:

@@ -312,6 +312,11 @@ class Sitting:
             files.save_table(self.table, self.file)
 
 
+def notices(sitting: Sitting) -> list[str]:
+    """What the game has to say before a match with these options."""
+    return [f"Note: {notice}" for notice in sitting.game.notices(sitting.table.options)]
+
+
 # Sitting down.
 
 

@@ -126,19 +126,17 @@ def build(town: Town, seat: i64, landmark: i64) -> None:
         town.journal.add(EVERYONE, BUILT, seat, landmark, book.price[landmark], built)
 
 
-def clear_away(town: Town) -> None:
+def clear_away(town: Town, card: i64) -> None:
     """6.3.7: a pile that nobody may buy any more is removed."""
     book = town.book
-    for card in book.types:
-        if town.market[card] > 0 and book.most[card] < NO_LIMIT:
-            wanted = False
-            for seat in range(town.seats):
-                if town.copies(seat, card) < book.most[card]:
-                    wanted = True
-            if not wanted:
-                if town.journal is not None:
-                    town.journal.add(EVERYONE, REMOVED, card, town.market[card])
-                town.market[card] = 0
+    if book.most[card] == NO_LIMIT or town.market[card] == 0:
+        return
+    for seat in range(town.seats):
+        if town.copies(seat, card) < book.most[card]:
+            return
+    if town.journal is not None:
+        town.journal.add(EVERYONE, REMOVED, card, town.market[card])
+    town.market[card] = 0
 
 
 def missing(town: Town) -> i64:

@@ -136,7 +136,6 @@ NEVER_PURPLE: Final = Rule(
     "exclude_colours lists colours of cards, 'purple' among them",
     lambda value, known: EXCLUDED.fits(value, known) and "purple" in value,
 )
-MAY: Final = one_of("optional", True)
 MUST: Final = one_of("optional", False)
 ALL_OR_AMOUNT: Final = whole_or("an amount", 0, 99, "all")
 A_CARD: Final = Rule(
@@ -145,7 +144,6 @@ A_CARD: Final = Rule(
 A_LANDMARK: Final = Rule(
     "it must be the id of a landmark of the sets in play", lambda value, known: in_names(value, known.landmarks)
 )
-
 
 BANK: Final = "blue green purple"
 EFFECTS: Final[Mapping[str, Kind]] = {
@@ -176,17 +174,17 @@ EFFECTS: Final[Mapping[str, Kind]] = {
         },
     ),
     "take_from_each_investment": Kind("purple", {"invest_per_turn": whole("the investment of a turn", 1, 99)}),
-    "swap_establishment": Kind("purple", {"exclude_colours": EXCLUDED, "optional": MAY}),
-    "give_establishment": Kind("green", {"exclude_colours": EXCLUDED, "reward": REWARD, "optional": MUST}),
+    "swap_establishment": Kind("purple", {"exclude_colours": EXCLUDED, "optional": BOOL}),
+    "give_establishment": Kind("green", {"exclude_colours": NEVER_PURPLE, "reward": REWARD, "optional": MUST}),
     "demolish_landmark": Kind("green", {"reward": REWARD, "optional": MUST}),
-    "close_type": Kind("purple", {"exclude_colours": NEVER_PURPLE, "take_per_card": AMOUNT, "optional": MAY}),
+    "close_type": Kind("purple", {"exclude_colours": NEVER_PURPLE, "take_per_card": AMOUNT, "optional": BOOL}),
     "activate_other": Kind(
         "purple",
         {
             "exclude_colours": NEVER_PURPLE,
             "copies": one_of("copies", "all"),
             "return_self": BOOL,
-            "optional": MAY,
+            "optional": BOOL,
         },
     ),
     "redistribute_coins": Kind("purple", {"rounding": one_of("the rounding of shares", "up")}),
@@ -202,7 +200,7 @@ EFFECTS: Final[Mapping[str, Kind]] = {
     "income_if_no_build": Kind("orange", {"amount": AMOUNT}),
 }
 ON_BUILD: Final[Mapping[str, Kind]] = {"bank_income": EFFECTS["bank_income"]}
-AFTER: Final[Mapping[str, Kind]] = {"close_self": Kind("red blue green", {})}
+AFTER: Final[Mapping[str, Kind]] = {"close_self": Kind("blue green", {})}
 COUNT: Final = whole("a count", 1, 12)
 CONDITIONS: Final[Mapping[str, Kind]] = {
     "owner_has_landmark": Kind("", {"landmark": A_LANDMARK}),

@@ -90,8 +90,10 @@ def read_card(spot: str, node: Any, pack: str, known: Known, warnings: list[str]
     most = got["max_per_player"]
     if colour == "purple" and most != 1:
         raise wrong(f"{spot}.max_per_player", most, "a player owns at most 1 copy of a purple card")
-    if colour == "purple" and after is not None:
-        raise Problem(f"{spot}.after is close_self; a purple card never closes.")
+    if after is not None and (colour == "purple" or not effect["kind"].startswith("bank_")):
+        raise Problem(
+            f"{spot}.after is close_self; only blue and green cards with an effect of the bank close themselves."
+        )
     if most is not None and got["starting"] > most:
         raise wrong(f"{spot}.starting", got["starting"], f"a player may own at most {most}, by max_per_player")
     supply = None if got["supply"] == "per_player" else got["supply"]

@@ -231,13 +231,15 @@ class Harmonictook(Town):
 
     def refill(self, errand: i64) -> bool:
         """6.3: draws until the piles are complete; whether a card is still to come."""
-        if self.book.market == FIXED:
-            return False
-        clear_away(self)
         if missing(self) == NOBODY:
             return False
         self.chance(errand, self.book.width)
         return True
+
+    def pile_gone(self, card: i64) -> bool:
+        """6.3.4: an emptied pile is replaced at once (R51)."""
+        clear_away(self, card)
+        return self.market[card] == 0 and self.refill(REFILL)
 
     def drawn(self, card: i64) -> None:
         """6.3.2: equal cards share a pile."""
@@ -245,6 +247,7 @@ class Harmonictook(Town):
         self.market[card] += 1
         if self.journal is not None:
             self.journal.add(EVERYONE, MARKET_REFILL, card, piles(self, NOBODY), left(self, NOBODY))
+        clear_away(self, card)
         if self.refill(self.errand):
             return
         if self.errand == SETTING:
@@ -556,7 +559,7 @@ class Harmonictook(Town):
         self.bought = 1
         if action < BUILD:
             buy(self, seat, action - BUY)
-            if not self.refill(REFILL):
+            if self.book.market == FIXED or not self.pile_gone(action - BUY):
                 self.after_building()
             return
         build(self, seat, action - BUILD)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from parlour.kernel.checks.trial import Trial
-from parlour.kernel.game import Game
 from parlour.kernel.match import Bot, answer_of
 from parlour.kernel.state import State
 
@@ -24,13 +23,14 @@ def by_chance(trial: Trial) -> Answer:
     return answer
 
 
-def by_curiosity(game: Game) -> Chooser:
+def by_curiosity() -> Chooser:
     """The kind of action said least so far in all matches, and of that kind the action said least."""
-    kind_of = {action: kind for kind, numbers in game.words.kinds.items() for action in numbers}
     kinds: Counter[str] = Counter()
     actions: Counter[int] = Counter()
 
     def sit(trial: Trial) -> Answer:
+        kind_of = {action: kind for kind, numbers in trial.game.words.kinds.items() for action in numbers}
+
         def answer(state: State, seat: int) -> int:
             choices = list(state.legal(seat))
             turned = trial.player.below(len(choices))
@@ -67,6 +67,6 @@ def by_bots(make: Callable[[], Bot]) -> Chooser:
     return sit
 
 
-def choosers(game: Game, makers: Sequence[Callable[[], Bot]]) -> list[Chooser]:
+def choosers(makers: Sequence[Callable[[], Bot]]) -> list[Chooser]:
     """All of them, chance first."""
-    return [by_chance, by_curiosity(game), *(by_bots(make) for make in makers)]
+    return [by_chance, by_curiosity(), *(by_bots(make) for make in makers)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import PurePath
 from traceback import extract_tb
 
@@ -23,10 +22,19 @@ class Ledger:
         self.pairs = 0
         self.failures: list[Failure] = []
         self.said: set[str] = set()
-        self.actions: Counter[int] = Counter()
-        self.events: Counter[int] = Counter()
-        self.things: Counter[tuple[str, int]] = Counter()
+        self.actions: Counter[str] = Counter()  # by kind
+        self.events: Counter[str] = Counter()  # by kind
+        self.things: dict[str, Counter[str]] = {}  # by kind and name: two that share a name are one
         self.moved: dict[str, bool] = {}  # by field
+        self.meet(game)
+
+    def meet(self, game: Game) -> None:
+        """All there is in a game, or in the game as some options make it: to be reached from here on."""
+        words = game.words
+        self.actions.update(dict.fromkeys(words.kinds, 0))
+        self.events.update({kind.name: 0 for kind in words.events})
+        for kind, names in words.things.items():
+            self.things.setdefault(kind, Counter()).update(dict.fromkeys(names, 0))
 
     def fail(self, failure: Failure, setting: str) -> None:
         """Keeps the first few failures of each check, and what was said once is not said again."""
@@ -38,11 +46,17 @@ class Ledger:
     def failed(self, check: str) -> bool:
         return any(failure.check == check for failure in self.failures)
 
-    def count_event(self, event: Event) -> None:
-        self.events[event.kind] += 1
-        for name, number in zip(self.game.words.events[event.kind].arguments, event.arguments, strict=False):
-            if name in self.game.words.things and number >= 0:
-                self.things[name, number] += 1
+    def count_action(self, game: Game, action: int) -> None:
+        for kind, numbers in game.words.kinds.items():
+            if action in numbers:
+                self.actions[kind] += 1
+
+    def count_event(self, game: Game, event: Event) -> None:
+        kind, things = game.words.events[event.kind], game.words.things
+        self.events[kind.name] += 1
+        for name, number in zip(kind.arguments, event.arguments, strict=False):
+            if name in things and 0 <= number < len(things[name]):
+                self.things[name][things[name][number]] += 1
 
     def report(self) -> Report:
         reached = self.reached()
@@ -59,21 +73,7 @@ class Ledger:
         )
 
     def reached(self) -> Reached:
-        words = self.game.words
-        return Reached(
-            actions={
-                kind: sum(count for action, count in self.actions.items() if action in numbers)
-                for kind, numbers in words.kinds.items()
-            },
-            events={kind.name: self.events[number] for number, kind in enumerate(words.events)},
-            things={name: self.thing_counts(name, things) for name, things in words.things.items()},
-        )
-
-    def thing_counts(self, name: str, things: tuple[str, ...]) -> Mapping[str, int]:
-        counts: Counter[str] = Counter(dict.fromkeys(things, 0))
-        for number, thing in enumerate(things):
-            counts[thing] += self.things[name, number]
-        return counts
+        return Reached(self.actions, self.events, self.things)
 
 
 def unreached(reached: Reached) -> list[str]:

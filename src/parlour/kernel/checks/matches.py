@@ -65,6 +65,6 @@ def speak(trial: Trial, state: State, answer: Answer) -> tuple[int, int]:
     who = seats[trial.player.below(len(seats))]
     what = answer(state, who)
     trial.log.add(who, what)
-    trial.ledger.actions[what] += 1
+    trial.ledger.count_action(trial.game, what)
     state.play(who, what)
     return who, what

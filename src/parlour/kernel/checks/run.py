@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from parlour.kernel.checks import speech
 from parlour.kernel.checks.choosers import choosers
@@ -12,7 +13,7 @@ from parlour.kernel.checks.plans import Plan, plans
 from parlour.kernel.checks.report import Report
 from parlour.kernel.checks.trial import Trial
 from parlour.kernel.checks.visits import Pace
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, tailored
 from parlour.kernel.match import Bot
 from parlour.kernel.rng import match_seed
 
@@ -30,8 +31,9 @@ def check(
     ledger = Ledger(game)
     hall = Trial(game, Plan(0, {}), seed, ledger)
     hall.examine("notation", speech.notation(game, hall.rng))
+    hall.examine("facts", speech.facts(game))
     tables = hall.attempt("start", lambda: plans(game)) or []
-    players = choosers(game, bots)
+    players = choosers(bots)
     if not tables:
         hall.fail("start", "no number of seats goes with any options")
     barren = 0
@@ -41,7 +43,14 @@ def check(
         plan = tables[index % len(tables)]
         chooser = players[(index + index // len(tables)) % len(players)]
         pace = Pace(max(LEAST_SHARE, states // len(tables)))
-        play_match(Trial(game, plan, match_seed(seed, index), ledger), chooser, pace, states)
+        made = hall.attempt("tailor", partial(tailored, game, plan.options)) or game
+        trial = Trial(made, plan, match_seed(seed, index), ledger)
+        if made is not game and index < len(tables):
+            ledger.meet(made)
+            trial.examine("tailor", speech.tailoring(game, made))
+            trial.examine("notation", speech.notation(made, trial.rng))
+            trial.examine("facts", speech.facts(made))
+        play_match(trial, chooser, pace, states)
         ledger.matches += 1
         if progress is not None:
             progress(min(ledger.states, states), states)

@@ -17,6 +17,7 @@ from parlour.kernel.rng import Rng
 READ = 200_000  # notations compared when actions are read back
 LEAST_READ = 16  # actions read back in any case
 OUTCOMES = 16  # outcomes of one position read back
+SAME = ("name", "title", "version", "home", "seats", "options")  # whatever the options are
 LABELS = 12  # choices of one seat put into words
 
 
@@ -44,6 +45,22 @@ def notation(game: Game, rng: Rng) -> Iterator[str]:
             yield f"action {action} of {game.actions} is of {kinds[action]} kinds"
 
 
+def facts(game: Game) -> Iterator[str]:
+    """What is printed on things is there for each of them, and becomes JSON."""
+    for kind, rows in game.words.facts.items():
+        things = game.words.things.get(kind, ())
+        if len(rows) != len(things):
+            yield f"there are {len(rows)} facts for {len(things)} things of the kind {kind!r}"
+    json.dumps({kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()})
+
+
+def tailoring(game: Game, made: Game) -> Iterator[str]:
+    """A game made for its options is still the same game."""
+    for name in SAME:
+        if getattr(made, name) != getattr(game, name):
+            yield f"tailored, the game has another {name}"
+
+
 def outcomes(scene: Scene) -> Iterator[str]:
     """What is dealt has a text too, and is found by it in the same position."""
     state, words = scene.state, scene.game.words
@@ -64,7 +81,7 @@ def events(trial: Trial, first: int) -> Iterator[str]:
         if not 0 <= event.kind < len(trial.game.words.events):
             yield f"there is no event of kind {event.kind}"
             continue
-        trial.ledger.count_event(event)
+        trial.ledger.count_event(trial.game, event)
         if event not in trial.told:
             trial.told.add(event)
             yield from telling(trial, event)

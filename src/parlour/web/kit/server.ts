@@ -60,6 +60,7 @@ export const server = {
   tables: (game?: string) => told<Table[]>("GET", `/api/tables${of(game)}`),
   setUp: (setup: Setup) => told<Table>("POST", "/api/tables", setup),
   table: (id: string) => told<Table>("GET", at(id)),
+  gameAt: (id: string) => told<Game>("GET", `${at(id)}/game`),
   sit: (id: string, wish: { seat?: number; name: string; nonce?: string }) =>
     told<Held & { table: Table }>("POST", `${at(id)}/seats`, { nonce: nonce(), ...wish }),
   placeBot: (id: string, seat: number, bot: string) => told<Table>("POST", `${at(id)}/seats/${seat}/bot`, { bot }),

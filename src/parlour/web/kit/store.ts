@@ -6,6 +6,7 @@ export interface MyTable { id: string; game: string; title: string; seats: numbe
 const PREFIX = "parlour.";
 const MOST_TABLES = 30;
 const memory = new Map<string, string>();
+const notices = new Map<string, string[]>(); // by table
 const listeners = new Set<(key: string) => void>();
 
 function read(key: string): string | null {
@@ -65,6 +66,13 @@ export const store = {
     const held = [...new Set([...(before?.seats ?? []), ...seats])].sort((a, b) => a - b);
     const row: MyTable = { id: table.id, game: table.game, title: table.title, seats: held, when: when.toISOString() };
     keep("tables", [row, ...store.tables.filter((other) => other.id !== table.id)].slice(0, MOST_TABLES));
+  },
+
+  /** What the game said of a table that was set up here: until it is waved away, or the page goes. */
+  noticed(id: string): string[] { return notices.get(id) ?? []; },
+  notice(id: string, sentences: string[]): void {
+    notices.set(id, sentences);
+    for (const listener of listeners) listener("notices");
   },
 
   forgetTable(id: string): void { keep("tables", store.tables.filter((row) => row.id !== id)); },

@@ -9,6 +9,7 @@ export interface Game {
   id: string; title: string; version: number; blurb: string; seats: number[]; longest_name: number; options: Option[];
   bots: string[]; levels: Record<string, string>; best: string; board: string | null;
   view: ViewField[]; things: Record<string, string[]>; events: EventKind[];
+  facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
 }
 
 export interface Seat { seat: number; name: string; player: string; here: boolean; left: boolean }
@@ -17,6 +18,7 @@ export interface Table {
   id: string; game: string; title: string; state: TableState; listed: boolean; options: Record<string, boolean | number | string>;
   clock: { bank: number; increment: number } | null; commitment: string; seats: Seat[]; watchers: number; created: string;
   closes: string | null; rematch: string | null; origin: { record: string; at: number } | null;
+  notices?: string[]; // of a table just set up
 }
 
 export interface Line { number: number; category: Category; text: string; pause: boolean; kind: string | null; arguments: Record<string, number> }

@@ -15,6 +15,7 @@ export function ready(game: Game): Form {
 
 export async function start(game: Game, form: Form): Promise<void> {
   let table: Table = await server.setUp(setupOf(game, form));
+  store.notice(table.id, table.notices ?? []);
   const people = peopleOf(form);
   for (const person of people) table = (await server.sit(table.id, person)).table;
   store.keep(memory(game), form);

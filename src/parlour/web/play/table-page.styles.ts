@@ -23,6 +23,7 @@ export const layout = css`
   .note { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); background: var(--sunk); border-bottom: 1px solid var(--line); text-align: center; }
   .note.bad { box-shadow: inset 4px 0 0 var(--cat-battle); }
   .note.good { box-shadow: inset 4px 0 0 var(--cat-gain); }
+  .note.told { flex-wrap: nowrap; max-height: 24vh; overflow-y: auto; color: var(--soft); font-size: var(--size-s); text-align: start; }
   .note button, .note .button { min-height: 32px; }
   .middle { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: minmax(0, 1fr); min-height: 0; }
   .table { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-width: 0; min-height: 0; }

@@ -46,7 +46,7 @@ beforeEach(() => {
   answers = {
     "GET /api/tables/t1": () => [200, table()],
     "GET /api/tables/t1/mine": () => [200, [{ seat: 0, token: "secret" }]],
-    "GET /api/games/magpie": () => [200, magpie],
+    "GET /api/tables/t1/game": () => [200, magpie],
   };
   vi.stubGlobal("WebSocket", ScriptedSocket);
   vi.stubGlobal("fetch", (address: string, wish: { method: string; body?: string }) => {

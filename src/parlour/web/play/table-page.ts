@@ -18,7 +18,7 @@ import type { SaveDialog } from "./save-dialog.js";
 import type { Sitting } from "./sitting.js";
 import { play } from "./sounds.js";
 import type { TableMenu } from "./table-menu.js";
-import { alone, awayNotes, closing, curtainFor, idleWords, lineNote, savable, topBar, type Drawer, type Trouble } from "./table-parts.js";
+import { alone, awayNotes, closing, curtainFor, idleWords, lineNote, noticeNote, savable, topBar, type Drawer, type Trouble } from "./table-parts.js";
 import { layout } from "./table-page.styles.js";
 import { NEARLY_GONE, nameOf, timeLeft } from "./words.js";
 import "./chat-box.js";
@@ -131,7 +131,7 @@ export class TablePage extends LitElement {
       if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
       const row = await server.table(this.table);
       if (link) await this.claim(link);
-      const [game, mine] = await Promise.all([server.game(row.game), this.onlyWatch ? [] : server.mine(this.table)]);
+      const [game, mine] = await Promise.all([server.gameAt(this.table), this.onlyWatch ? [] : server.mine(this.table)]);
       const board = await makeBoard(game);
       if (visit !== this.visit) return;
       this.row = row;
@@ -247,6 +247,7 @@ export class TablePage extends LitElement {
     const again = sitting.rematch && sitting.update?.result && this.resultSeen;
     return html`${lineNote(party, sitting)}
       ${this.remark ? html`<div class="note bad" role="status">${icon("warning")} ${this.remark} <button class="quiet" aria-label="Dismiss" @click=${() => (this.remark = "")}>${icon("close")}</button></div>` : nothing}
+      ${noticeNote(store.noticed(this.table), () => store.notice(this.table, []))}
       ${awayNotes(party, sitting)}
       ${again ? html`<div class="note good" role="status">${icon("again")} Somebody wants a rematch. <button class="primary" @click=${this.again}>${party.held.length ? "Join" : "Watch it"}</button></div>` : nothing}`;
   }

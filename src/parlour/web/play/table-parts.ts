@@ -70,6 +70,13 @@ export function lineNote(party: Party, sitting: Sitting): TemplateResult | typeo
   return sitting.phase === "back" ? html`<div class="note good" role="status">${icon("check")} Connected again. Nothing was lost.</div>` : nothing;
 }
 
+/** What the game has to say of this table's options, until it is waved away. */
+export function noticeNote(sentences: string[], dismiss: () => void): TemplateResult | typeof nothing {
+  if (!sentences.length) return nothing;
+  return html`<div class="note told" role="note">${icon("book")} <span>${sentences.join(" ")}</span>
+    <button class="quiet" aria-label="Dismiss" @click=${dismiss}>${icon("close")}</button></div>`;
+}
+
 /** Seats of this device that somebody else plays, or nobody. */
 export function awayNotes(party: Party, sitting: Sitting): TemplateResult[] {
   if (sitting.update?.state !== "playing") return [];

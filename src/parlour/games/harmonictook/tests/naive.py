@@ -88,10 +88,11 @@ class Naive:
         self.market, self.deck = (supply, none) if self.style == "fixed" else (none, supply)
         self.removed = dict.fromkeys(self.cards, 0)  # 6.3.7: out of the match
         self.received: list[str] = []  # R50: cards the roller got by a swap during this roll
-        self.active = 0
+        self.active = -1  # nobody, until the market lies open
         self.turn = 0
         self.dice: list[int] = []
         self.total = 0
+        self.fishing = False  # a Tuna roll is awaited: some blue cards have paid, others not yet
         self.winner: int | None = None
         self.match = self.whole_match()
         self.waiting: Asked | None = None
@@ -173,9 +174,10 @@ class Naive:
 
     def whole_match(self) -> Play[None]:
         yield from self.refill()
+        first = "seat 1"
         if self.agreed["random_first_player"]:
-            said = yield from dealt({f"seat {seat + 1}": 1 for seat in range(self.seats)})
-            self.active = int(said.split()[1]) - 1
+            first = yield from dealt({f"seat {seat + 1}": 1 for seat in range(self.seats)})
+        self.active = int(first.split()[1]) - 1
         while True:
             self.turn += 1
             again = yield from self.whole_turn()
@@ -382,7 +384,9 @@ class Naive:
             self.earn(owner, effect["amount"] * self.owned[owner][effect["card"]], bonus)
         elif kind == "bank_income_dice":
             if name not in shared or not effect["shared"]:  # R31
+                self.fishing = True
                 shared[name] = sum((yield from dice_dealt(effect["dice"])))
+                self.fishing = False
             self.earn(owner, shared[name], bonus)
         elif kind == "bank_payment":
             self.coins[owner] -= min(effect["amount"], self.coins[owner])
