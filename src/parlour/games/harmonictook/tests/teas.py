@@ -1,0 +1,82 @@
+"""Card packs to be spoilt: the tea house of section 1.5 and what can be done to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.games.harmonictook.packs import OFFICIAL, Card, Landmark, Pack, read_pack
+from parlour.kernel.problem import Problem
+
+BASE, HARBOR, ROW = OFFICIAL
+GUIDE = (Path(__file__).parents[5] / "docs" / "card-packs.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL)
+TEA: str = EXAMPLES[0]
+
+
+def official_text(name: str) -> str:
+    return (Path(__file__).parents[1] / "data" / f"{name}.json").read_text("utf-8")
+
+
+def things(*packs: Pack) -> list[Card | Landmark]:
+    """All cards and landmarks."""
+    found: list[Card | Landmark] = []
+    for pack in packs:
+        found += [*pack.cards, *pack.landmarks]
+    return found
+
+
+def tea() -> dict[str, Any]:
+    """The tea house of section 1.5, to be spoilt."""
+    node: dict[str, Any] = json.loads(TEA)
+    return node
+
+
+def card(**changes: object) -> dict[str, Any]:
+    """The tea pack, its card changed; a dot in a field is written as two underscores."""
+    node = tea()
+    for path, value in changes.items():
+        *way, last = path.split("__")
+        target = node["cards"][0]
+        for step in way:
+            target = target[step]
+        target[last] = value
+    return node
+
+
+def purple(effect: dict[str, object]) -> dict[str, Any]:
+    return card(colour="purple", max_per_player=1, effect=effect)
+
+
+def tower(**changes: object) -> dict[str, Any]:
+    """The tea pack with a landmark."""
+    landmark = {
+        "id": "pagoda", "name": "Pagoda", "alt_names": [], "kind": "landmark", "colour": "orange", "cost": 9,
+        "category": "tower", "hits_on": [], "effect": {"kind": "reroll", "times": 1}, "start_built": False,
+        "counts_for_win": True, "counts_as_landmark": True, "demolishable": True, "emoji": "🛕", "code": "PG",
+        "text": "Roll again.", **changes,
+    }  # fmt: skip
+    return {**tea(), "landmarks": [landmark]}
+
+
+def sentence(node: object, loaded: tuple[Any, ...] = (BASE,), file: str = "tea.json") -> str:
+    """What is said about a pack that is refused."""
+    text = node if isinstance(node, str) else json.dumps(node)
+    with pytest.raises(Problem) as caught:
+        read_pack(file, text, loaded)
+    return str(caught.value)
+
+
+def without(node: dict[str, Any], field: str) -> dict[str, Any]:
+    del node["cards"][0][field]
+    return node
+
+
+def many(count: int) -> list[dict[str, Any]]:
+    """So many different cards."""
+    one = tea()["cards"][0]
+    return [{**one, "id": f"tea_{n}", "name": f"Tea {n}", "code": f"{n:02}"} for n in range(count)]
