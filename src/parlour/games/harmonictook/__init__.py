@@ -2,10 +2,20 @@
 
 from parlour.games.harmonictook import features, rules
 from parlour.games.harmonictook.actions import ACTIONS
-from parlour.games.harmonictook.house import OPTIONS, STANDARD, problem
+from parlour.games.harmonictook.book import catalogue_of
+from parlour.games.harmonictook.house import OPTIONS, STANDARD, TRIALS, notices, problem
 from parlour.games.harmonictook.view import view
 from parlour.games.harmonictook.words import words_of
 from parlour.kernel.game import Features, Game
+from parlour.kernel.options import Options
+
+
+def tailor(options: Options) -> Game:
+    """A pack of one's own, or a changed card, is spoken of by its own names and figures."""
+    if options["cards"] or options["card_overrides"]:
+        return GAME._replace(words=words_of(catalogue_of(options)))
+    return GAME
+
 
 GAME = Game(
     name="harmonictook",
@@ -26,4 +36,7 @@ GAME = Game(
     best="random",
     limit=100_000,
     problem=problem,
+    tailor=tailor,
+    notices=notices,
+    trials=TRIALS,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from parlour.games.harmonictook.book import catalogue_of
 from parlour.games.harmonictook.packs import catalogue
 from parlour.kernel.options import Option, Options
@@ -32,6 +34,17 @@ OPTIONS = (
     Option("card_overrides", "text", "", "Changed cards, as in: sushi_bar.cost=2 mine.hits_on=8,9", 0, 400),
 )
 STANDARD = catalogue(True, True, True, "", "")
+TRIALS: tuple[Options, ...] = (
+    {"harbor": True, "millionaires_row": True},
+    {"harbor": True, "millionaires_row": True, "market": "fixed"},
+    {"harbor": True, "millionaires_row": True, "market": "hybrid", "purple_supply": 12},
+    {"millionaires_row": True, "market": "fixed", "starting_coins": 50},
+)
+
+
+def notices(options: Options) -> Sequence[str]:
+    """What is odd about a pack of one's own, though it can be played."""
+    return catalogue_of(options).warnings
 
 
 def problem(seats: int, options: Options) -> str | None:

@@ -10,12 +10,7 @@ from mypy_extensions import i64
 from parlour.games.harmonictook.actions import (
     BUILD,
     BUY,
-    CLOSE,
-    DECLINE,
     DEMOLISH,
-    EXHIBIT,
-    GIVE,
-    GIVE_CLOSED,
     HOLD,
     INVEST,
     KEEP,
@@ -28,38 +23,23 @@ from parlour.games.harmonictook.actions import (
     SEAT,
     STAY,
     TAKE,
-    TAKE_CLOSED,
 )
 from parlour.games.harmonictook.book import (
     BLUE,
     FIXED,
-    FROM_ONE,
-    GIFT,
-    RED,
-    RENOVATE,
-    SHOW,
-    SWAP,
-    TO_BANK,
     TOTALS,
-    WRECK,
     Book,
     book_of,
 )
 from parlour.games.harmonictook.choices import (
-    close,
     closings,
-    decline_swap,
-    demolish,
     exhibits,
     gifts,
-    give,
     givings,
     partners,
     receivers,
-    return_hall,
     richest,
     ruins,
-    swap,
     takings,
 )
 from parlour.games.harmonictook.events import (
@@ -67,31 +47,24 @@ from parlour.games.harmonictook.events import (
     AIRPORT,
     CITY_HALL,
     DOUBLES_BONUS,
-    EXHIBITED,
-    EXTRA_ROLL,
-    FAILED,
     FIRST_PLAYER,
     INVESTED,
     MARKET_REFILL,
     PASSED,
     REROLLED,
     ROLL,
-    STEAL,
-    STEAL_TARGET,
     STOPPED,
     TURN_START,
     WIN,
 )
+from parlour.games.harmonictook.firing import (
+    copy_given,
+    income,
+    settled,
+    take_throw,
+)
 from parlour.games.harmonictook.income import (
-    activate,
-    fire_blue,
-    from_bank,
-    from_others,
-    pay,
-    skip,
-    throws,
     tolls,
-    wake,
 )
 from parlour.games.harmonictook.market import (
     build,
@@ -112,9 +85,7 @@ from parlour.games.harmonictook.state import (
     CLOSING,
     DEALING,
     DEMOLITION,
-    EXHIBITION,
     EXTRA,
-    FRESH,
     GIFTING,
     GIVING,
     HARBOR,
@@ -217,15 +188,6 @@ class Harmonictook(Town):
         if self.errand == SETTING or self.errand == REFILL:
             return draw_odds(self)
         return vec[i64]()
-
-    def question(self, phase: i64) -> None:
-        self.phase = phase
-        self.ask(self.active)
-
-    def chance(self, errand: i64, fan: i64) -> None:
-        self.phase = DEALING
-        self.errand = errand
-        self.ask_dealer(fan)
 
     # Set-up and market, sections 2 and 6.
 
@@ -363,172 +325,21 @@ class Harmonictook(Town):
             return
         tolls(self)
         self.cursor = self.book.order_at[self.total * 4 + BLUE]
-        self.income()
+        self.go_on()
 
-    def income(self) -> None:
-        """5.2: card after card, until somebody is asked or all have fired."""
-        book = self.book
-        last = book.order_at[self.total * 4 + 4]
-        while True:
-            if self.firing == NOBODY:
-                if self.cursor == last:
-                    break
-                self.firing = book.order[self.cursor]
-                self.cursor += 1
-                self.pending = FRESH
-                self.throw = 0
-            if not self.fire():
-                return
-            if self.hall == NOBODY:
-                self.firing = NOBODY
-            else:
-                return_hall(self)
-                self.firing = self.hall
-                self.pending = self.halls
-                self.hall = NOBODY
-        self.before_building()
-
-    def fire(self) -> bool:
-        """All copies of the firing card; false while an answer or a roll is awaited."""
-        book = self.book
-        card = self.firing
-        if self.pending == FRESH:
-            if throws(self, card):
-                self.chance(EXTRA, 6 if book.amount[card] == 1 else 36)
-                return False
-            if book.colour[card] == BLUE and self.hall == NOBODY:
-                fire_blue(self, card)
-                return True
-            copies = wake(self, self.active, card)
-            if self.newcomer == card:
-                copies -= 1
-            if copies <= 0 or book.colour[card] == RED:
-                return True
-            if book.effect[card] <= TO_BANK:
-                from_bank(self, self.active, card, copies)
-                return True
-            activate(self, self.active, card, copies)
-            if not self.holds(card, self.active, self.active):
-                skip(self, self.active, card, copies, FAILED)
-                return True
-            self.pending = copies
-        while self.pending > 0:
-            if self.asks():
-                return False
-        return True
-
-    def asks(self) -> bool:
-        """One copy of a card that may ask; what allows but one answer happens by itself."""
-        effect = self.book.effect[self.firing]
-        if effect == FROM_ONE:
-            if self.seats > 2:
-                self.question(TARGET)
-                return True
-            self.take_from(1 - self.active)
-        elif effect == SWAP:
-            return self.offered(PARTNER, partners(self))
-        elif effect == GIFT:
-            return self.offered(GIFTING, gifts(self))
-        elif effect == WRECK:
-            return self.offered(DEMOLITION, ruins(self))
-        elif effect == RENOVATE:
-            return self.offered(CLOSING, closings(self))
-        elif effect == SHOW:
-            return self.offered(EXHIBITION, exhibits(self))
-        else:
-            self.pending -= 1
-            from_others(self, self.firing)
-        return False
-
-    def offered(self, phase: i64, answers: vec[i64]) -> bool:
-        """Asks if there is a choice; the only answer is given at once; without any, nothing is left to do."""
-        if len(answers) == 0 or (phase == PARTNER and answers[len(answers) - 1] == DECLINE):
-            self.pending = 0
-            return False
-        if len(answers) > 1:
-            self.question(phase)
-            return True
-        return self.settled(phase, answers[0])
+    def go_on(self) -> None:
+        """When every card has fired, it is time to build."""
+        if income(self):
+            self.before_building()
 
     def resolve(self, action: i64) -> None:
         """An answer to a card's question; then the income goes on."""
-        if not self.settled(self.phase, action):
-            self.income()
-
-    def settled(self, phase: i64, action: i64) -> bool:
-        """Does what was answered; true if the card asks on."""
-        if phase == TARGET:
-            self.take_from(action - SEAT)
-        elif phase == PARTNER:
-            if action != DECLINE:
-                self.partner = action - SEAT
-                return self.offered(TAKING, takings(self))
-            self.no_swap()
-        elif phase == TAKING:
-            if action != DECLINE:
-                self.taking = (action - TAKE) * 2 if action < TAKE_CLOSED else (action - TAKE_CLOSED) * 2 + 1
-                return self.offered(GIVING, givings(self))
-            self.no_swap()
-        elif phase == GIVING:
-            if action != DECLINE:
-                swap(self, copy_given(action))
-                self.swap_done()
-            else:
-                self.no_swap()
-        elif phase == GIFTING:
-            self.offering = copy_given(action)
-            return self.offered(RECEIVER, receivers(self, self.offering // 2))
-        elif phase == RECEIVER:
-            self.pending -= 1
-            give(self, action - SEAT, self.offering)
-            self.offering = NOBODY
-        elif phase == DEMOLITION:
-            self.pending -= 1
-            demolish(self, action - DEMOLISH)
-        elif phase == CLOSING:
-            self.pending -= 1
-            if action != DECLINE:
-                close(self, action - CLOSE)
-        else:
-            self.pending -= 1
-            if action != DECLINE:
-                self.exhibit(action - EXHIBIT)
-        return False
-
-    def take_from(self, target: i64) -> None:
-        self.pending -= 1
-        if self.journal is not None:
-            self.journal.add(EVERYONE, STEAL_TARGET, self.active, target, self.firing)
-        pay(self, target, self.active, self.firing, self.book.amount[self.firing], STEAL)
-
-    def no_swap(self) -> None:
-        decline_swap(self)
-        self.swap_done()
-
-    def swap_done(self) -> None:
-        self.pending -= 1
-        self.partner = NOBODY
-        self.taking = NOBODY
-
-    def exhibit(self, card: i64) -> None:
-        """10: all own open copies of the type fire as on an own roll (R23)."""
-        if self.journal is not None:
-            self.journal.add(EVERYONE, EXHIBITED, self.active, card)
-        self.hall = self.firing
-        self.halls = self.pending
-        self.firing = card
-        self.pending = FRESH
-        self.throw = 0
+        if not settled(self, self.phase, action):
+            self.go_on()
 
     def extra_rolled(self, outcome: i64) -> None:
-        """R31: one roll for all."""
-        one_die = self.book.amount[self.firing] == 1
-        first = outcome + 1 if one_die else outcome // 6 + 1
-        second = 0 if one_die else outcome % 6 + 1
-        self.throw = first + second
-        if self.journal is not None:
-            self.journal.add(EVERYONE, EXTRA_ROLL, self.active, first, second, self.firing)
-        self.income()
+        take_throw(self, outcome)
+        self.go_on()
 
     # Building and the end of a turn, sections 3 and 6.
 
@@ -646,11 +457,6 @@ class Harmonictook(Town):
         copy = Harmonictook(self.seats, self.book)
         copy.copy_town(self)
         return copy
-
-
-def copy_given(action: i64) -> i64:
-    """A give action as card * 2, + 1 if closed."""
-    return (action - GIVE) * 2 if action < GIVE_CLOSED else (action - GIVE_CLOSED) * 2 + 1
 
 
 def blank(seats: int, options: Options) -> Harmonictook:

@@ -84,6 +84,15 @@ class Town(State):
         self.bought: i64 = 0  # 1: something was built this turn
         self.winner: i64 = NOBODY
 
+    def question(self, phase: i64) -> None:
+        self.phase = phase
+        self.ask(self.active)
+
+    def chance(self, errand: i64, fan: i64) -> None:
+        self.phase = DEALING
+        self.errand = errand
+        self.ask_dealer(fan)
+
     def copies(self, seat: i64, card: i64) -> i64:
         return self.owned[seat * self.book.width + card]
 
