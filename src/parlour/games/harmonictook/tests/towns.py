@@ -1,0 +1,82 @@
+"""Towns laid out by hand: who owns what, without a game having been played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.harmonictook.actions import BUILD, BUY
+from parlour.games.harmonictook.book import book_of
+from parlour.games.harmonictook.house import OPTIONS
+from parlour.games.harmonictook.market import supply
+from parlour.games.harmonictook.packs import catalogue
+from parlour.games.harmonictook.state import Town
+
+DATA = Path(__file__).parent.parent / "data"
+SETS = ("base", "harbor", "millionaires_row")
+MIXES: tuple[dict[str, Any], ...] = (
+    {},
+    {"harbor": True},
+    {"millionaires_row": True},
+    {"harbor": True, "millionaires_row": True},
+)
+STANDARD = catalogue(True, True, True, "", "")
+CARD = {card.id: number for number, card in enumerate(STANDARD.cards)}
+LANDMARK = {landmark.id: number for number, landmark in enumerate(STANDARD.landmarks)}
+
+
+@cache
+def rows() -> dict[str, dict[str, Any]]:
+    """The official cards and landmarks as their files say, by id."""
+    packs = [json.loads((DATA / f"{name}.json").read_text("utf-8")) for name in SETS]
+    return {row["id"]: row for pack in packs for row in pack["cards"] + pack["landmarks"]}
+
+
+def town(
+    cities: Sequence[Mapping[str, int]],
+    built: Sequence[Sequence[str]] = (),
+    coins: Sequence[int] = (),
+    **options: Any,
+) -> Town:
+    """Cities by seat, as copies by card; landmarks by seat; 3 coins each unless said otherwise; the rest is on offer."""
+    book = book_of({**{option.name: option.default for option in OPTIONS}, **options})
+    seats = len(cities)
+    made = Town(seats, book)
+    made.coins = vec[i64](list(coins) or [3] * seats)
+    made.built = vec[i64]([book.start_mask] * seats)
+    made.stored = vec[i64]([0] * seats)
+    made.owned = vec[i64]([0] * (seats * book.width))
+    made.closed = vec[i64]([0] * (seats * book.width if book.closing else 0))
+    made.market = vec[i64]([0] * book.width)
+    made.deck = vec[i64]([0] * (0 if book.market == 0 else book.width))
+    made.active = 0
+    for seat, names in enumerate(built):
+        for name in names:
+            made.built[seat] |= 1 << LANDMARK[name]
+    for card in book.types:
+        made.market[card] = supply(book, card, seats)
+    for seat, city in enumerate(cities):
+        for name, copies in city.items():
+            card = CARD[name]
+            made.owned[seat * book.width + card] = copies
+            made.market[card] = max(0, made.market[card] + book.starting[card] - copies)
+    return made
+
+
+def opening(seats: int, **options: Any) -> Town:
+    """The cities everybody starts with."""
+    return town([{"wheat_field": 1, "bakery": 1}] * seats, **options)
+
+
+def buy(name: str) -> i64:
+    return BUY + CARD[name]
+
+
+def build(name: str) -> i64:
+    return BUILD + LANDMARK[name]
