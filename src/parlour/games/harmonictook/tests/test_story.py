@@ -1,0 +1,241 @@
+"""Every event told: one sentence each, with names, coins and cards, for every kind there is."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+
+import pytest
+
+from parlour.bots import make_bot
+from parlour.games.harmonictook import GAME
+from parlour.games.harmonictook import events as ev
+from parlour.games.harmonictook.story import EVENTS, sentence
+from parlour.games.harmonictook.tests.mixes import TEA
+from parlour.kernel.game import CATEGORIES, Event, Room, events_of, prepare
+from parlour.kernel.journal import Journal
+from parlour.kernel.match import run
+from parlour.kernel.options import Options, Value
+
+NAMES = ("Ann", "Bob", "Cleo", "Dov", "Eli")
+BOTH: dict[str, Value] = {"harbor": True, "millionaires_row": True}
+RICH = (
+    "exhibit_hall.hits_on=1,2,3 exhibit_hall.cost=1 tuna_boat.hits_on=4,5 tuna_boat.cost=1 winery.hits_on=1,2,3"
+    " renovation_company.hits_on=3,5,8 moving_company.hits_on=6,9,10 tech_startup.hits_on=3,6,9 park.hits_on=4,11"
+    " harbor.cost=0 train_station.cost=0 amusement_park.cost=0 radio_tower.cost=0 tax_office.cost=1"
+)
+TABLES: tuple[tuple[int, dict[str, Value]], ...] = (
+    (2, {"max_turns": 10}),
+    (3, {"random_first_player": True, "market": "hybrid"}),
+    (4, BOTH),
+    (5, {**BOTH, "starting_coins": 30, "card_overrides": RICH, "market": "fixed"}),
+    (3, {**BOTH, "bc_decline_coins": 5, "max_turns": 30, "landmarks_to_win": 1, "card_overrides": RICH}),
+    (2, {"purple_supply": 12, "starting_coins": 50, "market": "variable", "market_size": 15}),
+    (4, {"cards": f"tea.json\n{json.dumps(TEA)}", "starting_coins": 20}),
+)
+
+
+def room_of(seats: int, given: Options) -> Room:
+    return Room(NAMES[:seats], prepare(GAME, seats, given))
+
+
+@cache
+def told() -> list[tuple[Room, Event]]:
+    """Random matches at tables that together let everything happen."""
+    found: dict[tuple[int, Event], tuple[Room, Event]] = {}
+    for number, (seats, given) in enumerate(TABLES):
+        room = room_of(seats, given)
+        for seed in range(6):
+            journal = Journal()
+            state = GAME.start(seats, room.options, journal)
+            run(state, [make_bot(GAME, "random") for _ in range(seats)], seed, None)
+            for event in events_of(journal, 0, 0):
+                found[number, event] = room, event
+    return list(found.values())
+
+
+def say(room: Room, kind: int, *arguments: int) -> str:
+    return sentence(room, Event(-1, int(kind), arguments), 0)
+
+
+BASE, ALL = room_of(3, {}), room_of(5, BOTH)
+
+
+def card(name: str) -> int:
+    return GAME.words.things["card"].index(name)
+
+
+def landmark(name: str) -> int:
+    return GAME.words.things["landmark"].index(name)
+
+
+def test_every_kind_of_event_happens() -> None:
+    assert {event.kind for _, event in told()} == set(range(len(EVENTS)))
+
+
+def test_every_sentence_reads_well() -> None:
+    for room, event in told():
+        line = sentence(room, event, 0)
+        name = EVENTS[event.kind].name
+        if line == "":
+            assert name in ("card_activates", "factory_count", "shared")
+            continue
+        assert re.match(r"[A-Z0-9]", line), (name, line)
+        assert line.endswith("."), (name, line)
+        assert not re.search(r"[{}]|  |\bNone\b|\b1 (coins|cards|copies)\b|\b(?!1\b)\d+ (coin|card)\b", line), line
+        assert not re.search(r"\b(his|her|he|she|him)\b", line), line
+        assert line.isprintable()
+
+
+def test_all_events_are_public_and_have_a_category() -> None:
+    assert {event.audience for _, event in told()} == {-1}
+    assert all(kind.category in CATEGORIES for kind in EVENTS)
+    assert len({kind.name for kind in EVENTS}) == len(EVENTS) == 36
+
+
+def test_what_chance_showed_cannot_be_undone() -> None:
+    shown = (ev.ROLL, ev.REROLLED, ev.EXTRA_ROLL, ev.MARKET_REFILL, ev.FIRST_PLAYER)
+    assert [number for number, kind in enumerate(EVENTS) if kind.reveals] == sorted(int(kind) for kind in shown)
+    assert not any(kind.pause for kind in EVENTS)
+
+
+@pytest.mark.parametrize(
+    ("room", "kind", "arguments", "line"),
+    [
+        (BASE, ev.TURN_START, (0, 7, 0), "Turn 7: Ann."),
+        (BASE, ev.TURN_START, (0, 8, 1), "Turn 8: Ann once more."),
+        (BASE, ev.ROLL, (0, 4, 0, 4), "Ann rolls 4."),
+        (BASE, ev.ROLL, (0, 4, 3, 7), "Ann rolls 4 and 3: 7."),
+        (BASE, ev.REROLLED, (0, 4, 3, 7), "Ann rolls again, 4 and 3: 7."),
+        (ALL, ev.ADD_TO_ROLL, (0, 2, 12), "Ann adds 2: the total is 12."),
+        (ALL, ev.EXTRA_ROLL, (0, 5, 4, card("Tuna Boat")), "Ann rolls 5 and 4: 9 for every Tuna Boat."),
+        (BASE, ev.CARD_ACTIVATES, (0, card("Mine"), 1), ""),
+        (BASE, ev.CARD_ACTIVATES, (0, card("Business Center"), 1), "Ann's Business Center comes into play."),
+        (BASE, ev.PAYOUT, (0, card("Wheat Field"), 1, 1), "The bank pays Ann 1 coin for a Wheat Field."),
+        (BASE, ev.PAYOUT, (1, card("Apple Orchard"), 3, 1), "The bank pays Bob 3 coins for an Apple Orchard."),
+        (BASE, ev.PAYOUT, (0, card("Ranch"), 2, 2), "The bank pays Ann 2 coins for 2 Ranches."),
+        (
+            BASE,
+            ev.PAYOUT,
+            (0, card("Cheese Factory"), 9, 1),
+            "The bank pays Ann 9 coins for a Cheese Factory (3 livestock cards).",
+        ),
+        (
+            BASE,
+            ev.PAYOUT,
+            (0, card("Furniture Factory"), 6, 2),
+            "The bank pays Ann 6 coins for 2 Furniture Factories (1 resource card).",
+        ),
+        (ALL, ev.PAYOUT, (0, card("Winery"), 12, 1), "The bank pays Ann 12 coins for a Winery (2 Vineyards)."),
+        (
+            ALL,
+            ev.PAYOUT,
+            (0, card("Soda Bottling Plant"), 4, 1),
+            "The bank pays Ann 4 coins for a Soda Bottling Plant (4 restaurant cards of all players).",
+        ),
+        (ALL, ev.FACTORY_COUNT, (0, card("Flower Shop"), 2), "Ann's Flower Shop counts 2 Flower Orchards."),
+        (ALL, ev.PAYOUT, (0, card("Flower Shop"), 3, 1), "The bank pays Ann 3 coins for a Flower Shop."),
+        (BASE, ev.FACTORY_COUNT, (0, card("Cheese Factory"), 3), ""),
+        (
+            ALL,
+            ev.PAYOUT_SKIP,
+            (0, card("Sushi Bar"), 1, ev.FAILED),
+            "Ann's Sushi Bar brings nothing: there is no Harbor.",
+        ),
+        (
+            ALL,
+            ev.PAYOUT_SKIP,
+            (0, card("Corn Field"), 2, ev.FAILED),
+            "Ann's 2 Corn Fields bring nothing: the owner has 2 landmarks or more.",
+        ),
+        (
+            ALL,
+            ev.PAYOUT_SKIP,
+            (0, card("French Restaurant"), 1, ev.FAILED),
+            "Ann's French Restaurant brings nothing: the roller has fewer than 2 landmarks.",
+        ),
+        (
+            BASE,
+            ev.PAYOUT_SKIP,
+            (0, card("Cheese Factory"), 1, ev.NOTHING),
+            "Ann's Cheese Factory brings nothing: there is no livestock card.",
+        ),
+        (
+            BASE,
+            ev.PAYOUT_SKIP,
+            (0, card("Cafe"), 1, ev.NO_COINS),
+            "Ann's Cafe brings nothing: the roller has no coins.",
+        ),
+        (BASE, ev.COLLECT, (0, 1, card("Cafe"), 1, 1), "Bob pays Ann 1 coin at the Cafe."),
+        (
+            BASE,
+            ev.COLLECT,
+            (0, 1, card("Family Restaurant"), 2, 4),
+            "Bob pays Ann 2 of 4 coins at the Family Restaurant and has no more.",
+        ),
+        (
+            ALL,
+            ev.COLLECT,
+            (0, 1, card("Member's Only Club"), 7, 7),
+            "Bob pays Ann everything, 7 coins, at the Member's Only Club.",
+        ),
+        (BASE, ev.STEAL, (0, 1, card("Stadium"), 2, 2), "Bob pays Ann 2 coins for the Stadium."),
+        (BASE, ev.STEAL, (0, 1, card("TV Station"), 0, 5), "Bob owes Ann 5 coins for the TV Station and has none."),
+        (ALL, ev.PAYMENT, (0, card("Loan Office"), 2), "Ann pays the bank 2 coins for the Loan Office."),
+        (ALL, ev.PAYMENT, (0, card("Loan Office"), 0), "Ann has nothing to pay for the Loan Office."),
+        (BASE, ev.STEAL_TARGET, (0, 2, card("TV Station")), "Ann turns the TV Station on Cleo."),
+        (BASE, ev.SWAPPED, (0, 1, card("Bakery"), card("Mine"), 0, 0), "Ann swaps a Bakery for Bob's Mine."),
+        (
+            ALL,
+            ev.SWAPPED,
+            (0, 1, card("Winery"), card("Mine"), 1, 1),
+            "Ann swaps a closed Winery for Bob's closed Mine.",
+        ),
+        (BASE, ev.SWAP_DECLINED, (0, 0), "Ann swaps nothing."),
+        (BASE, ev.SWAP_DECLINED, (0, 5), "Ann swaps nothing, and the bank pays Ann 5 coins."),
+        (ALL, ev.GIVEN, (0, 1, card("Bakery"), 0, 4), "Ann gives Bob a Bakery, and the bank pays Ann 4 coins."),
+        (
+            ALL,
+            ev.DEMOLISHED,
+            (0, landmark("Train Station"), 8),
+            "Ann pulls down the Train Station, and the bank pays Ann 8 coins.",
+        ),
+        (ALL, ev.CLOSED, (0, card("Winery"), 1), "Ann's Winery closes."),
+        (ALL, ev.CLOSED, (0, card("Bakery"), 2), "Ann's 2 Bakeries close."),
+        (ALL, ev.REOPENED, (0, card("Winery"), 1), "Ann's Winery opens again."),
+        (ALL, ev.EXHIBITED, (0, card("Mine")), "Ann puts the Mine on show."),
+        (ALL, ev.RETURNED, (0, card("Exhibit Hall")), "Ann's Exhibit Hall goes back to the market."),
+        (ALL, ev.INVESTED, (0, card("Tech Startup"), 3), "Ann puts 1 coin on the Tech Startup, which holds 3 now."),
+        (ALL, ev.REDISTRIBUTED, (0, 3, 1), "All coins are shared out, 3 coins for everybody; the bank adds 1 coin."),
+        (ALL, ev.SHARED, (0, -4, 3), "Ann gives up 4 coins."),
+        (ALL, ev.SHARED, (1, 1, 3), "Bob receives 1 coin."),
+        (ALL, ev.CITY_HALL, (0, 1), "The City Hall gives Ann 1 coin."),
+        (ALL, ev.AIRPORT, (0, 10), "The Airport pays Ann 10 coins for building nothing."),
+        (BASE, ev.BOUGHT, (0, card("Mine"), 6, 5), "Ann buys a Mine for 6 coins (5 left)."),
+        (ALL, ev.BOUGHT, (0, card("Loan Office"), 0, 0), "Ann buys a Loan Office for nothing (none left)."),
+        (ALL, ev.BUILT, (0, landmark("Harbor"), 2, 1), "Ann builds the Harbor for 2 coins: 1 of 6 landmarks."),
+        (ALL, ev.BONUS, (0, card("Loan Office"), 5), "The bank pays Ann 5 coins for the new Loan Office."),
+        (BASE, ev.PASSED, (0, 4), "Ann builds nothing and keeps 4 coins."),
+        (ALL, ev.MARKET_REFILL, (card("Mine"), 10, 84), "A Mine comes to the market; 84 cards to come."),
+        (
+            ALL,
+            ev.MARKET_REFILL,
+            (card("Exhibit Hall"), 10, 0),
+            "An Exhibit Hall comes to the market; no cards to come.",
+        ),
+        (BASE, ev.REMOVED, (card("Stadium"), 2), "Nobody may own another Stadium: 2 copies leave the market."),
+        (BASE, ev.FIRST_PLAYER, (1,), "The lot falls on Bob to begin."),
+        (BASE, ev.WIN, (0, 34), "Ann has built every landmark and wins in turn 34."),
+        (BASE, ev.STOPPED, (2000,), "After 2000 turns the match stops, and nobody wins."),
+    ],
+)
+def test_sentences(room: Room, kind: int, arguments: tuple[int, ...], line: str) -> None:
+    assert say(room, kind, *arguments) == line
+
+
+def test_a_pack_of_ones_own_is_told_by_its_own_names() -> None:
+    room = room_of(4, {"cards": f"tea.json\n{json.dumps(TEA)}", "landmarks_to_win": 2})
+    assert say(room, ev.BOUGHT, 0, 39, 2, 5) == "Ann buys a Tea QA for 2 coins (5 left)."
+    assert say(room, ev.BUILT, 0, 7, 5, 0) == "Ann builds the Tea Tower for 5 coins."
+    assert say(room, ev.WIN, 0, 9) == "Ann has built 2 landmarks and wins in turn 9."
