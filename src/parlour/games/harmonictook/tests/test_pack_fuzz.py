@@ -6,13 +6,17 @@ import copy
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from parlour.games.harmonictook import pack_fields
+from parlour.games.harmonictook import GAME, pack_fields
 from parlour.games.harmonictook.packs import Catalogue, catalogue, read_pack
 from parlour.games.harmonictook.tests.teas import BASE, EXAMPLES, HARBOR, TEA, official_text
+from parlour.kernel.match import draw
 from parlour.kernel.problem import Problem
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import first_owing
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=50)
 JSON = st.recursive(
@@ -46,6 +50,33 @@ def test_the_rich_pack_loads_with_every_kind_of_card() -> None:
     assert warnings == []
     kinds = {one.effect["kind"] for one in pack.cards}
     assert kinds == {name for name, kind in pack_fields.EFFECTS.items() if kind.colours != "orange"}
+
+
+@pytest.mark.parametrize("market", ["fixed", "variable", "hybrid"])
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_rich_pack_can_be_played(seats: int, market: str) -> None:
+    """Cheap cards of every kind, answers by chance: coins and copies stay within their bounds to the end."""
+    node = copy.deepcopy(RICH)
+    for place, one in enumerate(node["cards"]):
+        one.update(cost=place % 3, hits_on=[1 + place % 6, 7 + place % 5])
+    cards = "rich.json\n" + json.dumps(node)
+    options = {option.name: option.default for option in GAME.options}
+    options |= {"harbor": True, "cards": cards, "market": market, "max_turns": 200}
+    assert GAME.problem is not None
+    assert GAME.problem(seats, options) is None
+    town, rng = GAME.start(seats, options, None), Rng(seats)
+    while not town.over():
+        if town.fan > 0:
+            town.settle(draw(town, rng))
+            continue
+        seat = first_owing(town.owing)
+        legal = list(town.legal(seat))
+        town.play(seat, legal[rng.below(len(legal))])
+        shown: Any = GAME.view(town, seat)
+        assert min(shown.coins) >= 0
+        for own, shut in zip(shown.owned, shown.closed, strict=True):
+            assert all(0 <= closed <= copies for copies, closed in zip(own, shut, strict=True))
+            assert all(own[39 + place] <= (one["max_per_player"] or 60) for place, one in enumerate(node["cards"]))
 
 
 def spots_of(node: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
