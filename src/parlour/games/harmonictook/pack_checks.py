@@ -116,20 +116,16 @@ def several(right: str, fits: Callable[[Any, Known], bool], least: int, most: in
     return Rule(right, all_fit)
 
 
-def printable(noun: str, least: int, most: int) -> Rule:
-    right = f"{noun} has {f'{least} to' if least else 'at most'} {most} printable characters"
-    if least:
-        right += ", none of them a space at either end"
-
-    def fits(value: Any, _: Known) -> bool:
-        return (
-            isinstance(value, str) and least <= len(value) <= most and value.isprintable() and value.strip() == value
-        )
-
-    return Rule(right, fits if least else lambda value, _: text_fits(value, most))
+def name_rule(most: int) -> Rule:
+    right = f"a name has 1 to {most} printable characters, none of them a space at either end"
+    return Rule(right, lambda value, _: is_text(value, most) and value != "" and value.strip() == value)
 
 
-def text_fits(value: Any, most: int) -> bool:
+def text_rule(most: int) -> Rule:
+    return Rule(f"a text has at most {most} printable characters", lambda value, _: is_text(value, most))
+
+
+def is_text(value: Any, most: int) -> bool:
     return isinstance(value, str) and len(value) <= most and value.isprintable()
 
 

@@ -13,9 +13,10 @@ from parlour.games.harmonictook.pack_checks import (
     in_names,
     matching,
     maybe,
+    name_rule,
     one_of,
-    printable,
     several,
+    text_rule,
     whole,
     whole_or,
 )
@@ -42,10 +43,10 @@ def is_rising(value: Any, _: Known) -> bool:
 
 OBJECT: Final = Rule("it must be an object, written in braces", lambda value, _: isinstance(value, dict))
 LIST: Final = Rule("it must be a list, written in brackets", lambda value, _: isinstance(value, list))
-NAME: Final = printable("a name", 1, 40)
+NAME: Final = name_rule(40)
 CODE: Final = matching("a code is two ASCII letters or digits", "[A-Za-z0-9]{2}")
 EMOJI: Final = Rule("it must be one emoji, at most 10 characters", is_emoji)
-TEXT: Final = printable("a text", 0, 200)
+TEXT: Final = text_rule(200)
 ID: Final = matching(
     "an id has at most 40 lower-case letters, digits and underscores, a letter first", "[a-z][a-z0-9_]{0,39}"
 )
