@@ -152,6 +152,23 @@ def no_notices(options: Options) -> Sequence[str]:
 BotMaker = Callable[[str], Bot]  # from what stands behind the colon; raises Problem if it makes no sense
 
 
+class Dial(NamedTuple):
+    """A number that a bot plays by: its range, and where it stands before anybody turns it."""
+
+    name: str
+    low: float
+    high: float
+    start: float
+
+
+class Tuning(NamedTuple):
+    """What `parlour tune` may turn: the dials, and what comes of their values."""
+
+    dials: tuple[Dial, ...]
+    bot: Callable[[Sequence[float]], str]  # who plays with these values: name:argument, in need of no file
+    text: Callable[[Sequence[float]], str]  # the file to ship with them
+
+
 class Game(NamedTuple):
     """One game: name, rules, words and players."""
 
@@ -182,6 +199,7 @@ class Game(NamedTuple):
     tailor: Callable[[Options], Game] | None = None  # the game anew, where its words or features hang on the options
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences worth reading before such a match
     trials: tuple[Options, ...] = ()  # settings that `parlour check` tries beside each option at its ends
+    tuning: Tuning | None = None
 
 
 def tailored(game: Game, options: Options) -> Game:
