@@ -1,6 +1,6 @@
 """harmonictook: a town of dice and cards, with two expansions and packs of one's own."""
 
-from parlour.games.harmonictook import features, rules
+from parlour.games.harmonictook import bots, features, rules
 from parlour.games.harmonictook.actions import ACTIONS
 from parlour.games.harmonictook.book import catalogue_of
 from parlour.games.harmonictook.house import OPTIONS, STANDARD, TRIALS, notices, problem
@@ -32,8 +32,14 @@ GAME = Game(
     view=view,
     words=words_of(STANDARD),
     features=Features(features.NAMES, features.read),
-    bots={},
-    best="random",
+    bots={
+        "random": bots.random,
+        "pass": bots.passer,
+        "thoughtful": bots.thoughtful,
+        "fromage": bots.fromage,
+        "ev": bots.ev,
+    },
+    best="thoughtful",
     limit=100_000,
     problem=problem,
     tailor=tailor,
