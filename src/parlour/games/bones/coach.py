@@ -21,7 +21,7 @@ def hints(state: State, seat: int) -> list[Hint]:
     assert isinstance(state, Bones)
     best = advice(state)
     found = [hint(state, action, best) for action in state.legal(seat)]
-    return sorted(found, key=lambda one: (one.action != best, -one.chance, one.action))
+    return sorted(found, key=lambda one: (one.action != best, -(one.chance or 0.0), one.action))
 
 
 def advice(state: Bones) -> int:
