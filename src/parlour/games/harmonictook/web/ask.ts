@@ -1,0 +1,94 @@
+/** What is asked, as buttons and chips: every answer that is not a card of the market stands here. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Choice } from "@parlour/kit/types";
+import { seatToken } from "@parlour/kit/seats";
+import { picture, sign, worthOf } from "./card.js";
+import { die } from "./dice.js";
+import { keyOf } from "./keys.js";
+import { nameAt, type Scene } from "./scene.js";
+import { BUILDING, CLOSING, DEMOLITION, EXHIBITION, GIFT, GIVING, PARTNER, RECEIVER, TAKING, TARGET, cardOf, coinWord, landmarkOf, sum } from "./sight.js";
+
+/** Choices that are drawn elsewhere: the market and the skyline. */
+const ELSEWHERE = /^(buy|build) /;
+const QUIET = new Set(["pass", "decline", "keep", "stay", "hold"]);
+
+/** What the question is about, in a few words above its buttons. */
+function lead(scene: Scene): string {
+  const { sight, book } = scene;
+  const card = sight.firing >= 0 ? cardOf(book, sight.firing).name : "";
+  const taken = sight.taking >= 0 ? cardOf(book, sight.taking).name : "";
+  switch (sight.phase) {
+    case TARGET: return `${card}: who pays?`;
+    case PARTNER: return `${card}: whose card do you want? Click it, or choose a player.`;
+    case TAKING: return `Take which card of ${nameAt(scene, sight.partner)}?`;
+    case GIVING: return `You take ${taken}. Give which of yours?`;
+    case GIFT: return `${card}: one of your cards must go${sight.pending > 1 ? `; ${sight.pending} gifts in all` : ""}.`;
+    case RECEIVER: return `Who gets ${sight.offering >= 0 ? cardOf(book, sight.offering).name : "it"}?`;
+    case DEMOLITION: return `${card}: one of your landmarks must come down.`;
+    case CLOSING: return `${card}: close which cards, everywhere?`;
+    case EXHIBITION: return `${card}: show which of your cards?`;
+    case BUILDING: return "Choose a card or a landmark, or";
+    default: return "";
+  }
+}
+
+export function ask(scene: Scene): TemplateResult | typeof nothing {
+  const { question, sight } = scene;
+  if (question === null) return nothing;
+  const choices = question.choices.filter((choice) => !ELSEWHERE.test(choice.action));
+  const [plain, chips] = [choices.filter((one) => chipOf(scene, one.action) === null), choices.filter((one) => chipOf(scene, one.action) !== null)];
+  const said = lead(scene);
+  return html`<div class="ask" role="group" aria-label="Your answers" data-phase=${sight.phase}>
+    ${said ? html`<p class="lead">${said}</p>` : nothing}
+    ${chips.length ? html`<ul class="chips">${chips.map((choice) => html`<li>${chip(scene, choice)}</li>`)}</ul>` : nothing}
+    <div class="plain">${plain.map((choice) => button(scene, choice))}</div>
+  </div>`;
+}
+
+const key = (action: string): TemplateResult | typeof nothing => (keyOf(action) ? html`<kbd aria-hidden="true">${keyOf(action)}</kbd>` : nothing);
+
+function button(scene: Scene, choice: Choice): TemplateResult {
+  const closed = choice.reason !== null || scene.busy, rolls = /^roll (\d)$/.exec(choice.action);
+  return html`<button type="button" class="answer ${QUIET.has(choice.action) ? "quiet" : "strong"}" data-action=${choice.action} aria-disabled=${closed ? "true" : nothing}
+    aria-description=${choice.reason?.sentence ?? nothing} title=${choice.reason?.sentence ?? nothing} @click=${() => closed || scene.answer(choice.action)}>
+    ${rolls ? html`<span class="mini">${Array.from({ length: Number(rolls[1]) }, (_, index) => die(5 - index, false, index))}</span>` : nothing}
+    <span>${choice.label}</span>${key(choice.action)}${worthOf(scene, choice.action)}</button>`;
+}
+
+interface Chip { picture: TemplateResult; colour: string; detail: string }
+
+/** Seats, cards and landmarks have faces; other answers have only words. */
+function chipOf(scene: Scene, action: string): Chip | null {
+  const { sight, book } = scene;
+  const [verb, id = "", closed] = action.split(" ");
+  if (verb === "seat") {
+    const seat = Number(id) - 1;
+    return { picture: seatToken(seat), colour: "seat", detail: coinWord(sight.coins[seat] ?? 0) };
+  }
+  if (verb === "demolish") {
+    const landmark = book.landmark.findIndex((one) => one.id === id);
+    return landmark < 0 ? null : { picture: picture(book, { id }), colour: "landmark", detail: `cost ${landmarkOf(book, landmark).cost}` };
+  }
+  const number = ["take", "give", "close", "exhibit"].includes(verb ?? "") ? book.card.findIndex((one) => one.id === id) : -1;
+  if (number < 0) return null;
+  const card = cardOf(book, number);
+  return { picture: html`${sign(card.colour)}${picture(book, card)}`, colour: card.colour, detail: detail(scene, number, verb!, closed === "closed") };
+}
+
+function detail({ sight, mine }: Scene, card: number, verb: string, closed: boolean): string {
+  const open = (seat: number) => (sight.owned[seat]?.[card] ?? 0) - (sight.closed[seat]?.[card] ?? 0);
+  if (verb === "close") {
+    const theirs = sum(sight.coins.map((_, seat) => (seat === mine ? 0 : open(seat))));
+    return `${theirs} of theirs, ${open(mine)} of yours`;
+  }
+  const seat = verb === "take" ? sight.partner : mine;
+  return closed ? "closed" : `×${open(seat)}`;
+}
+
+function chip(scene: Scene, choice: Choice): TemplateResult {
+  const { picture: face, colour, detail: said } = chipOf(scene, choice.action)!;
+  const closed = choice.reason !== null || scene.busy;
+  return html`<button type="button" class="chip ${colour} ${scene.picked === choice.action ? "picked" : ""}" data-action=${choice.action} aria-disabled=${closed ? "true" : nothing}
+    aria-description=${choice.reason?.sentence ?? nothing} title=${choice.reason?.sentence ?? nothing} @click=${() => closed || scene.answer(choice.action)}>
+    ${face}<span class="words"><b>${choice.label}</b><span class="soft">${said}</span></span>${key(choice.action)}${worthOf(scene, choice.action)}</button>`;
+}
