@@ -97,12 +97,15 @@ def counted(found: Catalogue, card: Card, number: int) -> str:
 
 def gist(found: Catalogue, card: Card) -> str:
     """A card in one breath: any 9: bank pays 5."""
-    then = "".join([
-        f", then {card.name} closes" if card.after else "",
-        f"; {card.on_build['amount']} when built" if card.on_build else "",
-    ])  # fmt: skip
     unless = condition(found, card)
-    return f"{WHOSE[card.colour]} {numbers(card.hits_on)}{unless and f', {unless}'}: {effect(found, card)}{then}"
+    return f"{WHOSE[card.colour]} {numbers(card.hits_on)}{unless and f', {unless}'}: {deed(found, card)}"
+
+
+def deed(found: Catalogue, card: Card) -> str:
+    """The effect, and what comes with it."""
+    closes = f", then {card.name} closes" if card.after else ""
+    at_once = f"; {card.on_build['amount']} when built" if card.on_build else ""
+    return f"{effect(found, card)}{closes}{at_once}"
 
 
 def condition(found: Catalogue, card: Card) -> str:
@@ -114,7 +117,7 @@ def condition(found: Catalogue, card: Card) -> str:
         return f"with {landmark_name(found, asked['landmark'])}"
     if asked["kind"] == "owner_landmarks_below":
         return f"below {asked['count']} landmarks"
-    return f"roller with {asked['count']} landmarks"
+    return f"roller with {asked['count']}+ landmarks"
 
 
 def effect(found: Catalogue, card: Card) -> str:

@@ -1,19 +1,20 @@
-"""harmonictook in language: notation, questions, choices and the text board."""
+"""harmonictook in language: notation both ways, and where its sentences are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from parlour.games.harmonictook import actions as a
-from parlour.games.harmonictook.book import CARDS, LANDMARKS, SEATS, catalogue_of
-from parlour.games.harmonictook.packs import Catalogue
+from parlour.games.harmonictook.asking import label, question, why
+from parlour.games.harmonictook.book import CARDS, LANDMARKS, SEATS
+from parlour.games.harmonictook.packs import OFFICIAL, Catalogue
+from parlour.games.harmonictook.rulebook import pages, rules
 from parlour.games.harmonictook.rules import Harmonictook
 from parlour.games.harmonictook.state import EXTRA as EXTRA_THROW
 from parlour.games.harmonictook.state import SEATING, THROW
 from parlour.games.harmonictook.story import EVENTS, sentence
-from parlour.games.harmonictook.view import TownView
-from parlour.kernel.game import Room, View, Why, Words
-from parlour.kernel.options import Options
+from parlour.games.harmonictook.text_board import board
+from parlour.kernel.game import Words
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
 
@@ -91,27 +92,44 @@ def outcome_reader(found: Catalogue) -> Callable[[State, str], int]:
     return read_outcome
 
 
-def question(room: Room, view: View) -> str:
-    assert isinstance(view, TownView)
-    return "What do you do?"
-
-
-def label(room: Room, view: View, action: int) -> str:
-    assert isinstance(view, TownView)
-    return notations(catalogue_of(room.options))[action]
-
-
-def why(room: Room, reason: int) -> Why:
-    return Why("6.1", "That is not possible now.")
-
-
-def board(room: Room, view: View) -> str:
-    assert isinstance(view, TownView)
-    return "\n".join(f"{name}: {view.coins[seat]}" for seat, name in enumerate(room.names))
-
-
-def rules(options: Options) -> str:
-    return "Roll, be paid, build."
+def facts(found: Catalogue) -> dict[str, tuple[Mapping[str, object], ...]]:
+    """What is printed on cards and landmarks, for screens that draw them."""
+    labels = {one.id: one.label for pack in OFFICIAL + found.packs for one in pack.categories}
+    return {
+        "card": tuple(
+            {
+                "id": card.id,
+                "name": card.name,
+                "colour": card.colour,
+                "category": card.category,
+                "category_label": labels[card.category],
+                "cost": card.cost,
+                "hits_on": list(card.hits_on),
+                "text": card.text,
+                "code": card.code,
+                "emoji": card.emoji,
+                "set": card.pack,
+                "max": card.most,
+                "supply": card.supply,
+            }
+            for card in found.cards
+        ),
+        "landmark": tuple(
+            {
+                "id": mark.id,
+                "name": mark.name,
+                "colour": "orange",
+                "cost": mark.cost,
+                "text": mark.text,
+                "code": mark.code,
+                "emoji": mark.emoji,
+                "set": mark.pack,
+                "wins": mark.wins,
+                "start_built": mark.start_built,
+            }
+            for mark in found.landmarks
+        ),
+    }
 
 
 def words_of(found: Catalogue) -> Words:
@@ -133,4 +151,6 @@ def words_of(found: Catalogue) -> Words:
         },
         outcome=outcome_words(found),
         read_outcome=outcome_reader(found),
+        pages=pages,
+        facts=facts(found),
     )
