@@ -73,7 +73,7 @@ export function tile(scene: Scene, seat: number, stack: Stack, first: boolean): 
   const stored = invests(card) ? (sight.stored[seat] ?? 0) : 0;
   const fires = !stack.closed && shown.flash === spot;
   const said = `${stack.count} ${wordsOf(card)}${stack.closed ? ", closed for renovation" : ""}${stored ? `, ${coinWord(stored)} on it` : ""}`;
-  return html`<li class="tile ${card.colour} ${hitsOf(card).length > 3 ? "long" : ""} ${stack.closed ? "shut" : ""} ${can ? "can" : ""} ${fires ? "flash" : ""} ${scene.spot === spot && can ? "picked" : ""}">
+  return html`<li class="tile ${card.colour} ${hitsOf(card).length > 3 ? "long" : hitsOf(card).length > 1 && stack.count > 1 ? "tight" : ""} ${stack.closed ? "shut" : ""} ${can ? "can" : ""} ${fires ? "flash" : ""} ${scene.spot === spot && can ? "picked" : ""}">
     <button type="button" data-spot=${spot} tabindex=${stop(scene, `city ${seat}`, spot, first)} aria-label=${said} aria-disabled=${can ? nothing : "true"}
       @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
       <span class="strip"><span class="hits">${hitsOf(card)}</span>${stack.count > 1 ? html`<b class="count">×${stack.count}</b>` : nothing}</span>

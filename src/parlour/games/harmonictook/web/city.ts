@@ -12,7 +12,7 @@ export function city(scene: Scene, seat: number): TemplateResult {
   const own = seat === mine, part = `city ${seat}`;
   const coins = shown.coins?.[seat] ?? sight.coins[seat] ?? 0, change = balance(scene.tales.at(-1), seat);
   const stacks = stacksOf(sight, book, seat), built = builtBy(sight, book, seat);
-  const asked = !busy && isOpen(question, seatAction(seat)), active = (shown.active ?? sight.active) === seat;
+  const asked = !busy && isOpen(question, seatAction(seat)), active = !sight.over && (shown.active ?? sight.active) === seat;
   const open = own ? !scene.open.has(part) : scene.open.has(part) || sight.partner === seat;
   const name = names[seat] ?? `Seat ${seat + 1}`;
   return html`<section class="city ${own ? "home" : "away"} ${active ? "active" : ""} ${asked ? "can" : ""} ${open ? "open" : ""} ${sight.winner === seat ? "won" : ""}"
@@ -24,7 +24,7 @@ export function city(scene: Scene, seat: number): TemplateResult {
       <p class="facts"><span title="Landmarks built">${built}/${sight.goal} <span class="word">landmarks</span></span> <span class="score" title="Finish score">${sight.scores[seat] ?? 0} <span class="word">points</span></span></p>
       ${active ? html`<span class="now">${seat === viewer ? "your turn" : "to move"}</span>` : nothing}
       ${asked ? html`<button type="button" class="pick" @click=${() => scene.answer(seatAction(seat))}>Choose<span class="unseen"> ${name}</span></button>` : nothing}
-      <button type="button" class="fold" aria-expanded=${open} @click=${() => scene.toggle(part)}>Cards<span class="unseen"> of ${seat === viewer ? "your city" : nameAt(scene, seat)}</span></button>
+      <button type="button" class="fold" aria-expanded=${open} @click=${() => scene.toggle(part)}><span class="word">Cards</span><span class="unseen"> of ${seat === viewer ? "your city" : nameAt(scene, seat)}</span></button>
     </header>
     <ul class="stacks ${stacks.length > 12 ? "many" : ""}" data-group="city ${seat}" aria-label="Establishments">${stacks.map((stack, index) => tile(scene, seat, stack, index === 0))}</ul>
     ${skyline(scene, seat)}

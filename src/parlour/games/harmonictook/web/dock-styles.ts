@@ -78,7 +78,7 @@ export const dockStyles = css`
   .wide .chips { flex: 0 1 auto; min-height: 0; max-height: none; }
   .wide .slip.sure { border: 2px solid var(--act); }
   .narrow .dock { position: sticky; bottom: -16px; z-index: 5; display: flex; flex-wrap: wrap; align-items: center; }
-  .narrow .throw { flex: 1 1 auto; }
+  .narrow .throw { flex: 1 1 150px; min-width: 0; }
   .narrow .ask { flex: 1 1 100%; }
   .narrow .ask[data-phase="13"] { flex: 0 1 auto; }
   .narrow .ask[data-phase="13"] .lead { display: none; }
@@ -90,7 +90,6 @@ export const dockStyles = css`
   .narrow .tale.before { display: none; }
   .narrow .ledger.open .tale.before { display: grid; }
   .narrow .chips { max-height: 26vh; }
-  .narrow .throw { flex-wrap: nowrap; }
   .narrow .turn { order: 3; flex: 1 1 auto; justify-content: flex-end; }
   .narrow .turn .soft { margin: 0; }
   .narrow .die { width: 36px; height: 36px; }
@@ -99,7 +98,7 @@ export const dockStyles = css`
   @container board (max-width: 600px) {
     .dock { padding: 8px; gap: 6px; margin-inline: -8px; border-radius: 12px 12px 0 0; border-width: 1px 0 0; }
     .narrow .dock { bottom: -8px; margin-bottom: -8px; }
-    .turn .soft { display: none; }
+    .turn .soft, .throw.mine .turn { display: none; }
     .double { white-space: nowrap; }
     .chips { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   }

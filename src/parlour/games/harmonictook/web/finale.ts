@@ -1,8 +1,9 @@
 /** The end: who has won, and what everybody has built. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { seatToken } from "@parlour/kit/seats";
 import { nameAt, type Scene } from "./scene.js";
 import { builtBy, sum } from "./sight.js";
+import { skyline } from "./skyline.js";
 
 export function finale(scene: Scene): TemplateResult {
   const { sight, book, names } = scene;
@@ -10,6 +11,7 @@ export function finale(scene: Scene): TemplateResult {
   return html`<section class="finale" aria-labelledby="finale">
     <h2 id="finale">${won < 0 ? "Time is up" : won === scene.viewer ? "Your town is complete: you win" : `${nameAt(scene, won)} wins`}</h2>
     <p class="soft">${won < 0 ? "Nobody has built every landmark; the points decide." : `All ${sight.goal} landmarks stand after ${sight.turn} turns.`}</p>
+    ${won < 0 ? nothing : html`<div class="panorama">${skyline(scene, won, "final")}</div>`}
     <table>
       <thead><tr><th scope="col">City</th><th scope="col">Landmarks</th><th scope="col">Cards</th><th scope="col">Coins</th><th scope="col">Points</th></tr></thead>
       <tbody>${rows.map((seat) => html`<tr class=${seat === won ? "won" : ""}><th scope="row">${seatToken(seat)} ${nameAt(scene, seat)}</th>

@@ -11,22 +11,22 @@ function building(book: Catalogue, id: string, landmark: number): TemplateResult
   return html`<svg class="art" viewBox="0 0 64 64" aria-hidden="true">${svg`<path class="house" d=${ROOFS[landmark % ROOFS.length]} /><path class="pane" d="M28 40h8v8h-8zM28 28h8v6h-8z" />`}</svg>`;
 }
 
-/** All landmarks in play, cheapest first; `fresh` has just been built. */
-export function skyline(scene: Scene, seat: number): TemplateResult {
+/** All landmarks in play, cheapest first. The same skyline may stand in two places. */
+export function skyline(scene: Scene, seat: number, place = "sky"): TemplateResult {
   const { sight, book } = scene;
   const sites = [...sight.landmarks].sort((a, b) => landmarkOf(book, a).cost - landmarkOf(book, b).cost || a - b);
   const lit = sites.filter((landmark) => sight.built[seat]?.[landmark]).length;
-  return html`<ul class="skyline" data-group="sky ${seat}" aria-label="Landmarks" .style=${`--lit:${sites.length ? lit / sites.length : 0}`}>
-    ${sites.map((landmark, index) => site(scene, seat, landmark, index === 0))}
+  return html`<ul class="skyline" data-group="${place} ${seat}" aria-label="Landmarks" .style=${`--lit:${sites.length ? lit / sites.length : 0}`}>
+    ${sites.map((landmark, index) => site(scene, seat, landmark, index === 0, place))}
   </ul>`;
 }
 
-function site(scene: Scene, seat: number, landmark: number, first: boolean): TemplateResult {
+function site(scene: Scene, seat: number, landmark: number, first: boolean, place: string): TemplateResult {
   const { sight, book, question, mine, shown } = scene;
   const { id, name, cost, text } = landmarkOf(book, landmark), spot = landmarkSpot(seat, landmark), on = handlers(scene, spot);
   const stands = (sight.built[seat]?.[landmark] ?? 0) > 0, can = opened(scene, spot);
   const action = `build ${id}`, reason = seat === mine ? (choiceOf(question, action)?.reason ?? null) : null;
-  const group = `sky ${seat}`, stop = (scene.stops[group] ?? "") === spot || (first && scene.stops[group] === undefined) ? 0 : -1;
+  const group = `${place} ${seat}`, stop = (scene.stops[group] ?? "") === spot || (first && scene.stops[group] === undefined) ? 0 : -1;
   const picked = scene.picked !== "" && scene.spot === spot;
   return html`<li class="site ${stands ? "built" : ""} ${can ? "can" : ""} ${picked ? "picked" : ""} ${shown.flash === spot ? "flash" : ""}">
     <button type="button" data-spot=${spot} tabindex=${stop} aria-label="${name}, ${stands ? "built" : `not built, costs ${coinWord(cost)}`}. ${text}" aria-description=${reason?.sentence ?? nothing}

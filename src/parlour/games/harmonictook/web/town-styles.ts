@@ -24,7 +24,8 @@ export const townStyles = css`
 
   .tile > button { position: relative; display: grid; grid-template-rows: auto minmax(0, 1fr); justify-items: center; width: 46px; height: 44px; border: 2px solid var(--hue); border-radius: 7px; background: var(--wash); overflow: hidden; }
   .tile .strip { display: flex; justify-content: space-between; gap: 2px; width: 100%; padding: 0 2px 1px; background: var(--hue); color: var(--on-hue); font: 700 0.6875rem / 1.15 var(--sans); white-space: nowrap; }
-  .tile.long .count { position: absolute; right: 0; bottom: 0; padding: 0 2px; border-radius: 5px 0 0; background: var(--ink); color: var(--panel); }
+  .tile.long .hits { letter-spacing: -0.06em; }
+  .tile.long .count, .many .tile.tight .count { position: absolute; right: 0; bottom: 0; padding: 0 2px; border-radius: 5px 0 0; background: var(--ink); color: var(--panel); }
   .tile .art { width: 100%; height: 100%; padding: 1px; }
   .tile .name { display: none; }
   .tile.shut > button { border-style: dashed; }
@@ -74,6 +75,11 @@ export const townStyles = css`
 
   .finale { display: grid; align-content: center; justify-items: center; gap: 10px; padding: 16px; text-align: center; }
   .finale h2 { font-size: 1.75rem; }
+  .panorama { width: min(100%, 640px); }
+  .panorama .skyline { padding: 18px 12px 0; border-radius: 14px; }
+  .panorama .site { max-width: 110px; }
+  .panorama .site .art { height: clamp(70px, 16vh, 150px); }
+
   .finale table { border-collapse: collapse; background: var(--panel); border: 1px solid var(--paper-edge); border-radius: 10px; }
   .finale th, .finale td { padding: 6px 14px; border-bottom: 1px solid var(--line); text-align: right; }
   .finale th:first-child { text-align: left; max-width: 16em; overflow-wrap: anywhere; }
@@ -93,6 +99,8 @@ export const townStyles = css`
   .board.wide[data-seats="2"] .away header { flex-direction: column; align-items: flex-start; justify-content: center; }
   .board.wide[data-seats="2"] .away h3 { flex: none; max-width: 100%; }
   .narrow .fold { display: inline-block; min-height: 32px; }
+  .city .fold::after { content: " \\25be"; }
+  .city .fold[aria-expanded="true"]::after { content: " \\25b4"; }
   .narrow .city:not(.open) .stacks { display: none; }
   .narrow .away { grid-template-columns: minmax(0, 1fr) minmax(96px, 24%); align-items: center; }
   .narrow .away .stacks { grid-column: 1 / -1; grid-row: 2; }
@@ -105,6 +113,8 @@ export const townStyles = css`
     .narrow .away { grid-template-columns: minmax(0, 1fr) 112px; }
     .board[data-sites="many"] .away { grid-template-columns: minmax(0, 1fr) 132px; }
     .fold { min-height: 36px; }
+    .city .fold { width: 36px; padding: 0; text-align: center; }
+    .city .fold .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .finale th, .finale td { padding: 6px 8px; }
   }
 `;
