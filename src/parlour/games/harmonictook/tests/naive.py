@@ -87,7 +87,7 @@ class Naive:
         none = dict.fromkeys(self.cards, 0)
         self.market, self.deck = (supply, none) if self.style == "fixed" else (none, supply)
         self.removed = dict.fromkeys(self.cards, 0)  # 6.3.7: out of the match
-        self.received: list[str] = []  # R50: cards the roller got by a swap during this roll
+        self.received: list[tuple[str, str]] = []  # R50: copies the roller got by a swap during this roll
         self.active = -1  # nobody, until the market lies open
         self.turn = 0
         self.dice: list[int] = []
@@ -300,10 +300,10 @@ class Naive:
                 self.market[name] += 1
 
     def remove_useless_piles(self) -> None:
-        """6.3.7: a purple pile that nobody may buy goes out of the match."""
-        for name, card in self.cards.items():
+        """6.3.7: a pile that nobody may buy, because everyone has all they may have, goes out of the match."""
+        for name in self.cards:
             nobody = not any(self.has_room(seat, name) for seat in range(self.seats))
-            if self.style != "fixed" and card["colour"] == "purple" and nobody:
+            if self.style != "fixed" and nobody:
                 self.removed[name] += self.market[name]
                 self.market[name] = 0
 
@@ -325,15 +325,16 @@ class Naive:
         names = [name for name, card in self.cards.items() if card["colour"] == colour]
         for name in sorted(names, key=lambda name: int(self.cards[name]["order"])):
             if self.total in self.cards[name]["hits_on"]:
-                new = self.received.count(name) if owner == self.active else 0
-                yield from self.fire(name, owner, shared, self.open(owner, name) - new)
+                yield from self.fire(name, owner, shared)
 
     def open(self, seat: int, name: str) -> int:
         return self.owned[seat][name] - self.closed[seat][name]
 
-    def fire(self, name: str, owner: int, shared: dict[str, int], copies: int) -> Play[None]:
-        """5.4 and R55: closed copies re-open, open ones fire one by one."""
+    def fire(self, name: str, owner: int, shared: dict[str, int]) -> Play[None]:
+        """5.4 and R55: closed copies re-open, open ones fire one by one, but not those just swapped (R50)."""
         card = self.cards[name]
+        new = self.received if owner == self.active else []
+        copies = self.open(owner, name) - new.count((name, ""))
         self.closed[owner][name] = 0
         for _ in range(copies):
             if self.holds(card.get("condition"), owner):
@@ -450,6 +451,8 @@ class Naive:
         for seat, change in ((giver, -1), (receiver, 1)):
             self.owned[seat][name] += change
             self.closed[seat][name] += change if state else 0
+        if giver == self.active and (name, state) in self.received:
+            self.received.remove((name, state))
 
     def carry(self, giver: int, receiver: int, name: str) -> list[int]:
         """R47: the coins that travel with a card, as changes by seat."""
@@ -486,7 +489,7 @@ class Naive:
         self.stored = [coins + sum(change) for coins, change in zip(self.stored, there_and_back, strict=True)]
         self.move(me, partner, given, given_state)
         self.move(partner, me, taken, taken_state)
-        self.received.append(taken)
+        self.received.append((taken, taken_state))
 
     def give(self, effect: Effect, me: int, others: Sequence[int]) -> Play[None]:
         """Section 10, Moving Company: one card to an opponent, or nothing where there is no card to give."""
@@ -532,6 +535,8 @@ class Naive:
         for seat in [me, *others]:
             closing = self.open(seat, name)
             self.closed[seat][name] += closing
+            if seat == self.active:
+                self.received = [(it, " closed" if it == name else state) for it, state in self.received]
             if seat != me:
                 self.pay(seat, me, closing * effect["take_per_card"])
 
@@ -547,7 +552,7 @@ class Naive:
         if said == "decline":
             return
         name = said.split()[1]
-        yield from self.fire(name, me, {}, self.open(me, name))
+        yield from self.fire(name, me, {})
         if effect["return_self"]:
             self.owned[me][hall] -= 1
             self.market[hall] += 1

@@ -1,0 +1,213 @@
+"""The real game and its naive twin, side by side through seeded matches of every mix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.games.harmonictook import GAME
+from parlour.games.harmonictook.tests.mixes import Table, fall, pack, table, whim
+from parlour.games.harmonictook.tests.naive import Naive, Play, there
+from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.state import State, first_owing
+
+OFFICIAL = [pack(name) for name in ("base", "harbor", "millionaires_row")]
+UNSETTLED = (
+    "coins",
+    "scores",
+    "closed",
+)  # while boats are out: the order of blue cards never changes the result (5.2)
+
+
+class Names:
+    """The numbers of cards and landmarks in the words of their packs."""
+
+    def __init__(self, at: Table) -> None:
+        own = [one for one in at.packs if one["set"] not in ("base", "harbor", "millionaires_row")]
+        self.cards = [card["id"] for one in OFFICIAL + own for card in one["cards"]]
+        self.landmarks = [landmark["id"] for one in OFFICIAL + own for landmark in one["landmarks"]]
+
+    def counts(self, column: list[int]) -> dict[str, int]:
+        return there(dict(zip(self.cards, column, strict=True)))
+
+    def built(self, row: list[int]) -> list[str]:
+        return sorted(name for name, is_built in zip(self.landmarks, row, strict=True) if is_built)
+
+
+def snapshot(state: State, names: Names) -> dict[str, object]:
+    """What everyone sees, in the twin's words."""
+    view: Any = GAME.view(state, WATCHER)
+    return {
+        "active": view.active,
+        "turn": view.turn,
+        "coins": list(view.coins),
+        "stored": list(view.stored),
+        "built": [names.built(row) for row in view.built],
+        "owned": [names.counts(row) for row in view.owned],
+        "closed": [names.counts(row) for row in view.closed],
+        "market": names.counts(view.market),
+        "deck": names.counts(view.deck),
+        "winner": None if view.winner < 0 else view.winner,
+        "scores": list(view.scores),
+        "dice": list(view.dice),
+        "total": view.total,
+    }
+
+
+def answers(game: Game, state: State) -> dict[str, int] | None:
+    """The legal answers of the seat that owes one, by notation."""
+    if state.owing == 0:
+        return None
+    legal = [int(action) for action in state.legal(first_owing(state.owing))]
+    return {game.words.notation(action): action for action in legal}
+
+
+def outcomes(game: Game, state: State) -> dict[str, int] | None:
+    """The dealer's outcomes that may fall, and their weights."""
+    if state.fan == 0:
+        return None
+    odds = [int(weight) for weight in state.odds()] or [1] * int(state.fan)
+    assert len(odds) == state.fan
+    falling = [outcome for outcome, weight in enumerate(odds) if weight]
+    return {game.words.outcome(state, outcome): odds[outcome] for outcome in falling}
+
+
+def difference(game: Game, state: State, twin: Naive, names: Names) -> str:
+    """What the two disagree about; empty if nothing."""
+    found = answers(game, state)
+    asked = None if found is None else (int(first_owing(state.owing)), sorted(found))
+    if asked != twin.asked():
+        return f"asked: {asked}, by the twin {twin.asked()}"
+    if outcomes(game, state) != twin.chance():
+        return f"chance: {outcomes(game, state)}, by the twin {twin.chance()}"
+    if state.over() != twin.over():
+        return f"over: {state.over()}, by the twin {twin.over()}"
+    mine, its = snapshot(state, names), twin.snapshot()
+    assert mine.keys() == its.keys()
+    unlike = [name for name in mine if mine[name] != its[name] and not (twin.fishing and name in UNSETTLED)]
+    return "; ".join(f"{name}: {mine[name]}, by the twin {its[name]}" for name in unlike)
+
+
+def race(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
+    """One match for both: where they first differ, and all that was said until then."""
+    at = table(number)
+    names = Names(at)
+    options = prepare(GAME, at.seats, at.options)
+    game = tailored(GAME, options)
+    state = game.start(at.seats, options, Journal() if number % 2 else None)  # a listener changes nothing
+    twin = kind(at.seats, at.options, at.packs)
+    rng = Random(number)
+    hurry = rng.choice((0.0, 0.3, 0.8))
+    said: list[str] = []
+    while len(said) < 100_000:
+        found = difference(game, state, twin, names)
+        if found or state.over():
+            return found, said
+        asked, chance = twin.asked(), twin.chance()
+        if asked is not None:
+            said.append(whim(rng, asked[1], hurry))
+            action = (answers(game, state) or {})[said[-1]]
+            twin.answer(said[-1])
+            state.play(asked[0], action)
+        else:
+            said.append(fall(rng, chance or {}))
+            outcome = game.words.read_outcome(state, said[-1])
+            twin.deal(said[-1])
+            state.settle(outcome)
+    return "no end", said
+
+
+def agree(number: int) -> None:
+    found, said = race(number)
+    at = table(number)
+    agreed = {name: value for name, value in at.options.items() if name != "cards"}
+    assert found == "", f"table {number}, {at.seats} seats, {agreed}, step {len(said)} after {said[-8:]}: {found}"
+
+
+@pytest.mark.parametrize("first", range(0, 320, 40))
+def test_the_twin_agrees_through_random_matches(first: int) -> None:
+    for number in range(first, first + 40):
+        agree(number)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("first", range(320, 6320, 200))
+def test_the_twin_agrees_through_thousands_of_random_matches(first: int) -> None:
+    for number in range(first, first + 200):
+        agree(number)
+
+
+class RedGoesForward(Naive):
+    def income(self) -> Play[None]:
+        """Against R2."""
+        for step in range(1, self.seats):
+            yield from self.fire_all("red", (self.active + step) % self.seats, {})
+        for owner in range(self.seats):
+            yield from self.fire_all("blue", owner, {})
+        for colour in ("green", "purple"):
+            yield from self.fire_all(colour, self.active, {})
+
+
+class MallAddsToNothing(Naive):
+    def earn(self, owner: int, basic: int, bonus: int) -> None:
+        """Against R6."""
+        self.coins[owner] += basic + bonus
+
+
+class ClosedCardsCountForNothing(Naive):
+    def count(self, seats: Iterable[int], categories: Sequence[str]) -> int:
+        """Against R18."""
+        names = [name for name, card in self.cards.items() if card["category"] in categories]
+        return sum(self.open(seat, name) for seat in seats for name in names)
+
+
+class WineryStaysOpen(Naive):
+    def fire(self, name: str, owner: int, shared: dict[str, int]) -> Play[None]:
+        """Against R19."""
+        yield from super().fire(name, owner, shared)
+        self.closed[owner][name] = 0
+
+
+class SwapMakesPairs(Naive):
+    def may_swap(self, me: int, given: str, partner: int, taken: str) -> bool:
+        """Against R13."""
+        return True
+
+
+class StoreStaysBehind(Naive):
+    def carry(self, giver: int, receiver: int, name: str) -> list[int]:
+        """Against R47."""
+        return [0] * self.seats
+
+
+class UselessPilesStay(Naive):
+    def remove_useless_piles(self) -> None:
+        """Against 6.3.7."""
+
+
+class StartingCardsDoNotScore(Naive):
+    def score(self, seat: int) -> int:
+        """Against 17.1."""
+        return super().score(seat) - 4
+
+
+@pytest.mark.parametrize(
+    ("wrong", "noticed", "first"),
+    [
+        (RedGoesForward, "coins", 17),
+        (MallAddsToNothing, "coins", 17),
+        (ClosedCardsCountForNothing, "coins", 23),
+        (WineryStaysOpen, "closed", 2),
+        (SwapMakesPairs, "asked", 15),
+        (StoreStaysBehind, "stored", 7),
+        (UselessPilesStay, "asked", 3),
+        (StartingCardsDoNotScore, "scores", 0),
+    ],
+)
+def test_a_wrong_twin_is_noticed(wrong: type[Naive], noticed: str, first: int) -> None:
+    found = (race(number, wrong)[0] for number in range(first, first + 100))  # the first ones do, mostly
+    assert any(text.startswith(noticed) for text in found)
