@@ -101,9 +101,10 @@ def exhibition(room: Room, view: TownView) -> str:
 
 
 def building(room: Room, view: TownView) -> str:
-    have = coins(view.coins[view.active])
-    rolled = f"Your total is {view.total}" if view.total != sum(view.dice) else f"You rolled {thrown(view)}"
-    return f"{rolled} and have {have}. Build one thing, or pass."
+    have = f"have {coins(view.coins[view.active])}. Build one thing, or pass."
+    if view.total != sum(view.dice):
+        return f"Your total is {view.total}, and you {have}"
+    return f"You rolled {thrown(view)} and {have}"
 
 
 def investing(room: Room, view: TownView) -> str:
