@@ -283,6 +283,56 @@ def bench(*game: str, seconds: float = 1.0, json: Json = False) -> int:
     return 0
 
 
+@app.command
+def tune(
+    game: str,
+    /,
+    *,
+    against: Annotated[str, Parameter(help="Who else sits down, by commas; the bot as it starts if not given.")] = "",
+    bot: Annotated[
+        list[str] | None, Parameter(negative=(), help="One opponent, for names with commas; repeat it.")
+    ] = None,
+    seats: Annotated[int | None, Parameter(help="One more than there are opponents by default.")] = None,
+    option: Options = None,
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches a candidate, in each generation.")] = 200,
+    generations: int = 20,
+    population: Annotated[int, Parameter(help="Candidates in each generation.")] = 16,
+    seed: int = 1,
+    jobs: Annotated[int | None, Parameter(help="Worker processes; all cores by default.")] = None,
+    out: Annotated[Path | None, Parameter(help="The result to a file that the game's bots read.")] = None,
+    json: Json = False,
+) -> int:
+    """Better weights for a bot, by play against others."""
+    from parlour.arena.report import tuning_text
+    from parlour.arena.tune import seats_for
+    from parlour.arena.tune import tune as run
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import fit_seed, named
+
+    found = shelves.find(game)
+    rivals = [*named(against), *(bot or [])]
+    options = embedded_all(found, given(option or []))
+    _tell_notices(found, seats_for(found, rivals, seats), options)
+    with _progress(f"{found.title}: matches") as progress:
+        document = run(
+            found,
+            rivals,
+            options=options,
+            seats=seats,
+            games=n,
+            generations=generations,
+            population=population,
+            seed=fit_seed(seed),
+            jobs=jobs,
+            out=out,
+            progress=progress,
+        )
+    if json:
+        return door.print_json(document)
+    print(tuning_text(document))
+    return 0
+
+
 def _tell_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:
     """What a game has to say before such a match; a Problem if there can be none."""
     for notice in game.notices(prepare(game, seats, options)):

@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.arena.match import count, event_lines, keep_record, play, seated, table_rows
+from parlour.arena.match import count, event_lines, keep_record, play, seated, shift, table_rows
 from parlour.arena.summary import Row, Summary, blank_summary
 from parlour.kernel.game import Game, tailored
 from parlour.kernel.match import digest
@@ -33,6 +33,7 @@ class Batch(NamedTuple):
 
     first: int
     size: int
+    job: Job | None = None  # of which job, if not of the crew's own
 
 
 class Played(NamedTuple):
@@ -55,6 +56,7 @@ class Failed(NamedTuple):
 
 def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
     """Plays the matches of a batch. What bots print goes to stderr: stdout belongs to the results."""
+    job = batch.job or job
     game = tailored(game, job.options)
     index = batch.first
     began = time.perf_counter()
@@ -67,7 +69,7 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
             for index in range(batch.first, batch.first + batch.size):
                 match = play(game, seated(job.bots, index, job.rotate), job.options, job.seed, index)
                 digests += bytes.fromhex(digest(match.state, match.log))
-                count(summary, match)
+                count(summary, match, shift(job.bots, index, job.rotate))
                 if job.rows:
                     rows += table_rows(game, match)
                 if job.events:

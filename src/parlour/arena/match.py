@@ -31,10 +31,15 @@ class Match(NamedTuple):
     answers: int
 
 
+def shift(bots: Sequence[str], index: int, rotate: bool) -> int:
+    """Who of the bots has the first seat; rotated, everybody moves up one seat from match to match."""
+    return index % len(bots) if rotate else 0
+
+
 def seated(bots: Sequence[str], index: int, rotate: bool) -> tuple[str, ...]:
-    """The bots by seat; rotated, everybody moves up one seat from match to match."""
-    shift = index % len(bots) if rotate else 0
-    return (*bots[shift:], *bots[:shift])
+    """The bots by seat."""
+    first = shift(bots, index, rotate)
+    return (*bots[first:], *bots[:first])
 
 
 def play(game: Game, bots: tuple[str, ...], options: Options, seed: int, index: int, limit: int = 0) -> Match:
@@ -52,25 +57,34 @@ def winning_seats(match: Match) -> list[int]:
     return list(winners(match.state)) if match.state.over() else []
 
 
-def count(summary: Summary, match: Match) -> None:
-    """Adds a match to the sums."""
+def count(summary: Summary, match: Match, first: int = 0) -> None:
+    """Adds a match to the sums; player number `first` had the first seat."""
     won = winning_seats(match)
     share = shares_in_win(len(match.bots)) // max(1, len(won))
+    ranks = ranks_of(match)
     for seat, bot in enumerate(match.bots):
-        for score in (summary.seats[seat], summary.bots[bot]):
+        player = summary.players[(first + seat) % len(match.bots)]
+        for score in (summary.seats[seat], summary.bots[bot], player):
             score.games += 1
             score.shares += share if seat in won else 0
+            score.ranks += ranks[seat]
             score.points += match.state.points(seat)
             score.faults += match.faults[seat]
     summary.lengths[match.answers] += 1
     summary.unfinished += not match.state.over()
 
 
+def ranks_of(match: Match) -> list[int]:
+    """The place of each seat, by its standing; equal ones share the better place."""
+    standings = [match.state.standing(seat) for seat in range(len(match.bots))]
+    return [1 + sum(other > standing for other in standings) for standing in standings]
+
+
 def table_rows(game: Game, match: Match) -> list[Row]:
     """The match in a table: one row a seat, the game's own columns last."""
     won = winning_seats(match)
     speakers = [int(match.log.who(index)) for index in range(match.log.count())]
-    standings = [match.state.standing(seat) for seat in range(len(match.bots))]
+    ranks = ranks_of(match)
     return [
         {
             "match": match.number,
@@ -78,8 +92,8 @@ def table_rows(game: Game, match: Match) -> list[Row]:
             "seat": seat,
             "bot": bot,
             "points": match.state.points(seat),
-            "standing": standings[seat],
-            "rank": 1 + sum(standing > standings[seat] for standing in standings),
+            "standing": match.state.standing(seat),
+            "rank": ranks[seat],
             "won": 1 / len(won) if seat in won else 0.0,
             "answers": speakers.count(seat),
             "faults": match.faults[seat],

@@ -1,4 +1,4 @@
-"""Simulations and benchmarks for people: the JSON documents as short tables."""
+"""Simulations, tunings and benchmarks for people: the JSON documents as short tables."""
 
 from __future__ import annotations
 
@@ -48,6 +48,41 @@ def simulation_text(document: Mapping[str, Any]) -> str:
         "",
         f"length: {length['mean']:.1f} {length['unit']} on average, {length['median']:.0f} in the middle",
         f"digest: {document['digest']}",
+    ])  # fmt: skip
+
+
+def tuning_text(document: Mapping[str, Any]) -> str:
+    """How the dials were turned, how that went from generation to generation, and what it is worth."""
+    start, result = document["start"], document["result"]
+    dials = [(name, f"{start['values'][name]:g}", f"{value:g}") for name, value in result["values"].items()]
+    curve = [
+        (f"{number}", f"{row['mean']:.4f}", f"{row['best']:.4f}")
+        for number, row in enumerate(document["generations"], 1)
+    ]
+    proof = [
+        (
+            name,
+            f"{row['games']}",
+            f"{row['wins']:.10g}",
+            f"{row['win_rate']:.4f}",
+            f"{row['low']:.4f} to {row['high']:.4f}",
+            f"{row['faults']}",
+        )
+        for name, row in (("start", start), ("result", result))
+    ]
+    seats = f"{document['seats']} seat{'' if document['seats'] == 1 else 's'}"
+    against = f", against {', '.join(document['against'])}" if document["against"] else ""
+    each = f"{document['population']} candidates a generation, {document['games']} matches each"
+    return "\n".join([
+        f"{document['game']}: {each}, seed {document['seed']}",
+        f"{seats}{against}",
+        "",
+        *columns(("generation", "mean wins", "best wins"), curve),
+        "",
+        *columns(("dial", "start", "result"), dials),
+        "",
+        *columns(("proof", "games", "wins", "win rate", "95 % interval", "faults"), proof),
+        *(["", f"written to {document['out']}"] if document["out"] else []),
     ])  # fmt: skip
 
 

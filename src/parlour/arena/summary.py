@@ -13,26 +13,29 @@ Row = dict[str, object]
 
 @dataclass(slots=True)
 class Score:
-    """What a seat or a bot has gathered. Wins are counted in whole shares, never in fractions."""
+    """What a seat, a bot or a player has gathered. Wins are counted in whole shares, never in fractions."""
 
     games: int = 0
     shares: int = 0
+    ranks: int = 0  # the places, summed: 1 for the first
     points: int = 0
     faults: int = 0
 
     def add(self, other: Score) -> None:
         self.games += other.games
         self.shares += other.shares
+        self.ranks += other.ranks
         self.points += other.points
         self.faults += other.faults
 
 
 @dataclass(slots=True)
 class Summary:
-    """The sums over some matches, by seat and by bot."""
+    """The sums over some matches, by seat, by bot and by player. A bot that was named twice is two players."""
 
     seats: list[Score]
     bots: dict[str, Score]
+    players: list[Score]  # as the bots were named, wherever they sat
     lengths: Counter[int] = field(default_factory=Counter)  # matches, by number of answers
     unfinished: int = 0  # matches called off; nobody wins them
 
@@ -41,12 +44,14 @@ class Summary:
             mine.add(more)
         for bot, more in other.bots.items():
             self.bots[bot].add(more)
+        for mine, more in zip(self.players, other.players, strict=True):
+            mine.add(more)
         self.lengths.update(other.lengths)
         self.unfinished += other.unfinished
 
 
 def blank_summary(bots: Sequence[str]) -> Summary:
-    return Summary([Score() for _ in bots], {bot: Score() for bot in bots})
+    return Summary([Score() for _ in bots], {bot: Score() for bot in bots}, [Score() for _ in bots])
 
 
 def shares_in_win(seats: int) -> int:
@@ -85,7 +90,7 @@ def _nth(counts: Mapping[int, int], place: int) -> int:
 def seat_rows(summary: Summary, bots: Sequence[str]) -> list[Row]:
     win = shares_in_win(len(bots))
     return [
-        {"seat": seat, "bot": bot, **_rates(score, win)}
+        {"seat": seat, "bot": bot, **rates(score, win)}
         for seat, (bot, score) in enumerate(zip(bots, summary.seats, strict=True))
     ]
 
@@ -94,12 +99,13 @@ def bot_rows(summary: Summary) -> list[Row]:
     """One row a bot: a game counts once for every seat it sat in."""
     win = shares_in_win(len(summary.seats))
     return [
-        {"bot": bot, "games": score.games, **_rates(score, win), "faults": score.faults}
+        {"bot": bot, "games": score.games, **rates(score, win), "faults": score.faults}
         for bot, score in summary.bots.items()
     ]
 
 
-def _rates(score: Score, win: int) -> Row:
+def rates(score: Score, win: int) -> Row:
+    """How often somebody won, with its interval; so many shares are a win."""
     wins = score.shares / win
     low, high = wilson(wins, score.games)
     rate = wins / score.games
