@@ -748,13 +748,20 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
         Option("pace", "choice", "slow", "How fast.", choices=("slow", "quick")),
         Option("motto", "text", "luck", "What is said.", 1, 9),
         Option("late", "bool", False, "Whether it is late."),
+        Option("song", "file", "", "What is sung."),
     )
+    (tmp_path / "tune.json").write_text("[]")
     game = MAGPIE._replace(options=(*MAGPIE.options, *more))
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, ParlourApp)
         pilot.app.new_game(
-            Setup(game=game, seats=["human", "mcts:9"], names=["Ann", "Bo"], options={"pace": "quick"})
+            Setup(
+                game=game,
+                seats=["human", "mcts:9"],
+                names=["Ann", "Bo"],
+                options={"pace": "quick", "song": "old.json\n{}"},
+            )
         )
         await pilot.pause()
         form = pilot.app.screen
@@ -766,12 +773,23 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
             "How fast. (slow, quick)",
             "What is said. (1 to 9 letters)",
             "Whether it is late. (yes or no)",
+            "What is sung. (the path of a file; empty: none)",
         } <= set(helps)
         form.query_one("#option-motto", Input).value = "much too long"
         await press(pilot, "f5")
         assert "1 to 9 printable characters" in text(pilot, "#error")
         form.query_one("#option-motto", Input).value = "and wit"
-        assert form.filled_in().options == {"stones": 15, "pace": "quick", "motto": "and wit", "late": False}
+        filled = {"stones": 15, "pace": "quick", "motto": "and wit", "late": False, "song": "old.json\n{}"}
+        assert form.filled_in().options == filled
+        song = form.query_one("#option-song", Input)
+        assert song.value == "old.json"
+        song.value = str(tmp_path)
+        await press(pilot, "f5")
+        assert "is a folder; option song takes a file." in text(pilot, "#error")
+        song.value = str(tmp_path / "tune.json")
+        assert form.filled_in().options == {**filled, "song": "tune.json\n[]"}
+        song.value = ""
+        assert form.filled_in().options == {**filled, "song": ""}
         form.query_one("#player-1", Select).value = "py"
         form.query_one("#argument-1", Input).value = f"{tmp_path}:Bot"
         assert form.filled_in().seats == ["human", f"py:{tmp_path}:Bot"]

@@ -193,6 +193,7 @@ async def is_closed(front: Front, table: str) -> bool:
 
 
 HANDLERS = (
-    list_games, show_game, show_rules, list_tables, set_up, show_table, show_game_at, sit, seat_bot, claim, mine, rematch,
+    list_games, show_game, show_rules, list_tables, set_up, show_table, show_game_at, sit, seat_bot, claim, mine,
+    rematch,
 )  # fmt: skip
 router = Router("/api", route_handlers=HANDLERS, tags=["tables"])

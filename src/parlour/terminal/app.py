@@ -21,7 +21,7 @@ from parlour.terminal.match import Match
 from parlour.terminal.popups import Ask, Read
 from parlour.terminal.setup import Setup, blurb_of
 from parlour.terminal.shelf import Saves, Unfinished
-from parlour.terminal.sitting import Sitting, sit_down
+from parlour.terminal.sitting import Sitting, notices, sit_down
 from parlour.terminal.theme import DARK, LIGHT, STYLE
 from parlour.terminal.unfinished import title_of, unfinished
 

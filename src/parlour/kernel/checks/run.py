@@ -9,7 +9,7 @@ from parlour.kernel.checks import speech
 from parlour.kernel.checks.choosers import choosers
 from parlour.kernel.checks.ledger import Ledger
 from parlour.kernel.checks.matches import play_match
-from parlour.kernel.checks.plans import Plan, plans
+from parlour.kernel.checks.plans import Plan, plans, refused_trials
 from parlour.kernel.checks.report import Report
 from parlour.kernel.checks.trial import Trial
 from parlour.kernel.checks.visits import Pace
@@ -32,6 +32,7 @@ def check(
     hall = Trial(game, Plan(0, {}), seed, ledger)
     hall.examine("notation", speech.notation(game, hall.rng))
     hall.examine("facts", speech.facts(game))
+    hall.examine("trials", refused_trials(game))
     tables = hall.attempt("start", lambda: plans(game)) or []
     players = choosers(bots)
     if not tables:

@@ -73,7 +73,7 @@ export class DefaultBoard extends LitElement implements Board {
   }
 
   private value(fact: Fact): TemplateResult {
-    return html`${keyed(fact.text, html`<span class=${this.changed.has(fact.path) ? "flash" : ""}>${fact.text}</span>`)}`;
+    return html`${keyed(fact.text, html`<span class=${this.changed.has(fact.path) ? "flash" : ""} title=${fact.title ?? nothing}>${fact.text}</span>`)}`;
   }
 
   private facts(facts: Fact[]): TemplateResult {
@@ -94,7 +94,7 @@ export class DefaultBoard extends LitElement implements Board {
 
   private shelf(shelf: Shelf): TemplateResult {
     return html`<section><h2>${shelf.label}</h2>
-      ${shelf.items.length === 0 ? html`<p class="quietly">none</p>` : html`<ul>${shelf.items.map((item) => html`<li class="chip ${item.text === "0" ? "gone" : ""}">
+      ${shelf.items.length === 0 ? html`<p class="quietly">none</p>` : html`<ul>${shelf.items.map((item) => html`<li class="chip ${item.text === "0" ? "gone" : ""}" title=${item.title ?? nothing}>
         ${item.label}${item.label ? html`<b>${this.value(item)}</b>` : this.value(item)}</li>`)}</ul>`}
     </section>`;
   }

@@ -38,3 +38,12 @@ test("every value has a path, to see what changed", () => {
   const told = describe(magpie, company, { prize: 1, purse: [1, 2], bag: [0, 0, 0] });
   expect(Object.fromEntries(values(told))).toEqual({ prize: "a thimble", "purse.0": "1", "purse.1": "2", "bag.0": "0", "bag.1": "0", "bag.2": "0" });
 });
+
+test("what is printed on a thing is its title, where it is told", () => {
+  const facts = { trinket: [{ text: "It shines." }, {}, { text: "Priceless." }] };
+  const told = describe({ ...magpie, facts }, company, { prize: 2, bag: [2, 0, 1], best: [0, -1] });
+  expect(told.facts[0]!.title).toBe("Priceless.");
+  expect(told.shelves[0]!.items.map((item) => item.title)).toEqual(["It shines.", undefined, "Priceless."]);
+  expect(told.columns[0]!.cells.map((cell) => cell.title)).toEqual(["It shines.", undefined]);
+  expect(describe(magpie, company, { prize: 2 }).facts[0]!.title).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 /** Reads a view by its schema: what a board without a game can say of any position. */
 import type { Company, Game, View, ViewField } from "../kit/types.js";
 
-export interface Fact { path: string; label: string; text: string; number: boolean }
+export interface Fact { path: string; label: string; text: string; number: boolean; title?: string | undefined }
 export interface Shelf { path: string; label: string; items: Fact[] }
 export interface Column { label: string; number: boolean; cells: Fact[] } // by seat
 export type Branch = { label: string; text: string } | { label: string; twigs: Branch[] };
@@ -14,6 +14,12 @@ export function humanise(name: string): string {
 }
 
 const bare = (name: string): string => name.replace(/^(an?|the) /i, "");
+
+/** The text that is printed on a thing, where there is one. */
+export function printed(game: Game, kind: string, number: number): string | undefined {
+  const text = game.facts?.[kind]?.[number]?.text;
+  return typeof text === "string" ? text : undefined;
+}
 
 /** One value in words: things by their names, -1 of things as none, yes and no for bools. */
 export function say(value: unknown, of: string | null, game: Game): string {
@@ -51,26 +57,27 @@ function fieldOf(game: Game, name: string, value: unknown): ViewField {
 /** All of a view, sorted by how it is best shown; nothing is left out. */
 export function describe(game: Game, company: Company, view: View): Description {
   const told: Description = { facts: [], columns: [], shelves: [], rest: [] };
+  const title = (kind: string | null, value: unknown) => (kind === null || typeof value !== "number" ? undefined : printed(game, kind, value));
   for (const [name, value] of Object.entries(view)) {
     const { by, of } = fieldOf(game, name, value);
     const label = humanise(name);
     const flat = Array.isArray(value) && !value.some((one) => typeof one === "object" && one !== null);
     if (Array.isArray(value) && by === "seat" && value.length === company.names.length) {
-      const cells = value.map((one, seat) => ({ path: `${name}.${seat}`, label, text: say(one, of, game), number: isNumber(one, of) }));
+      const cells = value.map((one, seat) => ({ path: `${name}.${seat}`, label, text: say(one, of, game), number: isNumber(one, of), title: title(of, one) }));
       told.columns.push({ label, number: cells.every((cell) => cell.number), cells });
     } else if (flat && by !== null && game.things[by]) {
       const names = game.things[by];
       const items = value.map((one, index) => ({
-        path: `${name}.${index}`, label: bare(names[index] ?? String(index)), text: say(one, of, game), number: isNumber(one, of),
+        path: `${name}.${index}`, label: bare(names[index] ?? String(index)), text: say(one, of, game), number: isNumber(one, of), title: printed(game, by, index),
       }));
       told.shelves.push({ path: name, label, items });
     } else if (flat) {
-      const items = value.map((one, index) => ({ path: `${name}.${index}`, label: "", text: say(one, of, game), number: isNumber(one, of) }));
+      const items = value.map((one, index) => ({ path: `${name}.${index}`, label: "", text: say(one, of, game), number: isNumber(one, of), title: title(of, one) }));
       told.shelves.push({ path: name, label, items });
     } else if (typeof value === "object" && value !== null) {
       told.rest.push(branch(label, value, of, game));
     } else {
-      told.facts.push({ path: name, label, text: say(value, of, game), number: isNumber(value, of) });
+      told.facts.push({ path: name, label, text: say(value, of, game), number: isNumber(value, of), title: title(of, value) });
     }
   }
   return told;

@@ -1,0 +1,333 @@
+"""A game that its options make anew: a file brings things, and every part of the house speaks of them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour import games
+from parlour.arena.simulate import simulate
+from parlour.cli import run
+from parlour.kernel.checks import check
+from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.options import FILE_LENGTH
+from parlour.kernel.record import lines_of, read_record
+from parlour.server.film import film
+from parlour.table.dealer import nonces_from, secret_from
+from parlour.table.loading import resume
+from parlour.table.seat import Seat
+from parlour.table.table import Table
+from parlour.table.thinker import Thinker, advise, look_back
+from parlour.table.verify import verify
+from parlour.terminal.plain import play_plain
+from parlour.terminal.plain_menu import menu_plain
+from parlour.terminal.replay import replay
+from parlour.terminal.setup import Setup
+from tests.servers import Client, House, here
+from tests.stalls import FRUIT, GAME
+from tests.tables import play_out, take
+
+OPTIONS = {"wares": FRUIT}
+CONTENTS = FRUIT.partition("\n")[2]
+
+
+@pytest.fixture(autouse=True)
+def _on_the_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.OURS, "stalls", "tests.stalls")
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "fruit.json"
+    path.write_text(CONTENTS, "utf-8")
+    return path
+
+
+def stalls(options: dict[str, Any] = OPTIONS, player: str = "human") -> Table:
+    secret = secret_from(3)
+    seats = [Seat("Ann"), Seat("Bob", player)]
+    table = Table(GAME, options, seats, secret=secret, nonces=nonces_from(secret, 2))
+    table.begin()
+    return table
+
+
+def play_all(table: Table) -> list[str]:
+    """Everything is taken; what was said, in notation."""
+    said = []
+    while not table.over():
+        seat = table.owing()[0]
+        said.append(table.game.words.notation(1 + int(table.view(seat).ware)))  # type: ignore[attr-defined]
+        take(table, seat, said[-1])
+    return said
+
+
+# The game itself.
+
+
+def test_it_is_made_once_for_the_same_options_and_anew_for_others() -> None:
+    fruit, plain = prepare(GAME, 2, OPTIONS), prepare(GAME, 2, {})
+    made = tailored(GAME, fruit)
+    assert made.words.things == {"ware": ("plum", "kettle", "quince", "husk")}
+    assert tailored(made, fruit) is made is tailored(GAME, fruit)
+    assert tailored(made, plain).words.things == GAME.words.things
+    assert made.features.names[-1] == "on sale: husk"
+    untailored = GAME._replace(tailor=None)
+    assert tailored(untailored, fruit) is untailored
+
+
+def test_a_table_speaks_its_own_notation_and_its_record_needs_no_file() -> None:
+    table = stalls()
+    said = play_all(table)
+    assert {"take quince", "take husk"} & set(said)
+    lines = lines_of(table.record())
+    record = read_record("\n".join(lines) + "\n")
+    assert record.header.options == OPTIONS
+    assert any('"dealt":"quince"' in line for line in lines)
+    verdict = verify(games.find, record)
+    assert (verdict.over, verdict.dice, verdict.digest) == (True, True, table.record().digest())
+    assert "takes the quince" in " ".join(line.text for line in table.lines(0))
+
+
+def test_a_match_goes_on_from_its_record_in_the_same_words() -> None:
+    table = stalls()
+    take(table, 0, "leave")
+    again = resume(GAME, table.record(), table.secret)
+    assert play_all(again) == play_all(table)
+    assert again.lines(0) == table.lines(0)
+
+
+def test_bots_and_the_coach_are_asked_elsewhere_by_home_and_options() -> None:
+    table = stalls(player="greedy")
+    take(table, 0, "leave")
+    thinker = Thinker()
+    try:
+        assert thinker.answer(table)
+        assert not table.entries[-1].why
+        reply = thinker.run(advise, table.game, dict(table.options), table.hint_job(0))
+    finally:
+        thinker.close()
+    assert [advice.chance for advice in reply.value] == [None, None]
+    assert reply.value[0].text.startswith("worth")
+    play_out(table)
+    assert look_back(GAME, table.record()) == []
+
+
+# Simulations.
+
+
+def test_workers_play_the_same_matches_and_write_their_own_words(tmp_path: Path) -> None:
+    def played(jobs: int) -> dict[str, Any]:
+        events, records = tmp_path / f"{jobs}.jsonl", tmp_path / str(jobs)
+        two = ["random", "random"]
+        return simulate(GAME, two, 12, options=OPTIONS, seed=4, jobs=jobs, batch=3, events=events, records=records)
+
+    alone, many = played(1), played(2)
+    assert alone["digest"] == many["digest"]
+    assert alone["options"] == {"wares": "fruit.json"}
+    told = (tmp_path / "2.jsonl").read_text("utf-8")
+    assert told == (tmp_path / "1.jsonl").read_text("utf-8")
+    assert "quince" in told
+    for path in (tmp_path / "2").iterdir():
+        record = read_record(path.read_text("ascii"))
+        assert record.header.options == OPTIONS
+        assert verify(games.find, record).over
+
+
+def test_the_command_line_reads_the_file_and_notes_what_the_game_has_to_say(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["simulate", "stalls", "--bots", "random,random", "-n", "2", "--jobs", "1"]
+    records = tmp_path / "records"
+    assert run([*words, "--option", f"wares={file}", "--records", str(records), "--json"]) == 0
+    said = capsys.readouterr()
+    assert said.err == "Note: The husk is worth nothing.\n"
+    assert json.loads(said.out)["options"] == {"wares": "fruit.json"}
+    file.unlink()
+    kept = sorted(records.iterdir())[0]
+    assert run(["verify", str(kept)]) == 0
+    assert run(["replay", str(kept), "--plain"]) == 0
+    assert "random 1: take" in capsys.readouterr().out
+
+
+def test_a_file_that_will_not_do_ends_in_one_sentence_and_two(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["simulate", "stalls", "--bots", "random,random", "-n", "1", "--jobs", "1", "--option"]
+    file.write_text("{", "utf-8")
+    (tmp_path / "large.json").write_text("x" * FILE_LENGTH, "utf-8")
+    sentences = {
+        str(file): "fruit.json is no list of wares",
+        str(tmp_path): "is a folder",
+        str(tmp_path / "none.json"): "cannot be read",
+        str(tmp_path / "large.json"): "is too large",
+    }
+    for path, sentence in sentences.items():
+        for command in (words, ["play", "stalls", "--plain", "--option"]):
+            assert run([*command, f"wares={path}"]) == 2
+            said = capsys.readouterr().err
+            assert sentence in said
+            assert said.count("\n") == 1
+
+
+# The terminal.
+
+
+def test_played_and_replayed_on_the_terminal(tmp_path: Path) -> None:
+    out = io.StringIO()
+    setup = Setup(game=GAME, options=dict(OPTIONS), seats=["human", "random"], seed=3)
+    lines = ["?", *["2"] * 3]
+    assert play_plain(setup, io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
+    hints = re.findall(r"Take (\w+) +worth (\d)", out.getvalue())
+    assert hints == [("quince", "7")]
+    record = next((tmp_path / "home" / "records").iterdir())
+    shown = io.StringIO()
+    assert replay(record, None, True, io.StringIO(), shown) == 0
+    assert "quince" in shown.getvalue()
+    assert "fragrant" not in shown.getvalue()
+
+
+def test_the_menu_takes_a_path_and_tells_the_notices(file: Path) -> None:
+    titles = [game.title for game in games.shelf()[0]]
+    number = str(1 + titles.index("Stalls"))
+    lines = [number, "2", "human", "random", "", "", "none.json", str(file), "", "take", "quit", "no"]
+    out = io.StringIO()
+    menu_plain(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+    said = out.getvalue()
+    assert "none.json cannot be read" in said
+    assert "Note: The husk is worth nothing." in said
+    assert "For sale:" in said
+    assert "Hard, and fragrant" not in said
+
+
+# The server.
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Any:
+    with here(f"sqlite:///{tmp_path / 'parlour.db'}") as found:
+        yield found
+
+
+def test_a_table_is_set_up_with_a_file_and_told_by_its_name(house: House) -> None:
+    answer = house.http("POST", "/api/tables", {"game": "stalls", "seats": ["open", "open"], "options": OPTIONS})
+    assert (answer.status, answer.body["notices"]) == (201, ["The husk is worth nothing."])
+    assert answer.body["options"] == {"wares": "fruit.json"}
+    table = answer.body["id"]
+    assert house.http("GET", "/api/tables?game=stalls").body[0]["options"] == {"wares": "fruit.json"}
+    described = house.http("GET", f"/api/tables/{table}/game").body
+    assert described["things"]["ware"][2:] == ["quince", "husk"]
+    assert described["facts"]["ware"][2] == {"id": "quince", "price": 7, "text": "Hard, and fragrant."}
+    assert house.http("GET", "/api/games/stalls").body["things"]["ware"] == ["plum", "kettle"]
+    assert "facts" not in house.http("GET", "/api/games/magpie").body
+    assert house.http("GET", "/api/tables/nowhere/game").status == 404
+
+
+def test_what_will_not_do_is_refused_in_the_games_own_sentence(house: House) -> None:
+    def refused(file: str) -> tuple[int, str]:
+        wish = {"game": "stalls", "seats": ["open", "open"], "options": {"wares": file}}
+        answer = house.http("POST", "/api/tables", wish)
+        return answer.status, answer.body["code"]
+
+    answer = house.http(
+        "POST", "/api/tables", {"game": "stalls", "seats": ["open"] * 2, "options": {"wares": "a\n{"}}
+    )
+    assert (answer.status, answer.body["code"]) == (400, "setup")
+    assert answer.body["sentence"].startswith("a is no list of wares")
+    assert refused("/etc/passwd") == (400, "setup")
+    padded = "a.json\n" + CONTENTS.ljust(FILE_LENGTH - 7)
+    assert house.http(
+        "POST", "/api/tables", {"game": "stalls", "seats": ["open"] * 2, "options": {"wares": padded}}
+    ).status == 201  # fmt: skip
+    assert refused(padded + " ") == (400, "malformed")
+    assert refused("a.json\n" + "\n" * 5 * FILE_LENGTH) == (413, "oversized")
+
+
+def test_a_match_on_the_server_in_its_own_notation(tmp_path: Path) -> None:
+    async def play(house: House, table: str, token: str) -> None:
+        async with house.socket(table, 0, token) as ann:
+            question = await ann.question()
+            hints = await ann.ask("hint", question=question["number"])
+            assert hints["hints"][0]["chance"] is None
+            assert hints["hints"][0]["label"].startswith("Take")
+            await play_on(ann, question)
+
+    async def play_on(ann: Client, question: dict[str, Any]) -> None:
+        while True:
+            action = question["choices"][1]["action"]
+            assert action.startswith("take ")
+            await ann.say("answer", question=question["number"], action=action)
+            while True:
+                update = await ann.next("update")
+                if update["result"] is not None:
+                    return
+                if update["question"] is not None and update["question"]["number"] > question["number"]:
+                    question = update["question"]
+                    break
+
+    db = f"sqlite:///{tmp_path / 'parlour.db'}"
+    with here(db) as house:
+        table, tokens = house.seated("stalls", ["open", "greedy"], options=OPTIONS)
+    with here(db) as house:  # opened again from what is stored
+        asyncio.run(play(house, table, tokens[0]))
+        record = house.http("GET", f"/api/records/{table}").body
+        assert "take " in record
+        seen = house.http("GET", f"/api/records/{table}/film").body
+        assert seen["options"] == {"wares": "fruit.json"}
+        assert seen["game"]["facts"]["ware"][3]["id"] == "husk"
+        forked = house.http("POST", f"/api/records/{table}/tables", {"at": 2})
+        assert (forked.status, forked.body["options"]) == (201, {"wares": "fruit.json"})
+        again = house.http("POST", f"/api/tables/{table}/rematch", cookie=cookie_of(house, table, tokens[0]))
+        assert again.status == 201
+        described = house.http("GET", f"/api/tables/{again.body['table']}/game").body
+        assert described["things"]["ware"][2:] == ["quince", "husk"]
+
+
+def cookie_of(house: House, table: str, token: str) -> str:
+    return house.http("POST", f"/api/tables/{table}/claim", {"seat": 0, "token": token}).cookie()
+
+
+def test_a_film_is_told_in_the_words_of_its_options() -> None:
+    table = stalls()
+    play_all(table)
+    seen = film(table.record(), GAME, None, "x")
+    assert "quince" in " ".join(line["text"] for frame in seen["frames"] for line in frame["lines"])
+
+
+# The conformance kit.
+
+
+def test_the_kit_tries_what_the_game_wants_tried() -> None:
+    report = check(GAME, states=400)
+    assert not report.failures, report.lines()
+    assert report.reached.things["ware"]["quince"] > 0
+    assert "quince" not in check(GAME._replace(trials=()), states=200).reached.things["ware"]
+
+
+def spoiled(change: Callable[[Game], Game]) -> Game:
+    assert GAME.tailor is not None
+    tailor = GAME.tailor
+    return GAME._replace(tailor=lambda options: change(tailor(options)))
+
+
+@pytest.mark.parametrize(
+    ("game", "complaint"),
+    [
+        (spoiled(lambda made: made._replace(version=2)), "tailored, the game has another version"),
+        (spoiled(lambda made: made._replace(words=made.words._replace(facts={"ware": ()}))), "0 facts for"),
+        (spoiled(lambda made: made._replace(words=made.words._replace(notation=lambda action: "x"))), "both written"),
+        (GAME._replace(words=GAME.words._replace(facts={"wear": ({},)})), "1 facts for 0 things of the kind 'wear'"),
+        (GAME._replace(words=GAME.words._replace(facts={"ware": ({"x": {1}}, {})})), "not JSON serializable"),
+        (GAME._replace(trials=({"wares": "bad.json\n{"},)), "{'wares': 'bad.json'} goes with no number of seats"),
+    ],
+)
+def test_the_kit_finds_what_is_wrong_with_it(game: Game, complaint: str) -> None:
+    report = check(game, states=60)
+    assert any(complaint in failure.what for failure in report.failures), report.lines()
