@@ -39,9 +39,17 @@ HOUSES: tuple[dict[str, Any], ...] = (
 )
 # The same for cards that are not in every mix.
 OVERRIDES = {
-    "harbor": "tuna_boat.hits_on=2,4,6,8,10,12 tuna_boat.cost=1 sushi_bar.hits_on=1,2,3,4 tax_office.cost=1",
-    "millionaires_row": "exhibit_hall.hits_on=2,4,6,8,10 exhibit_hall.cost=1 winery.hits_on=5,7,9"
-    " renovation_company.hits_on=3,5,8 moving_company.hits_on=6,9,10 tech_startup.hits_on=3,6,9 park.hits_on=4,11",
+    "harbor": (
+        "tuna_boat.hits_on=2,4,6,8,10,12 tuna_boat.cost=1 sushi_bar.hits_on=1,2,3,4 tax_office.cost=1",
+        "harbor.cost=0 airport.cost=2 city_hall.cost=3 train_station.cost=0 publisher.hits_on=2,3 tuna_boat.order=9",
+    ),
+    "millionaires_row": (
+        "exhibit_hall.hits_on=2,4,6,8,10 exhibit_hall.cost=1 winery.hits_on=5,7,9 renovation_company.hits_on=3,5,8"
+        " moving_company.hits_on=6,9,10 tech_startup.hits_on=3,6,9 park.hits_on=4,11",
+        "exhibit_hall.hits_on=1,3,5,7,9 exhibit_hall.cost=0 exhibit_hall.order=1 moving_company.order=1"
+        " moving_company.hits_on=2,3,4,5,7,9 winery.hits_on=3,4,5,6 winery.order=70 french_restaurant.hits_on=3,5,7"
+        " members_only_club.hits_on=1,2,3,4 demolition_company.order=5 business_center.order=2",
+    ),
 }
 
 
@@ -164,7 +172,7 @@ def table(number: int) -> Table:
     for name in sets:
         options[name] = True
         if rng.random() < 0.3:
-            overrides = f"{overrides} {OVERRIDES[name]}".strip()
+            overrides = f"{overrides} {rng.choice(OVERRIDES[name])}".strip()
     if options.get("use_exhibit_hall") is False:
         overrides = " ".join(word for word in overrides.split() if not word.startswith("exhibit_hall"))
     if overrides:
