@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 MASK: Final[i64] = 0xFFFFFFFF
-WARM_UP: Final = 12
+WARM_UP: Final[i64] = 12
 DEALER_STREAM: Final[i64] = 0
 
 
@@ -27,8 +27,10 @@ class Rng:
         self.b = (seed >> 32) & MASK
         self.c = stream & MASK
         self.counter = ((stream >> 32) & MASK) + 1
-        for _ in range(WARM_UP):
+        left = WARM_UP
+        while left > 0:
             self.next()
+            left -= 1
 
     def next(self) -> i64:
         """A number below 2**32."""

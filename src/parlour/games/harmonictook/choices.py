@@ -60,35 +60,35 @@ def can_trade(town: Town, partner: i64) -> bool:
 
 def partners(town: Town) -> vec[i64]:
     """8: the opponents with whom a swap is possible."""
-    found = vec[i64]([DECLINE]) if town.book.optional[town.firing] == 1 else vec[i64]()
+    found = vec[i64]()
     for seat in range(town.seats):
         if seat != town.active and can_trade(town, seat):
             found = append(found, SEAT + seat)
-    return found
+    return may_decline(town, found)
 
 
 def takings(town: Town) -> vec[i64]:
     """R17: the mover picks an open or a closed copy."""
-    found = vec[i64]([DECLINE]) if town.book.optional[town.firing] == 1 else vec[i64]()
+    found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
             found = append(found, TAKE + card)
     for card in town.book.types:
         if town.closed_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
             found = append(found, TAKE_CLOSED + card)
-    return found
+    return may_decline(town, found)
 
 
 def givings(town: Town) -> vec[i64]:
     taken = town.taking // 2
-    found = vec[i64]([DECLINE]) if town.book.optional[town.firing] == 1 else vec[i64]()
+    found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.active, card) > 0 and fits(town, taken, card):
             found = append(found, GIVE + card)
     for card in town.book.types:
         if town.closed_copies(town.active, card) > 0 and fits(town, taken, card):
             found = append(found, GIVE_CLOSED + card)
-    return found
+    return may_decline(town, found)
 
 
 def fits(town: Town, taken: i64, given: i64) -> bool:

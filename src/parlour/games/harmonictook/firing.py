@@ -157,7 +157,7 @@ def asks(town: Town) -> bool:
 
 def offered(town: Town, phase: i64, answers: vec[i64]) -> bool:
     """Asks if there is a choice; the only answer is given at once; without any, nothing is left to do."""
-    if len(answers) == 0 or (phase == PARTNER and answers[len(answers) - 1] == DECLINE):
+    if len(answers) == 0:
         town.pending = 0
         return False
     if len(answers) > 1:

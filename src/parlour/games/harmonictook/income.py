@@ -179,7 +179,9 @@ def due(town: Town, payer: i64, owner: i64, card: i64) -> i64:
     if effect == EACH_PER_CATEGORY:
         return book.amount[card] * of_categories(town, payer, book.what[card])
     if effect == HALF:
-        return town.coins[payer] // book.divisor[card] if town.coins[payer] >= book.what[card] else 0
+        if town.coins[payer] < book.what[card]:
+            return 0
+        return town.coins[payer] // book.divisor[card]
     if effect == INVESTMENT:
         return town.stored[owner]
     return 0

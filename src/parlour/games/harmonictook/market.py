@@ -90,7 +90,9 @@ def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
         return ENOUGH
     if town.market[card] == 0:
         return FACE_DOWN if book.market != FIXED and town.deck[card] > 0 else SOLD_OUT
-    return TOO_DEAR if book.cost[card] > town.coins[seat] else 0
+    if book.cost[card] > town.coins[seat]:
+        return TOO_DEAR
+    return 0
 
 
 def cannot_raise(town: Town, seat: i64, landmark: i64) -> i64:
@@ -100,7 +102,9 @@ def cannot_raise(town: Town, seat: i64, landmark: i64) -> i64:
         return ABSENT
     if (town.built[seat] >> landmark) & 1 == 1:
         return STANDING
-    return TOO_DEAR if book.price[landmark] > town.coins[seat] else 0
+    if book.price[landmark] > town.coins[seat]:
+        return TOO_DEAR
+    return 0
 
 
 def buy(town: Town, seat: i64, card: i64) -> None:
@@ -143,11 +147,11 @@ def missing(town: Town) -> i64:
     """6.3, 6.4: the deck to draw from next; nobody's if all piles lie open or the decks are empty."""
     book = town.book
     if book.market == VARIABLE:
-        if piles(town, NOBODY) < book.piles and left(town, NOBODY) > 0:
+        if piles(town, NOBODY) < book.piles and any_left(town, NOBODY):
             return 0
     elif book.market == HYBRID:
         for band in range(PURPLE):
-            if piles(town, band) < book.sizes[band] and left(town, band) > 0:
+            if piles(town, band) < book.sizes[band] and any_left(town, band):
                 return band
     return NOBODY
 
@@ -159,6 +163,14 @@ def piles(town: Town, band: i64) -> i64:
         if town.market[card] > 0 and (band == NOBODY or town.book.band[card] == band):
             found += 1
     return found
+
+
+def any_left(town: Town, band: i64) -> bool:
+    """Whether a deck has a card to draw."""
+    for card in town.book.types:
+        if town.deck[card] > 0 and (band == NOBODY or town.book.band[card] == band):
+            return True
+    return False
 
 
 def left(town: Town, band: i64) -> i64:

@@ -97,7 +97,9 @@ class Town(State):
         return self.owned[seat * self.book.width + card]
 
     def closed_copies(self, seat: i64, card: i64) -> i64:
-        return self.closed[seat * self.book.width + card] if self.book.closing else 0
+        if not self.book.closing:
+            return 0
+        return self.closed[seat * self.book.width + card]
 
     def open_copies(self, seat: i64, card: i64) -> i64:
         return self.copies(seat, card) - self.closed_copies(seat, card)
@@ -121,7 +123,9 @@ class Town(State):
         """How many cards a factory counts."""
         book = self.book
         if book.effect[card] == PER_CARD:
-            return self.copies(seat, book.what[card]) if book.what[card] < book.width else 0
+            if book.what[card] >= book.width:
+                return 0
+            return self.copies(seat, book.what[card])
         if book.everyone[card] == 0:
             return self.count_category(seat, book.what[card])
         found: i64 = 0
@@ -154,7 +158,9 @@ class Town(State):
             coins = self.throw
         else:
             return 0
-        return coins + self.bonus(seat, card) if coins > 0 else 0
+        if coins > 0:
+            coins += self.bonus(seat, card)
+        return coins
 
     def holds(self, card: i64, owner: i64, roller: i64) -> bool:
         """1.4: the card's condition."""
