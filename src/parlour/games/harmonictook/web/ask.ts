@@ -4,9 +4,10 @@ import type { Choice } from "@parlour/kit/types";
 import { seatToken } from "@parlour/kit/seats";
 import { picture, sign, worthOf } from "./card.js";
 import { die } from "./dice.js";
+import { outlook } from "./firing.js";
 import { keyOf } from "./keys.js";
 import { nameAt, type Scene } from "./scene.js";
-import { BUILDING, CLOSING, DEMOLITION, EXHIBITION, GIFT, GIVING, PARTNER, RECEIVER, TAKING, TARGET, cardOf, coinWord, landmarkOf, sum } from "./sight.js";
+import { BUILDING, CLOSING, DEMOLITION, DICE, EXHIBITION, GIFT, GIVING, HARBOR, PARTNER, RECEIVER, TAKING, TARGET, TOWER, cardOf, coinWord, landmarkOf, sum } from "./sight.js";
 
 /** Choices that are drawn elsewhere: the market and the skyline. */
 const ELSEWHERE = /^(buy|build) /;
@@ -40,6 +41,7 @@ export function ask(scene: Scene): TemplateResult | typeof nothing {
   const said = lead(scene);
   return html`<div class="ask" role="group" aria-label="Your answers" data-phase=${sight.phase}>
     ${said ? html`<p class="lead">${said}</p>` : nothing}
+    ${[DICE, TOWER, HARBOR].includes(sight.phase) ? outlook(scene) : nothing}
     ${chips.length ? html`<ul class="chips">${chips.map((choice) => html`<li>${chip(scene, choice)}</li>`)}</ul>` : nothing}
     <div class="plain">${plain.map((choice) => button(scene, choice))}</div>
   </div>`;
@@ -51,7 +53,7 @@ function button(scene: Scene, choice: Choice): TemplateResult {
   const closed = choice.reason !== null || scene.busy, rolls = /^roll (\d)$/.exec(choice.action);
   return html`<button type="button" class="answer ${QUIET.has(choice.action) ? "quiet" : "strong"}" data-action=${choice.action} aria-disabled=${closed ? "true" : nothing}
     aria-description=${choice.reason?.sentence ?? nothing} title=${choice.reason?.sentence ?? nothing} @click=${() => closed || scene.answer(choice.action)}>
-    ${rolls ? html`<span class="mini">${Array.from({ length: Number(rolls[1]) }, (_, index) => die(5 - index, false, index))}</span>` : nothing}
+    ${rolls ? html`<span class="mini">${Array.from({ length: Number(rolls[1]) }, (_, index) => die(5 - index))}</span>` : nothing}
     <span>${choice.label}</span>${key(choice.action)}${worthOf(scene, choice.action)}</button>`;
 }
 

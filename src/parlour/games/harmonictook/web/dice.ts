@@ -10,8 +10,8 @@ const PIPS: [number, number][][] = [
   [[L, L], [R, L], [L, M], [R, M], [L, R], [R, R]],
 ];
 
-export const die = (value: number, rolling: boolean, index: number): TemplateResult => html`<svg
-  class="die ${rolling ? "rolling" : ""} ${value === 0 ? "idle" : ""}" viewBox="0 0 100 100" aria-hidden="true" .style=${`--turn:${index}`}
+export const die = (value: number, rolling = false): TemplateResult => html`<svg
+  class="die ${rolling ? "rolling" : ""} ${value === 0 ? "idle" : ""}" viewBox="0 0 100 100" aria-hidden="true"
 >${svg`<rect x="5" y="5" width="90" height="90" rx="20" />`}${(PIPS[value] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="9.500" />`)}</svg>`;
 
 /** Whose turn it is, what lies on the table, and what it makes. */
@@ -24,7 +24,7 @@ export function dice(scene: Scene): TemplateResult {
   const words = shown.rolling ? "The dice are rolling" : lying.length ? `Dice: ${throwOf(lying, plus, total)}` : "The dice have not been rolled";
   return html`<section class="throw ${active === scene.viewer && !scene.busy ? "mine" : ""}" aria-label="Turn and dice">
     <p class="turn">${sight.over ? html`<b class="who">The match is over</b>` : active >= 0 ? html`${seatToken(active)}<b class="who">${active === scene.viewer ? "Your turn" : nameAt(scene, active)}</b>` : nothing}<span class="soft">turn ${sight.turn}</span></p>
-    <div class="dice" role="img" aria-label=${words}>${(lying.length ? lying : [0]).map((value, index) => die(value, shown.rolling, index))}</div>
+    <div class="dice" role="img" aria-label=${words}>${(lying.length ? lying : [0]).map((value) => die(value, shown.rolling))}</div>
     <p class="total" aria-hidden="true">${shown.rolling || !lying.length ? html`<span class="soft">${shown.rolling ? "…" : "not rolled"}</span>`
       : html`<b>${total}</b>${plus ? html`<span class="made">${total - plus} + ${plus} = ${total}</span>` : nothing}`}</p>
     ${double && !shown.rolling ? html`<p class="double">Double: another turn</p>` : nothing}

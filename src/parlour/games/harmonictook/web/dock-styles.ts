@@ -11,7 +11,8 @@ export const dockStyles = css`
   .die rect { fill: light-dark(#fffdf6, #f4e6c8); stroke: light-dark(#8a6c3c, #c9a86a); stroke-width: 3; }
   .die circle { fill: light-dark(#8a2f2a, #7a2620); }
   .die.idle { opacity: 0.4; }
-  .die.rolling { animation: tumble 240ms linear infinite; animation-delay: calc(var(--turn) * -90ms); }
+  .die.rolling { animation: tumble 240ms linear infinite; }
+  .die + .die.rolling { animation-delay: -90ms; }
   @keyframes tumble { 25% { rotate: 14deg; translate: 2px -5px; } 50% { rotate: -8deg; translate: -2px 2px; } 75% { rotate: 10deg; translate: 1px -3px; } }
   .total { display: flex; align-items: baseline; gap: 8px; }
   .total b { font: 800 1.875rem / 1 var(--sans); }
@@ -36,6 +37,13 @@ export const dockStyles = css`
   .chip:hover:not([aria-disabled]) { box-shadow: 0 0 0 3px color-mix(in srgb, var(--brass) 70%, transparent); }
   .chip.picked { box-shadow: 0 0 0 3px var(--act); }
   .chip.seat { --hue: var(--edge); font-size: 1rem; }
+
+  .outlook { display: flex; gap: 2px; font-size: 0.75rem; line-height: 1.2; text-align: center; }
+  .column { flex: 1 1 0; min-width: 0; display: grid; grid-template-rows: 26px auto 18px; }
+  .column b { padding: 1px 0; border-radius: 4px; background: var(--sunk); font-weight: 600; }
+  .column.now b { background: var(--brass); color: var(--on-brass); }
+  .column i { align-self: end; height: calc(100% * var(--high)); min-height: 0; border-radius: 3px 3px 0 0; background: color-mix(in srgb, var(--gain) 30%, transparent); font-style: normal; overflow: visible; display: grid; align-content: end; }
+  .column .bad { align-self: start; align-content: start; border-radius: 0 0 3px 3px; background: color-mix(in srgb, var(--loss) 30%, transparent); }
 
   .slip { display: grid; gap: 6px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 12px; background: var(--panel); box-shadow: var(--shadow); font-size: 0.875rem; line-height: 1.35; }
   .slip .head { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; align-items: center; gap: 10px; }

@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+// By its own name, for a board.js built some time ago may lie beside it.
+import "./board.ts";
+import type { HarmonictookBoard } from "./board.js";
+import type { Hint, Question } from "@parlour/kit/types";
+import { ask, building, choice, company, game, landmarkNumber, line, numberOf as n, town } from "./fixtures.js";
+import { BUILDING, CLOSING, DEMOLITION, DICE, GIFT, GIVING, INVESTING, PARTNER, TAKING, TARGET, type Sight } from "./sight.js";
+
+vi.setConfig({ testTimeout: 60_000 }); // a made-up browser is slow on a busy machine
+
+let board: HarmonictookBoard;
+let answers: string[];
+let advice: number;
+const all = (selector: string) => [...board.shadowRoot!.querySelectorAll<HTMLElement>(selector)];
+const one = (selector: string) => all(selector)[0];
+const text = (selector: string) => one(selector)?.textContent?.replace(/\s+/g, " ").trim();
+const spot = (key: string) => one(`[data-spot="${key}"]`)!;
+const pile = (id: string) => spot(`m.${n(id)}`);
+const press = (key: string, from: EventTarget = document.body) => from.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
+
+async function show(sight: Sight, question: Question | null, hints: Hint[] = []): Promise<void> {
+  Object.assign(board, { view: sight, question, hints });
+  await board.updateComplete;
+}
+async function click(element: HTMLElement | undefined): Promise<void> {
+  element!.click();
+  await board.updateComplete;
+}
+const heard = (event: Event) => answers.push((event as CustomEvent<{ action: string }>).detail.action);
+const asked = () => { advice += 1; };
+
+beforeEach(() => {
+  localStorage.clear();
+  [answers, advice] = [[], 0];
+  board = document.createElement("board-harmonictook") as HarmonictookBoard;
+  board.game = game;
+  board.company = company("Ann", "Bo", "Cleo");
+  board.quiet = true;
+  document.body.addEventListener("answer", heard);
+  document.body.addEventListener("advise", asked);
+  document.body.append(board);
+});
+afterEach(() => {
+  document.body.removeEventListener("answer", heard);
+  document.body.removeEventListener("advise", asked);
+  board.remove();
+});
+
+const three = (change: Partial<Sight> = {}) => town([{ coins: 6 }, { coins: 4, cards: { mine: 1, ranch: 2 } }, { coins: 0 }], { phase: BUILDING, dice: [2], total: 2, ...change });
+
+test("it draws every choice itself", () => {
+  expect((board.constructor as unknown as { offers: boolean }).offers).toBe(true);
+});
+
+test("before the match there is nothing to see", async () => {
+  await board.updateComplete;
+  expect(board.shadowRoot!.textContent!.trim()).toBe("");
+});
+
+test("the market, the cities, and who has what", async () => {
+  await show(three(), null);
+  expect(all(".label")).toHaveLength(15);
+  expect(pile("bakery").getAttribute("aria-label")).toBe("Bakery, green, own roll, fires on 2–3, costs 1 coin, 6 left, you own 1. Own roll of 2 or 3: bank pays 1.");
+  expect(all(".others .who").map((name) => name.textContent)).toEqual(["Bo", "Cleo"]);
+  expect(all(".purse b").map((purse) => purse.textContent)).toEqual(["4", "0", "6"]);
+  expect(all(".others .city")[0]!.querySelectorAll(".tile")).toHaveLength(2);
+  expect(spot(`c.1.${n("ranch")}.0`).getAttribute("aria-label")).toBe("2 Ranch, blue, any roll, fires on 2");
+  expect(all(".home .site").map((site) => site.classList.contains("built"))).toEqual([false, false, false, false]);
+  expect(all(".label.can, .site.can, .tile.can")).toHaveLength(0);
+});
+
+test("a card is bought with two clicks, never with one", async () => {
+  await show(three(), building(three()));
+  await click(pile("mine"));
+  expect(answers).toEqual([]);
+  expect(text(".slip .really")).toBe("Buy Mine for 6?");
+  expect((board.shadowRoot!.activeElement as HTMLElement).textContent).toBe("Buy");
+  await click(one("[data-confirm]"));
+  expect(answers).toEqual(["buy mine"]);
+});
+
+test("Escape and Cancel take the card back, and the focus with it", async () => {
+  await show(three(), building(three()));
+  await click(pile("mine"));
+  press("Escape");
+  await board.updateComplete;
+  expect(one(".slip.sure")).toBeUndefined();
+  expect(board.shadowRoot!.activeElement).toBe(pile("mine"));
+  await click(pile("ranch"));
+  await click(one("[data-cancel]"));
+  press("Enter");
+  expect(answers).toEqual([]);
+});
+
+test("Enter confirms", async () => {
+  await show(three(), building(three()));
+  await click(pile("ranch"));
+  press("Enter");
+  expect(answers).toEqual(["buy ranch"]);
+});
+
+test("what is closed says why, and is not bought", async () => {
+  await show(three(), building(three()));
+  expect(pile("business_center").getAttribute("aria-disabled")).toBe("true");
+  expect(pile("business_center").getAttribute("aria-description")).toBe("That costs 8; you have 6.");
+  await click(pile("business_center"));
+  expect(text(".slip .why")).toBe("Not now: That costs 8; you have 6.");
+  expect(one("[data-confirm]")).toBeUndefined();
+  expect(answers).toEqual([]);
+});
+
+test("a landmark is built from one's own skyline", async () => {
+  const sight = three({ built: [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]], coins: [12, 0, 0] });
+  await show(sight, building(sight));
+  expect(spot("l.0.0").getAttribute("aria-description")).toBe("It stands already.");
+  expect(spot("l.1.1").getAttribute("aria-disabled")).toBe("true");
+  await click(spot("l.0.1"));
+  expect(text(".slip .really")).toBe("Build Shopping Mall for 10?");
+  await click(one("[data-confirm]"));
+  expect(answers).toEqual(["build shopping_mall"]);
+});
+
+test("passing takes one click or one key, once a question", async () => {
+  await show(three(), building(three(), 1));
+  await click(one("[data-action=pass]"));
+  press("n");
+  expect(answers).toEqual(["pass"]);
+  await show(three(), building(three(), 2));
+  press("n");
+  expect(answers).toEqual(["pass", "pass"]);
+});
+
+test("dice by button and by key, and what each total would fire", async () => {
+  const dice = ask(1, "How many?", choice("roll 1", "Roll one die"), choice("roll 2", "Roll two dice"));
+  await show(three({ phase: DICE, dice: [], total: 0 }), dice);
+  expect(all(".answer").map((button) => button.dataset.action)).toEqual(["roll 1", "roll 2"]);
+  expect(one(".outlook")!.getAttribute("aria-label")).toBe("Cards that fire on a total. 1: 1 for you; 2: 1 for you; 3: 1 for you");
+  expect(one(".dice")!.getAttribute("aria-label")).toBe("The dice have not been rolled");
+  press("2");
+  expect(answers).toEqual(["roll 2"]);
+});
+
+test("a raised total and a double are said", async () => {
+  await show(three({ dice: [5, 5], total: 12, extra: true }), null);
+  expect(one(".dice")!.getAttribute("aria-label")).toBe("Dice: 5 + 5 + 2 = 12");
+  expect(text(".total")).toBe("1210 + 2 = 12");
+  expect(text(".double")).toBe("Double: another turn");
+});
+
+test("a target is a button, a board or a number", async () => {
+  const question = (number: number) => ask(number, "Who pays?", choice("seat 2", "Bo"), choice("seat 3", "Cleo"));
+  await show(three({ phase: TARGET, firing: n("tv_station") }), question(1));
+  expect(text(".lead")).toBe("TV Station: who pays?");
+  expect(all(".chip").map((chip) => chip.querySelector(".soft")!.textContent)).toEqual(["4 coins", "0 coins"]);
+  await click(all(".city .pick")[1]);
+  await show(three({ phase: TARGET }), question(2));
+  press("2");
+  expect(answers).toEqual(["seat 3", "seat 2"]);
+});
+
+test("a swap: one click on the other's card names the partner and the card", async () => {
+  await show(three({ phase: PARTNER, firing: n("business_center") }), ask(1, "With whom?", choice("decline", "No swap"), choice("seat 2", "Bo"), choice("seat 3", "Cleo")));
+  await click(spot(`c.1.${n("mine")}.0`));
+  expect(answers).toEqual(["seat 2"]);
+  await show(three({ phase: TAKING, partner: 1 }), ask(2, "Which?", choice("decline", "No swap"), choice("take ranch", "Ranch"), choice("take mine", "Mine")));
+  expect(answers).toEqual(["seat 2", "take mine"]);
+  await show(three({ phase: GIVING, partner: 1, taking: n("mine") }), ask(3, "Give?", choice("decline", "No swap"), choice("give bakery", "Bakery"), choice("give wheat_field", "Wheat Field")));
+  expect(text(".lead")).toBe("You take Mine. Give which of yours?");
+  await click(spot(`c.0.${n("wheat_field")}.0`));
+  expect(answers.at(-1)).toBe("give wheat_field");
+});
+
+test("a wish that cannot be granted is forgotten", async () => {
+  await show(three({ phase: PARTNER }), ask(1, "With whom?", choice("decline", "No swap"), choice("seat 2", "Bo")));
+  await click(spot(`c.1.${n("mine")}.0`));
+  await show(three({ phase: TAKING, partner: 1 }), ask(2, "Which?", choice("decline", "No swap"), choice("take ranch", "Ranch")));
+  await show(three({ phase: TAKING, partner: 1 }), ask(3, "Which?", choice("decline", "No swap"), choice("take mine", "Mine")));
+  expect(answers).toEqual(["seat 2"]);
+});
+
+test("open and closed copies are told apart", async () => {
+  const sight = town([{}, { cards: { ranch: 3 }, closed: { ranch: 1 } }], { phase: TAKING, partner: 1 });
+  board.company = company("Ann", "Bo");
+  await show(sight, ask(1, "Which?", choice("decline", "No"), choice("take ranch", "Ranch"), choice("take ranch closed", "Ranch, closed")));
+  expect(spot(`c.1.${n("ranch")}.1`).getAttribute("aria-label")).toContain("closed for renovation");
+  await click(spot(`c.1.${n("ranch")}.1`));
+  expect(answers).toEqual(["take ranch closed"]);
+});
+
+test("what must be given or pulled down is asked twice", async () => {
+  await show(three({ phase: GIFT, firing: n("moving_company"), pending: 1 }), ask(1, "Give?", choice("give bakery", "Bakery"), choice("give wheat_field", "Wheat Field")));
+  await click(one('.chip[data-action="give bakery"]'));
+  expect([answers, text(".slip .really")]).toEqual([[], "Give Bakery away?"]);
+  await click(one("[data-confirm]"));
+  const sight = town([{ landmarks: ["train_station", "harbor"] }, {}, {}], { phase: DEMOLITION, firing: n("demolition_company") }, 3);
+  await show(sight, ask(2, "Which?", choice("demolish train_station", "Train Station"), choice("demolish harbor", "Harbor")));
+  await click(spot(`l.0.${landmarkNumber("harbor")}`));
+  expect(text(".slip .really")).toBe("Pull down Harbor? It cost 2.");
+  await click(one("[data-confirm]"));
+  expect(answers).toEqual(["give bakery", "demolish harbor"]);
+});
+
+test("what closing a type means for everybody", async () => {
+  const sight = three({ phase: CLOSING, firing: n("renovation_company") });
+  await show(sight, ask(1, "Close?", choice("decline", "Nothing"), choice("close ranch", "Ranch"), choice("close wheat_field", "Wheat Field")));
+  expect(all(".chip .soft").map((detail) => detail.textContent)).toEqual(["2 of theirs, 0 of yours", "1 of theirs, 1 of yours"]);
+});
+
+test("coins on the Tech Startup", async () => {
+  await show(town([{ cards: { tech_startup: 1 }, stored: 4 }, {}, {}], { phase: INVESTING }, 3), ask(1, "Invest?", choice("hold", "Keep your coin"), choice("invest", "Put 1 coin on it")));
+  expect(spot(`c.0.${n("tech_startup")}.0`).getAttribute("aria-label")).toContain("4 coins on it");
+  press("i");
+  expect(answers).toEqual(["invest"]);
+});
+
+test("who was paid what and why, this turn and since one's own last", async () => {
+  await show(three({ turn: 4, active: 2 }), null);
+  board.events = [
+    line("turn_start", 1, 5, 0), line("roll", 1, 3, 0, 3), line("collect", 0, 1, n("cafe"), 1, 2), line("buy", 1, n("forest"), 3, 5),
+    line("turn_start", 0, 6, 0), line("roll", 0, 2, 0, 2), line("payout", 0, n("bakery"), 1, 1),
+  ];
+  await board.settled;
+  await show(three({ turn: 6, active: 0 }), null);
+  expect(all(".tale header").map((header) => header.textContent!.replace(/\s+/g, " ").trim())).toEqual(["You rolled 2", "Bo rolled 3"]);
+  expect(all(".tale")[1]!.querySelectorAll("li")[0]!.textContent!.replace(/\s+/g, " ").trim()).toBe("You Cafe from Bo (2 due)+1");
+  expect(text(".tale.latest .pay")).toBe("You Bakery from the bank+1");
+  expect(text(".home .change")).toBe("+1");
+  expect(text("[role=status]")).toBe("You rolled 2. You plus 1.");
+});
+
+test("a turn nobody told begins an empty page", async () => {
+  await show(three({ turn: 4 }), null);
+  board.events = [line("turn_start", 0, 4, 0), line("roll", 0, 2, 0, 2)];
+  await board.settled;
+  await show(three({ turn: 4 }), null);
+  expect(all(".tale")).toHaveLength(1);
+  await show(three({ turn: 9 }), null);
+  expect(all(".tale")).toHaveLength(0);
+});
+
+test("sorting and filters are kept on this device", async () => {
+  await show(three({ coins: [1, 0, 0] }), null);
+  await click(all(".switch")[0]);
+  expect(all(".label")).toHaveLength(3);
+  const again = document.createElement("board-harmonictook") as HarmonictookBoard;
+  expect(again.taste).toEqual({ order: "number", affordable: true, worth: false });
+});
+
+test("worth asks the coach once a build question, and shows what he says", async () => {
+  await show(three(), building(three(), 1));
+  expect(advice).toBe(0);
+  await click(all(".switch")[1]);
+  board.requestUpdate();
+  await board.updateComplete;
+  expect(advice).toBe(1);
+  const hints = [{ action: "buy mine", label: "Mine", chance: 0.4, text: "+0.56 a round" }, { action: "buy ranch", label: "Ranch", chance: 0.3, text: "+0.2 a round" }];
+  await show(three(), board.question, hints);
+  expect(pile("mine").querySelector(".worth.best")!.textContent).toContain("+0.56 a round");
+  expect(pile("ranch").querySelector(".worth")!.classList.contains("best")).toBe(false);
+  await show(three(), building(three(), 2));
+  expect(advice).toBe(2);
+  await show(three({ phase: DICE }), ask(3, "?", choice("roll 1", "1"), choice("roll 2", "2")));
+  expect(advice).toBe(2);
+});
+
+test("while the next question is on its way the last one stays, and takes no answer", async () => {
+  await show(three(), building(three(), 1));
+  board.question = null;
+  await board.updateComplete;
+  expect(one("[data-action=pass]")!.getAttribute("aria-disabled")).toBe("true");
+  await click(one("[data-action=pass]"));
+  await click(pile("mine"));
+  expect([answers, one("[data-confirm]")]).toEqual([[], undefined]);
+});
+
+test("whoever watches sees all and is offered nothing", async () => {
+  board.company = { ...company("Ann", "Bo", "Cleo"), viewer: null };
+  await show(three(), null);
+  expect(all(".answer, .switch, .can")).toHaveLength(0);
+  expect(text(".home .who")).toBe("Ann");
+  expect(text(".turn .who")).toBe("Ann");
+});
+
+test("the end: the winner, the skyline and everybody's points", async () => {
+  await show(three({ over: true, winner: 1, scores: [40, 301, 12], built: [[0, 0, 0, 0], [1, 1, 1, 1], [0, 0, 0, 0]] }), null);
+  expect(text(".finale h2")).toBe("Bo wins");
+  expect(all(".panorama .site.built")).toHaveLength(4);
+  expect(all(".finale tbody th").map((name) => name.textContent!.trim())).toEqual(["Bo", "You", "Cleo"]);
+  expect(all(".finale tbody td:last-child").map((cell) => cell.textContent)).toEqual(["301", "40", "12"]);
+  expect(one(".market")).toBeUndefined();
+});
+
+test("cards that fire on the total are marked", async () => {
+  await show(three(), null);
+  expect(all(".label.fires .title").map((title) => title.textContent)).toEqual(["Ranch", "Bakery"]);
+});
