@@ -327,6 +327,21 @@ def test_a_table_has_a_row_for_every_seat_of_every_match(tmp_path: Path, suffix:
     assert list(tmp_path.iterdir()) == [target]
 
 
+def test_a_tally_may_read_what_happened(tmp_path: Path) -> None:
+    """The journal is there for the columns of a table, and changes nothing else."""
+
+    def rounds(state: State, seat: int) -> dict[str, int]:
+        assert state.journal is not None
+        kinds = [state.journal.row(index)[1] for index in range(state.journal.count())]
+        return {"shown": kinds.count(0)}
+
+    listening = MAGPIE._replace(tally=rounds)
+    said = simulate(listening, ["random", "thrifty"], 5, options={}, seed=8, jobs=1, out=tmp_path / "t.csv")
+    assert [row["shown"] for row in read_csv(tmp_path / "t.csv")] == [12] * 10
+    deaf = simulate(MAGPIE, ["random", "thrifty"], 5, options={}, seed=8, jobs=1)
+    assert said["digest"] == deaf["digest"]
+
+
 def test_a_parquet_table_of_several_parts_keeps_its_order(tmp_path: Path) -> None:
     rows: list[Row] = [
         {"match": 10**12 + number, "bot": 'one "bot", quoted', "won": 1 / 3} for number in range(150_000)

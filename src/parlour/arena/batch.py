@@ -11,6 +11,7 @@ from typing import NamedTuple
 from parlour.arena.match import count, event_lines, keep_record, play, seated, shift, table_rows
 from parlour.arena.summary import Row, Summary, blank_summary
 from parlour.kernel.game import Game, tailored
+from parlour.kernel.journal import Journal
 from parlour.kernel.match import digest
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -67,7 +68,8 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
     try:
         with redirect_stdout(sys.stderr):
             for index in range(batch.first, batch.first + batch.size):
-                match = play(game, seated(job.bots, index, job.rotate), job.options, job.seed, index)
+                bots, listening = seated(job.bots, index, job.rotate), Journal() if job.rows else None
+                match = play(game, bots, job.options, job.seed, index, journal=listening)
                 digests += bytes.fromhex(digest(match.state, match.log))
                 count(summary, match, shift(job.bots, index, job.rotate))
                 if job.rows:

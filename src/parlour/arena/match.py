@@ -42,10 +42,18 @@ def seated(bots: Sequence[str], index: int, rotate: bool) -> tuple[str, ...]:
     return (*bots[first:], *bots[:first])
 
 
-def play(game: Game, bots: tuple[str, ...], options: Options, seed: int, index: int, limit: int = 0) -> Match:
+def play(
+    game: Game,
+    bots: tuple[str, ...],
+    options: Options,
+    seed: int,
+    index: int,
+    limit: int = 0,
+    journal: Journal | None = None,
+) -> Match:
     """Match number `index` of a run, with players made anew, so that none remembers another match."""
     own = match_seed(seed, index)
-    state = game.start(len(bots), options, None)
+    state = game.start(len(bots), options, journal)
     log = Log()
     counts = run(state, [make_bot(game, bot) for bot in bots], own, log, limit or game.limit)
     *faults, answers = counts
