@@ -29,6 +29,7 @@ PARK_ROW: Final[i64] = 32
 RAISED_ROWS: Final[i64] = 48  # + seat * ROW, for harbors
 TRIAL_ROW: Final[i64] = RAISED_ROWS + SEATS * ROW
 NOTHING: Final = 0.0
+SAME: Final = 1e-9  # values closer than this are alike
 BEYOND: Final[i64] = TOTALS + 1  # a place where nothing fires (R54)
 
 
@@ -47,6 +48,8 @@ class Almanac:
         self.spot_at = vec[i64]()  # where a card begins
         self.factories = vec[i64]()  # cards that count others
         self.swappers = vec[i64]()  # cards valued by what they could move or run
+        self.harbors = vec[i64]()  # landmarks that raise a total
+        self.raises_from: i64 = BEYOND  # the lowest total that can be raised
         self.chance = vec[float]([NOTHING] * (TRIAL_ROW + ROW))  # times a round, by row and total
         self.others = vec[float]([NOTHING] * (SEATS * ROW))  # the rolls of all but this seat, by seat and total
         self.takings = vec[float]([NOTHING] * (SEATS * ROW))  # own-turn coins, by seat and total
@@ -85,6 +88,14 @@ class Almanac:
             elif book.effect[card] == SWAP or book.effect[card] == SHOW:
                 self.swappers = append(self.swappers, card)
 
+        self.harbors = vec[i64]()
+        self.raises_from = BEYOND
+        for landmark in book.landmarks:
+            if (book.harbor_mask >> landmark) & 1 == 1:
+                self.harbors = append(self.harbors, landmark)
+                if book.threshold[landmark] < self.raises_from:
+                    self.raises_from = book.threshold[landmark]
+
     def read(self, town: Town, now: bool = False) -> None:
         """Opens the almanac at another position, or at the same one after a change."""
         self.town = town
@@ -104,7 +115,8 @@ def hit(almanac: Almanac, card: i64, row: i64) -> float:
     """How often a card is hit in a round by whoever rolls by this row."""
     found = 0.0
     for place in range(almanac.spot_at[card], almanac.spot_at[card + 1]):
-        found += almanac.chance[row + almanac.spots[place]]
+        at = row + almanac.spots[place]
+        found += almanac.chance[at]
     return found
 
 
@@ -136,10 +148,11 @@ def best_row(almanac: Almanac, seat: i64) -> i64:
 def turn_income(almanac: Almanac, seat: i64, row: i64) -> float:
     """Coins a seat expects from its own turn, rolling by this row."""
     learn_takings(almanac, seat)
-    first = seat * ROW
+    taken = seat * ROW
     found = 0.0
-    for total in range(LOWEST, BEYOND):
-        found += almanac.chance[row + total] * almanac.takings[first + total]
+    for at in range(row + LOWEST, row + BEYOND):
+        taken += 1
+        found += almanac.chance[at] * almanac.takings[taken]
     return found
 
 
@@ -157,24 +170,25 @@ def lay_raised(almanac: Almanac, seat: i64, row: i64) -> None:
     town = almanac.town
     plain = PARK_ROW if town.has(seat, almanac.book.park_mask) else TWO_ROW
     first = seat * ROW
-    for total in range(ROW):
-        almanac.chance[row + total] = NOTHING
+    for at in range(row, row + ROW):
+        almanac.chance[at] = NOTHING
     for total in range(LOWEST, HIGHEST + 1):
-        better = raised(town, seat, total)
-        if almanac.takings[first + better] <= almanac.takings[first + total]:
+        better = raised(almanac, seat, total)
+        if better != total and almanac.takings[first + better] <= almanac.takings[first + total]:
             better = total
         almanac.chance[row + better] += almanac.chance[plain + total]
 
 
-def raised(town: Town, seat: i64, total: i64) -> i64:
+def raised(almanac: Almanac, seat: i64, total: i64) -> i64:
     """What two dice may become with the harbors of a seat; beyond the last number nothing fires."""
-    book = town.book
-    standing = town.built[seat] & book.harbor_mask
+    if total < almanac.raises_from:
+        return total
+    book = almanac.book
+    standing = almanac.town.built[seat] & book.harbor_mask
     result = total
-    if standing != 0:
-        for landmark in book.landmarks:
-            if (standing >> landmark) & 1 == 1 and total >= book.threshold[landmark]:
-                result += book.power[landmark]
+    for landmark in almanac.harbors:
+        if (standing >> landmark) & 1 == 1 and total >= book.threshold[landmark]:
+            result += book.power[landmark]
     return result if result < BEYOND else BEYOND
 
 
@@ -186,17 +200,19 @@ def learn_takings(almanac: Almanac, seat: i64) -> None:
     town = almanac.town
     book = almanac.book
     first = seat * ROW
-    for total in range(ROW):
-        almanac.takings[first + total] = NOTHING
+    for at in range(first, first + ROW):
+        almanac.takings[at] = NOTHING
     for card in book.types:
-        copies = town.owned[seat * book.width + card]
+        held = seat * book.width + card
+        copies = town.owned[held]
         if copies == 0 or book.colour[card] == RED or book.effect[card] == SWAP or book.effect[card] == SHOW:
             continue
         if not town.holds(card, seat, seat):
             continue
         coins = coins_now(town, card, seat) if almanac.now else steady(town, card, seat) * float(copies)
         for place in range(almanac.spot_at[card], almanac.spot_at[card + 1]):
-            almanac.takings[first + almanac.spots[place]] += coins
+            into = first + almanac.spots[place]
+            almanac.takings[into] += coins
 
 
 def coins_now(town: Town, card: i64, seat: i64) -> float:
@@ -213,10 +229,12 @@ def learn_others(almanac: Almanac, seat: i64) -> None:
         return
     almanac.others_known |= 1 << seat
     first = seat * ROW
-    for total in range(ROW):
-        almanac.others[first + total] = NOTHING
+    for at in range(first, first + ROW):
+        almanac.others[at] = NOTHING
     for roller in range(almanac.town.seats):
         if roller != seat:
             row = usual_row(almanac, roller)
-            for total in range(LOWEST, BEYOND):
-                almanac.others[first + total] += almanac.chance[row + total]
+            into = first
+            for at in range(row + LOWEST, row + BEYOND):
+                into += 1
+                almanac.others[into] += almanac.chance[at]

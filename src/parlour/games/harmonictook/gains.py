@@ -5,7 +5,6 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.almanac import (
-    BEYOND,
     ONE_ROW,
     PARK_ROW,
     TWO_ROW,
@@ -68,7 +67,8 @@ def elsewhere(almanac: Almanac, card: i64, owner: i64) -> float:
         learn_others(almanac, owner)
         first = owner * ROW
         for place in range(almanac.spot_at[card], almanac.spot_at[card + 1]):
-            found += almanac.others[first + almanac.spots[place]]
+            at = first + almanac.spots[place]
+            found += almanac.others[at]
     return found
 
 
@@ -138,7 +138,8 @@ def spread(almanac: Almanac, card: i64, owner: i64, coins: float) -> float:
     book = almanac.book
     if book.condition[card] == ALWAYS or almanac.town.holds(card, owner, owner):
         for place in range(almanac.spot_at[card], almanac.spot_at[card + 1]):
-            almanac.change[almanac.spots[place]] += coins
+            total = almanac.spots[place]
+            almanac.change[total] += coins
     return coins * elsewhere(almanac, card, owner) if book.colour[card] == BLUE else 0.0
 
 
@@ -146,47 +147,52 @@ def turn_gain(almanac: Almanac, owner: i64) -> float:
     """What the change adds to an own turn, dice and harbor being used as is best before and after (R44)."""
     town = almanac.town
     book = almanac.book
-    with_one = changed(almanac, ONE_ROW)
     if not town.has(owner, book.dice_mask):
-        return with_one
-    if town.has(owner, book.harbor_mask):
-        return best_turn(almanac, owner, True, True) - best_turn(almanac, owner, False, True)
-    row = PARK_ROW if town.has(owner, book.park_mask) else TWO_ROW
-    with_two = changed(almanac, row)
+        return changed(almanac, ONE_ROW, 7)
     one = almanac.with_one[owner]
     two = almanac.with_two[owner]
+    if town.has(owner, book.harbor_mask):
+        return best_turn(almanac, owner, True) - (one if one > two else two)
+    with_one = changed(almanac, ONE_ROW, 7)
+    with_two = changed(almanac, PARK_ROW if town.has(owner, book.park_mask) else TWO_ROW, HIGHEST + 1)
     if one > two:
         return with_one if one + with_one > two + with_two else two + with_two - one
     return with_two if two + with_two >= one + with_one else one + with_one - two
 
 
-def changed(almanac: Almanac, row: i64) -> float:
+def changed(almanac: Almanac, row: i64, beyond: i64) -> float:
+    """The change at the totals below the last, by how often they are rolled."""
     found = 0.0
-    for total in range(LOWEST, BEYOND):
-        found += almanac.chance[row + total] * almanac.change[total]
+    at = row
+    for total in range(LOWEST, beyond):
+        at += 1
+        found += almanac.chance[at] * almanac.change[total]
     return found
 
 
-def best_turn(almanac: Almanac, owner: i64, with_change: bool, with_two: bool) -> float:
-    """Coins of an own turn in the best way the landmarks built allow, with or without the change."""
+def best_turn(almanac: Almanac, owner: i64, with_two: bool) -> float:
+    """Coins of an own turn after the change, in the best way the landmarks allow."""
     town = almanac.town
     book = almanac.book
     learn_takings(almanac, owner)
     first = owner * ROW
-    share = 1.0 if with_change else 0.0
     one = 0.0
     for total in range(LOWEST, 7):
-        one += almanac.chance[total] * (almanac.takings[first + total] + share * almanac.change[total])
+        at = first + total
+        one += almanac.chance[total] * (almanac.takings[at] + almanac.change[total])
     if not with_two or not town.has(owner, book.dice_mask):
         return one
     row = PARK_ROW if town.has(owner, book.park_mask) else TWO_ROW
     two = 0.0
     for total in range(LOWEST + 1, HIGHEST + 1):
-        coins = almanac.takings[first + total] + share * almanac.change[total]
-        better = raised(town, owner, total)
+        at = first + total
+        coins = almanac.takings[at] + almanac.change[total]
+        better = raised(almanac, owner, total)
         if better != total:
-            more = almanac.takings[first + better] + share * almanac.change[better]
+            at = first + better
+            more = almanac.takings[at] + almanac.change[better]
             if more > coins:
                 coins = more
-        two += almanac.chance[row + total] * coins
+        at = row + total
+        two += almanac.chance[at] * coins
     return two if two >= one else one

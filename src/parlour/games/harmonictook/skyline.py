@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -29,12 +27,10 @@ from parlour.games.harmonictook.book import (
     SWAP,
     WRECK,
 )
-from parlour.games.harmonictook.dice import EXTRA_TURNS, LOWEST, ROW
+from parlour.games.harmonictook.dice import EXTRA_TURNS, LOW, LOWEST, ROW
 from parlour.games.harmonictook.gains import best_turn, exhibition, spread, tolls_rate
 from parlour.games.harmonictook.swaps import earning, swap_gain
 from parlour.games.harmonictook.worth import steady
-
-LOW: Final[i64] = 0b1111110  # the totals of one die
 
 
 def landmark_gain(almanac: Almanac, landmark: i64, owner: i64) -> float:
@@ -65,30 +61,39 @@ def on_offer(almanac: Almanac) -> bool:
 def flag_gain(almanac: Almanac, landmark: i64, owner: i64, with_two: bool) -> float:
     """The income of the city with the landmark less the income without it; what a swap is worth stays as it is."""
     town = almanac.town
-    book = almanac.book
     bit: i64 = 1 << landmark
     row = best_row(almanac, owner)
-    learn_others(almanac, owner)
-    learn_takings(almanac, owner)
     for total in range(ROW):
         almanac.change[total] = 0.0
-    found = 0.0
-    for card in book.types:
-        copies = town.owned[owner * book.width + card]
-        if copies > 0 and concerns(almanac, landmark, card):
-            found += part(almanac, card, owner, -float(copies))
-            town.built[owner] |= bit
-            found += part(almanac, card, owner, float(copies))
-            town.built[owner] &= ~bit
-    found -= best_turn(almanac, owner, False, True)
+    found = -best_turn(almanac, owner, True)
+    found += away_gain(almanac, landmark, owner)
     town.built[owner] |= bit
-    found += best_turn(almanac, owner, True, with_two)
+    found += best_turn(almanac, owner, with_two)
     after = row
     for card in almanac.swappers:
-        if town.owned[owner * book.width + card] > 0:
+        if town.copies(owner, card) > 0:
             after = trial_row(almanac, owner, with_two)
     town.built[owner] &= ~bit
     return found + moves_gain(almanac, owner, row, after) if after != row else found
+
+
+def away_gain(almanac: Almanac, landmark: i64, owner: i64) -> float:
+    """What the landmark adds on the rolls of others; on own rolls it is added to the change."""
+    town = almanac.town
+    book = almanac.book
+    bit: i64 = 1 << landmark
+    learn_others(almanac, owner)
+    learn_takings(almanac, owner)
+    found = 0.0
+    for card in book.types:
+        held = owner * book.width + card
+        copies = town.owned[held]
+        if copies > 0 and concerns(almanac, landmark, card):
+            found -= part(almanac, card, owner, copies, -1.0)
+            town.built[owner] |= bit
+            found += part(almanac, card, owner, copies, 1.0)
+            town.built[owner] &= ~bit
+    return found
 
 
 def concerns(almanac: Almanac, landmark: i64, card: i64) -> bool:
@@ -104,11 +109,11 @@ def concerns(almanac: Almanac, landmark: i64, card: i64) -> bool:
     return book.limit[card] == landmark if condition == OWNER_HAS else (book.count_mask >> landmark) & 1 == 1
 
 
-def part(almanac: Almanac, card: i64, owner: i64, copies: float) -> float:
-    """What so many copies bring: on others' rolls as a number, on own rolls as a change."""
+def part(almanac: Almanac, card: i64, owner: i64, copies: i64, sign: float) -> float:
+    """What so many copies bring on the rolls of others; on own rolls it is added to the change, or taken from it."""
     if almanac.book.colour[card] == RED:
-        return copies * tolls_rate(almanac, card, owner)
-    return spread(almanac, card, owner, copies * steady(almanac.town, card, owner))
+        return float(copies) * tolls_rate(almanac, card, owner)
+    return sign * spread(almanac, card, owner, sign * float(copies) * steady(almanac.town, card, owner))
 
 
 def trial_row(almanac: Almanac, owner: i64, with_two: bool) -> i64:

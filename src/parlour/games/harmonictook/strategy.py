@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -11,6 +9,7 @@ from parlour.games.harmonictook.actions import BUILD, BUY, DEMOLISH
 from parlour.games.harmonictook.almanac import (
     BEYOND,
     ONE_ROW,
+    SAME,
     Almanac,
     best_row,
     learn_takings,
@@ -20,6 +19,23 @@ from parlour.games.harmonictook.almanac import (
 from parlour.games.harmonictook.book import SWAP
 from parlour.games.harmonictook.dice import EXTRA_TURNS, ONE_DIE, P_DOUBLE, ROW, TWO_DICE, hits_of, p_hits
 from parlour.games.harmonictook.gains import gain
+from parlour.games.harmonictook.outlook import (
+    cost_missing,
+    deficit,
+    eruv,
+    eruv_quantile,
+    front_runner,
+    landmarks_missing,
+    lead,
+    opponent_turn_distribution,
+    own_turn_distribution,
+    round_distribution,
+    round_mean,
+    round_variance,
+    try_option,
+    undo_option,
+    win_within,
+)
 from parlour.games.harmonictook.skyline import income, landmark_gain, two_dice_row
 from parlour.games.harmonictook.swaps import Trade, best_swap, earning
 
@@ -36,20 +52,33 @@ __all__ = [
     "best_swap",
     "better_dice",
     "better_total",
+    "cost_missing",
     "cost_of",
+    "deficit",
     "delta_ev",
+    "eruv",
+    "eruv_quantile",
     "ev",
     "expected_turn",
+    "front_runner",
     "hits_of",
+    "landmarks_missing",
+    "lead",
+    "opponent_turn_distribution",
     "own_income",
+    "own_turn_distribution",
     "p_hits",
     "portfolio_ev",
     "rerolls",
+    "round_distribution",
+    "round_mean",
+    "round_variance",
     "score_options",
     "score_purchase_options",
+    "try_option",
+    "undo_option",
+    "win_within",
 ]
-
-SAME: Final = 1e-9  # closer values than this are alike
 
 
 def ev(almanac: Almanac, card: i64, owner: i64, horizon: float = 1.0) -> float:
@@ -160,7 +189,7 @@ def better_dice(almanac: Almanac, seat: i64) -> i64:
 
 def better_total(almanac: Almanac, seat: i64, total: i64) -> i64:
     """15.1: the total of two dice, raised by the harbor if that earns more."""
-    more = raised(almanac.town, seat, total)
+    more = raised(almanac, seat, total)
     return more if own_income(almanac, seat, more) > own_income(almanac, seat, total) else total
 
 

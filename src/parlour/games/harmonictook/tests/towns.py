@@ -44,7 +44,7 @@ def town(
     coins: Sequence[int] = (),
     **options: Any,
 ) -> Town:
-    """Cities by seat, as copies by card; landmarks by seat; 3 coins each unless said otherwise; the rest is on offer."""
+    """Cities by seat, as copies by card; landmarks and coins by seat, 3 each if not said; the rest is on offer."""
     book = book_of({**{option.name: option.default for option in OPTIONS}, **options})
     seats = len(cities)
     made = Town(seats, book)
