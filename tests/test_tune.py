@@ -1,0 +1,368 @@
+"""Weights by self-play: a planted optimum is found, the same one whoever plays the matches, and honestly measured."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
+from parlour.arena.evolve import Cloud, Values, draw, first_cloud, fit, moved, normal, weights
+from parlour.arena.simulate import simulate
+from parlour.arena.summary import Score, wilson
+from parlour.arena.tune import Trials, in_any_order, tables_of, tune
+from parlour.cli import run
+from parlour.games import find
+from parlour.kernel.game import Dial, Tuning
+from parlour.kernel.problem import Problem
+from parlour.kernel.rng import Rng
+from tests.archery import DIALS, GAME, MARK, Witness, called, miss
+from tests.consoles import BLOCK, Desk
+
+SMALL: dict[str, Any] = {"options": {"stones": 9}, "games": 4, "generations": 2, "population": 4, "seed": 5}
+
+
+def tuned(against: Sequence[str] = ("thrifty",), **change: Any) -> dict[str, Any]:
+    return tune(GAME, against, **{**SMALL, "jobs": 1, **change})
+
+
+def test_the_guide_shows_a_tuning() -> None:
+    guide = (Path(__file__).parent.parent / "docs" / "tuning.md").read_text("utf-8")
+    (code,) = [found[3] for found in BLOCK.finditer(guide) if found[1] == "python"]
+    shown = eval(code, {"Tuning": Tuning, "Dial": Dial})
+    assert shown.bot([1.5, 0.25]) == "weights:1.5/0.25"
+    assert shown.text([1.5, 0.25]) == "thrift = 1.5\nnerve = 0.25\n"
+    assert shown.dials[1] == Dial("nerve", low=0.0, high=1.0, start=0.5)
+
+
+# The search.
+
+
+def test_deviates_are_normal() -> None:
+    rng = Rng(1)
+    numbers = [normal(rng) for _ in range(20_000)]
+    assert sum(numbers) / len(numbers) == pytest.approx(0, abs=0.03)
+    assert sum(number**2 for number in numbers) / len(numbers) == pytest.approx(1, abs=0.03)
+    assert sum(abs(number) < 1 for number in numbers) / len(numbers) == pytest.approx(0.683, abs=0.015)
+    assert sum(abs(number) < 2 for number in numbers) / len(numbers) == pytest.approx(0.954, abs=0.015)
+
+
+def test_the_first_cloud_is_a_quarter_of_the_range_around_the_start() -> None:
+    assert first_cloud(DIALS) == Cloud((0.2, 2.0), (0.25, 2.5))
+
+
+def test_candidates_keep_to_their_ranges() -> None:
+    rng = Rng(3)
+    drawn = [draw(DIALS, Cloud((0.9, -5.0), (0.5, 5.0)), rng) for _ in range(200)]
+    for at, dial in enumerate(DIALS):
+        values = [values[at] for values in drawn]
+        assert all(dial.low <= value <= dial.high for value in values)
+        assert len(set(values)) > 50
+    assert max(values[0] for values in drawn) == 1.0
+    assert min(values[1] for values in drawn) == -5.0
+
+
+def test_what_plays_can_be_written_down() -> None:
+    assert fit(DIALS, (1 / 3, -math.pi)) == (0.33333, -3.1416)
+    assert fit([Dial("deep", 0.0, 0.123456789, 0.1)], (0.2,)) == (0.123456789,)
+
+
+def test_the_best_quarter_is_listened_to_the_first_most() -> None:
+    assert len(weights(16)) == 4
+    assert len(weights(4)) == 2
+    assert sum(weights(16)) == pytest.approx(1)
+    assert weights(16) == sorted(weights(16), reverse=True)
+    first, second = weights(8)
+    assert first / second == pytest.approx(math.log(2.5) / math.log(1.25))
+
+
+def test_the_cloud_goes_to_the_best_and_its_reach_follows() -> None:
+    dial = Dial("x", 0.0, 10.0, 5.0)
+    ranked: list[Values] = [(7.0,), (7.0,), *[(0.0,)] * 6]
+    after = moved([dial], Cloud((5.0,), (1.0,)), ranked)
+    assert after.middle == pytest.approx((7.0,))
+    assert after.reach == pytest.approx((1.35,))  # they were 2 away, and 0.35 of a reach is new
+    cloud = after
+    for _ in range(50):
+        cloud = moved([dial], cloud, [(7.0,)] * 8)
+    assert cloud.reach == (0.1,)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_bowl_is_walked_down(seed: int) -> None:
+    dials = [Dial(f"d{number}", -1.0, 1.0, 0.0) for number in range(6)]
+    target = (0.7, -0.7, 0.3, -0.9, 0.0, 0.5)
+    cloud = first_cloud(dials)
+    rng = Rng(seed)
+    for _ in range(40):
+        candidates = [draw(dials, cloud, rng) for _ in range(24)]
+        cloud = moved(dials, cloud, sorted(candidates, key=lambda values: math.dist(values, target)))
+    assert cloud.middle == pytest.approx(target, abs=0.05)
+
+
+# Who sits down.
+
+
+def test_everybody_gets_as_many_chairs() -> None:
+    assert tables_of(["a", "b", "c"], 4) == [("a", "b", "c")]
+    assert tables_of(["a"], 4) == [("a", "a", "a")]
+    assert tables_of(["a", "b"], 4) == [("a", "b", "a"), ("b", "a", "b")]
+    assert tables_of(["a", "b", "c"], 2) == [("a",), ("b",), ("c",)]
+    assert tables_of([], 1) == [()]
+
+
+def test_matches_come_in_whole_rounds_of_seats_and_tables() -> None:
+    assert tuned(games=5)["games"] == 6
+    assert tuned(["thrifty", "random"], seats=2, games=5)["games"] == 8
+    assert tuned(["thrifty", "random"], games=5)["seats"] == 3
+
+
+def test_all_of_a_generation_meet_the_same_luck_and_every_generation_another() -> None:
+    Witness.told.clear()
+    tuned(["witness"], games=6)
+    told = [Witness.told[first : first + 6] for first in range(0, len(Witness.told), 6)]
+    assert len(told) == 2 * 5 + 2 * 4
+    assert [seen.seat for seen in told[0]] == [1, 0] * 3
+    for generation in (told[:5], told[5:10]):
+        assert generation == [generation[0]] * 5
+    assert told[10:14] == told[14:]  # the proof, of the start and of the result
+    lucks = [tuple(seen.prizes) for part in (told[0], told[5], *told[10:14]) for seen in part]
+    assert len(set(lucks)) == len(lucks)
+
+
+def test_without_opponents_it_plays_against_its_own_start() -> None:
+    document = tuned([], games=10)
+    assert document["against"] == [document["start"]["bot"]] == [called((0.2, 2.0))]
+    assert document["seats"] == 2
+    assert 0 < document["start"]["win_rate"] < 1  # counted for the candidate alone, though both have one name
+
+
+def test_a_solitaire_is_tuned_alone() -> None:
+    tuning = GAME.tuning
+    assert tuning is not None
+    bones = find("bones")
+    holding = tuning._replace(dials=(Dial("hold", 4.0, 21.0, 8.0),), bot=lambda values: f"hold:{round(values[0])}")
+    document: dict[str, Any] = tune(bones._replace(tuning=holding), [], **{**SMALL, "options": {}, "jobs": 1})
+    assert (document["seats"], document["against"]) == (1, [])
+    assert document["result"]["games"] == 16
+    with pytest.raises(Problem, match="alone, not against random"):
+        tune(bones._replace(tuning=holding), ["random"], **{**SMALL, "options": {}, "seats": 1})
+
+
+# What it comes to.
+
+
+def test_a_win_is_worth_ten_places() -> None:
+    assert GAME.tuning is not None
+    trials = Trials(GAME.tuning, {}, 3, [("random", "random")], Unlucky(), 0, None)
+    assert trials.merit(Score(games=10, shares=60, ranks=10)) == pytest.approx(1.1)
+    assert trials.merit(Score(games=10, shares=30, ranks=20)) == pytest.approx(0.5 + 0.05)
+    assert trials.merit(Score(games=10, shares=0, ranks=30)) == pytest.approx(0)
+
+
+def test_a_planted_mark_is_found(tmp_path: Path) -> None:
+    out = tmp_path / "archer.toml"
+    document = tuned(games=12, generations=7, population=12, out=out)
+    start, result = document["start"], document["result"]
+    values = list(result["values"].values())
+    assert miss(values) < 0.2 < miss([dial.start for dial in DIALS])
+    assert result["low"] > start["high"]
+    assert document["generations"][-1]["mean"] > document["generations"][0]["mean"]
+    assert out.read_text("utf-8") == f"aim = {values[0]:g}\nwindage = {values[1]:g}\n"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_result_does_not_depend_on_workers(jobs: int) -> None:
+    assert tuned(["thrifty", "random"], jobs=jobs) == tuned(["thrifty", "random"])
+
+
+def test_the_seed_matters_and_the_document_can_be_repeated() -> None:
+    assert tuned() == tuned()
+    assert tuned(seed=6)["result"]["values"] != tuned()["result"]["values"]
+
+
+def test_the_document_has_its_fields() -> None:
+    document = tuned(out=None)
+    assert json.loads(json.dumps(document)) == document
+    assert (document["game"], document["version"], document["seed"]) == ("archery", 1, 5)
+    assert (document["against"], document["options"], document["out"]) == (["thrifty"], {"stones": 9}, None)
+    assert (document["games"], document["population"]) == (4, 4)
+    assert [list(row) for row in document["generations"]] == [["best", "mean"]] * 2
+    for row in (document["start"], document["result"]):
+        assert list(row) == ["values", "bot", "games", "wins", "win_rate", "low", "high", "faults"]
+        assert list(row["values"]) == ["aim", "windage"]
+        assert row["bot"] == called(list(row["values"].values()))
+        assert row["games"] == 16
+        assert row["win_rate"] == row["wins"] / 16
+        assert (row["low"], row["high"]) == wilson(row["wins"], 16)
+        assert row["faults"] == 0
+
+
+def test_the_proof_is_a_simulation_that_anybody_can_repeat() -> None:
+    """Player by player the sums are those of `parlour simulate --rotate`."""
+    job = Job((called(MARK), "thrifty", "random"), {"stones": 9}, 77, rotate=True)
+    played = play_batch(GAME, Job((), {}, 1), Batch(0, 30, job))
+    assert isinstance(played, Played)
+    document = simulate(GAME, job.bots, 30, options=job.options, seed=77, jobs=1, rotate=True)
+    rows = document["bots"]
+    assert isinstance(rows, list)
+    players = played.summary.players
+    assert [player.shares / 6 for player in players] == [row["wins"] for row in rows]
+    assert [player.points / 30 for player in players] == [row["mean_score"] for row in rows]
+    assert sum(player.ranks for player in players) <= 30 * (1 + 2 + 3)
+
+
+def test_progress_is_told_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    tuned(progress=lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1] == (4 * (5 * 2 + 8),) * 2
+
+
+# What goes wrong.
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"against": ["nemo"]}, "no bot 'nemo'"),
+        ({"against": ["archer:lame"]}, "lame archer"),
+        ({"seats": 9}, "not 9"),
+        ({"seats": 0}, "not 0"),
+        ({"options": {"stones": 99}}, "from 1 to 30"),
+        ({"games": 0}, "number of games is at least 1"),
+        ({"generations": 0}, "number of generations is at least 1"),
+        ({"population": 3}, "number of candidates is at least 4"),
+        ({"jobs": 0}, "number of jobs is at least 1"),
+        ({"seed": 2**63}, "63 bits"),
+        ({"out": "folder"}, "is a folder"),
+        ({"out": "nowhere/t.toml"}, "No such file or directory"),
+    ],
+)
+def test_a_wrong_wish_is_refused_before_any_game(tmp_path: Path, change: dict[str, Any], sentence: str) -> None:
+    (tmp_path / "folder").mkdir()
+    if "out" in change:
+        change = {"out": tmp_path / change["out"]}
+    played: list[int] = []
+    with pytest.raises(Problem, match=sentence):
+        tuned(**{"progress": lambda done, total: played.append(done), **change})
+    assert played == []
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+class Unlucky:
+    """A crew that hands back the latest batch first; some of them fail."""
+
+    width = 3
+
+    def __init__(self) -> None:
+        self.underway: list[Batch] = []
+        self.seen = 0
+
+    def submit(self, batch: Batch) -> None:
+        self.underway.append(batch)
+        self.seen += 1
+        assert len(self.underway) <= self.width
+
+    def result(self) -> Played | Failed:
+        batch = self.underway.pop()
+        if batch.first >= 1:
+            return Failed(batch, f"batch {batch.first}")
+        return play_batch(GAME, Job(("random", "random"), {"stones": 9}, 1), batch)
+
+
+def test_the_first_failure_in_order_is_told_and_nothing_more_begun() -> None:
+    crew = Unlucky()
+    with pytest.raises(Problem, match="batch 1"):
+        list(in_any_order(crew, [Batch(first, 1) for first in range(20)]))
+    assert crew.underway == []
+    assert crew.seen == crew.width
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_that_breaks_off_keeps_an_older_file(tmp_path: Path, jobs: int) -> None:
+    bot = tmp_path / "leaver.py"
+    bot.write_text(
+        "import sys\nfrom parlour.kernel.match import Bot\n"
+        "class Leaves(Bot):\n    def choose(self, world, seat):\n        sys.exit('enough')\n"
+    )
+    out = tmp_path / "t.toml"
+    out.write_text("older")
+    with pytest.raises(Problem, match="Match 0 of Archery broke off with SystemExit: enough"):
+        tuned([f"py:{bot}:Leaves"], jobs=jobs, out=out)
+    assert out.read_text() == "older"
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix) == ["leaver.py", "t.toml"]
+
+
+# The command.
+
+
+@pytest.fixture
+def _archery_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path)
+    desk.install("archery", "1.0", {"archery": "tests.archery"})
+    monkeypatch.syspath_prepend(desk.site)
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+
+
+WORDS = ["tune", "archery", "-n", "4", "--generations", "2", "--population", "4", "--seed", "5", "--jobs", "1"]
+
+
+@pytest.mark.usefixtures("_archery_installed")
+def test_the_command_prints_tables_or_one_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "archer.toml"
+    words = [*WORDS, "--against", "thrifty,random", "--option", "stones=9", "--out", str(out)]
+    assert run([*words, "--json"]) == 0
+    printed, said = capsys.readouterr()
+    assert said == ""
+    expected = tuned(["thrifty", "random"])
+    assert json.loads(printed) == {**expected, "out": str(out)}
+    assert run(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "archery: 4 candidates a generation, 6 matches each, seed 5"
+    assert lines[1] == "3 seats, against thrifty, random"
+    assert lines[-1] == f"written to {out}"
+    aim = expected["result"]["values"]["aim"]
+    assert [line.split() for line in lines if line.startswith("aim")] == [["aim", "0.2", f"{aim:g}"]]
+    proof = expected["result"]
+    assert [line.split()[:4] for line in lines if line.startswith("result")] == [
+        ["result", "24", f"{proof['wins']:.10g}", f"{proof['win_rate']:.4f}"]
+    ]
+
+
+@pytest.mark.usefixtures("_archery_installed")
+def test_opponents_are_given_one_by_one_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*WORDS, "--bot", "archer:0.8/-3", "--bot", "random", "--seats", "2", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["against"], document["seats"]) == (["archer:0.8/-3", "random"], 2)
+
+
+@pytest.mark.usefixtures("_archery_installed")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["tune", "magpie"], r"^parlour: magpie has nothing to tune\.$"),
+        (["tune", "chess"], "no game 'chess'"),
+        (["tune", "archery", "--against", "nemo"], "no bot 'nemo'"),
+        (["tune", "archery", "--seats", "9"], "not 9"),
+        (["tune", "archery", "--seed", str(2**63)], "seed is a whole number"),
+        (["tune", "archery", "--population", "few"], "few"),
+        (["tune", "archery", "--option", "dragons=1"], "no option 'dragons'"),
+        (["tune", "archery", "--out", "/nowhere/at/all/t.toml"], "/nowhere/at/all"),
+        (["tune", "archery", "--slowly"], "slowly"),
+    ],
+)
+def test_a_mistake_gets_one_sentence_and_exit_code_2(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(words) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    assert said.count("\n") == 1
+    assert re.search(sentence, said), said
