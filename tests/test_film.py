@@ -45,7 +45,7 @@ def said(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def test_a_game_is_described_as_the_protocol_says() -> None:
     game = find("magpie")
-    found = game_document(game, None)
+    found = game_document(game, None, {})
     assert found["id"] == "magpie"
     assert (found["seats"], found["board"], found["longest_name"]) == ([2, 3, 4, 5], None, 24)
     assert found["bots"][0] == "random"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
@@ -18,17 +19,21 @@ TYPES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list",
 BY = "by "
 
 
-def board_file(game: Game) -> Path | None:
-    """The game's own board: `web/board.js` beside the module that holds GAME."""
+def folder_of(game: Game) -> Path | None:
+    """Where a game's own files lie: beside the module that holds GAME."""
     home = importlib.util.find_spec(game.home)
-    if home is None or home.origin is None:
-        return None
-    path = Path(home.origin).parent / "web" / "board.js"
-    return path if path.is_file() else None
+    return None if home is None or home.origin is None else Path(home.origin).parent
 
 
-def game_document(game: Game, board: str | None) -> dict[str, Any]:
-    """A game as a client must know it; `board` is where its own board is found."""
+def board_file(game: Game) -> Path | None:
+    """The game's own board, `web/board.js`."""
+    folder = folder_of(game)
+    path = None if folder is None else folder / "web" / "board.js"
+    return path if path is not None and path.is_file() else None
+
+
+def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict[str, Any]:
+    """A game as a client must know it; `board` is where its own board is found, `art` where its pictures are."""
     facts = {kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()}
     return {
         "id": game.name,
@@ -54,6 +59,7 @@ def game_document(game: Game, board: str | None) -> dict[str, Any]:
             for kind in game.words.events
         ],
         **({"facts": facts} if facts else {}),
+        **({"art": dict(art)} if art else {}),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from parlour.kernel.options import shown
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED, Entry, Record, effective, fits, number_of
 from parlour.kernel.state import DEALER, State
+from parlour.server.art import art_addresses
 from parlour.server.describe import board_file, game_document, line_document, result_document
 from parlour.table.messages import Line
 from parlour.table.seat import HUMAN
@@ -60,8 +62,16 @@ class Camera:
         return [line._replace(number=first + index) for index, line in enumerate(told)]
 
 
-def film(record: Record, game: Game, viewer: int | None, id: str, board: str | None = None) -> dict[str, Any]:
-    """The whole match as `viewer` saw it; None watches. A seed stays out until the match is over."""
+def film(
+    record: Record,
+    game: Game,
+    viewer: int | None,
+    id: str,
+    board: str | None = None,
+    art: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """The whole match as `viewer` saw it; None watches. A seed stays out until the match is over. Board and pictures
+    are where a server has them, if nothing else is said."""
     header = record.header
     options = fits(game, header)
     game = tailored(game, options)
@@ -72,7 +82,11 @@ def film(record: Record, game: Game, viewer: int | None, id: str, board: str | N
     over = bool(state.over())
     return {
         "id": id,
-        "game": game_document(game, board or (f"/boards/{game.name}.js" if board_file(game) else None)),
+        "game": game_document(
+            game,
+            board or (f"/boards/{game.name}.js" if board_file(game) else None),
+            art_addresses(game) if art is None else art,
+        ),
         "names": list(header.names),
         "players": list(header.players),
         "options": shown(options),

@@ -14,6 +14,7 @@ from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.options import shown
 from parlour.kernel.problem import Problem
 from parlour.server import messages as said
+from parlour.server.art import art_addresses
 from parlour.server.describe import board_file, game_document
 from parlour.server.front import Asked, Front, address_of, front_of, is_secure, tokens
 from parlour.server.guests import seats_cookie
@@ -31,7 +32,11 @@ MOST = 200  # tables in a list
 
 def describe_game(name: str) -> dict[str, Any]:
     game = find(name)
-    return game_document(game, board_address(game))
+    return document_of(game)
+
+
+def document_of(game: Game) -> dict[str, Any]:
+    return game_document(game, board_address(game), art_addresses(game))
 
 
 def board_address(game: Game) -> str | None:
@@ -127,7 +132,7 @@ async def show_game_at(request: Asked, table: FromPath[str]) -> dict[str, Any]:
         game = tailored(game, prepare(game, len(seated), row.options))
     except Problem as problem:
         raise Refused("closed", str(problem)) from None
-    return game_document(game, board_address(game))
+    return document_of(game)
 
 
 @post("/tables/{table:str}/seats", summary="Sit down")

@@ -1,4 +1,4 @@
-"""The browser's files: the shell, the boards, and what a page of ours may do."""
+"""The browser's files: the shell, the boards, the pictures, and what a page of ours may do."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from litestar import MediaType, Response, Router, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 import parlour
 from parlour import games
 from parlour.kernel.problem import Problem
+from parlour.server.art import art_file, version_of
 from parlour.server.describe import board_file
 from parlour.server.front import Asked
 
@@ -40,6 +41,7 @@ SAFE = {
     "Cache-Control": "no-store",  # files that may be kept say so themselves
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+DEAD = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture that is opened by itself runs nothing
 FOREVER = "public, max-age=31536000, immutable"  # files whose names hold their hash
 UNBUILT = """<!doctype html><meta charset="utf-8"><title>Parlour</title>
 <h1>Parlour</h1><p>The server runs, but the browser's part is not built. In the project's folder: make setup"""
@@ -59,7 +61,7 @@ def load(path: Path, written: int) -> File:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix == ".js":
         kind = "text/javascript"
-    packed = path.suffix in (".woff2", ".png")
+    packed = path.suffix in (".woff2", ".png", ".webp")
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, b"" if packed else gzip.compress(body, 9), kind, tag)
 
@@ -113,4 +115,20 @@ def show_board(request: Asked, name: FromPath[str]) -> Response[Any]:
     return answer(request, path, "no-cache")
 
 
-router = Router("/", route_handlers=[show_page, show_asset, show_board])
+@get("/art/{game:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+def show_art(
+    request: Asked, game: FromPath[str], name: FromPath[str], v: FromQuery[str | None] = None
+) -> Response[Any]:
+    """A picture of a game, from its folder `art`. Under the address of its version it may be kept for ever."""
+    try:
+        path = art_file(games.find(game), name)
+    except Problem:
+        path = None
+    if path is None:
+        return Response({"code": "missing", "sentence": "That game has no such picture."}, status_code=404)
+    picture = answer(request, path, FOREVER if v == version_of(path) else "no-cache")
+    picture.headers["Content-Security-Policy"] = DEAD
+    return picture
+
+
+router = Router("/", route_handlers=[show_page, show_asset, show_board, show_art])

@@ -16,6 +16,7 @@ from parlour import games
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, lines_of
+from parlour.server.art import art_inline
 from parlour.server.describe import board_file
 from parlour.server.film import film
 from parlour.store.files import check_writable, load_match, write_whole
@@ -54,7 +55,7 @@ def write_single(file: Path, out: Path, at: int | None = None) -> None:
 
 
 def single(game: Game, record: Record, name: str, at: int = 0) -> str:
-    """The page: the match, the replay's code and the game's own board."""
+    """The page: the match, the replay's code, the game's own board and its pictures."""
     code = read_built("single.js")
     style = read_built("single.css")
     document = packed(game, record, name, at)
@@ -73,7 +74,8 @@ def packed(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
     """The film, and its frames through the eyes of everyone: a watcher's first, a solitaire's player's alone."""
     seats = len(record.header.names)
     viewers = [0] if seats == 1 else [None, *range(seats)]
-    films = [film(record, game, viewer, name, "inline" if board_file(game) else None) for viewer in viewers]
+    board, art = "inline" if board_file(game) else None, art_inline(game)
+    films = [film(record, game, viewer, name, board, art) for viewer in viewers]
     last = len(films[0]["frames"]) - 1
     if not 0 <= at <= last:
         raise Problem(f"This match has {last} answers and outcomes; --at takes a number from 0 to {last}.")

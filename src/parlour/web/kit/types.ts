@@ -10,6 +10,7 @@ export interface Game {
   bots: string[]; levels: Record<string, string>; best: string; board: string | null;
   view: ViewField[]; things: Record<string, string[]>; events: EventKind[];
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
+  art?: Record<string, string>; // the address of each picture, by its name
 }
 
 export interface Seat { seat: number; name: string; player: string; here: boolean; left: boolean }

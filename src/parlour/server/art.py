@@ -1,0 +1,61 @@
+"""A game's pictures: files of its folder `art`, found by name. Whoever replaces a file replaces the picture."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import quote
+
+from parlour.kernel.game import Game
+from parlour.server.describe import folder_of
+
+KINDS = {".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png"}  # of one name, the last counts
+NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
+
+
+def art_files(game: Game) -> dict[str, Path]:
+    """The pictures by name: those in `art` beside the module that holds GAME."""
+    folder = folder_of(game)
+    if folder is None or not (folder / "art").is_dir():
+        return {}
+    found = [(path, NAME.fullmatch(path.name)) for path in (folder / "art").iterdir() if path.is_file()]
+    pictures = [(match[1], path) for path, match in found if match is not None]
+    return dict(sorted(pictures, key=lambda one: (one[0], list(KINDS).index(one[1].suffix))))
+
+
+def art_file(game: Game, name: str) -> Path | None:
+    """One picture by the name of its file, and nothing else of what lies around it."""
+    folder = folder_of(game)
+    path = None if folder is None or NAME.fullmatch(name) is None else folder / "art" / name
+    return path if path is not None and path.is_file() else None
+
+
+def art_addresses(game: Game) -> dict[str, str]:
+    """Where a server has them. Another picture has another address, so that none is kept too long."""
+    files = art_files(game)
+    return {name: f"/art/{game.name}/{path.name}?v={version_of(path)}" for name, path in files.items()}
+
+
+def art_inline(game: Game) -> dict[str, str]:
+    """The pictures themselves, for a page without a server."""
+    return {name: data_address(path) for name, path in art_files(game).items()}
+
+
+def data_address(path: Path) -> str:
+    content = path.read_bytes()
+    if path.suffix == ".svg":  # as text it packs better
+        return f"data:{KINDS[path.suffix]},{quote(content)}"
+    return f"data:{KINDS[path.suffix]};base64,{base64.b64encode(content).decode('ascii')}"
+
+
+def version_of(path: Path) -> str:
+    found = path.stat()
+    return _version(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=4096)
+def _version(path: Path, written: int, size: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

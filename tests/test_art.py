@@ -1,0 +1,123 @@
+"""Pictures: found by name in a game's folder, served by version, part of a page that has no server."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote_to_bytes
+
+import pytest
+
+import tests.stalls
+from parlour import games
+from parlour.kernel.game import Game
+from parlour.server.art import art_addresses, art_files, art_inline
+from parlour.server.single import single
+from tests.browsers import need_client
+from tests.servers import House, here
+from tests.stalls import GAME
+from tests.test_tailored import OPTIONS, play_all, stalls
+
+DRAWN = (Path(tests.stalls.__file__).parent / "art" / "plum.svg").read_bytes()
+PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
+
+
+@pytest.fixture
+def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The same game in a folder that may be written to."""
+    package = tmp_path / "barrows"
+    shutil.copytree(Path(tests.stalls.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "barrows", raising=False)
+    monkeypatch.setitem(games.OURS, "stalls", "barrows")
+    return GAME._replace(home="barrows")
+
+
+@pytest.fixture
+def house(guest: Game, tmp_path: Path) -> Iterator[House]:
+    with here(f"sqlite:///{tmp_path / 'parlour.db'}") as found:
+        yield found
+
+
+def test_pictures_are_found_by_name_and_a_picture_stands_before_a_drawing(guest: Game, tmp_path: Path) -> None:
+    art = tmp_path / "barrows" / "art"
+    for name in ("kettle.webp", "README.md", "plum.txt", "a b.svg", "plüm.svg", ".svg"):
+        (art / name).write_bytes(b"x")
+    (art / "deep.svg").mkdir()
+    assert {name: path.name for name, path in art_files(guest).items()} == {
+        "kettle": "kettle.webp",
+        "plum": "plum.svg",
+    }
+    (art / "plum.png").write_bytes(PIXEL)
+    (art / "plum.webp").write_bytes(b"x")
+    assert art_files(guest)["plum"].name == "plum.png"
+    assert art_files(guest._replace(home="no_such_guest")) == {}
+    assert art_files(games.find("magpie")) == {}
+
+
+def test_another_picture_has_another_address(guest: Game, tmp_path: Path) -> None:
+    before = art_addresses(guest)["plum"]
+    assert re.fullmatch(r"/art/stalls/plum\.svg\?v=[0-9a-f]{12}", before)
+    assert art_addresses(guest)["plum"] == before
+    (tmp_path / "barrows" / "art" / "plum.svg").write_bytes(DRAWN.replace(b"#4a3f7a", b"#7a3f4a"))
+    assert art_addresses(guest)["plum"] != before
+
+
+def test_a_server_serves_pictures_and_keeps_no_old_one(house: House, tmp_path: Path) -> None:
+    address = house.http("GET", "/api/games/stalls").body["art"]["plum"]
+    answer = house.http("GET", address)
+    assert (answer.status, answer.body.encode()) == (200, DRAWN)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "immutable" in answer.headers["cache-control"]
+    assert "sandbox" in answer.headers["content-security-policy"]
+    bare = house.http("GET", "/art/stalls/plum.svg")
+    assert bare.headers["cache-control"] == "no-cache"
+    assert house.http("GET", "/art/stalls/plum.svg", if_none_match=bare.headers["etag"]).status == 304
+    (tmp_path / "barrows" / "art" / "plum.svg").write_bytes(b"<svg/>")
+    (tmp_path / "barrows" / "art" / "plum.png").write_bytes(PIXEL)
+    late = house.http("GET", address)
+    assert (late.body, late.headers["cache-control"]) == ("<svg/>", "no-cache")
+    assert house.http("GET", "/api/games/stalls").body["art"]["plum"].startswith("/art/stalls/plum.png?v=")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/art/stalls/kettle.svg",
+        "/art/stalls/README.md",
+        "/art/stalls/__init__.py",
+        "/art/stalls/..%2f__init__.py",
+        "/art/stalls/..%2fart%2fplum.svg",
+        "/art/stalls/plum.svg%00",
+        "/art/stalls/%ff.svg",
+        "/art/stalls/",
+        "/art/..%2fstalls/plum.svg",
+        "/art/nowhere/plum.svg",
+        "/art/magpie/plum.svg",
+    ],
+)
+def test_nothing_but_pictures_is_served(house: House, path: str) -> None:
+    assert house.http("GET", path).status == 404
+
+
+def test_the_film_and_the_single_file_find_the_same_picture(guest: Game, tmp_path: Path) -> None:
+    need_client()
+    (tmp_path / "barrows" / "art" / "kettle.png").write_bytes(PIXEL)
+    inline = art_inline(guest)
+    kind, _, drawn = inline["plum"].partition(",")
+    assert (kind, unquote_to_bytes(drawn)) == ("data:image/svg+xml", DRAWN)
+    assert inline["kettle"] == f"data:image/png;base64,{b64encode(PIXEL).decode()}"
+    table = stalls(OPTIONS)
+    play_all(table)
+    page = single(guest, table.record(), "x")
+    packed = re.search(r'id="film">([^<]+)<', page)
+    assert packed is not None
+    document = json.loads(zlib.decompress(b64decode(packed[1])))
+    assert document["film"]["game"]["art"] == inline
+    assert "/art/stalls" not in page
