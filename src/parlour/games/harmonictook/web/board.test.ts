@@ -263,14 +263,21 @@ test("worth asks the coach once a build question, and shows what he says", async
   expect(advice).toBe(2);
 });
 
-test("while the next question is on its way the last one stays, and takes no answer", async () => {
+test("an answer on its way stands alone, and what happens ends the question", async () => {
   await show(three(), building(three(), 1));
-  board.question = null;
-  await board.updateComplete;
-  expect(one("[data-action=pass]")!.getAttribute("aria-disabled")).toBe("true");
   await click(one("[data-action=pass]"));
+  expect(one("[data-action=pass]")!.getAttribute("aria-disabled")).toBe("true");
   await click(pile("mine"));
-  expect([answers, one("[data-confirm]")]).toEqual([[], undefined]);
+  expect([answers, one("[data-confirm]")]).toEqual([["pass"], undefined]);
+  board.events = [line("pass", 0, 3)];
+  await board.settled;
+  await board.updateComplete;
+  expect(one(".ask")).toBeUndefined();
+  expect(all(".can")).toHaveLength(0);
+  press("n");
+  await show(three(), building(three(), 2));
+  expect(all(".label.can").length).toBeGreaterThan(5);
+  expect(answers).toEqual(["pass"]);
 });
 
 test("whoever watches sees all and is offered nothing", async () => {

@@ -46,8 +46,8 @@ export class HarmonictookBoard extends LitElement {
   settled?: Promise<unknown>;
 
   private tales: Tale[] = [];
-  private asked: Question | null = null; // the last question, shown while the next one is on its way
   private answered = -1;
+  private past: Question | null = null; // what happens now has overtaken it
   private advised = -1;
   private wish = ""; // the card to be taken, once its owner is the partner
   private stops: Record<string, string> = {}; // where Tab comes to in a group
@@ -102,11 +102,17 @@ export class HarmonictookBoard extends LitElement {
       return;
     }
     if (sight === null) return;
+    this.past = this.question;
     this.settled = this.stage.act(lines, { sight, book: this.book, pace: this.pace ?? PACE, still: this.still });
   }
 
   private get still(): boolean {
     return this.quiet || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** What is asked now. What happens overtakes a question before the next one comes. */
+  private get asked(): Question | null {
+    return this.question === this.past ? null : this.question;
   }
 
   private get mine(): number {
@@ -123,8 +129,6 @@ export class HarmonictookBoard extends LitElement {
     if (changed.has("view")) this.arrive(sightOf(this.view));
     if (changed.has("question")) this.answered = -1;
     if (changed.has("question") || changed.has("view")) this.unpick();
-    if (this.question !== null) this.asked = this.question;
-    else if (changed.has("view") || this.company?.viewer == null) this.asked = null;
   }
 
   /** A new view: what was acted out is over. A turn that was not told begins an empty page. */
@@ -148,7 +152,7 @@ export class HarmonictookBoard extends LitElement {
 
   /** The wish that waits for its question, and the coach who is asked once a question. */
   private consider(): void {
-    const { question, wish } = this;
+    const { asked: question, wish } = this;
     if (question === null) return;
     this.wish = "";
     if (wish && isOpen(question, wish)) this.answer(wish);
@@ -205,14 +209,14 @@ export class HarmonictookBoard extends LitElement {
       this.confirm();
       return;
     }
-    const action = answerFor(event.key, this.question);
+    const action = answerFor(event.key, this.asked);
     if (action === null) return;
     event.preventDefault();
     this.answer(action);
   };
 
   private answer = (action: string): void => {
-    const number = this.question?.number, phase = sightOf(this.view)?.phase ?? 0;
+    const number = this.asked?.number, phase = sightOf(this.view)?.phase ?? 0;
     if (number === undefined || number === this.answered) return;
     if (this.picked !== action && asksTwice(action, phase)) {
       this.picked = action;
@@ -220,17 +224,24 @@ export class HarmonictookBoard extends LitElement {
       return;
     }
     this.answered = number;
-    setTimeout(() => { if (this.answered === number) this.answered = -1; }, PATIENCE);
+    setTimeout(() => { if (this.answered === number) this.release(); }, PATIENCE);
     this.unpick();
+    this.requestUpdate();
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   };
+
+  /** No word of an answer for so long: it may be given again. */
+  private release(): void {
+    this.answered = -1;
+    this.requestUpdate();
+  }
 
   /** A spot was pressed: chosen if the question is about it, else looked at. */
   private choose = (key: string): void => {
     const sight = sightOf(this.view), spot = spotOf(key);
     if (sight === null || spot === null) return;
-    const action = actionAt(sight, this.book, this.question, this.mine, spot);
-    if (!isOpen(this.question, action)) {
+    const action = actionAt(sight, this.book, this.asked, this.mine, spot);
+    if (!isOpen(this.asked, action) || this.asked?.number === this.answered) {
       const again = this.pinned === key;
       this.unpick();
       this.pinned = again ? "" : key;
@@ -294,7 +305,7 @@ export class HarmonictookBoard extends LitElement {
     const { names, viewer } = this.company, { mine } = this;
     const pinned = this.pinned !== "" || this.picked !== "";
     const scene: Scene = {
-      sight, book: this.book, names, mine, viewer, fixed: this.fixed, question: this.asked, busy: this.question === null || this.question.number === this.answered,
+      sight, book: this.book, names, mine, viewer, fixed: this.fixed, question: this.asked, busy: this.asked?.number === this.answered,
       hints: this.hints, worth: this.taste.worth, tales: this.tales, shown: this.stage.shown, spot: this.pinned || (this.picked ? "" : this.pointed), picked: this.picked, stops: this.stops,
       open: this.open, press: this.choose, point: this.point, answer: this.answer, toggle: this.toggle,
     };

@@ -15,7 +15,7 @@ export const townStyles = css`
   .purse b { min-width: 1.2em; }
   .change { font-size: 0.8125rem; font-weight: 700; }
   .facts { display: flex; gap: 8px; color: var(--soft); font-size: 0.8125rem; white-space: nowrap; }
-  .now { padding: 0 8px; border-radius: 999px; background: var(--seat); color: var(--panel); font-size: 0.75rem; font-weight: 700; line-height: 1.6; white-space: nowrap; }
+  .now { position: absolute; top: -12px; right: 12px; padding: 0 8px; border-radius: 999px; background: var(--seat); color: var(--panel); font-size: 0.75rem; font-weight: 700; line-height: 1.5; white-space: nowrap; }
   .pick { min-height: 32px; padding: 0 12px; border-radius: 8px; background: var(--act); color: var(--on-act); font-weight: 700; }
   .stacks { display: flex; flex-wrap: wrap; align-content: flex-start; gap: 4px; min-width: 0; }
   .away .word { display: none; }
