@@ -1,0 +1,54 @@
+"""The default answers: legal in every phase, as little as possible, and always on the way to an end."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.harmonictook import state as phases
+from parlour.games.harmonictook.tests.moments import asked
+from parlour.games.harmonictook.tests.sheets import BOTH, opened
+from parlour.kernel.match import draw
+from parlour.kernel.rng import Rng
+
+DEFAULTS = [
+    (phases.ROLLING, "roll 1"),
+    (phases.TOWER, "keep"),
+    (phases.HARBOR, "stay"),
+    (phases.TARGET, "seat 3"),  # the richest, the next in turn order first
+    (phases.PARTNER, "decline"),
+    (phases.TAKING, "decline"),
+    (phases.GIVING, "decline"),
+    (phases.GIFTING, "give wheat_field"),  # the cheapest
+    (phases.RECEIVER, "seat 2"),
+    (phases.DEMOLITION, "demolish harbor"),  # the cheapest
+    (phases.CLOSING, "decline"),
+    (phases.EXHIBITION, "decline"),
+    (phases.BUILDING, "pass"),
+    (phases.INVESTING, "hold"),
+]
+
+
+@pytest.mark.parametrize(("phase", "answer"), DEFAULTS)
+def test_default_answers(phase: int, answer: str) -> None:
+    at = asked(phase)
+    assert at.state.phase == phase
+    assert at.words.notation(at.state.lapse(at.active)) == answer
+    assert answer in at.answers
+
+
+def test_every_question_has_a_default() -> None:
+    assert [phase for phase, _ in DEFAULTS] == [*range(phases.ROLLING, phases.INVESTING + 1)]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_default_answers_come_to_an_end(seats: int) -> None:
+    at = opened(seats, max_turns=200, starting_coins=20, **BOTH)
+    rng = Rng(7)
+    while not at.state.over():
+        if at.state.fan > 0:
+            at.state.settle(draw(at.state, rng))
+        else:
+            action = at.state.lapse(at.active)
+            assert at.state.refusal(at.active, action) == 0
+            at.state.play(at.active, action)
+    assert at.story()[-1] == ("stopped", 200)
