@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from parlour.games.harmonictook.blender import Blender
 from parlour.games.harmonictook.citizens import Anyone, Lister, Passer
 from parlour.games.harmonictook.packs import OFFICIAL
-from parlour.games.harmonictook.planners import Calculator
+from parlour.games.harmonictook.planners import Calculator, Coverer, Impatient, Kinematic, Marathoner
+from parlour.games.harmonictook.profiles import PHASES, asked, named, text_of
+from parlour.kernel.game import Dial, Tuning
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 
@@ -19,6 +24,16 @@ FROMAGE = (
     "farmers_market 2"
 )
 PLENTY = 99
+STARTS = {
+    "coverage": 1.0,
+    "passivity": 1.0,
+    "ev": 2.0,
+    "synergy": 1.0,
+    "spite": 0.5,
+    "tempo": 1.0,
+    "monopoly": 0.5,
+    "landmark": 3.0,
+}
 
 
 def steps(text: str) -> vec[i64]:
@@ -69,3 +84,81 @@ def horizon(name: str, argument: str) -> float:
     if not argument.isdecimal() or not 1 <= int(argument) <= 99:
         raise Problem(f"The bot {name} looks 1 to 99 rounds ahead, as in {name}:3, not {argument!r}.")
     return float(int(argument))
+
+
+def coverage(argument: str) -> Bot:
+    plain("coverage", argument)
+    return Coverer()
+
+
+def impatient(argument: str) -> Bot:
+    plain("impatient", argument)
+    return Impatient()
+
+
+def marathon(argument: str) -> Bot:
+    plain("marathon", argument)
+    return Marathoner()
+
+
+def kinematic(argument: str) -> Bot:
+    """`kinematic:0.45,1`: the pace of the others and the rounds to be ahead of them."""
+    pace, _, offset = (argument or "0.45,1").partition(",")
+    try:
+        values = float(pace), int(offset or "1")
+    except ValueError:
+        values = 0.0, 0
+    if not (0.01 <= values[0] <= 10.0 and 0 <= values[1] <= 20):
+        raise Problem(f"The bot kinematic takes a pace and an offset, as in kinematic:0.45,1, not {argument!r}.")
+    return Kinematic(values[0], values[1])
+
+
+def conservative(argument: str) -> Bot:
+    plain("conservative", argument)
+    return Blender(named("conservative"))
+
+
+def aggressive(argument: str) -> Bot:
+    plain("aggressive", argument)
+    return Blender(named("aggressive"))
+
+
+def economist(argument: str) -> Bot:
+    """`economist:5`: the rounds within which a purchase must have paid for itself."""
+    profile = named("economist")
+    if argument:
+        profile = profile._replace(numbers={**profile.numbers, "horizon": horizon("economist", argument)})
+    return Blender(profile)
+
+
+def adaptive(argument: str) -> Bot:
+    plain("adaptive", argument)
+    return Blender(named("adaptive"))
+
+
+def profile(argument: str) -> Bot:
+    return Blender(asked(argument))
+
+
+HEAD = """description = "Weights found by self-play: see the Bots chapter of the README for the command."
+landmarks = "by weight"
+"""
+DIALS = (
+    *(Dial(f"{phase}.{name}", 0.0, 6.0, start) for phase in PHASES for name, start in STARTS.items()),
+    Dial("keen", 0.0, 6.0, 2.0),
+    Dial("saving", 0.0, 4.0, 0.0),
+    Dial("late_rounds", 1.0, 15.0, 6.0),
+)
+
+
+def dialled(values: Sequence[float]) -> str:
+    """A bot that plays with these values."""
+    return "profile:" + ";".join(f"{dial.name}={value:.5f}" for dial, value in zip(DIALS, values, strict=True))
+
+
+def written(values: Sequence[float]) -> str:
+    """The profile of these values."""
+    return text_of({dial.name: value for dial, value in zip(DIALS, values, strict=True)}, HEAD)
+
+
+TUNING = Tuning(DIALS, dialled, written)

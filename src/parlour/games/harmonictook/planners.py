@@ -1,13 +1,33 @@
-"""Bots of harmonictook that calculate."""
+"""Bots of harmonictook that calculate what to build (sections 15 and 16)."""
 
 from __future__ import annotations
 
-from librt.vecs import vec
+import math
+from typing import Final
+
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.citizens import Citizen
+from parlour.games.harmonictook.actions import BUILD, PASS
+from parlour.games.harmonictook.almanac import SAME, Almanac
+from parlour.games.harmonictook.citizens import BY_COVERAGE, LOWEST_THIRD, Citizen, dearest_landmark
+from parlour.games.harmonictook.dimensions import coverage, wins
+from parlour.games.harmonictook.outlook import (
+    deficit,
+    eruv,
+    front_runner,
+    round_mean,
+    round_variance,
+    try_option,
+    undo_option,
+    win_within,
+)
 from parlour.games.harmonictook.rules import Harmonictook
-from parlour.games.harmonictook.strategy import best_option, score_options
+from parlour.games.harmonictook.state import Town
+from parlour.games.harmonictook.strategy import best_option, delta_ev, own_income, score_options
+
+LONGEST: Final[i64] = 17  # rounds a marathon looks ahead
+LONGEST_DUEL: Final[i64] = 20  # between two players
 
 
 class Calculator(Citizen):
@@ -21,3 +41,130 @@ class Calculator(Citizen):
         options: vec[i64] = town.legal(seat)[1:]
         almanac = self.open(town)
         return best_option(almanac, options, score_options(almanac, seat, options, self.horizon))
+
+
+class Coverer(Citizen):
+    """CoverageBot: landmarks first; then whatever fires on rolls that brought nothing, by delta_ev if alike."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dice_rule = BY_COVERAGE
+
+    def build(self, town: Harmonictook, seat: i64) -> i64:
+        almanac = self.open(town)
+        options = landmarks_of(town.legal(seat))
+        if len(options) == 0:
+            options = town.legal(seat)[1:]
+        best = options[0]
+        for option in options:
+            more = coverage(almanac, option, seat) - coverage(almanac, best, seat)
+            if -SAME < more < SAME:
+                more = delta_ev(almanac, option, seat) - delta_ev(almanac, best, seat)
+            if more >= SAME:
+                best = option
+        return best
+
+
+class Impatient(Citizen):
+    """ImpatientBot: landmarks; else what brings the win nearest, the steadier of equals; else nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.again_rule = LOWEST_THIRD
+
+    def build(self, town: Harmonictook, seat: i64) -> i64:
+        landmark = dearest_landmark(town, seat)
+        if landmark != PASS:
+            return landmark
+        almanac = self.open(town)
+        best = PASS
+        fewest = eruv(almanac, seat)
+        least = -1.0
+        for option in town.legal(seat)[1:]:
+            try_option(almanac, option, seat)
+            rounds = eruv(almanac, seat)
+            if rounds < fewest or (rounds == fewest and best != PASS):
+                variance = round_variance(almanac, seat)
+                if rounds < fewest or variance < least:
+                    best = option
+                    fewest = rounds
+                    least = variance
+            undo_option(almanac, option, seat)
+        return best
+
+
+class Marathoner(Citizen):
+    """MarathonBot: the best chance to have the coins for the win before the nearest opponent has them."""
+
+    def build(self, town: Harmonictook, seat: i64) -> i64:
+        landmark = dearest_landmark(town, seat)
+        if landmark != PASS:
+            return landmark
+        almanac = self.open(town)
+        rounds = self.rounds(almanac, seat)
+        best = PASS
+        most = win_within(almanac, seat, rounds)
+        for option in town.legal(seat)[1:]:
+            try_option(almanac, option, seat)
+            chance = win_within(almanac, seat, rounds)
+            undo_option(almanac, option, seat)
+            if chance > most + SAME:
+                best = option
+                most = chance
+        return best
+
+    def rounds(self, almanac: Almanac, seat: i64) -> i64:
+        return within(almanac.town, eruv(almanac, front_runner(almanac, seat)) - 1)
+
+    def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
+        """In the last round only a roll that pays for the win is good enough."""
+        almanac = self.open(town, True)
+        if self.rounds(almanac, seat) > 1:
+            return super().rolls_again(town, seat)
+        almanac = self.open(town, True)
+        return own_income(almanac, seat, town.total) < float(deficit(town, seat))
+
+    def target(self, town: Harmonictook, seat: i64) -> i64:
+        return front_runner(self.open(town), seat)
+
+
+class Kinematic(Marathoner):
+    """KinematicBot: opponents' incomes grow at a steady pace, so their time is that of a body under acceleration."""
+
+    def __init__(self, pace: float, offset: i64) -> None:
+        super().__init__()
+        self.pace = pace
+        self.offset = offset
+
+    def rounds(self, almanac: Almanac, seat: i64) -> i64:
+        town = almanac.town
+        pace = self.pace * float(town.seats + 3) / 7.0
+        least = 1e6
+        for other in range(town.seats):
+            if other != seat:
+                speed = round_mean(almanac, other)
+                way = float(deficit(town, other))
+                least = min(least, (math.sqrt(speed * speed + 2.0 * pace * way) - speed) / pace)
+        return within(town, i64(least) - self.offset)
+
+
+def within(town: Town, rounds: i64) -> i64:
+    """16: at least one round, at most seventeen, or twenty between two players."""
+    most = LONGEST_DUEL if town.seats == 2 else LONGEST
+    return max(1, min(most, rounds))
+
+
+def landmarks_of(options: vec[i64]) -> vec[i64]:
+    found = vec[i64]()
+    for option in options:
+        if option >= BUILD:
+            found = append(found, option)
+    return found
+
+
+def winning(almanac: Almanac, options: vec[i64], seat: i64) -> i64:
+    """R46: the landmark that wins at once; pass if there is none."""
+    for option in options:
+        if wins(almanac, option, seat):
+            return option
+    return PASS
