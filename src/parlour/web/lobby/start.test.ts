@@ -37,6 +37,11 @@ describe("start", () => {
     expect(ready(magpie).seats).toBe(3);
     expect(JSON.stringify({ ...localStorage })).not.toContain("secret");
   });
+  it("keeps what the game has to say of the table until it is read there", async () => {
+    vi.stubGlobal("fetch", async (address: string) => new Response(JSON.stringify(address === "/api/tables" ? { ...table, notices: ["Mind the gap."] } : { seat: 0, token: "secret", table }), { status: 201 }));
+    await start(magpie, oneClick(magpie));
+    expect([store.noticed("T1"), store.noticed("T2")]).toEqual([["Mind the gap."], []]);
+  });
   it("stays where it is when a seat is refused", async () => {
     house(["Player 1"]);
     await expect(start(magpie, oneClick(magpie))).rejects.toMatchObject({ code: "taken" });

@@ -28,6 +28,7 @@ export class QuestionBar extends LitElement {
   @property({ attribute: false }) question: Question | null = null;
   @property() idle = ""; // what to say while nothing is asked
   @property({ attribute: false }) hints: Hint[] = [];
+  @property({ type: Boolean }) thinking = false; // the coach was asked
   @property({ attribute: false }) undo: number | null = null;
   @property() barred = ""; // why the last answer cannot be taken back after all
   @property({ attribute: false }) sending: Chosen | null = null;
@@ -38,7 +39,6 @@ export class QuestionBar extends LitElement {
   @property() refusal = "";
   @property({ type: Boolean }) watching = false;
   @state() private why = ""; // the reason of the closed choice one is pointing at
-  @state() private asking = false;
 
   static override styles = [shared, css`
     :host { display: block; min-width: 0; background: var(--panel); border-top: 1px solid var(--line); box-shadow: 0 -6px 20px light-dark(#2b242014, #0005); }
@@ -85,7 +85,6 @@ export class QuestionBar extends LitElement {
 
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (changes.has("question") && changes.get("question")?.number !== this.question?.number) this.why = "";
-    if (changes.has("hints") || changes.has("refusal") || changes.has("question")) this.asking = false;
   }
 
   protected override update(changes: PropertyValues<this>): void {
@@ -172,11 +171,8 @@ export class QuestionBar extends LitElement {
   }
 
   private hintButton(question: Question): TemplateResult {
-    const ask = () => {
-      this.asking = true;
-      this.dispatchEvent(new CustomEvent("hint", { detail: question.number }));
-    };
-    return html`<button class="quiet" @click=${ask} aria-disabled=${this.asking ? "true" : nothing} title="What would a good player do?">${icon("hint")}<span>${this.asking ? "Thinking…" : "Hint"}</span></button>`;
+    const ask = () => this.dispatchEvent(new CustomEvent("hint", { detail: question.number }));
+    return html`<button class="quiet" @click=${ask} aria-disabled=${this.thinking ? "true" : nothing} title="What would a good player do?">${icon("hint")}<span>${this.thinking ? "Thinking…" : "Hint"}</span></button>`;
   }
 
   private undoButton(): TemplateResult {

@@ -89,6 +89,18 @@ test("hints go with their question", async () => {
   expect(sitting.hints).toEqual([]);
 });
 
+test("the coach is asked once while it thinks", async () => {
+  socket().say(update({ question: question(1) }));
+  const done = sitting.hint(1);
+  void sitting.hint(1);
+  expect([socket().said("hint").length, sitting.hinting]).toEqual([1, 1]);
+  socket().say({ type: "hints", id: idOf("hint"), question: 1, hints: [] });
+  await done;
+  expect(sitting.hinting).toBeNull();
+  void sitting.hint(1);
+  expect(socket().said("hint").length).toBe(2);
+});
+
 test("presence, votes, rematch and talk are kept", () => {
   socket().say({ type: "presence", seats: [{ seat: 0, name: "Ann", player: "human", here: false, left: true }], watchers: 3, votes: [{ seat: 0, yes: [1], needed: 2 }] });
   socket().say({ type: "chat", number: 1, seat: 1, name: "Bob", text: "Hello!", time: "" });

@@ -24,6 +24,7 @@ export class Sitting {
   untold: Line[] = []; // lines that pause, come while somebody else was in front
   hints: Hint[] = [];
   hinted: number | null = null; // the question the hints are for
+  hinting: number | null = null; // the question the coach thinks about
   sending: { question: number; action: string } | null = null;
   answered: number | null = null; // the last question with a receipt
   barred: { question: number; sentence: string } | null = null; // what cannot be taken back after all, and why
@@ -74,7 +75,11 @@ export class Sitting {
   }
 
   async hint(question: number): Promise<void> {
+    if (this.hinting === question) return;
+    this.hinting = question;
     const reply = await this.attempt(this.connection.ask({ type: "hint", question }));
+    if (this.hinting === question) this.hinting = null;
+    this.host.changed();
     if (reply?.type !== "hints" || reply.question !== this.update?.question?.number) return;
     this.hints = reply.hints;
     this.hinted = reply.question;

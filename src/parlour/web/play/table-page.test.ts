@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { store } from "../kit/store.js";
 import type { Board, Question } from "../kit/types.js";
 import { ScriptedSocket, line, magpie, table, update, welcome } from "./scripted-socket.js";
 import "./table-page.js";
@@ -304,4 +305,38 @@ test("unread talk is counted until the chat is opened", async () => {
   shadow().querySelector<HTMLElement>("[aria-expanded]:not(.narrow)")!.click();
   await settle();
   expect(shadow().querySelector(".badge")).toBeNull();
+});
+
+test("a board may ask the coach, once a question and only where a hint may be had", async () => {
+  await come();
+  const ask = () => board().dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));
+  of(0).say(update({ question }));
+  await settle();
+  ask();
+  expect(of(0).said("hint")).toEqual([]);
+  of(0).say(update({ question: { ...question, number: 5, hint: true } }));
+  await settle();
+  ask();
+  ask();
+  await settle();
+  expect(of(0).said("hint").map((message) => message.question)).toEqual([5]);
+  expect(inside("question-bar", ".tools button")!.textContent).toContain("Thinking");
+  const hints = [{ action: "bid 1", label: "Bid 1", chance: null, text: "worth 4" }];
+  of(0).say({ type: "hints", id: of(0).said("hint")[0]!.id as string, question: 5, hints });
+  await settle();
+  expect(board().hints).toEqual(hints);
+  expect(inside("question-bar", ".tools button")!.textContent).toContain("Hint");
+  expect(inside("question-bar", ".hint")!.textContent!.trim()).toBe("worth 4");
+  ask();
+  await settle();
+  expect(of(0).said("hint").length).toBe(1);
+});
+
+test("what the game has to say of the options is told until it is waved away", async () => {
+  store.notice("t1", ["The husk is worth nothing.", "So is the shell."]);
+  await come();
+  expect(shadow().querySelector(".note.told")!.textContent).toContain("The husk is worth nothing. So is the shell.");
+  shadow().querySelector<HTMLButtonElement>(".note.told button")!.click();
+  await settle();
+  expect(shadow().querySelector(".note.told")).toBeNull();
 });

@@ -271,7 +271,7 @@ export class TablePage extends LitElement {
     const over = shown?.result ?? null;
     const told = over !== null && !this.resultSeen && stage.story.length === 0;
     const docked = told && over.rows.length === 1;
-    return html`<div class="board ${docked ? "docked" : ""}" role="region" aria-label="Board" @answer=${this.answer} @pointerdown=${() => stage.moving && stage.next()}>
+    return html`<div class="board ${docked ? "docked" : ""}" role="region" aria-label="Board" @answer=${this.answer} @advise=${this.advise} @pointerdown=${() => stage.moving && stage.next()}>
         <div class="felt" tabindex="-1">${this.board}</div>
         ${stage.story.length ? html`<story-card .paragraphs=${stage.story} @next=${() => stage.next()} @skip-all=${() => stage.skipAll()}></story-card>` : nothing}
         ${told ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
@@ -301,7 +301,7 @@ export class TablePage extends LitElement {
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
     const voice = party.voice;
-    return html`<question-bar .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} .undo=${voice?.update?.undo ?? null} .barred=${voice?.barred?.sentence ?? ""}
+    return html`<question-bar .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} ?thinking=${question !== null && sitting.hinting === question.number} .undo=${voice?.update?.undo ?? null} .barred=${voice?.barred?.sentence ?? ""}
       .sending=${sitting.sending} ?cut=${!sitting.live} .refusal=${voice?.refusal ?? ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
@@ -324,6 +324,12 @@ export class TablePage extends LitElement {
     const { action } = (event as CustomEvent<{ action: string }>).detail;
     const question = this.party?.stage.shown?.question;
     if (question && this.party?.stage.story.length === 0) void this.party.watching?.answer(question.number, action);
+  };
+
+  /** The board asks the coach, as the button would; what is known already is not asked again. */
+  private advise = (): void => {
+    const sitting = this.party?.watching, question = this.party?.stage.shown?.question;
+    if (question?.hint && !(sitting?.hinted === question.number && sitting.hints.length)) void sitting?.hint(question.number);
   };
 
   /** Before the match a seat that is left is anybody's again: there is nothing to stay for. */
