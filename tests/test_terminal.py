@@ -14,9 +14,12 @@ from typing import Any
 
 import pytest
 from textual.app import ScreenStackError
+from textual.color import Color
+from textual.content import Content
 from textual.css.query import NoMatches
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.widgets import DataTable, Input, OptionList, Select, Static, Switch
 
 from parlour import games
@@ -31,14 +34,16 @@ from parlour.terminal.bar import Keys
 from parlour.terminal.form import Form
 from parlour.terminal.logview import LogLine, LogPage
 from parlour.terminal.match import ASKING, OVER, READING, THINKING, Match
+from parlour.terminal.paint import Paint
 from parlour.terminal.popups import Ask, Curtain, Read
 from parlour.terminal.setup import Setup
 from parlour.terminal.shelf import Saves, Unfinished
 from parlour.terminal.sitting import Sitting, sit_down
-from parlour.terminal.theme import DARK, LIGHT
+from parlour.terminal.theme import DARK, INKS, LIGHT
 
 BONES = games.find("bones")
 MAGPIE = games.find("magpie")
+TOWN = games.find("harmonictook")
 SMALL, LARGE = (80, 24), (200, 50)
 PATIENCE = 1500  # looks at what is awaited, each after the screen has settled
 
@@ -878,3 +883,54 @@ def test_a_real_terminal_gets_the_full_screen_and_ctrl_c_gives_it_back(code: str
         os.close(ours)
     assert b"\x1b[?1049l" in shown  # the screen is as it was before
     assert last in shown.split(b"\x1b[?1049l")[-1]
+
+
+# Colours.
+
+
+def colours(content: object) -> dict[str, set[str]]:
+    """What is painted, by colour."""
+    assert isinstance(content, Content)
+    found: dict[str, set[str]] = {}
+    for span in content.spans:
+        found.setdefault(str(span.style), set()).add(content.plain[span.start : span.end])
+    return found
+
+
+def test_things_are_painted_in_the_colour_printed_on_them() -> None:
+    """Whole words alone, the longest name first, on the board and on pages; the text itself is as it was."""
+    setup = Setup(game=TOWN, seats=["human", "random"], seed=1)
+
+    async def play(pilot: Pilot[int]) -> None:
+        match = match_of(pilot)
+        board = pilot.app.screen.query_one("#board", Static).content
+        painted = colours(board)
+        assert str(board) == match.board
+        assert {"blue", "WF", "Wheat Field"} <= painted["$ink-blue"]
+        assert {"green", "Bakery"} <= painted["$ink-green"]
+        assert {"AP", "Amusement Park"} <= painted["$ink-orange"]
+        assert not any("Park" in words for words in painted.values())
+        await pilot.press("p")
+        page = pilot.app.screen.query(Static).filter(".text").first().content
+        assert {"Cafe", "red"} <= colours(page)["$ink-red"]
+
+    screened(play, setup, LARGE)
+
+
+def test_a_game_without_colours_stays_plain() -> None:
+    assert Paint(BONES)("Gullwing Landing, red and blue").spans == []
+    assert [(span.start, span.end) for span in Paint(TOWN)("Mines, a mine, Mine").spans] == [(15, 19)]
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_inks_can_be_read_on_the_table(theme: Theme) -> None:
+    """Contrast of at least 4.5 to 1."""
+    paper = Color.parse(str(theme.background))
+    for ink in INKS:
+        light, dark = sorted((luminance(paper), luminance(Color.parse(theme.variables[f"ink-{ink}"]))), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, ink
+
+
+def luminance(color: Color) -> float:
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color.normalized]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

@@ -18,6 +18,7 @@ from parlour.table.messages import Job, Line
 from parlour.terminal.bar import COMMANDS, KEYS, AnswerLine, Choices, Keys, choice_text, matches
 from parlour.terminal.choices import Choice
 from parlour.terminal.logview import LONGEST, LogPage, LogView
+from parlour.terminal.paint import Paint
 from parlour.terminal.popups import Ask, Curtain, Read, hint_text
 from parlour.terminal.setup import Setup
 from parlour.terminal.shelf import Saves
@@ -47,6 +48,7 @@ class Match(Screen[str | Sitting]):
     def __init__(self, sitting: Sitting, fast: bool = False, greeting: str = "") -> None:
         super().__init__()
         self.sitting = sitting
+        self.paint = Paint(sitting.game)
         self.fast = fast
         self.greeting = greeting
         self.stage = ""
@@ -151,7 +153,7 @@ class Match(Screen[str | Sitting]):
         """The board, as wide as there is room for."""
         self.board = board
         room = self.query_one("#felt").size.width - 4
-        self.query_one("#board", Static).update(fitted(board, room) if room > 0 else board)
+        self.query_one("#board", Static).update(self.paint(fitted(board, room) if room > 0 else board))
 
     def headline(self) -> str:
         """The game, and whose answer is awaited."""
@@ -405,14 +407,15 @@ class Match(Screen[str | Sitting]):
             self.note(str(problem))
 
     def action_pages(self) -> None:
-        pages = self.sitting.pages()
+        pages = {title: self.paint(text) for title, text in self.sitting.pages().items()}
         if pages:
             self.app.push_screen(Read(self.sitting.game.title, pages))
         else:
             self.note("There is nothing to look up now.")
 
     def action_rules(self) -> None:
-        self.app.push_screen(Read(f"The rules of {self.sitting.game.title}", {"Rules": self.sitting.rules()}))
+        rules = self.paint(self.sitting.rules())
+        self.app.push_screen(Read(f"The rules of {self.sitting.game.title}", {"Rules": rules}))
 
     def action_log(self) -> None:
         if self.size.width >= WIDE:

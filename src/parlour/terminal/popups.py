@@ -8,6 +8,7 @@ from typing import TypeVar
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Label, OptionList, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
@@ -52,7 +53,7 @@ class Read(Popup[None]):
 
     BINDINGS = [Binding("escape,enter,space,q", "close", "Close")]
 
-    def __init__(self, title: str, pages: Mapping[str, str]) -> None:
+    def __init__(self, title: str, pages: Mapping[str, str | Content]) -> None:
         super().__init__()
         self.heading = title
         self.texts = pages
@@ -68,7 +69,7 @@ class Read(Popup[None]):
                         with TabPane(title):
                             yield from self._page(text)
 
-    def _page(self, text: str) -> ComposeResult:
+    def _page(self, text: str | Content) -> ComposeResult:
         with VerticalScroll():
             yield Static(text, classes="text", markup=False)
 

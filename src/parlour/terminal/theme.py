@@ -23,6 +23,22 @@ LIGHT_LOG = {
     "log-system": "#6b5d52",
 }
 
+INKS = ("red", "blue", "green", "purple", "orange")  # of what is printed on things
+DARK_INKS = {
+    "ink-red": "#ef7d72",
+    "ink-blue": "#7fb4e8",
+    "ink-green": "#86c27a",
+    "ink-purple": "#b79ae0",
+    "ink-orange": "#e09a4f",
+}
+LIGHT_INKS = {
+    "ink-red": "#a02a24",
+    "ink-blue": "#1d4f91",
+    "ink-green": "#2f6b2f",
+    "ink-purple": "#6b3fa0",
+    "ink-orange": "#a8580f",
+}
+
 DARK = Theme(
     name="parlour-dark",
     dark=True,
@@ -43,6 +59,7 @@ DARK = Theme(
         "block-cursor-foreground": "#17130f",
         "footer-key-foreground": "#e0b45c",
         **DARK_LOG,
+        **DARK_INKS,
     },
 )
 LIGHT = Theme(
@@ -65,6 +82,7 @@ LIGHT = Theme(
         "block-cursor-foreground": "#fffdf8",
         "footer-key-foreground": "#8a6410",
         **LIGHT_LOG,
+        **LIGHT_INKS,
     },
 )
 
