@@ -124,7 +124,7 @@ def payout(room: Room, seat: int, card: int, paid: int, copies: int) -> str:
     found, fired = catalogue_of(room.options), card_of(room, card)
     each = fired.effect.get("amount", 0) * copies
     told = counted(found, fired, paid // each) if each and not earns_more(found, fired) else ""
-    return f"The bank pays {room.names[seat]} {coins(paid)} for {some(copies, fired.name)}{told and f' ({told})'}."
+    return f"The bank pays {coins(paid)} to {room.names[seat]} for {some(copies, fired.name)}{told and f' ({told})'}."
 
 
 def factory_count(room: Room, seat: int, card: int, count: int) -> str:
@@ -177,7 +177,7 @@ def uncounted(room: Room, card: Card) -> str:
 def collect(room: Room, seat: int, payer: int, card: int, paid: int, owed: int) -> str:
     fired = card_of(room, card)
     if fired.effect["amount"] == "all":
-        return f"{room.names[payer]} pays {room.names[seat]} everything, {coins(paid)}, at the {fired.name}."
+        return f"{room.names[payer]} pays everything, {coins(paid)}, to {room.names[seat]} at the {fired.name}."
     return paying(room, seat, payer, f"at the {fired.name}", paid, owed)
 
 
@@ -188,15 +188,15 @@ def steal(room: Room, seat: int, payer: int, card: int, paid: int, owed: int) ->
 def paying(room: Room, seat: int, payer: int, what: str, paid: int, owed: int) -> str:
     """5.3: all that is owed, or all there is."""
     if paid == 0:
-        return f"{room.names[payer]} owes {room.names[seat]} {coins(owed)} {what} and has none."
+        return f"{room.names[payer]} owes {coins(owed)} to {room.names[seat]} {what} and has none."
     if paid < owed:
-        return f"{room.names[payer]} pays {room.names[seat]} {paid} of {coins(owed)} {what} and has no more."
-    return f"{room.names[payer]} pays {room.names[seat]} {coins(paid)} {what}."
+        return f"{room.names[payer]} pays {paid} of {coins(owed)} to {room.names[seat]} {what} and has no more."
+    return f"{room.names[payer]} pays {coins(paid)} to {room.names[seat]} {what}."
 
 
 def payment(room: Room, seat: int, card: int, paid: int) -> str:
     what = f"for the {card_of(room, card).name}"
-    return f"{room.names[seat]} {f'pays the bank {coins(paid)}' if paid else 'has nothing to pay'} {what}."
+    return f"{room.names[seat]} {f'pays {coins(paid)} to the bank' if paid else 'has nothing to pay'} {what}."
 
 
 # Choices.
@@ -216,18 +216,18 @@ def swap(room: Room, seat: int, partner: int, given: int, taken: int, asleep: in
 
 def swap_declined(room: Room, seat: int, paid: int) -> str:
     name = room.names[seat]
-    return f"{name} swaps nothing{f', and the bank pays {name} {coins(paid)}' if paid else ''}."
+    return f"{name} swaps nothing{f', and the bank pays {coins(paid)} to {name}' if paid else ''}."
 
 
 def give(room: Room, seat: int, receiver: int, card: int, asleep: int, paid: int) -> str:
     name, what = room.names[seat], card_of(room, card).name
     gift = f"a closed {what}" if asleep else some(1, what)
-    return f"{name} gives {room.names[receiver]} {gift}, and the bank pays {name} {coins(paid)}."
+    return f"{name} gives {room.names[receiver]} {gift}, and the bank pays {coins(paid)} to {name}."
 
 
 def demolish(room: Room, seat: int, landmark: int, paid: int) -> str:
     name = room.names[seat]
-    return f"{name} pulls down the {mark_of(room, landmark)}, and the bank pays {name} {coins(paid)}."
+    return f"{name} pulls down the {mark_of(room, landmark)}, and the bank pays {coins(paid)} to {name}."
 
 
 def close(room: Room, seat: int, card: int, copies: int) -> str:
@@ -270,12 +270,12 @@ def shared(room: Room, seat: int, change: int, share: int) -> str:
 
 def city_hall(room: Room, seat: int, paid: int) -> str:
     where = power_name(catalogue_of(room.options), "income_if_broke")
-    return f"The {where} gives {room.names[seat]} {coins(paid)}."
+    return f"The {where} gives {coins(paid)} to {room.names[seat]}."
 
 
 def airport(room: Room, seat: int, paid: int) -> str:
     where = power_name(catalogue_of(room.options), "income_if_no_build")
-    return f"The {where} pays {room.names[seat]} {coins(paid)} for building nothing."
+    return f"The {where} pays {coins(paid)} to {room.names[seat]} for building nothing."
 
 
 def buy(room: Room, seat: int, card: int, cost: int, left: int) -> str:
@@ -291,7 +291,7 @@ def build(room: Room, seat: int, landmark: int, cost: int, built: int) -> str:
 
 
 def bonus(room: Room, seat: int, card: int, paid: int) -> str:
-    return f"The bank pays {room.names[seat]} {coins(paid)} for the new {card_of(room, card).name}."
+    return f"The bank pays {coins(paid)} to {room.names[seat]} for the new {card_of(room, card).name}."
 
 
 def passed(room: Room, seat: int, kept: int) -> str:

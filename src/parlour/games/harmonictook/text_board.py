@@ -49,7 +49,8 @@ def dice(view: TownView) -> str:
         return ""
     raised = f", raised to {view.total}" if view.total != sum(view.dice) else ""
     again = ", a double: another turn follows" if view.extra else ""
-    return f"   [{'] ['.join(str(die) for die in view.dice)}]   {thrown(view)}{raised}{again}"
+    total = f"   {thrown(view)}" if len(view.dice) > 1 else ""
+    return f"   [{'] ['.join(str(die) for die in view.dice)}]{total}{raised}{again}"
 
 
 def pending(room: Room, view: TownView) -> list[str]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.bots import make_bot
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook import actions as a
 from parlour.games.harmonictook.book import catalogue_of
 from parlour.games.harmonictook.offer import offer, tally_of
 from parlour.games.harmonictook.rules import Harmonictook
 from parlour.games.harmonictook.tests.sheets import STATION, Scene, town
-from parlour.games.harmonictook.tests.test_story import TABLES, room_of
+from parlour.games.harmonictook.tests.test_story import TABLES, Anything, room_of
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import run
 from parlour.kernel.options import Value
@@ -58,7 +57,7 @@ def played(seats: int, given: dict[str, Value], seed: int) -> tuple[Harmonictook
     options = room_of(seats, given).options
     state = GAME.start(seats, options, Journal())
     assert isinstance(state, Harmonictook)
-    run(state, [make_bot(GAME, "random") for _ in range(seats)], seed, None)
+    run(state, [Anything() for _ in range(seats)], seed, None)
     tally = tally_of(catalogue_of(options))
     return state, [tally(state, seat) for seat in range(seats)]
 

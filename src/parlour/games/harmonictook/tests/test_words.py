@@ -7,14 +7,13 @@ import re
 
 import pytest
 
-from parlour.bots import make_bot
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook import actions as a
 from parlour.games.harmonictook.asking import REASONS
 from parlour.games.harmonictook.packs import OFFICIAL
 from parlour.games.harmonictook.tests.mixes import TEA
 from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, landmark, opened, pack_of, town
-from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, room_of
+from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, Anything, room_of
 from parlour.kernel.game import Room, read_answer, refusal, tailored
 from parlour.kernel.match import run
 from parlour.kernel.options import Value
@@ -355,7 +354,7 @@ def test_all_that_is_shown_fits_any_terminal(seats: int, given: dict[str, Value]
     """Only letters that the code pages of Windows know, no row wider than a hundred of them."""
     at = opened(seats, None, **given)
     names = Room(tuple("Bartholomew the 2nd Earl"[:23] + str(seat) for seat in range(seats)), at.options)
-    run(at.state, [make_bot(GAME, "random") for _ in range(seats)], 5, None, 40)
+    run(at.state, [Anything() for _ in range(seats)], 5, None, 40)
     texts = [at.words.board(names, at.seen), at.words.rules(at.options), *at.words.pages(names, at.seen).values()]
     for text in texts:
         for code in ("ascii", "cp437", "cp1252"):
