@@ -7,7 +7,7 @@ import { die } from "./dice.js";
 import { outlook } from "./firing.js";
 import { keyOf } from "./keys.js";
 import { nameAt, type Scene } from "./scene.js";
-import { BUILDING, CLOSING, DEMOLITION, DICE, EXHIBITION, GIFT, GIVING, HARBOR, PARTNER, RECEIVER, TAKING, TARGET, TOWER, cardOf, coinWord, landmarkOf, sum } from "./sight.js";
+import { BUILDING, CLOSING, DEMOLITION, DICE, EXHIBITION, GIFT, GIVING, HARBOR, PARTNER, RECEIVER, TAKING, TARGET, TOWER, cardOf } from "./sight.js";
 
 /** Choices that are drawn elsewhere: the market and the skyline. */
 const ELSEWHERE = /^(buy|build) /;
@@ -57,40 +57,27 @@ function button(scene: Scene, choice: Choice): TemplateResult {
     <span>${choice.label}</span>${key(choice.action)}${worthOf(scene, choice.action)}</button>`;
 }
 
-interface Chip { picture: TemplateResult; colour: string; detail: string }
+interface Chip { picture: TemplateResult; colour: string }
 
 /** Seats, cards and landmarks have faces; other answers have only words. */
-function chipOf(scene: Scene, action: string): Chip | null {
-  const { sight, book } = scene;
-  const [verb, id = "", closed] = action.split(" ");
-  if (verb === "seat") {
-    const seat = Number(id) - 1;
-    return { picture: seatToken(seat), colour: "seat", detail: coinWord(sight.coins[seat] ?? 0) };
-  }
-  if (verb === "demolish") {
-    const landmark = book.landmark.findIndex((one) => one.id === id);
-    return landmark < 0 ? null : { picture: picture(book, { id }), colour: "landmark", detail: `cost ${landmarkOf(book, landmark).cost}` };
-  }
-  const number = ["take", "give", "close", "exhibit"].includes(verb ?? "") ? book.card.findIndex((one) => one.id === id) : -1;
-  if (number < 0) return null;
-  const card = cardOf(book, number);
-  return { picture: html`${sign(card.colour)}${picture(book, card)}`, colour: card.colour, detail: detail(scene, number, verb!, closed === "closed") };
+function chipOf({ book }: Scene, action: string): Chip | null {
+  const [verb, id = ""] = action.split(" ");
+  if (verb === "seat") return { picture: seatToken(Number(id) - 1), colour: "seat" };
+  if (verb === "demolish") return { picture: picture(book, { id }), colour: "landmark" };
+  const card = ["take", "give", "close", "exhibit"].includes(verb ?? "") ? book.card.find((one) => one.id === id) : undefined;
+  return card === undefined ? null : { picture: html`${sign(card.colour)}${picture(book, card)}`, colour: card.colour };
 }
 
-function detail({ sight, mine }: Scene, card: number, verb: string, closed: boolean): string {
-  const open = (seat: number) => (sight.owned[seat]?.[card] ?? 0) - (sight.closed[seat]?.[card] ?? 0);
-  if (verb === "close") {
-    const theirs = sum(sight.coins.map((_, seat) => (seat === mine ? 0 : open(seat))));
-    return `${theirs} of theirs, ${open(mine)} of yours`;
-  }
-  const seat = verb === "take" ? sight.partner : mine;
-  return closed ? "closed" : `×${open(seat)}`;
+/** What stands in brackets is the small print: "Take Mine (any 9: bank pays 5)". */
+export function print(label: string): [string, string] {
+  const found = /^(.+?) \((.+)\)$/.exec(label);
+  return found ? [found[1]!, found[2]!] : [label, ""];
 }
 
 function chip(scene: Scene, choice: Choice): TemplateResult {
-  const { picture: face, colour, detail: said } = chipOf(scene, choice.action)!;
+  const { picture: face, colour } = chipOf(scene, choice.action)!, [name, small] = print(choice.label);
   const closed = choice.reason !== null || scene.busy;
   return html`<button type="button" class="chip ${colour} ${scene.picked === choice.action ? "picked" : ""}" data-action=${choice.action} aria-disabled=${closed ? "true" : nothing}
     aria-description=${choice.reason?.sentence ?? nothing} title=${choice.reason?.sentence ?? nothing} @click=${() => closed || scene.answer(choice.action)}>
-    ${face}<span class="words"><b>${choice.label}</b><span class="soft">${said}</span></span>${key(choice.action)}${worthOf(scene, choice.action)}</button>`;
+    ${face}<span class="words"><b>${name}</b>${small ? html`<span class="soft">${small}</span>` : nothing}</span>${key(choice.action)}${worthOf(scene, choice.action)}</button>`;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 // By its own name, for a board.js built some time ago may lie beside it.
 import "./board.ts";
+import { print } from "./ask.js";
 import type { HarmonictookBoard } from "./board.js";
 import type { Hint, Question } from "@parlour/kit/types";
 import { ask, building, choice, company, game, landmarkNumber, line, numberOf as n, town } from "./fixtures.js";
@@ -148,10 +149,10 @@ test("a raised total and a double are said", async () => {
 });
 
 test("a target is a button, a board or a number", async () => {
-  const question = (number: number) => ask(number, "Who pays?", choice("seat 2", "Bo"), choice("seat 3", "Cleo"));
+  const question = (number: number) => ask(number, "Who pays?", choice("seat 2", "Bo (has 4 coins, pays 4)"), choice("seat 3", "Cleo (has 0 coins, pays 0)"));
   await show(three({ phase: TARGET, firing: n("tv_station") }), question(1));
   expect(text(".lead")).toBe("TV Station: who pays?");
-  expect(all(".chip").map((chip) => chip.querySelector(".soft")!.textContent)).toEqual(["4 coins", "0 coins"]);
+  expect(all(".chip").map((chip) => [chip.querySelector("b")!.textContent, chip.querySelector(".soft")!.textContent])).toEqual([["Bo", "has 4 coins, pays 4"], ["Cleo", "has 0 coins, pays 0"]]);
   await click(all(".city .pick")[1]);
   await show(three({ phase: TARGET }), question(2));
   press("2");
@@ -200,10 +201,15 @@ test("what must be given or pulled down is asked twice", async () => {
   expect(answers).toEqual(["give bakery", "demolish harbor"]);
 });
 
-test("what closing a type means for everybody", async () => {
-  const sight = three({ phase: CLOSING, firing: n("renovation_company") });
-  await show(sight, ask(1, "Close?", choice("decline", "Nothing"), choice("close ranch", "Ranch"), choice("close wheat_field", "Wheat Field")));
-  expect(all(".chip .soft").map((detail) => detail.textContent)).toEqual(["2 of theirs, 0 of yours", "1 of theirs, 1 of yours"]);
+test("the small print of an answer stands below it", () => {
+  expect([print("Close Ranches (Bo pays 2, 1 of yours)"), print("Swap nothing")]).toEqual([["Close Ranches", "Bo pays 2, 1 of yours"], ["Swap nothing", ""]]);
+});
+
+test("any copy in any city names a type to close", async () => {
+  await show(three({ phase: CLOSING, firing: n("renovation_company") }), ask(1, "Close?", choice("decline", "Close nothing"), choice("close ranch", "Close Ranches (Bo pays 2)")));
+  expect(all(".tile.can")).toHaveLength(1);
+  await click(spot(`c.1.${n("ranch")}.0`));
+  expect(answers).toEqual(["close ranch"]);
 });
 
 test("coins on the Tech Startup", async () => {
@@ -228,13 +234,24 @@ test("who was paid what and why, this turn and since one's own last", async () =
   expect(text("[role=status]")).toBe("You rolled 2. You plus 1.");
 });
 
-test("a turn nobody told begins an empty page", async () => {
+test("who comes in the middle of a turn sees it from the throw on", async () => {
+  await show(three({ turn: 4, phase: DICE }), null);
+  board.events = [line("roll", 0, 2, 0, 2), line("payout", 0, n("bakery"), 1, 1)];
   await show(three({ turn: 4 }), null);
-  board.events = [line("turn_start", 0, 4, 0), line("roll", 0, 2, 0, 2)];
-  await board.settled;
+  expect(all(".tale li")).toHaveLength(1);
+});
+
+test("what nobody saw happen is told by the purses", async () => {
   await show(three({ turn: 4 }), null);
-  expect(all(".tale")).toHaveLength(1);
-  await show(three({ turn: 9 }), null);
+  await show(three({ turn: 6, active: 2, coins: [6, 9, 0], dice: [4, 5], total: 9 }), null);
+  expect(text(".tale header")).toBe("Cleo rolled 4 + 5 = 9");
+  expect(all(".tale li").map((row) => row.textContent!.replace(/\s+/g, " ").trim())).toEqual(["Bo in the meantime+5"]);
+});
+
+test("whoever leafs through a replay finds no story of what was between", async () => {
+  await show(three({ turn: 4 }), null);
+  board.events = [];
+  await show(three({ turn: 9, coins: [60, 4, 0] }), null);
   expect(all(".tale")).toHaveLength(0);
 });
 

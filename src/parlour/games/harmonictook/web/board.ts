@@ -14,7 +14,7 @@ import { BUILDING, PARTNER, catalogueOf, isOpen, sightOf, takeWish, type Catalog
 import { slip } from "./slip.js";
 import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
-import { spoken, tell, type Tale } from "./tale.js";
+import { meanwhile, spoken, tell, type Tale } from "./tale.js";
 
 const PATIENCE = 1500; // for the next question after an answer
 const WIDE = 940, HIGH = 600; // pixels: less room than this, and the parts stand under each other
@@ -48,6 +48,7 @@ export class HarmonictookBoard extends LitElement {
   private tales: Tale[] = [];
   private answered = -1;
   private past: Question | null = null; // what happens now has overtaken it
+  private leafed = false; // somebody leafs through a replay: the next view follows from nothing
   private advised = -1;
   private wish = ""; // the card to be taken, once its owner is the partner
   private stops: Record<string, string> = {}; // where Tab comes to in a group
@@ -57,7 +58,7 @@ export class HarmonictookBoard extends LitElement {
   private book: Catalogue = catalogueOf(undefined);
   private stage = new Stage({
     show: () => this.requestUpdate(),
-    told: (line) => { this.tales = tell(this.tales, line, this.book, this.mine); },
+    told: (line) => { this.tales = tell(this.tales, line, this.book, this.mine, sightOf(this.view)?.turn); },
     fly: (from, to, coins, time) => { const air = this.air; if (air) fly(this.renderRoot, air, from, to, coins, time, this.book.art.coin); },
     land: () => land(this.air),
   });
@@ -98,6 +99,7 @@ export class HarmonictookBoard extends LitElement {
   set events(lines: Line[]) {
     const sight = sightOf(this.view);
     if (lines.length === 0) {
+      this.leafed = this.quiet;
       if (this.quiet) this.tales = [];
       return;
     }
@@ -126,16 +128,17 @@ export class HarmonictookBoard extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     this.focused = this.shadowRoot?.activeElement != null;
     if (changed.has("game")) this.book = catalogueOf(this.game);
-    if (changed.has("view")) this.arrive(sightOf(this.view));
+    if (changed.has("view")) this.arrive(sightOf((changed.get("view") as View | null | undefined) ?? null), sightOf(this.view));
     if (changed.has("question")) this.answered = -1;
     if (changed.has("question") || changed.has("view")) this.unpick();
   }
 
-  /** A new view: what was acted out is over. A turn that was not told begins an empty page. */
-  private arrive(now: Sight | null): void {
+  /** A new view: what was acted out is over. A turn that nobody told begins another page. */
+  private arrive(before: Sight | null, now: Sight | null): void {
     this.stage.clear();
-    const last = this.tales.at(-1);
-    if (now === null || (last !== undefined && last.turn !== 0 && last.turn !== now.turn)) this.tales = [];
+    const known = now !== null && before !== null && (this.tales.at(-1)?.turn ?? before.turn) === now.turn;
+    if (!known) this.tales = before !== null && now !== null && !this.leafed && now.turn > before.turn ? [meanwhile(before, now)] : [];
+    this.leafed = false;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -158,7 +161,7 @@ export class HarmonictookBoard extends LitElement {
     if (wish && isOpen(question, wish)) this.answer(wish);
     else if (this.taste.worth && question.hint && question.number !== this.advised && sightOf(this.view)?.phase === BUILDING) {
       this.advised = question.number;
-      if (this.hints.length === 0) this.dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));
+      this.dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));
     }
   }
 

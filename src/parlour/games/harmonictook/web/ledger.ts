@@ -34,6 +34,6 @@ function row(scene: Scene, entry: Entry): TemplateResult {
   const from = entry.from === BANK ? (entry.coins < 0 ? "to the bank" : "from the bank") : `from ${nameAt(scene, entry.from).replace(/^You$/, "you")}`;
   const short = entry.owed > entry.coins ? ` (${entry.owed} due)` : "";
   return html`<li class="pay ${entry.coins < 0 ? "loss" : "gain"}" @pointerenter=${light(true)} @pointerleave=${light(false)}>
-    ${seatToken(entry.seat)}<span class="what"><b>${nameAt(scene, entry.seat)}</b> ${entry.why}${entry.sort === "build" ? nothing : html` <span class="soft">${from}${short}</span>`}</span><b class="sum">${entry.coins === 0 ? "0" : signed(entry.coins)}</b>
+    ${seatToken(entry.seat)}<span class="what"><b>${nameAt(scene, entry.seat)}</b> ${entry.why}${entry.sort === "build" || entry.card === NONE ? nothing : html` <span class="soft">${from}${short}</span>`}</span><b class="sum">${entry.coins === 0 ? "0" : signed(entry.coins)}</b>
   </li>`;
 }

@@ -1,6 +1,6 @@
 /** The turns of late, as the lines of the log tell them: what was rolled, who was paid what and why, what was built. */
 import type { Line } from "@parlour/kit/types";
-import { cardOf, hitsOf, landmarkOf, type Catalogue } from "./sight.js";
+import { cardOf, hitsOf, landmarkOf, type Catalogue, type Sight } from "./sight.js";
 
 export const BANK = -1;
 export const NONE = -1;
@@ -67,19 +67,29 @@ function begun(tales: Tale[], tale: Tale, mine: number): Tale[] {
 
 const blank = (seat: number, turn: number, extra: boolean): Tale => ({ seat, turn, extra, dice: [], plus: 0, total: 0, again: 0, double: false, entries: [] });
 
-/** The tales with one more line told. */
-export function tell(tales: Tale[], line: Line, book: Catalogue, mine: number): Tale[] {
+/** The tales with one more line told; who comes in the middle of a turn begins with the throw. */
+export function tell(tales: Tale[], line: Line, book: Catalogue, mine: number, turn = 0): Tale[] {
   const now = happening(line);
   const [a = 0, b = 0, c = 0, d = 0] = now.told;
   if (now.kind === "turn_start") return begun(tales, blank(a, b, c === 1), mine);
   const tale = tales.at(-1);
-  if (tale === undefined) return now.kind === "roll" ? tell([blank(a, 0, false)], line, book, mine) : tales;
+  if (tale === undefined) return now.kind === "roll" ? tell([blank(a, turn, false)], line, book, mine) : tales;
   const change = (more: Partial<Tale>): Tale[] => [...tales.slice(0, -1), { ...tale, ...more }];
   if (now.kind === "roll" || now.kind === "reroll") return change({ dice: c > 0 ? [b, c] : [b], total: d, plus: 0, again: tale.again + Number(now.kind === "reroll") });
   if (now.kind === "add_to_roll") return change({ plus: b, total: c });
   if (now.kind === "doubles_bonus") return change({ double: true });
   const entry = entryOf(now, book);
   return entry === null ? tales : change({ entries: joined(tale.entries, entry) });
+}
+
+/** A page for what nobody saw happen: the purses before and now. */
+export function meanwhile(before: Sight, now: Sight): Tale {
+  const entries = now.coins.map((coins, seat): Entry => ({ seat, from: BANK, coins: coins - (before.coins[seat] ?? 0), owed: 0, card: NONE, why: "in the meantime", sort: "pay" }));
+  const dice = now.dice.reduce((all, one) => all + one, 0);
+  return {
+    ...blank(now.active, now.turn, false), dice: now.dice, total: now.total, plus: now.dice.length ? now.total - dice : 0, double: now.extra,
+    entries: entries.filter(({ coins }) => coins !== 0),
+  };
 }
 
 /** What a seat has gained or lost in a turn, building apart. */

@@ -60,6 +60,8 @@ export const townStyles = css`
   .home .tile .name { display: block; width: 100%; font-size: 0.6875rem; line-height: 1.15; text-align: center; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .home .many .tile > button { width: 50px; height: 50px; }
   .home .many .tile .strip { font-size: 0.75rem; }
+  .home .crowd { gap: 3px; }
+  .home .crowd .tile > button { width: 43px; height: 42px; }
   .home .many .tile .name { display: none; }
   .away .many { gap: 3px; }
   .away .many .tile > button { width: 38px; height: 35px; }
@@ -73,7 +75,7 @@ export const townStyles = css`
   .home .site .worth { position: absolute; top: 22px; inset-inline: 1px; font-size: 0.6875rem; }
   .fold { display: none; }
 
-  .finale { display: grid; align-content: center; justify-items: center; gap: 10px; padding: 16px; text-align: center; }
+  .finale { display: grid; align-content: safe center; justify-content: safe center; justify-items: center; align-items: center; gap: 10px 24px; padding: 12px; min-height: 0; overflow-y: auto; text-align: center; }
   .finale h2 { font-size: 1.75rem; }
   .panorama { width: min(100%, 640px); }
   .panorama .skyline { padding: 18px 12px 0; border-radius: 14px; }
@@ -86,13 +88,15 @@ export const townStyles = css`
   .finale thead th { color: var(--soft); font-size: 0.8125rem; }
   .finale .won > * { background: color-mix(in srgb, var(--gold) 16%, transparent); font-weight: 700; }
 
+  .wide .finale { grid-template-columns: minmax(0, 460px) auto; }
+  .wide .finale h2, .wide .finale > p, .wide .finale table:nth-child(3) { grid-column: 1 / -1; }
   .wide .away { grid-template-rows: auto minmax(0, 1fr) auto; }
   .wide .home { grid-template: "head stacks sky" auto / 132px minmax(0, 1fr) 340px; min-height: 128px; }
   .board.wide[data-sites="many"] .home { grid-template-columns: 112px minmax(0, 1fr) minmax(0, 404px); }
   .wide .home header { flex-direction: column; align-items: flex-start; justify-content: center; flex-wrap: nowrap; }
   .wide .home h3 { flex: none; max-width: 100%; }
   .wide .home .facts { flex-direction: column; gap: 0; }
-  .wide .home .stacks { max-height: 186px; overflow-y: auto; padding: 3px; margin: -3px; scrollbar-width: thin; align-content: center; }
+  .wide .home .stacks { max-height: 186px; overflow-y: auto; padding: 3px; margin: -3px; scrollbar-width: thin; align-content: safe center; }
   .wide .away .stacks { min-height: 44px; max-height: 128px; overflow-y: auto; padding: 3px; margin: -3px; scrollbar-width: thin; }
   .board.wide[data-seats="5"] .away .stacks { max-height: 156px; }
   .board.wide[data-seats="2"] .away { grid-template: "head stacks sky" auto / 132px minmax(0, 1fr) minmax(0, 0.6fr); }
