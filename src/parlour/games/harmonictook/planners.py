@@ -28,6 +28,8 @@ from parlour.games.harmonictook.strategy import best_option, delta_ev, own_incom
 
 LONGEST: Final[i64] = 17  # rounds a marathon looks ahead
 LONGEST_DUEL: Final[i64] = 20  # between two players
+LONGEST_HOPE: Final[i64] = 100
+HOPE: Final = 1e-6  # a chance worth playing for
 
 
 class Calculator(Citizen):
@@ -102,9 +104,17 @@ class Marathoner(Citizen):
             return landmark
         almanac = self.open(town)
         rounds = self.rounds(almanac, seat)
+        best = self.nearest(almanac, seat, rounds)
+        while best == PASS and rounds < LONGEST_HOPE and win_within(almanac, seat, rounds) < HOPE:
+            rounds *= 2  # nothing helps in time: then as soon as can be
+            best = self.nearest(almanac, seat, rounds)
+        return best
+
+    def nearest(self, almanac: Almanac, seat: i64, rounds: i64) -> i64:
+        """The purchase with the best chance within so many rounds; pass if none is better than passing."""
         best = PASS
         most = win_within(almanac, seat, rounds)
-        for option in town.legal(seat)[1:]:
+        for option in almanac.town.legal(seat)[1:]:
             try_option(almanac, option, seat)
             chance = win_within(almanac, seat, rounds)
             undo_option(almanac, option, seat)
