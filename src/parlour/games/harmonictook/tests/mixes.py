@@ -51,6 +51,7 @@ OVERRIDES = {
         " members_only_club.hits_on=1,2,3,4 demolition_company.order=5 business_center.order=2",
     ),
 }
+LONGEST = 400  # letters of card_overrides
 
 
 def card(code: str, colour: str, category: str, cost: int, hits_on: str, effect: Pack, **more: object) -> Pack:
@@ -171,8 +172,9 @@ def table(number: int) -> Table:
     overrides = options.get("card_overrides", "")
     for name in sets:
         options[name] = True
-        if rng.random() < 0.3:
-            overrides = f"{overrides} {rng.choice(OVERRIDES[name])}".strip()
+        more = f"{overrides} {rng.choice(OVERRIDES[name])}".strip()
+        if rng.random() < 0.3 and len(more) <= LONGEST:
+            overrides = more
     if options.get("use_exhibit_hall") is False:
         overrides = " ".join(word for word in overrides.split() if not word.startswith("exhibit_hall"))
     if overrides:
