@@ -6,19 +6,21 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.actions import BUILD, BUY
-from parlour.games.harmonictook.book import book_of
+from parlour.games.harmonictook.book import PURPLE, book_of
 from parlour.games.harmonictook.house import OPTIONS
 from parlour.games.harmonictook.market import supply
 from parlour.games.harmonictook.packs import catalogue
 from parlour.games.harmonictook.state import Town
 
 DATA = Path(__file__).parent.parent / "data"
+HERBS = Path(__file__).parent / "herbs.json"
 SETS = ("base", "harbor", "millionaires_row")
 MIXES: tuple[dict[str, Any], ...] = (
     {},
@@ -80,3 +82,28 @@ def buy(name: str) -> i64:
 
 def build(name: str) -> i64:
     return BUILD + LANDMARK[name]
+
+
+def scattered(rng: Random, seats: int = 0, **options: Any) -> Town:
+    """A town as no game may have left it: cards, landmarks and coins at random, some copies closed."""
+    made = opening(seats or rng.choice((2, 3, 4)), **options)
+    book = made.book
+    richness = rng.random()
+    for seat in range(made.seats):
+        made.coins[seat] = rng.choice((0, 1, 2, 3, 5, 9, 10, 14, 21, 40))
+        made.stored[seat] = rng.choice((0, 1, 4))
+        for landmark in book.landmarks:
+            if rng.random() < richness:
+                made.built[seat] |= 1 << landmark
+        for card in book.types:
+            place = seat * book.width + card
+            if rng.random() < 0.4:
+                made.owned[place] = rng.randint(0, min(3, int(book.most[card])))
+            if book.closing and book.colour[card] != PURPLE:
+                made.closed[place] = rng.randint(0, int(made.owned[place]))
+    return made
+
+
+def herbs() -> str:
+    """A pack of somebody's own, as an option's value: what the official sets do not have."""
+    return f"herbs.json\n{HERBS.read_text('utf-8')}"

@@ -1,0 +1,87 @@
+"""Section 15 against an enumeration of every roll, in random towns of every mix of sets."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parlour.games.harmonictook.actions import BUILD, BUY
+from parlour.games.harmonictook.book import GIFT, SHOW, SWAP
+from parlour.games.harmonictook.state import Town
+from parlour.games.harmonictook.strategy import (
+    Almanac,
+    better_dice,
+    delta_ev,
+    ev,
+    expected_turn,
+    own_income,
+    portfolio_ev,
+)
+from parlour.games.harmonictook.tests.plain import CHOSEN, Plain
+from parlour.games.harmonictook.tests.towns import CARD, LANDMARK, MIXES, scattered
+
+SEEDS = range(12)
+FLAGS = ("shopping_mall", "amusement_park", "harbor", "city_hall")
+
+
+def towns(mix: int, seed: int) -> Town:
+    return scattered(Random(1000 * mix + seed), **MIXES[mix])
+
+
+@pytest.mark.parametrize("mix", range(4))
+@pytest.mark.parametrize("seed", SEEDS)
+def test_s15_3_ev_is_the_mean_over_all_rolls(mix: int, seed: int) -> None:
+    town = towns(mix, seed)
+    plain = Plain(town)
+    almanac = Almanac(town)
+    for seat in range(town.seats):
+        assert better_dice(almanac, seat) == plain.dice(seat, seat)
+        assert [own_income(almanac, seat, total) for total in range(1, 15)] == pytest.approx(
+            [plain.own_income(seat, total) for total in range(1, 15)]
+        )
+        for dice in (1, 2):
+            assert expected_turn(almanac, seat, dice) == pytest.approx(plain.turn(seat, dice))
+        for name, card in plain.cards.items():
+            if card["effect"]["kind"] not in CHOSEN:
+                assert ev(almanac, CARD[name], seat) == pytest.approx(plain.ev(name, seat)), name
+
+
+def difference(town: Town, seat: int, option: int) -> float:
+    """The portfolio after a purchase less the portfolio before."""
+    before = portfolio_ev(Almanac(town), seat)
+    place = seat * town.book.width + option - BUY
+    if option < BUILD:
+        town.owned[place] += 1
+        after = portfolio_ev(Almanac(town), seat)
+        town.owned[place] -= 1
+    else:
+        town.built[seat] ^= 1 << option - BUILD
+        after = portfolio_ev(Almanac(town), seat)
+        town.built[seat] ^= 1 << option - BUILD
+    return after - before
+
+
+@pytest.mark.parametrize("mix", range(4))
+@pytest.mark.parametrize("seed", SEEDS)
+def test_s15_5_delta_ev_is_the_difference_of_portfolios(mix: int, seed: int) -> None:
+    """Cards whose worth depends on the whole city are put aside: with them it is an estimate."""
+    town = towns(mix, seed)
+    book = town.book
+    for card in book.types:
+        if book.effect[card] in (SWAP, GIFT, SHOW):
+            for seat in range(town.seats):
+                town.owned[seat * book.width + card] = 0
+    before = list(town.owned)
+    almanac = Almanac(town)
+    for seat in range(town.seats):
+        for card in book.types:
+            if book.effect[card] not in (SWAP, GIFT, SHOW):
+                once = int(book.gift[card])
+                expected = 3 * difference(town, seat, BUY + card) + once
+                assert delta_ev(almanac, BUY + card, seat, 3) == pytest.approx(expected), card
+        for name in FLAGS:
+            if LANDMARK[name] in book.landmarks and not town.built[seat] >> LANDMARK[name] & 1:
+                option = BUILD + LANDMARK[name]
+                assert delta_ev(almanac, option, seat) == pytest.approx(difference(town, seat, option)), name
+    assert list(town.owned) == before
