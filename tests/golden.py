@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, Room, events_of
+from parlour.kernel.game import Game, Room, events_of, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import Log, run, step
-from parlour.kernel.options import Options
+from parlour.kernel.options import Options, shown
 from parlour.kernel.state import DEALER, State
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
@@ -30,18 +30,20 @@ class Match(NamedTuple):
 def transcript(game: Game, match: Match) -> list[str]:
     """A match in words, as its first seat sees it."""
     seats = len(match.bots)
+    game = tailored(game, match.options)
     room = Room(NAMES[:seats], match.options)
     log = Log()
     faults = run(game.start(seats, match.options, None), [make_bot(game, bot) for bot in match.bots], match.seed, log)
     assert not any(faults[seat] for seat in range(seats))
     journal = Journal()
     state = game.start(seats, match.options, journal)
-    agreed = ", ".join(f"{name} {value}" for name, value in match.options.items())
+    agreed = ", ".join(f"{name} {value}" for name, value in shown(match.options).items())
     seated = ", ".join(f"{name} is {bot}" for name, bot in zip(room.names, match.bots, strict=True))
     lines = [f"{game.title}, version {game.version}; {agreed}; {seated}; seed {match.seed}."]
     told = 0
     for index in range(log.count() + 1):
-        lines += [f"* {game.words.sentence(room, event, 0)}" for event in events_of(journal, told, 0)]
+        sentences = [game.words.sentence(room, event, 0) for event in events_of(journal, told, 0)]
+        lines += [f"* {sentence}" for sentence in sentences if sentence]
         told = journal.count()
         if index < log.count():
             lines += said(game, state, room, int(log.who(index)), int(log.what(index)))

@@ -41,7 +41,8 @@ class Film:
 
     def _frame(self, title: str, journal: Journal, state: State) -> None:
         events = events_of(journal, 0, self.viewer)
-        told = [self.game.words.sentence(self.room, event, self.viewer) for event in events]
+        sentences = [self.game.words.sentence(self.room, event, self.viewer) for event in events]
+        told = [sentence for sentence in sentences if sentence]
         view = self.game.view(state, self.viewer)
         self.frames.append((title, told, self.game.words.board(self.room, view)))
 
