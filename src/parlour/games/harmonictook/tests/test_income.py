@@ -130,6 +130,14 @@ def test_s5_3_early_claimants_are_served_first_and_later_ones_get_nothing() -> N
     assert at.roll(3).coins == [0, 0, 2]
 
 
+def test_s5_3_a_roller_without_coins_pays_nothing_and_the_card_says_so() -> None:
+    at = town(coins=[0, 0], cards={1: {"cafe": 2}}).roll(3)
+    assert at.story("card_activates", "collect", "payout_skip") == [
+        ("card_activates", 1, "cafe", 2),
+        ("payout_skip", 1, "cafe", 2, 3),
+    ]
+
+
 def test_s5_3_income_of_this_roll_cannot_pay_its_tolls() -> None:
     at = town(coins=[0, 0], cards={0: {"bakery": 5}, 1: {"cafe": 1}})
     assert at.roll(3).coins == [5, 0]

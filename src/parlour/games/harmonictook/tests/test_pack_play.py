@@ -325,6 +325,7 @@ def test_another_harbor_with_its_own_threshold() -> None:
     assert at.answers == {"stay", "raise"}
     assert at.tell("raise").coins == [5, 0]
     assert with_landmark(pier, "train_station", cards={0: {"mine": 1}}).roll(2, 3).coins == [0, 0]
+    assert with_landmark(pier, cards={0: {"mine": 1}}).roll(6).coins == [0, 0]  # it takes two dice, 3.4
 
 
 def test_another_city_hall() -> None:
@@ -349,6 +350,8 @@ def test_landmarks_of_a_pack_count_for_the_win_or_not() -> None:
         at = town(coins=[22, 0], cards={}, landmarks={0: four}, pack=pack).roll(6).tell("build radio_tower")
         assert (at.seen.winner == 0) == (not wins)
         assert at.seen.scores[0] == 3 * 52 + (0 if wins else 25)
+        at = town(coins=[0, 0], cards={}, landmarks={0: ["spire", "train_station"]}, pack=pack)
+        assert at.seen.scores[0] == 3 * (4 + 5 if wins else 4)  # R39
 
 
 def test_landmarks_of_a_pack_may_stand_from_the_start() -> None:

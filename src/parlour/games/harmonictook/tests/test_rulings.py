@@ -532,16 +532,18 @@ def test_r53_a_win_in_the_last_turn_is_a_win() -> None:
     assert (at.seen.winner, at.story("stopped")) == (0, [])
 
 
-def test_r54_a_total_above_14_fires_nothing() -> None:
-    pier = landmark("pier", "QP", {"kind": "add_to_roll", "threshold": 8, "amount": 8})
+@pytest.mark.parametrize(("adds", "total", "coins"), [(5, 14, [10, 5]), (6, 15, [5, 5]), (8, 17, [5, 5])])
+def test_r54_a_total_above_14_fires_nothing(adds: int, total: int, coins: list[int]) -> None:
+    pier = landmark("pier", "QP", {"kind": "add_to_roll", "threshold": 8, "amount": adds})
     at = town(
         coins=[5, 5],
         cards={0: {"mine": 1, "cafe": 1}, 1: {"family_restaurant": 1}},
         landmarks={0: ["train_station", "pier"]},
         pack=pack_of(landmarks=[pier]),
+        card_overrides="mine.hits_on=9,14",
     )
     at.roll(4, 5).tell("raise")
-    assert (at.seen.total, at.coins) == (17, [5, 5])
+    assert (at.seen.total, at.coins) == (total, coins)
     assert "pass" in at.answers
 
 
@@ -566,6 +568,7 @@ def test_r56_renovation_closes_the_owner_s_copies_and_costs_the_owner_nothing() 
     city = {"renovation_company": 1, "ranch": 3}
     at = town(coins=[9, 0], cards={0: city}, landmarks={0: STATION}, **ROW).roll(4, 4).tell("close ranch")
     assert (at.coins, at.closed(0)) == ([9, 0], {"ranch": 3})
+    assert at.story("close", "steal") == [("close", 0, "ranch", 3)]
 
 
 def test_r27_the_hall_left_out_leaves_the_other_numbers_as_they_are() -> None:
