@@ -1,0 +1,272 @@
+"""15.8: the eight dimensions of a purchase, and how they are blended."""
+
+from __future__ import annotations
+
+from math import inf, isfinite
+from random import Random
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.harmonictook.actions import BUILD, BUY, PASS
+from parlour.games.harmonictook.dimensions import (
+    COVERAGE,
+    DIMENSIONS,
+    EXPECTED,
+    NAMES,
+    PROGRESS,
+    SPITE,
+    TEMPO,
+    best_blend,
+    blend,
+    break_even,
+    coverage,
+    dimension,
+    monopoly,
+    passivity,
+    progress,
+    scaled,
+    spite,
+    synergy,
+    tempo,
+    wins,
+)
+from parlour.games.harmonictook.market import offers
+from parlour.games.harmonictook.reach import coverage_value, own_coverage
+from parlour.games.harmonictook.strategy import Almanac, delta_ev, ev
+from parlour.games.harmonictook.tests.plain import DICE, Plain
+from parlour.games.harmonictook.tests.towns import CARD, LANDMARK, MIXES, build, buy, opening, scattered, town
+
+STATION = ["train_station"]
+TOWERS = ["amusement_park", "radio_tower", "shopping_mall"]
+
+
+def test_coverage_value_is_the_number_of_firings_a_round() -> None:
+    almanac = Almanac(opening(4))
+    values = [coverage_value(almanac, CARD[name], 0) for name in ("wheat_field", "bakery", "cafe", "stadium", "mine")]
+    assert values == pytest.approx([4 / 6, 2 / 6, 3 / 6, 1 / 6, 0])
+    almanac = Almanac(town([{}, {}], [[], ["train_station", "amusement_park"]]))
+    assert coverage_value(almanac, CARD["mine"], 0) == pytest.approx(1.2 * 4 / 36)
+
+
+def test_coverage_counts_rolls_that_paid_nothing_before() -> None:
+    almanac = Almanac(opening(4))  # own 1, 2, 3; of the others 1
+    names = ("wheat_field", "bakery", "ranch", "cafe", "convenience_store", "forest", "stadium", "mine")
+    values = [coverage(almanac, buy(name), 0) for name in names]
+    assert values == pytest.approx([0, 0, 3 / 6, 3 / 6, 1 / 6, 4 / 6, 1 / 6, 0])
+    assert coverage(almanac, PASS, 0) == 0
+
+
+@pytest.mark.parametrize("mix", range(4))
+@pytest.mark.parametrize("seed", range(6))
+def test_coverage_against_an_enumeration(mix: int, seed: int) -> None:
+    made = scattered(Random(13 * mix + seed), **MIXES[mix])
+    plain = Plain(made)
+    almanac = Almanac(made)
+
+    def fires(name: str, owner: int, roller: int, total: int) -> bool:
+        card = plain.cards[name]
+        turn = {"blue": True, "red": owner != roller}.get(card["colour"], owner == roller)
+        return turn and total in card["hits_on"] and plain.holds(card, owner, roller)
+
+    for seat in range(made.seats):
+        mine = [name for name, n in plain.cities[seat].items() if n]
+        fresh = dict.fromkeys(plain.cards, 0.0)
+        for roller in range(made.seats):
+            count = plain.dice(roller, seat)
+            totals = plain.totals(roller, count)
+            for total in totals:
+                if not any(fires(name, seat, roller, total) for name in mine):
+                    for name in plain.cards:
+                        weight = plain.turns(roller, count) / len(totals)
+                        fresh[name] += weight * fires(name, seat, roller, total)
+        for name, expected in fresh.items():
+            assert coverage(almanac, buy(name), seat) == pytest.approx(expected), name
+        for count in (1, 2):
+            reach = [{sum(dice)} for dice in DICE[count]]
+            if "harbor" in plain.built[seat] and count == 2:
+                reach = [total | {t + 2 for t in total if t >= 10} for total in reach]
+            covered = [any(fires(name, seat, seat, t) for name in mine for t in totals) for totals in reach]
+            assert own_coverage(almanac, seat, count) == pytest.approx(sum(covered) / len(covered))
+
+
+def test_coverage_of_landmarks() -> None:
+    made = opening(4)
+    almanac = Almanac(made)
+    half = 3 / 6
+    two = 3 / 36
+    assert coverage(almanac, build("train_station"), 0) == pytest.approx(two - half)
+    assert coverage(almanac, build("radio_tower"), 0) == pytest.approx(half * half)
+    assert coverage(almanac, build("shopping_mall"), 0) == 0
+    assert coverage(almanac, build("amusement_park"), 0) == 0  # one die shows no double (R40)
+    almanac = Almanac(town([{"mine": 1}, {}], [STATION]))
+    assert coverage(almanac, build("amusement_park"), 0) == pytest.approx(4 / 36 / 6)
+    almanac = Almanac(town([{"mackerel_boat": 1, "food_warehouse": 1}, {}], [STATION, STATION], harbor=True))
+    harbor = 2 * 5 / 36 + 2 / 36 + 3 / 36  # boats on both turns; 10 becomes 12 and 11 becomes 13
+    assert coverage(almanac, build("harbor"), 0) == pytest.approx(harbor)
+    assert coverage(almanac, build("airport"), 0) == 0
+
+
+def test_passivity_is_what_each_opponents_turn_brings() -> None:
+    almanac = Almanac(opening(4))
+    values = [passivity(almanac, buy(name), 0) for name in ("wheat_field", "bakery", "cafe", "stadium")]
+    assert values == pytest.approx([1 / 6, 0, 1 / 6, 0])
+    assert passivity(almanac, buy("cafe"), 0, 6) == pytest.approx(1)
+    almanac = Almanac(town([{"cafe": 2}, {}, {}]))
+    assert passivity(almanac, build("shopping_mall"), 0) == pytest.approx(2 / 6)
+    assert passivity(almanac, PASS, 0) == passivity(almanac, build("radio_tower"), 0) == 0
+
+
+def test_synergy_is_what_the_city_adds() -> None:
+    made = town([{"ranch": 3, "cheese_factory": 1}, {}, {}, {}], [STATION])
+    before = made.pack()
+    almanac = Almanac(made)
+    # alone a ranch is best rolled for with one die, here with two
+    expected = (1 / 36 + 3 / 6 + 3 * 6 / 36) - 4 / 6
+    assert synergy(almanac, buy("ranch"), 0) == pytest.approx(expected)
+    assert synergy(almanac, buy("cheese_factory"), 0, 2) == pytest.approx(2 * 9 * 6 / 36)
+    assert synergy(almanac, buy("forest"), 0) == pytest.approx(4 / 36 + 3 / 6 - 4 / 6)
+    almanac = Almanac(opening(4))
+    assert synergy(almanac, buy("forest"), 0) == pytest.approx(0)
+    assert synergy(almanac, build("shopping_mall"), 0) == pytest.approx(1 / 3)
+    assert synergy(almanac, PASS, 0) == 0
+    assert made.pack() == before
+
+
+def test_spite_takes_from_the_strongest_and_denies() -> None:
+    cities = [{"bakery": 1}, {"bakery": 2, "wheat_field": 1}, {"bakery": 1}]
+    made = town(cities, coins=[9, 2, 9])
+    almanac = Almanac(made)
+    denial = ev(almanac, CARD["cafe"], 1) / 6
+    assert spite(almanac, buy("cafe"), 0) == pytest.approx(1 / 6 + denial)
+    assert spite(almanac, buy("cafe"), 0, 3) == pytest.approx(3 * (1 / 6 + denial))
+    stadium = ev(almanac, CARD["stadium"], 1) / 3
+    assert spite(almanac, buy("stadium"), 0) == pytest.approx(2 / 6 + stadium)
+    station = ev(almanac, CARD["tv_station"], 1) / 3
+    assert spite(almanac, buy("tv_station"), 0) == pytest.approx(2 / 6 + station)
+    assert spite(almanac, buy("bakery"), 0) == pytest.approx(1 / 3 / 5)  # one of four was bought
+    assert spite(almanac, build("shopping_mall"), 0) == spite(almanac, PASS, 0) == 0
+    made.owned[CARD["cafe"]] = 2
+    almanac.read(made)
+    assert spite(almanac, build("shopping_mall"), 0) == pytest.approx(2 / 6)
+    made.owned[made.book.width + CARD["stadium"]] = 1
+    almanac.read(made)
+    assert spite(almanac, buy("stadium"), 0) == pytest.approx(2 / 6)  # the rival may have no second one
+
+
+def test_spite_of_expansion_cards() -> None:
+    made = town(
+        [{}, {"ranch": 4, "cafe": 1}], [["train_station", "harbor"]], [0, 21], harbor=True, millionaires_row=True
+    )
+    made.stored[0] = 3
+    almanac = Almanac(made)
+    owner = {name: delta_ev(almanac, buy(name), 1) / 2 for name in ("publisher", "tax_office", "park")}
+    assert spite(almanac, buy("publisher"), 0) == pytest.approx(1 * 6 / 36 + max(0, owner["publisher"]))
+    assert spite(almanac, buy("tax_office"), 0) == pytest.approx(10 * 9 / 36 + max(0, owner["tax_office"]))
+    assert spite(almanac, buy("park"), 0) == pytest.approx(10 * 3 / 36 + max(0, owner["park"]))
+    assert spite(almanac, buy("renovation_company"), 0) == pytest.approx(4 * 5 / 36)
+    assert spite(almanac, buy("tech_startup"), 0) == pytest.approx(3 * 3 / 36)
+
+
+def test_tempo_and_break_even() -> None:
+    almanac = Almanac(opening(4))
+    assert tempo(almanac, buy("ranch"), 0) == pytest.approx(2 / 3)
+    assert tempo(almanac, buy("forest"), 0) == pytest.approx(2 / 9)
+    assert tempo(almanac, build("shopping_mall"), 0) == pytest.approx(1 / 30)
+    assert tempo(almanac, PASS, 0) == 0
+    assert break_even(almanac, buy("forest"), 0) == pytest.approx(4.5)
+    assert break_even(almanac, buy("mine"), 0) == inf
+    free = Almanac(opening(2, millionaires_row=True))
+    assert tempo(free, buy("general_store"), 0) == pytest.approx(2 / 6)
+
+
+def test_monopoly_is_the_share_of_copies_times_what_others_would_gain() -> None:
+    made = town([{"ranch": 3}, {"bakery": 1}, {"ranch": 1}])
+    almanac = Almanac(made)
+    assert monopoly(almanac, buy("ranch"), 0) == pytest.approx(4 / 6 * 3 / 6)
+    made.owned[made.book.width + CARD["ranch"]] = 1
+    made.market[CARD["ranch"]] = 1
+    assert monopoly(almanac, buy("ranch"), 0) == pytest.approx(1.5 * 4 / 6 * 3 / 6)
+    assert monopoly(almanac, build("radio_tower"), 0) == monopoly(almanac, PASS, 0) == 0
+    hidden = opening(2, harbor=True)
+    hidden.deck[CARD["ranch"]] = 5
+    hidden.market[CARD["ranch"]] = 1
+    assert monopoly(Almanac(hidden), buy("ranch"), 0) == pytest.approx(1 / 6 * 2 / 6)  # not the last one
+
+
+def test_landmark_progress() -> None:
+    made = town([{"bakery": 1, "wheat_field": 1}] * 4, [TOWERS], [9, 3, 3, 3])
+    almanac = Almanac(made)
+    assert progress(almanac, build("train_station"), 0) == 1
+    assert wins(almanac, build("train_station"), 0)
+    assert not wins(almanac, build("train_station"), 1)
+    assert progress(almanac, build("train_station"), 1) == pytest.approx(4 / 52)
+    assert progress(almanac, PASS, 0) == 0
+    # 49 rounds at one coin a round; a ranch costs 1 and brings 2/3 a round more: 50 coins take 30 rounds
+    assert progress(almanac, buy("ranch"), 1) == pytest.approx((49 - 30) / 49)
+    assert progress(almanac, buy("mine"), 1) == 0
+    assert not wins(almanac, buy("ranch"), 0)
+    few = Almanac(town([{}, {}], [["airport"]], harbor=True, landmarks_to_win=3))
+    assert progress(few, build("radio_tower"), 0) == 1  # dearer than the two that would do
+    assert progress(few, build("harbor"), 0) == pytest.approx(2 / 6)
+    assert progress(few, build("city_hall"), 0) == 0
+
+
+def test_scaled_from_nought_to_one() -> None:
+    assert list(scaled(vec[float]([3.0, 1.0, 2.0]))) == pytest.approx([1, 0, 0.5])
+    assert list(scaled(vec[float]([2.0, 2.0]))) == [0, 0]
+    assert list(scaled(vec[float]([7.0]))) == [0]
+
+
+def weights(**wanted: float) -> vec[float]:
+    return vec[float]([wanted.get(name, 0.0) for name in NAMES])
+
+
+def test_blend_adds_the_scaled_dimensions() -> None:
+    made = opening(4)
+    made.coins[0] = 12
+    almanac = Almanac(made)
+    options = offers(made, 0)
+    found = blend(almanac, weights(tempo=3.0, coverage=4.0), options, 0)
+    pace = scaled(dimension(almanac, TEMPO, options, 0))
+    reach = scaled(dimension(almanac, COVERAGE, options, 0))
+    assert list(found) == pytest.approx([3 * a + 4 * b for a, b in zip(pace, reach, strict=True)])
+    assert options[best_blend(almanac, options, found, 0)] == buy("ranch")
+    only = blend(almanac, weights(ev=1.0), options, 0)
+    assert options[best_blend(almanac, options, only, 0)] == buy("stadium")
+
+
+def test_blend_ties_go_to_the_higher_ev_then_the_dearer_then_the_first() -> None:
+    almanac = Almanac(opening(4))
+    flat = vec[float]([0.0] * 4)
+    options = vec[i64]([PASS, buy("wheat_field"), buy("ranch"), buy("bakery")])
+    assert best_blend(almanac, options, flat, 0) == 1
+    options = vec[i64]([PASS, buy("wheat_field"), buy("ranch"), buy("forest")])
+    assert best_blend(almanac, options, flat, 0) == 3
+    higher = vec[float]([0.5, 0.0, 0.0, 0.0])
+    assert best_blend(almanac, options, higher, 0) == 0
+
+
+@pytest.mark.parametrize("mix", range(4))
+def test_every_option_has_eight_finite_dimensions_and_nothing_is_moved(mix: int) -> None:
+    for seed in range(3):
+        made = scattered(Random(5 * mix + seed), **MIXES[mix])
+        almanac = Almanac(made)
+        cards = [BUY + card for card in made.book.types]
+        marks = [BUILD + mark for mark in made.book.landmarks if not made.built[0] >> mark & 1]
+        options = vec[i64]([PASS, *cards, *marks])
+        before = made.pack()
+        table = [list(dimension(almanac, kind, options, 0, 2)) for kind in range(DIMENSIONS)]
+        assert made.pack() == before
+        assert all(isfinite(value) for column in table for value in column)
+        assert [column[0] for column in table] == [0] * 8
+        single = [passivity(almanac, option, 0, 2) for option in options]
+        assert table[1] == pytest.approx(single)
+        assert table[SPITE] == pytest.approx([spite(almanac, option, 0, 2) for option in options])
+        assert table[EXPECTED] == pytest.approx([delta_ev(almanac, option, 0, 2) for option in options])
+        assert all(0 <= value <= 1 for value in table[PROGRESS])
+        everything = blend(almanac, vec[float]([1.0] * 8), options, 0)
+        assert all(0 <= value <= 8 for value in everything)
+    assert set(NAMES) == {"coverage", "passivity", "ev", "synergy", "spite", "tempo", "monopoly", "landmark"}
+    assert LANDMARK["harbor"] == 5

@@ -1,0 +1,239 @@
+"""15.7: how income is spread, rounds to victory, and the chance to win in time."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import ceil
+from random import Random
+
+import pytest
+
+from parlour.games.harmonictook.spread import Spread, convolve, mean, nothing, power, quantile, tail, variance
+from parlour.games.harmonictook.state import Town
+from parlour.games.harmonictook.strategy import (
+    Almanac,
+    better_dice,
+    cost_missing,
+    deficit,
+    eruv,
+    eruv_quantile,
+    front_runner,
+    landmarks_missing,
+    lead,
+    opponent_turn_distribution,
+    own_turn_distribution,
+    portfolio_ev,
+    round_distribution,
+    round_mean,
+    round_variance,
+    try_option,
+    undo_option,
+    win_within,
+)
+from parlour.games.harmonictook.tests.plain import DICE, Plain
+from parlour.games.harmonictook.tests.towns import MIXES, build, buy, opening, scattered, town
+
+STATION = ["train_station"]
+Odds = dict[float, float]
+
+
+def alike(spread: Spread, expected: Odds) -> None:
+    found = {float(spread.low + place): chance for place, chance in enumerate(spread.mass)}
+    for coins in {*found, *expected}:
+        assert found.get(coins, 0) == pytest.approx(expected.get(coins, 0), abs=1e-12), coins
+
+
+def summed(one: Odds, two: Odds) -> Odds:
+    found: Odds = {}
+    for (a, p), (b, q) in product(one.items(), two.items()):
+        found[a + b] = found.get(a + b, 0) + p * q
+    return found
+
+
+def mixed(once: Odds) -> Odds:
+    """A double brings one more turn."""
+    twice = summed(once, once)
+    return {c: 5 / 6 * once.get(c, 0) + 1 / 6 * twice.get(c, 0) for c in {*once, *twice}}
+
+
+def enumerated(plain: Plain, seat: int, roller: int) -> Odds:
+    """What the roller's turn brings the seat, roll by roll: the coins of the roller are paid once."""
+    found: Odds = {}
+    count = plain.dice(roller, seat)
+    totals = plain.totals(roller, count)
+    for total in totals:
+        if roller == seat:
+            coins = plain.own_income(seat, total)
+        else:
+            copies = {name: n for name, n in plain.cities[seat].items() if n}
+            red = [name for name in copies if plain.cards[name]["colour"] == "red"]
+            blue = [name for name in copies if plain.cards[name]["colour"] == "blue"]
+            paid = sum(copies[name] * plain.coins_on(name, seat, roller, total) for name in red)
+            coins = min(paid, plain.coins[roller])
+            coins += sum(copies[name] * plain.coins_on(name, seat, roller, total) for name in blue)
+        found[coins] = found.get(coins, 0) + 1 / len(totals)
+    if roller == seat and "radio_tower" in plain.built[seat]:
+        middle = sum(coins * chance for coins, chance in found.items())
+        again = sum(chance for coins, chance in found.items() if coins < middle - 1e-9)
+        found = {c: p * ((c >= middle - 1e-9) + again) for c, p in found.items()}
+        found = {c: p for c, p in found.items() if p > 0}
+    return mixed(found) if plain.turns(roller, count) > 1 else found
+
+
+def usual(made: Town) -> Town:
+    """Without cards that bring fractions of coins, or that are worth an estimate."""
+    book = made.book
+    for card in book.types:
+        if book.effect[card] > 10:
+            for seat in range(made.seats):
+                made.owned[seat * book.width + card] = 0
+    return made
+
+
+@pytest.mark.parametrize("mix", range(4))
+@pytest.mark.parametrize("seed", range(8))
+def test_s15_7_turns_and_rounds_against_an_enumeration(mix: int, seed: int) -> None:
+    made = usual(scattered(Random(31 * mix + seed), **MIXES[mix]))
+    plain = Plain(made)
+    almanac = Almanac(made)
+    for seat in range(made.seats):
+        everything: Odds = {0.0: 1.0}
+        for roller in range(made.seats):
+            turn = enumerated(plain, seat, roller)
+            everything = summed(everything, turn)
+            if roller == seat:
+                alike(own_turn_distribution(almanac, seat), turn)
+            else:
+                alike(opponent_turn_distribution(almanac, seat, roller), turn)
+        alike(round_distribution(almanac, seat), everything)
+        middle = sum(coins * chance for coins, chance in everything.items())
+        square = sum((coins - middle) ** 2 * chance for coins, chance in everything.items())
+        assert mean(round_distribution(almanac, seat)) == pytest.approx(middle)
+        assert variance(round_distribution(almanac, seat)) == pytest.approx(square)
+        assert round_mean(almanac, seat) == pytest.approx(middle)
+        assert round_variance(almanac, seat) == pytest.approx(square)
+
+
+def test_s15_7_the_mean_of_a_round_is_the_portfolio_without_towers_parks_and_empty_purses() -> None:
+    made = town([{"ranch": 3, "cheese_factory": 1, "cafe": 1}, {"mine": 1}], [STATION, STATION], [40, 40])
+    almanac = Almanac(made)
+    for seat in range(2):
+        assert mean(round_distribution(almanac, seat)) == pytest.approx(portfolio_ev(almanac, seat))
+
+
+def test_s15_7_a_tower_rolls_again_what_is_below_the_mean() -> None:
+    made = town([{"bakery": 1, "wheat_field": 1}, {}], [["radio_tower"]])
+    alike(own_turn_distribution(Almanac(made), 0), {0: 1 / 2 * 1 / 2, 1: 1 / 2 + 1 / 2 * 1 / 2})
+
+
+def test_s15_7_halves_are_shared_between_their_neighbours() -> None:
+    made = town([{"winery": 1, "vineyard": 1}, {}], [STATION], millionaires_row=True)
+    spread = own_turn_distribution(Almanac(made), 0)
+    assert mean(spread) == pytest.approx(3 * 6 / 36 + 3 * 4 / 36)
+    spread = Spread(0, 4)
+    spread.add(1.5, 0.5)
+    spread.add(9.0, 0.25)
+    spread.add(-1.0, 0.25)
+    assert list(spread.mass) == pytest.approx([0.25, 0.25, 0.25, 0.25])
+
+
+def test_s15_7_loans_may_bring_a_loss() -> None:
+    made = town([{"loan_office": 2}, {}], millionaires_row=True)
+    spread = own_turn_distribution(Almanac(made), 0)
+    alike(spread, {-4: 1 / 3, 0: 2 / 3})
+    alike(power(spread, 2), {-8: 1 / 9, -4: 4 / 9, 0: 4 / 9})
+
+
+def test_spreads_add_up_and_stop_at_the_top() -> None:
+    die = Spread(1, 6)
+    for coins in range(1, 7):
+        die.add(float(coins), 1 / 6)
+    two: Odds = {}
+    for dice in DICE[2]:
+        two[sum(dice)] = two.get(sum(dice), 0) + 1 / 36
+    alike(convolve(die, die), two)
+    alike(power(die, 0), {0: 1})
+    alike(nothing(), {0: 1})
+    alike(convolve(die, die, 11), {**{c: p for c, p in two.items() if c < 11}, 11: 3 / 36})
+    seven = {sum(dice): 0.0 for dice in product(range(1, 7), repeat=5)}
+    for dice in product(range(1, 7), repeat=5):
+        seven[sum(dice)] += 6**-5
+    alike(power(die, 5), {float(c): p for c, p in seven.items()})
+    assert mean(power(die, 5)) == pytest.approx(17.5)
+    assert variance(power(die, 5)) == pytest.approx(5 * 35 / 12)
+    assert [quantile(convolve(die, die), share) for share in (1 / 36, 0.5, 0.6, 1.0)] == [2, 7, 8, 12]
+    assert tail(convolve(die, die), 10) == pytest.approx(6 / 36)
+    assert tail(power(die, 5, 20), 20) == pytest.approx(sum(p for c, p in seven.items() if c >= 20))
+
+
+def test_s15_7_rounds_to_victory() -> None:
+    made = opening(4)
+    almanac = Almanac(made)
+    assert (landmarks_missing(made, 0), cost_missing(made, 0), deficit(made, 0)) == (4, 52, 49)
+    assert eruv(almanac, 0) == 49  # one coin a round
+    made.coins[0] = 50
+    assert eruv(almanac, 0) == 4  # one landmark a turn
+    made.coins[0] = 60
+    assert (deficit(made, 0), eruv(almanac, 0)) == (0, 4)
+    poor = town([{}, {"mine": 1}], [["radio_tower"]])
+    assert eruv(Almanac(poor), 0) == 3  # without income: as many rounds as landmarks
+    made = town([{"ranch": 2}, {}], [["radio_tower", "amusement_park"]], [3, 3])
+    almanac = Almanac(made)
+    assert eruv(almanac, 0) == ceil((14 - 3) / round_mean(almanac, 0))
+
+
+def test_s15_7_with_fewer_landmarks_to_win_the_cheapest_will_do() -> None:
+    made = opening(3, harbor=True, landmarks_to_win=3)
+    assert (landmarks_missing(made, 0), cost_missing(made, 0)) == (3, 2 + 4 + 10)
+    made = town([{}, {}], [["airport", "radio_tower"]], harbor=True, landmarks_to_win=3)
+    assert (landmarks_missing(made, 0), cost_missing(made, 0)) == (1, 2)
+    made = town([{}, {}], [["airport", "radio_tower", "harbor"]], harbor=True, landmarks_to_win=3)
+    assert (landmarks_missing(made, 0), cost_missing(made, 0), deficit(made, 0)) == (0, 0, 0)
+
+
+def test_s15_7_the_percentile_variant() -> None:
+    made = town([{"bakery": 4}, {}], coins=[12, 3])
+    almanac = Almanac(made)
+    assert quantile(round_distribution(almanac, 0), 0.5) == 0
+    assert eruv_quantile(almanac, 0, 0.5) == 4  # no income: as many as landmarks
+    assert eruv_quantile(almanac, 0, 0.9) == 10  # 40 coins at 4 a round
+    assert eruv(almanac, 0) == 30
+
+
+def test_s15_7_the_chance_to_win_in_time() -> None:
+    made = town([{"bakery": 2}, {}], [["amusement_park", "radio_tower", "shopping_mall"]], [0, 0])
+    almanac = Almanac(made)
+    assert deficit(made, 0) == 4
+    hit = 1 / 3 + 2 / 3 * 1 / 3  # bakeries with a mall pay 4 on 2 and 3; a miss is rolled again
+    assert [win_within(almanac, 0, rounds) for rounds in (1, 2, 5)] == pytest.approx(
+        [hit, 1 - (1 - hit) ** 2, 1 - (1 - hit) ** 5]
+    )
+    assert win_within(almanac, 0, 0) == 0
+    made.coins[0] = 4
+    assert win_within(almanac, 0, 0) == 1
+
+
+def test_s15_7_who_leads() -> None:
+    made = town([{"bakery": 1}, {"bakery": 2}, {"bakery": 2, "wheat_field": 1}], coins=[3, 3, 3])
+    almanac = Almanac(made)
+    assert lead(almanac, 2, 0) == eruv(almanac, 2) - eruv(almanac, 0) < 0
+    assert (front_runner(almanac, -1), front_runner(almanac, 2)) == (2, 1)
+    even = Almanac(opening(3))
+    assert (front_runner(even, 0), front_runner(even, 1), lead(even, 0, 1)) == (1, 0, 0)
+
+
+def test_a_purchase_on_trial_is_taken_back() -> None:
+    made = town([{"ranch": 1}, {}], coins=[20, 3], millionaires_row=True)
+    before = made.pack()
+    almanac = Almanac(made)
+    for option in (buy("loan_office"), buy("mine"), build("amusement_park")):
+        try_option(almanac, option, 0)
+        assert made.pack() != before
+        undo_option(almanac, option, 0)
+        assert made.pack() == before
+    try_option(almanac, build("train_station"), 0)
+    assert better_dice(almanac, 0) == 1
+    assert (made.coins[0], landmarks_missing(made, 0)) == (16, 3)
+    undo_option(almanac, build("train_station"), 0)
+    try_option(almanac, buy("loan_office"), 0)
+    assert made.coins[0] == 25
