@@ -57,6 +57,10 @@ export const store = {
   get sound(): boolean { return kept<unknown>("sound", true) !== false; },
   set sound(on: boolean) { keep("sound", on); },
 
+  /** How fast others' moves are shown, by name: play/pace.ts knows them. */
+  get pace(): string { const pace = kept<unknown>("pace", ""); return typeof pace === "string" ? pace : ""; },
+  set pace(name: string) { keep("pace", name); },
+
   /** The tables this browser sat down at, newest first. */
   get tables(): MyTable[] { const rows = kept<unknown>("tables", []); return Array.isArray(rows) ? rows.filter(isTable) : []; },
 

@@ -75,5 +75,6 @@ export interface Board extends HTMLElement {
   events: Line[]; // what has just happened, to animate
   settled?: Promise<unknown>; // set by the board: the animation of `events` is done
   quiet?: boolean; // set by the shell: no animation (reduced motion, scrubbing)
+  pace?: number; // set by the shell: the milliseconds that a step one can follow may take
 }
 /** A board class may say `static offers = true`: it draws every choice itself, and the question bar shows the text alone. */

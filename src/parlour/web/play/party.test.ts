@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { SocketMaker } from "./connection.js";
 import { Party } from "./party.js";
 import { ScriptedSocket, line, update, welcome } from "./scripted-socket.js";
@@ -102,4 +102,18 @@ test("a story that came behind the curtain was read by nobody", async () => {
   party.lift();
   await soon();
   expect(party.stage.story).toEqual(["Thunder."]);
+});
+
+test("moves of bots that all may see are shown before the curtain falls", async () => {
+  party.stage.pace = 3_600_000;
+  sit(0, 1);
+  rest(null);
+  await soon();
+  for (const number of [1, 2, 3]) of(null).say(update({ view: { of: null, at: number }, lines: [line(number)] }));
+  ask(0, 1);
+  await soon();
+  expect([party.front.curtain, party.stage.busy]).toEqual([null, true]);
+  party.stage.skip();
+  await vi.waitFor(() => expect(party.front.curtain).toBe(0));
+  expect(party.stage.shown?.view).toEqual({ of: null, at: 3 });
 });

@@ -20,7 +20,7 @@ export class Party {
   private sittings = new Map<number | null, Sitting>();
 
   constructor(private readonly url: string, private readonly onlooker: Onlooker, private readonly Socket?: SocketMaker) {
-    this.stage = new Stage(() => onlooker.changed());
+    this.stage = new Stage(() => onlooker.changed(), () => this.settle() && onlooker.changed());
   }
 
   /** These seats are ours now. One seat or none looks through one connection; a shared device also has a watcher's, for the common view. */
@@ -111,7 +111,8 @@ export class Party {
   private settle(sitting?: Sitting, update?: Update, coming?: Coming): boolean {
     const asked = this.seats.filter((seat) => this.sittings.get(seat)?.update?.question);
     const next = front(this.seats, asked, this.last);
-    const moved = next.seat !== this.front.seat || next.curtain !== this.front.curtain;
+    const early = next.curtain !== null && this.front.seat === null && this.front.curtain === null && this.stage.busy; // the common view has still moves to show
+    const moved = !early && (next.seat !== this.front.seat || next.curtain !== this.front.curtain);
     const inFront = sitting === this.watching && this.front.curtain === null;
     if (sitting && update && this.shared && sitting.seat !== null && (!inFront || moved)) sitting.untold.push(...stories(update, coming));
     if (!moved) return false;

@@ -29,6 +29,7 @@ export class QuestionBar extends LitElement {
   @property() idle = ""; // what to say while nothing is asked
   @property({ attribute: false }) hints: Hint[] = [];
   @property({ type: Boolean }) thinking = false; // the coach was asked
+  @property({ type: Number }) behind = 0; // moves that are still to be shown
   @property({ attribute: false }) undo: number | null = null;
   @property() barred = ""; // why the last answer cannot be taken back after all
   @property({ attribute: false }) sending: Chosen | null = null;
@@ -113,6 +114,7 @@ export class QuestionBar extends LitElement {
       <div class="asks">
         <p class="text ${question ? "" : "idle"}" tabindex="-1" aria-live="polite">${question?.text ?? this.idle}</p>
         ${this.sending ? html`<span class="sent-note" role="status">${this.cut ? "Not sent yet: waiting for the connection" : "Sent…"}</span>` : nothing}
+        ${this.behind ? html`<div class="tools">${this.skipButton()}</div>` : nothing}
         ${this.watching ? nothing : html`<div class="tools">${question?.hint ? this.hintButton(question) : nothing}${this.undoButton()}</div>`}
       </div>
       ${this.refusal ? html`<p role="alert">${icon("warning")} ${this.refusal}</p>` : nothing}
@@ -173,6 +175,11 @@ export class QuestionBar extends LitElement {
   private hintButton(question: Question): TemplateResult {
     const ask = () => this.dispatchEvent(new CustomEvent("hint", { detail: question.number }));
     return html`<button class="quiet" @click=${ask} aria-disabled=${this.thinking ? "true" : nothing} title="What would a good player do?">${icon("hint")}<span>${this.thinking ? "Thinking…" : "Hint"}</span></button>`;
+  }
+
+  private skipButton(): TemplateResult {
+    const title = `${this.behind} more ${this.behind === 1 ? "move" : "moves"} to show: go straight to the newest (Escape)`;
+    return html`<button class="quiet skip" title=${title} @click=${() => this.dispatchEvent(new CustomEvent("skip"))}>${icon("step-forward")}<span>Skip</span></button>`;
   }
 
   private undoButton(): TemplateResult {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Board, Line } from "../kit/types.js";
 import { line, update } from "./scripted-socket.js";
-import { Stage, chunks } from "./stage.js";
+import { Stage, chunks, othersMove } from "./stage.js";
 
 /** A board that notes what it is given, and settles when told to. */
 class Notebook {
@@ -145,4 +145,107 @@ test("another viewer clears the stage, and reads only what nobody here has read"
   await rest();
   expect(board.notes.filter((note) => note === "view 1")).toEqual([]);
   expect(stage.shown?.view).toEqual({ prize: 9 });
+});
+
+/** Moves of others, one line each, that come all at once; the last asks. */
+function rush(count: number, changes: object = {}): void {
+  for (let at = 1; at <= count; at += 1)
+    stage.push(update({ lines: [line(at)], view: { prize: at }, question: at === count ? asked("Yours?") : null, ...changes }), "live");
+}
+const views = () => board.notes.filter((note) => note.startsWith("view")).map((note) => Number(note.slice(5)));
+const soon = (time: number) => vi.advanceTimersByTimeAsync(time);
+
+test("it is somebody else's move, unless one's own question was closed by it or nothing was told", () => {
+  const told = { lines: [line(1)] };
+  const before = update({ question: asked("Mine?") });
+  expect(othersMove(null, update(told))).toBe(true);
+  expect(othersMove(update(), update({ ...told, question: asked("Mine?") }))).toBe(true);
+  expect(othersMove(before, update({ ...told, question: asked("Still?") }))).toBe(true);
+  expect(othersMove(before, update(told))).toBe(false);
+  expect(othersMove(before, update({ ...told, question: { ...asked("Next?"), number: 2 } }))).toBe(false);
+  expect(othersMove(null, update())).toBe(false);
+});
+
+test("moves of others are shown one after the other, with a rest between them; a question comes with its view", async () => {
+  Object.assign(stage, { pace: 700, quiet: true });
+  rush(3);
+  await soon(0);
+  expect([views(), stage.reached, stage.behind, stage.moving]).toEqual([[1], 1, 2, true]);
+  await soon(690);
+  expect(views()).toEqual([1]);
+  await soon(20);
+  expect([views(), stage.reached]).toEqual([[1, 2], 2]);
+  await soon(700);
+  expect([views(), board.notes.at(-1), stage.busy, stage.reached]).toEqual([[1, 2, 3], "asks Yours?", false, Infinity]);
+});
+
+test("a move that comes late enough, an own move and a sealed answer wait for nothing", async () => {
+  Object.assign(stage, { pace: 700, quiet: true });
+  rush(1);
+  await soon(800);
+  stage.push(update({ lines: [line(2)], view: { prize: 2 }, question: asked("Mine?") }), "live");
+  await soon(0);
+  expect(views()).toEqual([1, 2]);
+  stage.push(update({ lines: [line(3)], view: { prize: 3 } }), "live");
+  await soon(0);
+  stage.push(update({ view: { prize: 4 } }), "live");
+  await soon(0);
+  expect(views()).toEqual([1, 2, 3, 4]);
+});
+
+test("a step ends a rest, and skip goes straight to the newest without motion", async () => {
+  stage.pace = 700;
+  rush(5);
+  await soon(0);
+  board.settle!();
+  await soon(0);
+  expect(views()).toEqual([1]);
+  stage.next();
+  await soon(0);
+  expect(board.notes.at(-1)).toBe("events 2");
+  stage.skip();
+  await soon(0);
+  expect([views(), board.notes.filter((note) => note.startsWith("events")).length, stage.behind]).toEqual([[1, 2, 3, 4, 5], 5, 0]);
+  expect(board.quiet).toBe(false);
+  stage.push(update({ lines: [line(6)], view: { prize: 6 } }), "live");
+  await soon(0);
+  expect(views()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("what must be read is read even by who skips", async () => {
+  Object.assign(stage, { pace: 700, quiet: true });
+  rush(2);
+  stage.push(update({ lines: [line(3, "Thunder.", true)], view: { prize: 3 } }), "live");
+  stage.push(update({ lines: [line(4)], view: { prize: 4 } }), "live");
+  await soon(0);
+  stage.skip();
+  await soon(0);
+  expect([views(), stage.story]).toEqual([[1, 2], ["Thunder."]]);
+  stage.next();
+  await soon(0);
+  expect(views()).toEqual([1, 2, 3, 4]);
+});
+
+test("who is more than twenty moves behind catches up, and a clock that runs lets nobody rest", async () => {
+  Object.assign(stage, { pace: 700, quiet: true });
+  rush(21);
+  await soon(0);
+  expect(views().length).toBe(1);
+  stage.push(update({ lines: [line(22)], view: { prize: 22 } }), "live");
+  await soon(0);
+  expect([views().length, views().at(-1), stage.behind]).toEqual([22, 22, 0]);
+  stage.show(null);
+  board.notes = [];
+  rush(4);
+  await soon(0);
+  expect(views()).toEqual([1]);
+  stage.push(update({ lines: [line(5)], view: { prize: 5 }, question: { ...asked("Now?"), number: 2 }, clocks: [{ left: 60, runs: true }] }), "live");
+  await soon(0);
+  expect(views()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("the board knows the pace", async () => {
+  stage.pace = 250;
+  stage.show(update());
+  expect((board as unknown as Board).pace).toBe(250);
 });

@@ -1,10 +1,11 @@
-/** Brings updates onto the board one after the other: what happened, then the story, then the new view and question. */
+/** Brings updates onto the board one after the other: what happened, then the story, then the new view and question.
+ *  Between two that others caused it rests, so that one can follow; who will not wait skips to the newest. */
 import type { Board, Line, Update } from "../kit/types.js";
 import type { Coming } from "./connection.js";
 
 const LONGEST_MOVE = 3_000;
 const FEW = 10; // fewer lines than this: the match has just begun
-const CROWDED = 6; // so many updates waiting: no time for animation
+const BEHIND = 20; // so many updates waiting: no time for animation or rest
 
 interface Scene { update: Update; coming: Coming; known?: boolean }
 type Lively = Board & { updateComplete?: Promise<unknown> };
@@ -28,26 +29,49 @@ export function fresh(update: Update): boolean {
   return update.lines.length < FEW || update.question?.number === 1;
 }
 
+/** Whether somebody else's answer brought an update on, so that whoever looks must follow it: not one's own, nor a sealed one. */
+export function othersMove(before: Update | null, update: Update): boolean {
+  const mine = before?.question != null && before.question.number !== update.question?.number;
+  return update.lines.length > 0 && !mine;
+}
+
 export class Stage {
   board: Board | null = null;
   shown: Update | null = null; // what stands on the board
   story: string[] = []; // the paragraphs of the card over the board; empty: no card
   reached = Infinity; // the log line the board has come to: the log does not run ahead of it
-  moving = false; // an animation runs, and can be skipped
+  moving = false; // an animation or a rest, which can be skipped
   quiet = false;
+  pace = 0; // milliseconds between two moves of others
   told = new Set<string>(); // what this device has read, so that a shared one does not read it twice
   private queue: Scene[] = [];
   private running = false;
+  private playing = false; // a move
   private skipping = false;
+  private hurrying = false; // straight to the newest
+  private resting = false;
+  private since = -Infinity; // when the last move was shown
   private turning = 0; // goes up when the stage is cleared: what ran before ends without a trace
   private advance: (() => void) | null = null;
 
-  constructor(private readonly changed: () => void) {}
+  constructor(private readonly changed: () => void, private readonly idle: () => void = () => undefined) {}
+
+  /** Whether moves are still being shown. */
+  get busy(): boolean {
+    return this.playing || this.queue.length > 0;
+  }
+
+  /** How many updates wait behind the one that is being shown. */
+  get behind(): number {
+    return this.queue.length;
+  }
 
   /** An update to bring on, after those that wait. */
   push(update: Update, coming: Coming): void {
     this.queue.push({ update, coming });
     if (!this.running) void this.run();
+    else if (this.queue.length > BEHIND) this.skip();
+    else if (this.resting && this.timed()) this.advance?.();
   }
 
   /** Another viewer, or another board: shows `update` at once, and then what of its story nobody here has read. */
@@ -55,11 +79,15 @@ export class Stage {
     this.turning += 1;
     this.queue = [];
     this.running = false;
+    this.playing = false;
+    this.resting = false;
+    this.since = -Infinity;
     this.story = [];
     this.moving = false;
     this.advance?.();
     this.advance = null;
     this.skipping = false;
+    this.hurrying = false;
     this.reached = Infinity;
     this.set(update);
     const unread = untold.filter((line) => line.text && !this.told.has(line.text));
@@ -79,18 +107,36 @@ export class Stage {
     this.advance?.();
   }
 
+  /** Straight to the newest: only what must be read is still told. */
+  skip(): void {
+    this.hurrying = this.running;
+    if (!this.story.length) this.advance?.();
+  }
+
   private async run(): Promise<void> {
     const turn = this.turning;
     this.running = true;
     while (this.queue.length && turn === this.turning) {
-      const { update, coming, known } = this.queue.shift()!;
+      const { update, coming, known } = this.queue[0]!;
+      const left = coming === "live" && othersMove(this.shown, update) ? this.since + this.pace - performance.now() : 0;
+      if (left > 0 && !this.hurrying && !document.hidden && !this.timed()) {
+        this.reached = Math.min(this.reached, update.lines[0]!.number - 1);
+        this.resting = true;
+        await this.within(left, new Promise(() => undefined), turn);
+        if (turn !== this.turning) return;
+        this.resting = false;
+      }
+      this.queue.shift();
       this.skipping = false;
       if (coming === "live") {
         if (!known && update.lines.length) this.reached = update.lines[0]!.number - 1;
+        this.playing = true;
         await this.play(update, turn);
         if (turn !== this.turning) return;
+        this.playing = false;
         this.story = [];
         this.set(update);
+        if (update.lines.length) this.since = performance.now();
       } else {
         this.set(update);
         if (coming === "opening" && fresh(update)) await this.tellAll(update.lines.filter((line) => line.pause), turn);
@@ -101,8 +147,31 @@ export class Stage {
     }
     if (turn !== this.turning) return;
     this.running = false;
+    this.hurrying = false;
     this.reached = Infinity;
+    if (this.board) this.board.quiet = this.quiet;
     this.changed();
+    this.idle();
+  }
+
+  /** A clock that runs for a question behind what is shown lets nobody rest. */
+  private timed(): boolean {
+    return this.queue.some(({ update }) => update.clocks !== null && update.question !== null);
+  }
+
+  /** Until it is done, but not longer than so many milliseconds, nor than somebody wants to see it. */
+  private async within(longest: number, done: Promise<unknown>, turn: number): Promise<void> {
+    this.moving = true;
+    const stop = this.step();
+    this.changed();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, longest)));
+    await Promise.race([done, late, stop]);
+    clearTimeout(timer);
+    if (turn === this.turning) {
+      this.advance = null;
+      this.moving = false;
+    }
   }
 
   private async play(update: Update, turn: number): Promise<void> {
@@ -124,19 +193,15 @@ export class Stage {
   private async animate(lines: Line[], turn: number): Promise<void> {
     const board = this.board as Lively | null;
     if (!board) return;
+    const still = this.quiet || this.hurrying || document.hidden;
+    board.quiet = still;
     board.events = lines;
-    if (this.quiet || this.queue.length >= CROWDED || document.hidden) return;
-    this.moving = true;
-    const stop = this.step();
-    await board.updateComplete;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_MOVE)));
-    await Promise.race([Promise.resolve(board.settled).catch(() => undefined), late, stop]);
-    clearTimeout(timer);
-    if (turn === this.turning) {
-      this.advance = null;
-      this.moving = false;
-    }
+    const acted = async () => {
+      await board.updateComplete;
+      await board.settled;
+    };
+    if (still) await board.updateComplete;
+    else await this.within(LONGEST_MOVE, acted().catch(() => undefined), turn);
   }
 
   private async tell(line: Line, turn: number): Promise<void> {
@@ -156,7 +221,8 @@ export class Stage {
   private set(update: Update | null): void {
     this.shown = update;
     if (this.board) {
-      this.board.quiet = this.quiet;
+      this.board.quiet = this.quiet || this.hurrying;
+      this.board.pace = this.pace;
       this.board.view = update?.view ?? null;
       this.board.captions = update?.captions ?? {};
       this.board.question = update?.question ?? null;

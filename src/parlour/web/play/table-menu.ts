@@ -8,6 +8,7 @@ import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import { switchTheme, themeNow } from "../kit/theme.js";
 import type { Seat, Table } from "../kit/types.js";
+import { paceChoice } from "./pace.js";
 import { nameOf } from "./words.js";
 import "./copy-button.js";
 
@@ -29,6 +30,8 @@ export class TableMenu extends LitElement {
     section > button, section > .button { width: 100%; justify-content: start; }
     h3 { font: 600 var(--size-s) / 1.5 var(--sans); color: var(--soft); display: flex; align-items: center; gap: var(--space-2); overflow-wrap: anywhere; }
     copy-button { display: grid; }
+    .setting { display: flex; align-items: center; gap: var(--space-2); min-height: 40px; padding-inline: var(--space-4); font-weight: 500; }
+    .setting label { flex: 1; font-weight: 500; }
     .state { margin-inline-start: auto; color: var(--soft); font-weight: 400; }
   `];
 
@@ -55,6 +58,7 @@ export class TableMenu extends LitElement {
       ${this.held.map((held) => this.seat(held, address))}
       <section aria-label="Settings">
         <button class="quiet" aria-pressed=${store.sound} @click=${this.switchSound}>${icon(store.sound ? "sound-on" : "sound-off")} Sound <span class="state">${store.sound ? "on" : "off"}</span></button>
+        ${this.seats.length > 1 ? html`<div class="setting">${icon("play")} <label for="menu-pace">Pace of the others</label>${paceChoice("menu-pace")}</div>` : nothing}
         <button class="quiet" @click=${this.switchLight}>${icon(themeNow() === "dark" ? "moon" : "sun")} Light <span class="state">${themeNow() === "dark" ? "evening" : "day"}</span></button>
       </section>
       <section><a class="button quiet" href="/" @click=${() => this.dialog.close()}>${icon("door")} Back to the parlour</a></section>

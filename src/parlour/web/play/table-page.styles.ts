@@ -18,6 +18,9 @@ export const layout = css`
   .tools { display: flex; align-items: center; gap: var(--space-1); }
   .tools button.quiet { position: relative; padding-inline: var(--space-2); color: #e2d2b8; }
   .tools button.quiet:hover:not(:disabled), .tools button[aria-expanded="true"] { background: #ffffff14; color: #fffdf8; }
+  .pace { font-weight: 500; color: #e2d2b8; }
+  .tools select { min-height: 32px; padding: 0 var(--space-2); border-color: #7a6247; background: #ffffff10; color: #f3e7d2; font-size: var(--size-s); }
+  .tools select option { color: var(--ink); background: var(--panel); }
   .badge { position: absolute; top: 0; inset-inline-end: -2px; min-width: 20px; padding: 0 5px; border-radius: 999px; background: #f0c878; color: #2b1d12; font-weight: 700; font-size: 12px; line-height: 20px; font-variant-numeric: tabular-nums; }
   .notes { display: grid; }
   .note { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); background: var(--sunk); border-bottom: 1px solid var(--line); text-align: center; }
@@ -58,7 +61,7 @@ export const layout = css`
   }
   @media (max-width: 699px) {
     .felt { padding: var(--space-2); }
-    .wide, .solo seat-strip { display: none; }
+    .wide, .tools select, .solo seat-strip { display: none; }
   }
   @media (max-height: 560px) {
     .page { min-height: 0; }

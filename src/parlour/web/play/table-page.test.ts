@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { store } from "../kit/store.js";
 import type { Board, Question } from "../kit/types.js";
 import { ScriptedSocket, line, magpie, table, update, welcome } from "./scripted-socket.js";
+import type { Party } from "./party.js";
 import "./table-page.js";
 import type { TablePage } from "./table-page.js";
 
@@ -339,4 +340,37 @@ test("what the game has to say of the options is told until it is waved away", a
   shadow().querySelector<HTMLButtonElement>(".note.told button")!.click();
   await settle();
   expect(shadow().querySelector(".note.told")).toBeNull();
+});
+
+test("the pace of the others is chosen, kept and told to the board; skip shows the newest", async () => {
+  store.pace = "";
+  await come();
+  of(0).say(update());
+  await settle();
+  const choice = shadow().querySelector<HTMLSelectElement>("#pace")!;
+  expect([shadow().querySelector("label[for=pace]")!.textContent, choice.value, board().pace, board().quiet]).toEqual(["Pace", "normal", 700, false]);
+  choice.value = "slow";
+  choice.dispatchEvent(new Event("change"));
+  expect([store.pace, board().pace]).toEqual(["slow", 1400]);
+  (page as unknown as { party: Party }).party.stage.pace = 3_600_000; // slower than any machine
+  for (const number of [1, 2, 3]) of(0).say(update({ lines: [line(number)], view: { prize: number } }));
+  await settle();
+  expect(board().view).toEqual({ prize: 1 });
+  const log = () => [...inside("log-panel", "ol")!.querySelectorAll("li")].length;
+  expect(log()).toBe(1);
+  inside("question-bar", ".skip")!.click();
+  await settle();
+  expect([board().view, log(), inside("question-bar", ".skip")]).toEqual([{ prize: 3 }, 3, null]);
+  for (const number of [4, 5, 6]) of(0).say(update({ lines: [line(number)], view: { prize: number } }));
+  await settle();
+  key("Escape");
+  await settle();
+  expect(board().view).toEqual({ prize: 6 });
+  choice.value = "once";
+  choice.dispatchEvent(new Event("change"));
+  expect([board().pace, board().quiet]).toEqual([0, true]);
+  for (const number of [7, 8]) of(0).say(update({ lines: [line(number)], view: { prize: number } }));
+  await settle();
+  expect(board().view).toEqual({ prize: 8 });
+  store.pace = "";
 });

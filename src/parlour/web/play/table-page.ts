@@ -11,6 +11,7 @@ import type { Coming } from "./connection.js";
 import { deepFocus } from "./focus.js";
 import { makeBoard, offersChoices } from "./load-board.js";
 import type { LookUp } from "./look-up.js";
+import { stepNow } from "./pace.js";
 import { Party } from "./party.js";
 import type { Chosen, QuestionBar } from "./question-bar.js";
 import { outcome } from "./result-card.js";
@@ -61,6 +62,7 @@ export class TablePage extends LitElement {
   private party: Party | null = null;
   private board: Board | null = null;
   private company = "";
+  private unheard = new WeakSet<Update>(); // live, and not yet shown
   private visit = 0; // goes up with every table entered: what comes late from another is not taken
   private wasAlone = false;
   private reading = false;
@@ -72,7 +74,7 @@ export class TablePage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     header("none");
-    this.unwatch = store.watch(() => this.requestUpdate());
+    this.unwatch = store.watch(this.kept);
     window.addEventListener("keydown", this.key);
     window.addEventListener("online", this.nudge);
     window.addEventListener("offline", this.cut);
@@ -113,8 +115,10 @@ export class TablePage extends LitElement {
     const lonely = this.trouble !== null || sitting?.phase === "closed";
     if (lonely !== this.wasAlone) header(lonely ? "slim" : "none");
     this.wasAlone = lonely;
+    const shown = this.party?.stage.shown;
+    this.sound(sitting, shown);
     const title = this.game?.title ?? "Table";
-    document.title = `${sitting?.update?.question ? "Your turn · " : ""}${title} · Parlour`;
+    document.title = `${shown?.question ? "Your turn · " : ""}${title} · Parlour`;
   }
 
   /** Who are we here? A link may bring a seat, the cookie holds others, nobody watches. */
@@ -139,7 +143,7 @@ export class TablePage extends LitElement {
       this.board = board;
       this.company = "";
       this.party = new Party(server.socketAddress(this.table), { changed: () => this.requestUpdate(), came: this.came, said: this.said });
-      this.party.stage.quiet = this.still.matches;
+      this.calm();
       this.party.sit(mine);
       this.setBoard();
       this.party.place(board);
@@ -183,21 +187,32 @@ export class TablePage extends LitElement {
     this.party?.cut();
   };
 
-  private calm = (): void => {
-    if (this.party) this.party.stage.quiet = this.still.matches;
-    if (this.board) this.board.quiet = this.still.matches;
+  private kept = (key: string): void => {
+    if (key === "pace") this.calm();
+    this.requestUpdate();
   };
 
+  /** How fast things go here, and whether they move at all. */
+  private calm = (): void => {
+    const pace = stepNow(), quiet = this.still.matches || pace === 0;
+    if (this.party) Object.assign(this.party.stage, { pace, quiet });
+    if (this.board) Object.assign(this.board, { pace, quiet });
+    if (pace === 0) this.party?.stage.skip();
+  };
+
+  /** What happens on the stage is heard when it is shown there; that it is somebody's turn on this device, at once. */
   private came = (sitting: Sitting, update: Update, coming: Coming): void => {
     if (coming !== "live") return;
-    if (update.result) {
-      if (sitting === this.party?.watching) play("end");
-    } else if (update.question && update.question.number !== sitting.answered) {
-      play("turn");
-    } else if (update.lines.length && sitting === this.party?.watching) {
-      play("move");
-    }
+    if (sitting === this.party?.watching) this.unheard.add(update);
+    else if (update.question && update.question.number !== sitting.answered && !update.result) play("turn");
   };
+
+  private sound(sitting: Sitting | undefined, shown: Update | null | undefined): void {
+    if (!shown || !this.unheard.delete(shown)) return;
+    if (shown.result) play("end");
+    else if (shown.question && shown.question.number !== sitting?.answered) play("turn");
+    else if (shown.lines.length) play("move");
+  }
 
   private said = (line: ChatLine, coming: Coming): void => {
     if (coming !== "opening" && this.drawer !== "chat" && !this.party?.seats.includes(line.seat)) this.unread += 1;
@@ -301,7 +316,7 @@ export class TablePage extends LitElement {
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
     const voice = party.voice;
-    return html`<question-bar .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} ?thinking=${question !== null && sitting.hinting === question.number} .undo=${voice?.update?.undo ?? null} .barred=${voice?.barred?.sentence ?? ""}
+    return html`<question-bar .behind=${party.stage.behind} @skip=${() => party.stage.skip()} .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} ?thinking=${question !== null && sitting.hinting === question.number} .undo=${voice?.update?.undo ?? null} .barred=${voice?.barred?.sentence ?? ""}
       .sending=${sitting.sending} ?cut=${!sitting.live} .refusal=${voice?.refusal ?? ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
@@ -353,7 +368,7 @@ export class TablePage extends LitElement {
     }
   };
 
-  /** Numbers choose; Enter, Space and Escape move a story or an animation on. */
+  /** Numbers choose; Enter, Space and Escape move a story or an animation on; Escape skips to the newest. */
   private key = (event: KeyboardEvent): void => {
     const party = this.party;
     if (!party || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || party.front.curtain !== null) return;
@@ -367,8 +382,10 @@ export class TablePage extends LitElement {
       if (event.key === "Escape") party.stage.skipAll();
       else if ((event.key === "Enter" || event.key === " ") && !(target instanceof HTMLButtonElement)) party.stage.next();
       else return;
-    } else if (party.stage.moving && (event.key === "Enter" || event.key === " ")) {
+    } else if (party.stage.moving && (event.key === "Enter" || event.key === " ") && !(target instanceof Element && target.closest("button, a, summary"))) {
       party.stage.next();
+    } else if (party.stage.behind && event.key === "Escape") {
+      party.stage.skip();
     } else if (!/^\d$/.test(event.key) || !this.bar?.press(event.key)) {
       return;
     }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
 import { store } from "../kit/store.js";
 import type { Game } from "../kit/types.js";
+import { paceChoice } from "./pace.js";
 import type { Party } from "./party.js";
 import type { Sitting } from "./sitting.js";
 import { isBot, nameOf, waitingFor } from "./words.js";
@@ -47,7 +48,7 @@ export function topBar(game: Game, party: Party, sitting: Sitting, { drawer, unr
       ${party.held.length === 0 && begun ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
       ${sitting.watchers > 0 ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>` : nothing}
     </div>
-    ${begun ? html`<seat-strip .seats=${sitting.seats} .lights=${update.lights} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
+    ${begun ? html`<seat-strip .seats=${sitting.seats} .lights=${(party.stage.shown ?? update).lights} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
       .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state}
       @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span class="gap"></span>`}
     <div class="tools" role="group" aria-label="Table tools">
@@ -55,6 +56,7 @@ export function topBar(game: Game, party: Party, sitting: Sitting, { drawer, unr
       <button class="quiet wide" @click=${lookUp}>${icon("eye")}<span class="word">Look up</span></button>
       <button class="quiet" data-drawer="chat" aria-expanded=${drawer === "chat"} @click=${() => toggle("chat")}>${icon("chat")}<span class="word">Chat</span>
         ${unread ? html`<span class="badge"><span class="unseen">unread: </span>${unread > 99 ? "99+" : unread}</span>` : nothing}</button>
+      ${begun && sitting.seats.length > 1 ? html`<label class="pace wide" for="pace"><span class="word">Pace</span></label>${paceChoice("pace")}` : nothing}
       <button class="quiet wide round" aria-pressed=${store.sound} aria-label="Sound" title=${store.sound ? "Sound is on" : "Sound is off"} @click=${() => (store.sound = !store.sound)}>${icon(store.sound ? "sound-on" : "sound-off")}</button>
       <button class="quiet" @click=${menu}>${icon("menu")}<span class="word">Menu</span></button>
     </div>
@@ -93,7 +95,8 @@ export function idleWords(party: Party, sitting: Sitting): string {
   if (party.stage.story.length) return "Read on to continue.";
   if (sitting.sending && !sitting.live) return "Not sent yet: waiting for the connection.";
   if (sitting.sending) return "Your answer is on its way.";
-  return waitingFor(sitting.seats, (sitting.update?.lights ?? []).filter((seat) => seat !== sitting.seat));
+  const now = party.stage.shown ?? sitting.update;
+  return waitingFor(sitting.seats, (now?.lights ?? []).filter((seat) => seat !== sitting.seat));
 }
 
 /** A match is kept by whoever holds every person's seat. */

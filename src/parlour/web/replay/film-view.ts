@@ -6,6 +6,7 @@ import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
 import type { Board, Film, Seat } from "../kit/types.js";
 import { makeBoard } from "../play/load-board.js";
+import { NORMAL } from "../play/pace.js";
 import "../play/seat-strip.js";
 import { list, ordinal } from "../play/words.js";
 import { drawsOf, verify, type Verdict } from "./dice.js";
@@ -120,6 +121,7 @@ export class FilmView extends LitElement {
     if (!board) return;
     const still = !moved || this.reel.speed >= HURRIED || matchMedia("(prefers-reduced-motion: reduce)").matches;
     board.quiet = still;
+    board.pace = Math.round(NORMAL / this.reel.speed);
     board.question = null;
     board.events = still ? [] : frame.lines;
     if (!still && frame.lines.length) {
