@@ -247,10 +247,10 @@ def victims(room: Room, view: TownView, number: int) -> str:
 # Refusals.
 
 REASONS = {
-    int(a.TOO_DEAR): Why("6.1", "You do not have enough coins."),
-    int(a.SOLD_OUT): Why("6.2", "None is left in the market."),
-    int(a.FACE_DOWN): Why("6.3", "It is not among the open piles."),
-    int(a.ENOUGH): Why("6.1", "You own as many as a player may."),
+    int(a.TOO_DEAR): Why("6.1", "Not enough coins."),
+    int(a.SOLD_OUT): Why("6.2", "Sold out."),
+    int(a.FACE_DOWN): Why("6.3", "Not among the open piles."),
+    int(a.ENOUGH): Why("6.1", "You may own no more of these."),
     int(a.STANDING): Why("6.1", "You have built it already."),
     int(a.ABSENT): Why("2", "It is not in play."),
     int(a.NOT_NOW): Why("3", "That answers another question."),

@@ -17,7 +17,7 @@ from parlour.kernel.state import State
 
 
 def offer(state: State, seat: int) -> list[Offer]:
-    """While building: every card on the table and every landmark; what may not be built says why."""
+    """While building: every card on the table and every landmark, what may be built first; the rest says why not."""
     assert isinstance(state, Harmonictook)
     if state.phase != BUILDING:
         return [Offer(int(action), 0) for action in state.legal(seat)]
@@ -25,7 +25,8 @@ def offer(state: State, seat: int) -> list[Offer]:
     cards = [card for card in book.types if book.market == FIXED or state.market[card] > 0]
     marks = [mark for mark in book.landmarks if book.start_mask >> mark & 1 == 0]
     shown = [PASS, *(BUY + card for card in cards), *(BUILD + mark for mark in marks)]
-    return [Offer(int(action), int(state.refusal(seat, action))) for action in shown]
+    offers = [Offer(int(action), int(state.refusal(seat, action))) for action in shown]
+    return sorted(offers, key=lambda one: one.reason != 0)
 
 
 def tally_of(found: Catalogue) -> Callable[[State, int], dict[str, int]]:

@@ -252,8 +252,8 @@ def test_every_reason_has_a_rule_and_a_sentence() -> None:
     ("answer", "rule", "said"),
     [
         ("buy mine", "6.1", "enough coins"),
-        ("buy ranch", "6.2", "None is left"),
-        ("buy stadium", "6.1", "as many as a player may"),
+        ("buy ranch", "6.2", "Sold out"),
+        ("buy stadium", "6.1", "own no more"),
         ("build train_station", "6.1", "built it already"),
         ("buy sushi_bar", "2", "not in play"),
         ("roll 1", "3", "another question"),
