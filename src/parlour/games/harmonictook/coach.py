@@ -63,8 +63,13 @@ def building(town: Harmonictook, seat: int, action: int) -> Worth:
     undo_option(almanac, action, seat)
     said = [a_round(more) + paid_back(more, cost - gift)]
     said += [f"{coins(gift)} at once"] if gift else []
+    said += ["counts for the win"] if counts(town, action) else []
     said.append(f"rounds to victory {before} -> {after}" if after != before else f"{rounds(before)} to victory still")
     return -float(after) + more / 100.0, "; ".join(said)
+
+
+def counts(town: Harmonictook, action: int) -> bool:
+    return a.BUILD <= action < a.DEMOLISH and town.book.win_mask >> (action - int(a.BUILD)) & 1 == 1
 
 
 def rounds(number: int) -> str:

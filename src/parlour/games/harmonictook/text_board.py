@@ -116,7 +116,8 @@ def stored(view: TownView, found: Catalogue, seat: int, number: int) -> str:
 
 
 def landmarks(found: Catalogue, view: TownView) -> list[str]:
-    said = [whole(f"{mark.code} {mark.name} {mark.cost}") for mark in landmarks_in_play(found)]
+    marks = landmarks_in_play(found)
+    said = [whole(f"{mark.code} {mark.name}{'' if mark.start_built else f' {mark.cost}'}") for mark in marks]
     return wrapped(f"Landmarks, {view.goal} to win: {', '.join(said)}", "", "  ")
 
 

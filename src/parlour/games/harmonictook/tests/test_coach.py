@@ -80,6 +80,8 @@ def test_hints_for_building_tell_income_price_and_the_way_to_victory() -> None:
     assert said["buy wheat_field"] == "+0.33 coins a round, pays for itself in 3 rounds; rounds to victory 59 -> 40"
     assert said["buy apple_orchard"].startswith("+0.00 coins a round; rounds to victory 59 -> ")
     assert said["pass"] == "keeps the coins; 59 rounds to victory"
+    mall = told(town(coins=(10, 3)).roll(4))["build shopping_mall"]
+    assert re.fullmatch(r"\+0\.33 coins a round, pays for itself in 30 rounds; counts for the win; .+", mall)
 
 
 def test_hints_for_loans_and_for_the_last_landmark() -> None:
