@@ -191,6 +191,18 @@ def test_an_exact_notation_goes_before_longer_ones() -> None:
 # Commands.
 
 
+def test_fast_shows_the_board_only_when_asked() -> None:
+    slow = played(bones(), ["n", "quit"])
+    fast = played(bones(fast=True), ["n", "quit"])
+    assert "Credibility 3" in slow
+    assert "(no: " in slow
+    assert "Credibility 3" not in fast
+    assert "(no: " not in fast
+    assert "Which way?" in fast
+    assert "Credibility 3" in played(bones(fast=True), ["n", "board", "quit"])
+    assert re.findall(r"^ +(\d)  Go ", fast, re.MULTILINE) == re.findall(r"^ +(\d)  Go .+[^)]$", slow, re.MULTILINE)
+
+
 def test_help_rules_log_and_pages() -> None:
     said = played(bones(), ["n", "help", "rules", "log", "map", "pages", "character", "pages char", "quit"])
     assert "take your last answer back" in said

@@ -27,6 +27,7 @@ HELP = """Answer with the number of a choice, or type it: its first letters are 
 undo         take your last answer back, if nothing has come of it
 save NAME    save the match under a name
 load NAME    go on with a saved match; without a name: which there are
+board        the board; with --fast it is shown only now
 pages        what else can be looked up now; "pages NAME", or just its name, shows it
 rules        the rulebook
 log          what has happened
@@ -36,17 +37,19 @@ quit         leave; the match is kept, and you can go on with it later"""
 
 
 class Host:
-    """Leads one match over a talk; loading another takes its place."""
+    """Leads one match over a talk; loading another takes its place. In haste the board is shown only on request."""
 
-    def __init__(self, sitting: Sitting, talk: Talk) -> None:
+    def __init__(self, sitting: Sitting, talk: Talk, fast: bool = False) -> None:
         self.sitting = sitting
         self.talk = talk
+        self.fast = fast
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.hint,
             "hint": self.hint,
             "undo": self.undo,
             "save": self.save,
             "load": self.load,
+            "board": lambda _: self.board(),
             "pages": self.pages,
             "map": lambda _: self.page("map"),
             "rules": lambda _: self.talk.say(self.sitting.rules()),
@@ -125,13 +128,18 @@ class Host:
             self.talk.say_wrapped(line.text, "* ", "  ")
 
     def show(self) -> None:
-        """The board, the question and the choices."""
-        self.talk.say(f"\n{fitted(self.sitting.board(), WIDTH)}\n")
+        """The board, the question and the choices; in haste the question and what is open."""
+        if not self.fast:
+            self.board()
         if len(self.sitting.people) > 1:
             self.talk.say(f"{self.sitting.name(self.sitting.front)}:")
         self.talk.say_wrapped(self.sitting.question())
-        for row in rows_of(self.sitting.choices()):
+        choices = [choice for choice in self.sitting.choices() if choice.closed is None or not self.fast]
+        for row in rows_of(choices):
             self.talk.say(row)
+
+    def board(self) -> None:
+        self.talk.say(f"\n{fitted(self.sitting.board(), WIDTH)}\n")
 
     def hear(self) -> bool:
         """Lines until one of them is an answer or changes what is asked; false to leave."""
@@ -228,7 +236,7 @@ class Host:
     def end(self) -> None:
         sitting = self.sitting
         self.tell(sitting.news())
-        self.talk.say(f"\n{fitted(sitting.board(), WIDTH)}\n")
+        self.board()
         for line in sitting.result():
             self.talk.say(line)
         if sitting.may_review():
@@ -293,17 +301,17 @@ def play_plain(setup: Setup, source: TextIO | None = None, out: TextIO | None = 
     sitting = sit_down(setup)
     for left in waiting[:3]:
         talk.say(f"Unfinished: {title_of(left)}. Go on with: {load_command(left.game, left.path)}")
-    return play_on(talk, sitting)
+    return play_on(talk, sitting, setup.fast)
 
 
-def play_on(talk: Talk, sitting: Sitting) -> int:
+def play_on(talk: Talk, sitting: Sitting, fast: bool = False) -> int:
     """A match, and another if somebody is there to want one."""
-    host = Host(sitting, talk)
+    host = Host(sitting, talk, fast)
     while host.run() == OVER and talk.live:
         again = another(talk, host.sitting)
         if again is None:
             break
-        host = Host(again, talk)
+        host = Host(again, talk, fast)
     return 0
 
 
