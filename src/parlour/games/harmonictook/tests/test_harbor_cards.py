@@ -158,6 +158,12 @@ def test_card_tuna_boat_of_an_opponent_makes_the_active_seat_roll() -> None:
     assert at.story("extra_roll") == [("extra_roll", 0, 6, 6, "tuna_boat")]
 
 
+def test_card_tuna_boat_every_turn_has_a_roll_of_its_own() -> None:
+    at = town(coins=[9, 9], cards={1: {"tuna_boat": 1}}, landmarks={0: STATION, 1: PORT}, **HARBOR)
+    at.roll(6, 6).tell("1 2", "pass").roll(6, 6).tell("stay", "6 5")
+    assert at.coins == [9, 9 + 3 + 11]
+
+
 def test_card_tuna_boat_closed_copies_make_no_roll() -> None:
     at = town(coins=[9, 9], cards={0: {"tuna_boat": 2}}, closed={0: {"tuna_boat": 2}}, landmarks={0: PORT}, **BOTH)
     at.roll(6, 6).tell("stay")

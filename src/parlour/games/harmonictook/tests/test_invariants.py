@@ -150,6 +150,7 @@ def check(state: Harmonictook, all_cards: list[int], removed: dict[int, int]) ->
         legal = [int(action) for action in state.legal(state.active)]
         assert len(legal) >= 2
         assert legal == sorted(set(legal))
+    assert state.clone().pack() == state.pack()
 
 
 def all_cards_of(state: Harmonictook) -> list[int]:
