@@ -1,0 +1,54 @@
+"""Stronger bots win more: small samples with loose bounds; the README has the large ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from parlour.bots import make_bot
+from parlour.games.harmonictook import GAME
+from parlour.kernel.game import prepare
+from parlour.kernel.match import run
+from parlour.kernel.rng import match_seed
+from parlour.kernel.state import winners
+
+
+def wins(bot: str, others: Sequence[str], games: int) -> float:
+    """How often a bot wins at a base table with these, every seat equally often."""
+    seats = len(others) + 1
+    options = prepare(GAME, seats, {})
+    share = 0.0
+    for index in range(games):
+        seat = index % seats
+        names = [*others[:seat], bot, *others[seat:]]
+        state = GAME.start(seats, options, None)
+        run(state, [make_bot(GAME, name) for name in names], match_seed(4, index), None)
+        best = [int(winner) for winner in winners(state)]
+        share += (seat in best) / max(1, len(best))
+    return share / games
+
+
+@pytest.mark.parametrize(("above", "below"), [("thoughtful", "random"), ("impatient", "random")])
+def test_s18_whoever_takes_landmarks_beats_random(above: str, below: str) -> None:
+    assert wins(above, [below], 20) >= 0.75  # the original: 96 and 99 %
+    assert wins(above, [below] * 3, 16) >= 0.55  # 84 and 92 %
+
+
+def test_the_impatient_beats_the_thoughtful() -> None:
+    assert wins("impatient", ["thoughtful"], 24) >= 0.6
+
+
+def test_s18_ev_alone_beats_one_random_player() -> None:
+    assert wins("ev", ["random"], 16) >= 0.6  # the original: 91 %
+
+
+def test_nobody_wins_by_passing() -> None:
+    assert wins("pass", ["random"], 6) == 0
+
+
+@pytest.mark.parametrize(("below", "above"), list(pairwise(GAME.levels)))
+def test_each_level_beats_the_one_below(below: str, above: str) -> None:
+    assert tuple(GAME.levels) == ("easy", "medium", "hard")
+    assert wins(above, [below], 20) >= 0.55  # 65 % and more, measured
