@@ -106,7 +106,10 @@ def swap(town: Town, given: i64) -> None:
         stored = town.stored[me]
         town.stored[me] = town.stored[other]
         town.stored[other] = stored
-    town.newcomer = taken // 2
+    if taken % 2 == 0:
+        if len(town.fresh) == 0:
+            town.fresh = vec[i64]([0] * town.book.width)
+        town.fresh[taken // 2] += 1
     if town.journal is not None:
         town.journal.add(EVERYONE, SWAPPED, me, other, given // 2, taken // 2, given % 2, taken % 2)
 

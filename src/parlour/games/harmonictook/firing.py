@@ -113,8 +113,8 @@ def fire(town: Town) -> bool:
             fire_blue(town, card)
             return True
         copies = wake(town, town.active, card)
-        if town.newcomer == card:
-            copies -= 1
+        if len(town.fresh) > 0:
+            copies -= town.fresh[card]
         if copies <= 0 or book.colour[card] == RED:
             return True
         if book.effect[card] <= TO_BANK:

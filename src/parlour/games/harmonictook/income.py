@@ -67,7 +67,12 @@ def toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) -> None:
     if held == 0:
         skip(town, owner, card, copies, NO_COINS)
         return
-    owed = held if amount == EVERYTHING else (amount + town.bonus(owner, card)) * copies
+    if amount == EVERYTHING:
+        owed = held
+    elif amount > 0:
+        owed = (amount + town.bonus(owner, card)) * copies
+    else:
+        owed = 0
     pay(town, roller, owner, card, owed, COLLECT)
 
 

@@ -49,7 +49,7 @@ def supply(book: Book, card: i64, seats: i64) -> i64:
     number = book.supply[card]
     if number == PER_PLAYER:
         return book.purple_supply if book.purple_supply > 0 else seats
-    return book.usual_supply if number == 6 else number
+    return book.usual_supply if number == 6 and book.colour[card] != PURPLE else number
 
 
 def offers(town: Town, seat: i64) -> vec[i64]:

@@ -317,7 +317,7 @@ class Harmonictook(Town):
 
     def begin_income(self) -> None:
         """5.2: red first; R54: a total above 14 fires nothing."""
-        self.newcomer = NOBODY
+        self.fresh = vec[i64]()
         self.firing = NOBODY
         self.hall = NOBODY
         if self.total > TOTALS:

@@ -59,6 +59,7 @@ class Town(State):
         self.closed = vec[i64]()  # of these; empty where nothing can be closed
         self.market = vec[i64]()  # copies on offer, by card
         self.deck = vec[i64]()  # copies face down, by card; empty in a fixed market
+        self.fresh = vec[i64]()  # open copies received during this roll, by card; empty if there are none (R50)
         self.active: i64 = NOBODY
         self.turn: i64 = 0
         self.extra: i64 = 0  # 1: this turn was won by a double
@@ -80,7 +81,6 @@ class Town(State):
         self.partner: i64 = NOBODY
         self.taking: i64 = NOBODY  # card * 2, + 1 if closed
         self.offering: i64 = NOBODY  # a gift, card * 2, + 1 if closed
-        self.newcomer: i64 = NOBODY  # card received during this roll (R50)
         self.bought: i64 = 0  # 1: something was built this turn
         self.winner: i64 = NOBODY
 
@@ -195,6 +195,7 @@ class Town(State):
         self.closed = other.closed[:]
         self.market = other.market[:]
         self.deck = other.deck[:]
+        self.fresh = other.fresh[:]
         self.active = other.active
         self.turn = other.turn
         self.extra = other.extra
@@ -216,12 +217,13 @@ class Town(State):
         self.partner = other.partner
         self.taking = other.taking
         self.offering = other.offering
-        self.newcomer = other.newcomer
         self.bought = other.bought
         self.winner = other.winner
 
     def write(self, sheet: Sheet) -> None:
-        for column in (self.coins, self.built, self.stored, self.owned, self.closed, self.market, self.deck):
+        for column in (self.coins, self.built, self.stored, self.owned):
+            sheet.put_column(column)
+        for column in (self.closed, self.market, self.deck, self.fresh):
             sheet.put_column(column)
         for number in (self.active, self.turn, self.extra, self.phase, self.errand, self.dice, self.first):
             sheet.put(number)
@@ -229,7 +231,7 @@ class Town(State):
             sheet.put(number)
         for number in (self.pending, self.throw, self.hall, self.halls, self.partner, self.taking, self.offering):
             sheet.put(number)
-        for number in (self.newcomer, self.bought, self.winner):
+        for number in (self.bought, self.winner):
             sheet.put(number)
 
     def read(self, sheet: Sheet) -> None:
@@ -240,6 +242,7 @@ class Town(State):
         self.closed = sheet.take_column()
         self.market = sheet.take_column()
         self.deck = sheet.take_column()
+        self.fresh = sheet.take_column()
         self.active = sheet.take()
         self.turn = sheet.take()
         self.extra = sheet.take()
@@ -261,7 +264,6 @@ class Town(State):
         self.partner = sheet.take()
         self.taking = sheet.take()
         self.offering = sheet.take()
-        self.newcomer = sheet.take()
         self.bought = sheet.take()
         self.winner = sheet.take()
 

@@ -62,7 +62,7 @@ def view(state: State, seat: int) -> TownView:
         goal=int(book.goal),
         dice=[int(die) for die in (state.first, state.second) if die > 0],
         total=int(state.total),
-        extra=state.park == 1 and state.first == state.second,
+        extra=state.park == 1 and state.first == state.second > 0,
         firing=int(state.firing),
         partner=int(state.partner),
         taking=NOBODY if state.taking == NOBODY else int(state.taking // 2),
