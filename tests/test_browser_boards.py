@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import Moment, card, choice, focused, guest, log, moment, tab_to
 from tests.servers import ROOT, House, Process
+from tests.stalls import FRUIT
 
 METADATA = "Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n"
 RENAMED = """\"\"\"{title}: Pebbles with another board.\"\"\"
@@ -28,6 +29,7 @@ def lay_out(folder: Path) -> None:
     """Packages as pip would have installed them: modules, and metadata that names their games."""
     shutil.copytree(ROOT / "tests" / "outsider" / "pebbles", folder / "pebbles")
     shutil.copytree(ROOT / "docs" / "example" / "jackdaw", folder / "jackdaw")
+    shutil.copytree(ROOT / "tests" / "stalls", folder / "stalls")
     for name, script in BROKEN.items():
         (folder / name / "web").mkdir(parents=True)
         (folder / name / "__init__.py").write_text(RENAMED.format(name=name, title=name.capitalize()))
@@ -35,7 +37,7 @@ def lay_out(folder: Path) -> None:
     known = folder / "guests-1.0.dist-info"
     known.mkdir()
     (known / "METADATA").write_text(METADATA)
-    points = "".join(f"{name} = {name}\n" for name in ("pebbles", "jackdaw", *BROKEN))
+    points = "".join(f"{name} = {name}\n" for name in ("pebbles", "jackdaw", "stalls", *BROKEN))
     (known / "entry_points.txt").write_text(f"[parlour.games]\n{points}")
 
 
@@ -123,6 +125,48 @@ def test_a_game_without_a_board_is_played_by_mouse_and_keyboard(browser: Browser
             now = moment(page, now)
         assert rounds == 12
         expect(page.locator("result-card").get_by_role("row")).to_have_count(3)
+
+
+def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
+    browser: Browser, house: House, tmp_path: Path
+) -> None:
+    file = tmp_path / "fruit.json"
+    with guest(browser, house) as ann:
+        ann.forgive("status of 400")  # a file that will not do
+        page = ann.page
+        page.goto("/")
+        card(page, "stalls").get_by_role("button", name="Solo Play").click()
+        dialog = page.locator("setup-dialog")
+        dialog.get_by_role("group", name="Slot 2").get_by_text("Bot").click()
+        dialog.get_by_text("Options").click()
+        file.write_text("{")
+        dialog.locator("input[type=file]").set_input_files(file)
+        dialog.get_by_role("button", name="Ready").click()
+        expect(dialog.locator("#why")).to_contain_text("fruit.json is no list of wares")
+        file.write_text(FRUIT.partition("\n")[2])
+        dialog.locator("input[type=file]").set_input_files(file)
+        expect(dialog.locator("output")).to_have_text("fruit.json")
+        dialog.get_by_role("button", name="Ready").click()
+
+        now = moment(page)
+        note = page.get_by_role("note")
+        expect(note).to_contain_text("The husk is worth nothing.")
+        note.get_by_role("button", name="Dismiss").click()
+        expect(note).to_have_count(0)
+        assert "fragrant" not in page.evaluate(
+            "fetch(`/api/tables/${location.pathname.slice(3)}`).then((a) => a.text())"
+        )
+        page.get_by_label("Pace", exact=True).select_option("At once")
+        while now.kind == "question":
+            page.keyboard.press("2")
+            now = moment(page, now)
+        page.locator("result-card").get_by_role("link", name="Watch the replay").click()
+        expect(page.get_by_role("slider", name="Step")).to_be_visible()
+        table = page.url.rsplit("/", 1)[1]
+        seen = house.http("GET", f"/api/records/{table}/film").body
+        assert seen["game"]["things"]["ware"][2:] == ["quince", "husk"]
+        page.goto("/t/" + table)
+        expect(page.get_by_label("Pace", exact=True)).to_have_value("once")  # kept
 
 
 @pytest.mark.parametrize("game", BROKEN)
