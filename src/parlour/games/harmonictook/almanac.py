@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.book import (
+    BLUE,
     CARDS,
     PER_CARD,
     PER_CATEGORY,
@@ -48,12 +49,14 @@ class Almanac:
         self.spot_at = vec[i64]()  # where a card begins
         self.factories = vec[i64]()  # cards that count others
         self.swappers = vec[i64]()  # cards valued by what they could move or run
+        self.passive = vec[i64]()  # blue and red cards
         self.harbors = vec[i64]()  # landmarks that raise a total
         self.raises_from: i64 = BEYOND  # the lowest total that can be raised
         self.chance = vec[float]([NOTHING] * (TRIAL_ROW + ROW))  # times a round, by row and total
         self.others = vec[float]([NOTHING] * (SEATS * ROW))  # the rolls of all but this seat, by seat and total
         self.takings = vec[float]([NOTHING] * (SEATS * ROW))  # own-turn coins, by seat and total
         self.change = vec[float]([NOTHING] * ROW)  # of own-turn coins, by total: what a purchase would add
+        self.owed = vec[i64]([0] * ROW)  # scratch: red coins, by total
         self.best_at = vec[i64]([0] * SEATS)  # the row of the better dice, by seat
         self.with_one = vec[float]([NOTHING] * SEATS)  # own-turn income of station owners, by seat
         self.with_two = vec[float]([NOTHING] * SEATS)
@@ -77,12 +80,15 @@ class Almanac:
         self.spot_at = vec[i64]([0])
         self.factories = vec[i64]()
         self.swappers = vec[i64]()
+        self.passive = vec[i64]()
         for card in range(book.width):
             for total in range(LOWEST, TOTALS + 1):
                 if (book.hits[card] >> total) & 1 == 1:
                     self.spots = append(self.spots, total)
             self.spot_at = append(self.spot_at, len(self.spots))
         for card in book.types:
+            if book.colour[card] == RED or book.colour[card] == BLUE:
+                self.passive = append(self.passive, card)
             if book.effect[card] == PER_CATEGORY or book.effect[card] == PER_CARD:
                 self.factories = append(self.factories, card)
             elif book.effect[card] == SWAP or book.effect[card] == SHOW:
@@ -109,6 +115,12 @@ class Almanac:
         for seat in range(SEATS):
             self.gains_known[seat] = 0
             self.swaps_known[seat] = 0
+
+    def reread(self, seat: i64) -> None:
+        """After a change in one city; whether others would raise a total is not thought over again."""
+        kept = self.raised_known & ~(1 << seat)
+        self.read(self.town, self.now)
+        self.raised_known = kept
 
 
 def hit(almanac: Almanac, card: i64, row: i64) -> float:

@@ -19,7 +19,7 @@ from parlour.games.harmonictook.outlook import (
     try_option,
     undo_option,
 )
-from parlour.games.harmonictook.reach import card_coverage, landmark_coverage
+from parlour.games.harmonictook.reach import card_coverage, covered_by_all, landmark_coverage
 from parlour.games.harmonictook.skyline import away_gain
 from parlour.games.harmonictook.spite import harm, landmark_harm
 from parlour.games.harmonictook.state import Town
@@ -37,12 +37,19 @@ PROGRESS: Final[i64] = 7
 DIMENSIONS: Final[i64] = 8
 NAMES: Final = ("coverage", "passivity", "ev", "synergy", "spite", "tempo", "monopoly", "landmark")
 NEVER: Final = float("inf")
+SEQUENCE: Final = vec[i64](
+    [COVERAGE, PASSIVITY, EXPECTED, TEMPO, MONOPOLY, SPITE, SYNERGY, PROGRESS]
+)  # try-outs last
 
 
 def coverage(almanac: Almanac, option: i64, seat: i64) -> float:
     """Marginal: rolls in a round that pay with the purchase and did not before."""
+    return coverage_beyond(almanac, option, seat, covered_by_all(almanac, seat))
+
+
+def coverage_beyond(almanac: Almanac, option: i64, seat: i64, masks: vec[i64]) -> float:
     if BUY <= option < BUILD:
-        return card_coverage(almanac, option - BUY, seat)
+        return card_coverage(almanac, option - BUY, seat, masks)
     return landmark_coverage(almanac, option - BUILD, seat) if BUILD <= option < DEMOLISH else 0.0
 
 
@@ -172,9 +179,10 @@ def dimension(almanac: Almanac, kind: i64, options: vec[i64], seat: i64, horizon
         return synergies(almanac, options, seat, horizon)
     found = vec[float]()
     rival = front_runner(almanac, seat) if kind == SPITE else seat
+    masks = covered_by_all(almanac, seat) if kind == COVERAGE else vec[i64]()
     for option in options:
         if kind == COVERAGE:
-            value = coverage(almanac, option, seat)
+            value = coverage_beyond(almanac, option, seat, masks)
         elif kind == PASSIVITY:
             value = passivity(almanac, option, seat, horizon)
         elif kind == EXPECTED:
@@ -207,7 +215,7 @@ def scaled(values: vec[float]) -> vec[float]:
 def blend(almanac: Almanac, weights: vec[float], options: vec[i64], seat: i64, horizon: float = 1.0) -> vec[float]:
     """The weighted sum of the scaled dimensions, by option; weights by dimension."""
     found = vec[float]([0.0] * len(options))
-    for kind in range(DIMENSIONS):
+    for kind in SEQUENCE:
         if weights[kind] != 0.0:
             part = scaled(dimension(almanac, kind, options, seat, horizon))
             for place in range(len(options)):

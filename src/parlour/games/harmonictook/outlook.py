@@ -8,7 +8,7 @@ from parlour.games.harmonictook.actions import BUILD, BUY, DEMOLISH
 from parlour.games.harmonictook.almanac import SAME, Almanac
 from parlour.games.harmonictook.spread import MOST, Spread, convolve, power, quantile, tail
 from parlour.games.harmonictook.state import Town
-from parlour.games.harmonictook.turns import own_turn, visit
+from parlour.games.harmonictook.turns import away_mean, own_mean, own_turn, visit
 
 
 def own_turn_distribution(almanac: Almanac, seat: i64) -> Spread:
@@ -30,11 +30,7 @@ def round_distribution(almanac: Almanac, seat: i64) -> Spread:
 
 def round_mean(almanac: Almanac, seat: i64) -> float:
     """The mean of the round's coins, without laying out their distribution."""
-    found = own_turn(almanac, seat).mean()
-    for roller in range(almanac.town.seats):
-        if roller != seat:
-            found += visit(almanac, seat, roller).mean()
-    return found
+    return own_mean(almanac, seat) + away_mean(almanac, seat)
 
 
 def round_variance(almanac: Almanac, seat: i64) -> float:
@@ -150,4 +146,4 @@ def move_option(almanac: Almanac, option: i64, seat: i64, sign: i64) -> None:
     elif BUILD <= option < DEMOLISH:
         town.coins[seat] -= sign * book.price[option - BUILD]
         town.built[seat] ^= 1 << (option - BUILD)
-    almanac.read(town, almanac.now)
+    almanac.reread(seat)

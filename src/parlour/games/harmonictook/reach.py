@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.almanac import (
@@ -62,15 +63,21 @@ def mass(almanac: Almanac, row: i64, totals: i64) -> float:
     return found
 
 
-def card_coverage(almanac: Almanac, card: i64, seat: i64) -> float:
-    """Rolls in a round on which the card fires and nothing owned does."""
-    found = 0.0
-    hits = almanac.book.hits[card]
+def covered_by_all(almanac: Almanac, seat: i64) -> vec[i64]:
+    """The same for every roller."""
+    masks = vec[i64]()
     for roller in range(almanac.town.seats):
-        if fires(almanac, card, seat, roller):
-            fresh = hits & ~covered(almanac, seat, roller)
-            if fresh != 0:
-                found += mass(almanac, row_of(almanac, seat, roller), fresh)
+        masks = append(masks, covered(almanac, seat, roller))
+    return masks
+
+
+def card_coverage(almanac: Almanac, card: i64, seat: i64, masks: vec[i64]) -> float:
+    """Rolls in a round on which the card fires and nothing owned does: what is covered, by roller, is given."""
+    found = 0.0
+    for roller in range(almanac.town.seats):
+        fresh = almanac.book.hits[card] & ~masks[roller]
+        if fresh != 0 and fires(almanac, card, seat, roller):
+            found += mass(almanac, row_of(almanac, seat, roller), fresh)
     return found
 
 

@@ -7,7 +7,18 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.almanac import BEYOND, ONE_ROW, SAME, Almanac, best_row, learn_takings, usual_row
+from parlour.games.harmonictook.almanac import (
+    BEYOND,
+    ONE_ROW,
+    SAME,
+    Almanac,
+    best_row,
+    coins_now,
+    hit,
+    learn_takings,
+    turn_income,
+    usual_row,
+)
 from parlour.games.harmonictook.book import BLUE, EVERYTHING, RED
 from parlour.games.harmonictook.dice import EXTRA_TURNS, LOWEST, P_DOUBLE, ROW
 from parlour.games.harmonictook.spread import MOST, Spread, convolve
@@ -121,3 +132,83 @@ def visit(almanac: Almanac, seat: i64, roller: i64) -> Turn:
     for total in range(LOWEST, BEYOND):
         turn.coins[total] += owed[total] if owed[total] < held else held
     return turn
+
+
+def own_mean(almanac: Almanac, seat: i64) -> float:
+    """The mean of an own turn."""
+    town = almanac.town
+    row = best_row(almanac, seat)
+    doubles = row != ONE_ROW and town.has(seat, almanac.book.park_mask)
+    turns = EXTRA_TURNS if doubles else 1.0
+    expected = turn_income(almanac, seat, row) / turns
+    if town.has(seat, almanac.book.tower_mask):
+        kept = 0.0
+        again = 0.0
+        for total in range(LOWEST, BEYOND):
+            at = row + total
+            chance = almanac.chance[at] / turns
+            at = seat * ROW + total
+            coins = almanac.takings[at]
+            if coins < expected - SAME:
+                again += chance
+            else:
+                kept += chance * coins
+        expected = kept + again * expected
+    return expected * (1.0 + P_DOUBLE) if doubles else expected
+
+
+def away_mean(almanac: Almanac, seat: i64) -> float:
+    """The mean of all turns of others."""
+    town = almanac.town
+    book = almanac.book
+    found = 0.0
+    for roller in range(town.seats):
+        if roller != seat:
+            row = usual_row(almanac, roller)
+            doubles = row != ONE_ROW and town.has(roller, book.park_mask)
+            coins = blue_mean(almanac, seat, roller, row) + red_mean(almanac, seat, roller, row)
+            found += coins * (1.0 + P_DOUBLE) / EXTRA_TURNS if doubles else coins
+    return found
+
+
+def blue_mean(almanac: Almanac, seat: i64, roller: i64, row: i64) -> float:
+    town = almanac.town
+    book = almanac.book
+    found = 0.0
+    for card in almanac.passive:
+        held = seat * book.width + card
+        if town.owned[held] == 0 or book.colour[card] == RED or not town.holds(card, seat, roller):
+            continue
+        coins = coins_now(town, card, seat) if almanac.now else steady(town, card, seat) * float(town.owned[held])
+        found += coins * hit(almanac, card, row)
+    return found
+
+
+def red_mean(almanac: Almanac, seat: i64, roller: i64, row: i64) -> float:
+    """The roller's coins are paid once, however many cards want them."""
+    town = almanac.town
+    book = almanac.book
+    purse = town.coins[roller]
+    if purse == 0:
+        return 0.0
+    owed = almanac.owed
+    reached: i64 = 0
+    for card in almanac.passive:
+        held = seat * book.width + card
+        if town.owned[held] == 0 or book.colour[card] == BLUE or not town.holds(card, seat, roller):
+            continue
+        copies = town.open_copies(seat, card) if almanac.now else town.owned[held]
+        coins = purse if book.amount[card] == EVERYTHING else book.amount[card] + town.bonus(seat, card)
+        for place in range(almanac.spot_at[card], almanac.spot_at[card + 1]):
+            total = almanac.spots[place]
+            if (reached >> total) & 1 == 0:
+                reached |= 1 << total
+                owed[total] = 0
+            owed[total] += coins * copies
+    found = 0.0
+    for total in range(LOWEST, BEYOND):
+        if (reached >> total) & 1 == 1:
+            at = row + total
+            paid = owed[total] if owed[total] < purse else purse
+            found += almanac.chance[at] * float(paid)
+    return found
