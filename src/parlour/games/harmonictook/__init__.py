@@ -3,7 +3,10 @@
 from parlour.games.harmonictook import bots, features, rules
 from parlour.games.harmonictook.actions import ACTIONS
 from parlour.games.harmonictook.book import catalogue_of
+from parlour.games.harmonictook.coach import hints
 from parlour.games.harmonictook.house import OPTIONS, STANDARD, TRIALS, notices, problem
+from parlour.games.harmonictook.looking_back import review_of
+from parlour.games.harmonictook.offer import offer, tally_of
 from parlour.games.harmonictook.view import view
 from parlour.games.harmonictook.words import words_of
 from parlour.kernel.game import Features, Game
@@ -12,9 +15,10 @@ from parlour.kernel.options import Options
 
 def tailor(options: Options) -> Game:
     """A pack of one's own, or a changed card, is spoken of by its own names and figures."""
-    if options["cards"] or options["card_overrides"]:
-        return GAME._replace(words=words_of(catalogue_of(options)))
-    return GAME
+    if not options["cards"] and not options["card_overrides"]:
+        return GAME
+    found = catalogue_of(options)
+    return GAME._replace(words=words_of(found), tally=tally_of(found), review=review_of(found))
 
 
 GAME = Game(
@@ -51,6 +55,10 @@ GAME = Game(
     best="thoughtful",
     limit=100_000,
     problem=problem,
+    offer=offer,
+    hints=hints,
+    review=review_of(STANDARD),
+    tally=tally_of(STANDARD),
     tailor=tailor,
     notices=notices,
     trials=TRIALS,

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.actions import BUILD, PASS
-from parlour.games.harmonictook.almanac import Almanac
+from parlour.games.harmonictook.almanac import SAME, Almanac
 from parlour.games.harmonictook.citizens import LEADER, Citizen, dearest_landmark
 from parlour.games.harmonictook.dimensions import DIMENSIONS, best_blend, blend
 from parlour.games.harmonictook.outlook import eruv, front_runner, try_option, undo_option
@@ -67,7 +67,8 @@ class Blender(Citizen):
             if self.price > 0.0:
                 scores[place] += self.net(almanac, options[place], seat)
         best = best_blend(almanac, options, scores, seat)
-        if scores[best] >= self.saving and (self.price == 0.0 or scores[best] > 0.0):
+        pays = self.price == 0.0 or self.net(almanac, options[best], seat) > SAME
+        if pays and scores[best] >= self.saving:
             return options[best]
         return dearest_landmark(town, seat) if self.landmark_rule == LAST else PASS
 

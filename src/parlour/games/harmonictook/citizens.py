@@ -33,6 +33,7 @@ from parlour.games.harmonictook.book import CARDS, PER_CARD, PER_CATEGORY, Book
 from parlour.games.harmonictook.choices import richest
 from parlour.games.harmonictook.gains import gain, rate
 from parlour.games.harmonictook.market import cannot_buy, cannot_raise
+from parlour.games.harmonictook.reach import own_coverage
 from parlour.games.harmonictook.rules import Harmonictook
 from parlour.games.harmonictook.state import (
     BUILDING,
@@ -130,7 +131,8 @@ class Citizen(Bot):
         if self.dice_rule == ONE:
             return ROLL_ONE
         if self.dice_rule == BY_COVERAGE:
-            return ROLL_TWO if covered(town, seat, 2) > covered(town, seat, 1) else ROLL_ONE
+            almanac = self.open(town, True)
+            return ROLL_TWO if own_coverage(almanac, seat, 2) > own_coverage(almanac, seat, 1) else ROLL_ONE
         return ROLL_ONE if better_dice(self.open(town, True), seat) == 1 else ROLL_TWO
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
@@ -282,23 +284,6 @@ def meanness(book: Book, card: i64) -> i64:
     return found
 
 
-def covered(town: Town, seat: i64, dice: i64) -> i64:
-    """How many of 36 rolls fire a card of the seat on its own turn."""
-    book = town.book
-    mask: i64 = 0
-    for card in book.types:
-        if town.copies(seat, card) > 0 and book.colour[card] != 0:
-            mask |= book.hits[card]
-    found: i64 = 0
-    for total in range(1, 13):
-        if (mask >> total) & 1 == 1:
-            if dice == 1:
-                found += 6 if total <= 6 else 0
-            else:
-                found += 6 - abs(total - 7) if total >= 2 else 0
-    return found
-
-
 def below(almanac: Almanac, seat: i64, coins: float) -> i64:
     """How many of the totals 1 to 12 bring less."""
     found: i64 = 0
@@ -319,12 +304,16 @@ def missing_cost(town: Town, seat: i64) -> i64:
 
 
 def dearest_landmark(town: Town, seat: i64) -> i64:
-    """The dearest landmark the seat can pay now, as an action; pass if there is none."""
+    """The landmark that wins (R46), else the dearest the seat can pay now, as an action; pass if there is none."""
     book = town.book
     best = PASS
     most: i64 = -1
     for landmark in book.landmarks:
-        if book.price[landmark] > most and cannot_raise(town, seat, landmark) == 0:
+        if cannot_raise(town, seat, landmark) != 0:
+            continue
+        if (book.win_mask >> landmark) & 1 == 1 and town.landmarks(seat, book.win_mask) + 1 >= book.goal:
+            return BUILD + landmark
+        if book.price[landmark] > most:
             best = BUILD + landmark
             most = book.price[landmark]
     return best

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.actions import BUILD, PASS
+from parlour.games.harmonictook.actions import BUILD, DECLINE, PASS
 from parlour.games.harmonictook.almanac import SAME, Almanac
 from parlour.games.harmonictook.citizens import BY_COVERAGE, LOWEST_THIRD, Citizen, dearest_landmark
 from parlour.games.harmonictook.dimensions import coverage, wins
@@ -23,8 +23,17 @@ from parlour.games.harmonictook.outlook import (
     win_within,
 )
 from parlour.games.harmonictook.rules import Harmonictook
-from parlour.games.harmonictook.state import Town
-from parlour.games.harmonictook.strategy import best_option, delta_ev, own_income, score_options
+from parlour.games.harmonictook.state import PARTNER, Town
+from parlour.games.harmonictook.strategy import (
+    Trade,
+    best_option,
+    best_swap,
+    better_total,
+    delta_ev,
+    own_income,
+    score_options,
+)
+from parlour.kernel.state import NOBODY
 
 LONGEST: Final[i64] = 17  # rounds a marathon looks ahead
 LONGEST_DUEL: Final[i64] = 20  # between two players
@@ -54,6 +63,9 @@ class Coverer(Citizen):
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         almanac = self.open(town)
+        winner = winning(almanac, town.legal(seat), seat)
+        if winner != PASS:
+            return winner
         options = landmarks_of(town.legal(seat))
         if len(options) == 0:
             options = town.legal(seat)[1:]
@@ -73,6 +85,17 @@ class Impatient(Citizen):
     def __init__(self) -> None:
         super().__init__()
         self.again_rule = LOWEST_THIRD
+
+    def swap(self, town: Harmonictook, seat: i64) -> i64:
+        """Only a swap that brings the win nearer."""
+        answer = super().swap(town, seat)
+        if town.phase != PARTNER or answer == DECLINE:
+            return answer
+        almanac = self.open(town)
+        trade = best_swap(almanac, seat, town.firing)
+        before = eruv(almanac, seat)
+        after = before if trade.partner == NOBODY else traded(almanac, seat, trade)
+        return answer if after < before else DECLINE
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         landmark = dearest_landmark(town, seat)
@@ -132,7 +155,7 @@ class Marathoner(Citizen):
         if self.rounds(almanac, seat) > 1:
             return super().rolls_again(town, seat)
         almanac = self.open(town, True)
-        return own_income(almanac, seat, town.total) < float(deficit(town, seat))
+        return own_income(almanac, seat, better_total(almanac, seat, town.total)) < float(deficit(town, seat))
 
     def target(self, town: Harmonictook, seat: i64) -> i64:
         return front_runner(self.open(town), seat)
@@ -162,6 +185,21 @@ def within(town: Town, rounds: i64) -> i64:
     """16: at least one round, at most seventeen, or twenty between two players."""
     most = LONGEST_DUEL if town.seats == 2 else LONGEST
     return max(1, min(most, rounds))
+
+
+def traded(almanac: Almanac, seat: i64, trade: Trade) -> i64:
+    """Expected rounds until victory after a trade."""
+    town = almanac.town
+    width = town.book.width
+    for sign in (1, -1):
+        town.owned[seat * width + trade.take] += sign
+        town.owned[seat * width + trade.give] -= sign
+        town.owned[trade.partner * width + trade.take] -= sign
+        town.owned[trade.partner * width + trade.give] += sign
+        almanac.read(town, almanac.now)
+        if sign == 1:
+            rounds = eruv(almanac, seat)
+    return rounds
 
 
 def landmarks_of(options: vec[i64]) -> vec[i64]:

@@ -58,14 +58,16 @@ def asked(argument: str) -> Profile:
     if not argument or path.suffix != ".toml":
         raise Problem(f"A profile is a file of weights, as in profile:mine.toml, not {argument!r}.")
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeError) as error:
+        text = path.read_text("utf-8-sig")
+    except (OSError, ValueError) as error:
         raise Problem(f"The profile {argument} cannot be read: {_reason(error)}.") from error
     return read(path.name, text)
 
 
-def _reason(error: OSError | UnicodeError) -> str:
-    return error.strerror or "it is no file" if isinstance(error, OSError) else "it is not written in UTF-8"
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or "it is no file"
+    return "it is not written in UTF-8" if isinstance(error, UnicodeError) else "that is no path"
 
 
 def inline(argument: str) -> str:
@@ -78,7 +80,7 @@ def read(file: str, text: str) -> Profile:
     """A profile, or a Problem that names the file, the field and what would be right."""
     try:
         written: Mapping[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise Problem(f"{file}: this is no TOML: {error}.") from error
     tables = {name: value for name, value in written.items() if isinstance(value, dict)}
     for name in tables:
@@ -126,11 +128,11 @@ def _habit(file: str, name: str, value: object) -> int:
 
 def text_of(weights: Mapping[str, float], head: str) -> str:
     """A profile file from dials called `early.ev`, `saving` and so on, under a first part of habits."""
-    rows = [head.rstrip(), *(f"{name} = {value:.3f}" for name, value in weights.items() if "." not in name)]
+    rows = [head.rstrip(), *(f"{name} = {value:.5f}" for name, value in weights.items() if "." not in name)]
     for phase in PHASES:
         rows += ["", f"[{phase}]"]
         rows += [
-            f"{name.partition('.')[2]} = {value:.3f}"
+            f"{name.partition('.')[2]} = {value:.5f}"
             for name, value in weights.items()
             if name.startswith(f"{phase}.")
         ]

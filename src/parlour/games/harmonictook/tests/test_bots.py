@@ -280,7 +280,6 @@ def test_s16_coverage_rolls_two_dice_only_if_they_cover_more() -> None:
     assert answer("coverage", town(cards={0: rich}, landmarks={0: STATION})) == "roll 2"  # 12/36 against 14/36
 
 
-@pytest.mark.xfail(strict=True, reason="the habit counts cards whose condition fails")
 def test_s16_coverage_does_not_count_a_boat_without_a_harbor() -> None:
     at = town(cards={0: {"mackerel_boat": 1}}, landmarks={0: STATION}, **HARBOR)
     assert answer("coverage", at) == "roll 1"  # nothing fires with one die, nor with two
@@ -324,7 +323,6 @@ def test_s16_impatient_swaps_if_that_brings_the_win_nearer() -> None:
     assert answer("impatient", at) == "give cheese_factory"
 
 
-@pytest.mark.xfail(strict=True, reason="it swaps by delta_ev, not by the rounds to the win")
 def test_s16_impatient_declines_a_swap_that_brings_the_win_no_nearer() -> None:
     cities = {0: {"business_center": 1, "wheat_field": 6, "ranch": 6}, 1: {"convenience_store": 1}}
     at = town(2, [21, 3], cities, {0: but("radio_tower")}).roll(6)
@@ -386,7 +384,6 @@ def test_s16_in_the_last_round_only_a_roll_that_pays_for_the_win_is_kept(name: s
     assert answer(name, far) == "keep"
 
 
-@pytest.mark.xfail(strict=True, reason="the total is not raised before it is judged")
 def test_s16_in_the_last_round_a_roll_that_pays_once_raised_is_kept() -> None:
     built = ["train_station", "radio_tower", "harbor", "shopping_mall"]
     cities = {0: {"farmers_market": 1, "wheat_field": 4}, 1: {"wheat_field": 9}}
@@ -418,7 +415,6 @@ def test_r45_the_economist_passes_when_nothing_pays_in_time() -> None:
     assert answer("economist:20", shop(3)) == "buy convenience_store"  # 10 - 2; a ranch 20/3 - 1
 
 
-@pytest.mark.xfail(strict=True, reason="the weight of the tie-break is added to the value")
 def test_r45_the_economist_passes_when_the_best_value_is_zero() -> None:
     assert answer("economist:3", shop(3)) == "pass"  # a ranch 1 - 1, a store 3/2 - 2, a forest 1 - 3
     at = shop(10, {"wheat_field": 1}, offer={"forest": 6})
@@ -479,13 +475,10 @@ def test_r46_a_landmark_that_wins_at_once_is_built(name: str) -> None:
     assert answer(name, shop(9, {"wheat_field": 9}, ["shopping_mall"], landmarks_to_win=2)) == "build train_station"
 
 
-UNCOUNTED = pytest.mark.xfail(strict=True, reason="landmarks that do not count are taken for others")
-
-
 @pytest.mark.parametrize(
     "name",
     [
-        *(pytest.param(name, marks=UNCOUNTED) for name in (*LISTERS, *PLANNERS[1:])),
+        *(*LISTERS, *PLANNERS[1:]),
         *("conservative", "aggressive", "economist", "adaptive", "profile:saving=100"),
     ],
 )
