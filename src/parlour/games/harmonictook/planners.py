@@ -37,6 +37,7 @@ from parlour.kernel.state import NOBODY
 
 LONGEST: Final[i64] = 17  # rounds a marathon looks ahead
 LONGEST_DUEL: Final[i64] = 20  # between two players
+NEVER: Final[i64] = 1_000_000
 LONGEST_HOPE: Final[i64] = 100
 HOPE: Final = 1e-6  # a chance worth playing for
 
@@ -93,7 +94,7 @@ class Impatient(Citizen):
             return answer
         almanac = self.open(town)
         trade = best_swap(almanac, seat, town.firing)
-        before = eruv(almanac, seat)
+        before = patience(almanac, seat)
         after = before if trade.partner == NOBODY else traded(almanac, seat, trade)
         return answer if after < before else DECLINE
 
@@ -103,11 +104,11 @@ class Impatient(Citizen):
             return landmark
         almanac = self.open(town)
         best = PASS
-        fewest = eruv(almanac, seat)
+        fewest = patience(almanac, seat)
         least = -1.0
         for option in town.legal(seat)[1:]:
             try_option(almanac, option, seat)
-            rounds = eruv(almanac, seat)
+            rounds = patience(almanac, seat)
             if rounds < fewest or (rounds == fewest and best != PASS):
                 variance = round_variance(almanac, seat)
                 if rounds < fewest or variance < least:
@@ -181,6 +182,13 @@ class Kinematic(Marathoner):
         return within(town, i64(least) - self.offset)
 
 
+def patience(almanac: Almanac, seat: i64) -> i64:
+    """Expected rounds until victory; a city that earns nothing never gets there."""
+    if deficit(almanac.town, seat) > 0 and round_mean(almanac, seat) <= SAME:
+        return NEVER
+    return eruv(almanac, seat)
+
+
 def within(town: Town, rounds: i64) -> i64:
     """16: at least one round, at most seventeen, or twenty between two players."""
     most = LONGEST_DUEL if town.seats == 2 else LONGEST
@@ -198,7 +206,7 @@ def traded(almanac: Almanac, seat: i64, trade: Trade) -> i64:
         town.owned[trade.partner * width + trade.give] += sign
         almanac.read(town, almanac.now)
         if sign == 1:
-            rounds = eruv(almanac, seat)
+            rounds = patience(almanac, seat)
     return rounds
 
 
