@@ -62,8 +62,9 @@ class Almanac:
         self.with_two = vec[float]([NOTHING] * SEATS)
         self.gains = vec[float]([NOTHING] * (SEATS * CARDS))  # of one more copy, by seat and card
         self.swaps = vec[float]([NOTHING] * (SEATS * CARDS))  # net gain of the best swap, by seat and card
-        self.gains_known = vec[i64]([0] * SEATS)  # masks of cards, by seat
-        self.swaps_known = vec[i64]([0] * SEATS)
+        self.gained = vec[i64]([0] * (SEATS * CARDS))  # the reading at which that was worked out
+        self.swapped = vec[i64]([0] * (SEATS * CARDS))
+        self.reading: i64 = 1  # a number for every time the town is read
         self.takings_known: i64 = 0  # masks of seats
         self.others_known: i64 = 0
         self.raised_known: i64 = 0
@@ -112,9 +113,7 @@ class Almanac:
         self.others_known = 0
         self.raised_known = 0
         self.best_known = 0
-        for seat in range(SEATS):
-            self.gains_known[seat] = 0
-            self.swaps_known[seat] = 0
+        self.reading += 1
 
     def reread(self, seat: i64) -> None:
         """After a change in one city; whether others would raise a total is not thought over again."""

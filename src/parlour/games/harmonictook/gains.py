@@ -93,10 +93,11 @@ def exhibition(town: Town, card: i64, owner: i64) -> float:
 
 def gain(almanac: Almanac, card: i64, owner: i64) -> float:
     """15.5: coins a round that one more copy adds, itself and through the factories that count it; swaps aside."""
-    if (almanac.gains_known[owner] >> card) & 1 == 0:
-        almanac.gains[owner * CARDS + card] = fresh_gain(almanac, card, owner)
-        almanac.gains_known[owner] |= 1 << card
-    return almanac.gains[owner * CARDS + card]
+    place = owner * CARDS + card
+    if almanac.gained[place] != almanac.reading:
+        almanac.gains[place] = fresh_gain(almanac, card, owner)
+        almanac.gained[place] = almanac.reading
+    return almanac.gains[place]
 
 
 def fresh_gain(almanac: Almanac, card: i64, owner: i64) -> float:

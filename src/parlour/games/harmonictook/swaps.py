@@ -52,9 +52,9 @@ def best_swap(almanac: Almanac, owner: i64, swapper: i64) -> Trade:
 def swap_gain(almanac: Almanac, owner: i64, swapper: i64) -> float:
     """What the best swap of this card gains a round, zero if it is better declined."""
     place = owner * CARDS + swapper
-    if (almanac.swaps_known[owner] >> swapper) & 1 == 0:
+    if almanac.swapped[place] != almanac.reading:
         almanac.swaps[place] = best_swap(almanac, owner, swapper).net
-        almanac.swaps_known[owner] |= 1 << swapper
+        almanac.swapped[place] = almanac.reading
     return almanac.swaps[place]
 
 
