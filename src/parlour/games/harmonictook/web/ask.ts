@@ -68,16 +68,16 @@ function chipOf({ book }: Scene, action: string): Chip | null {
   return card === undefined ? null : { picture: html`${sign(card.colour)}${picture(book, card)}`, colour: card.colour };
 }
 
-/** What stands in brackets is the small print: "Take Mine (any 9: bank pays 5)". */
+/** What stands in brackets is the small print, and the heading above has the verb: "Take Mine (any 9: bank pays 5)". */
 export function print(label: string): [string, string] {
   const found = /^(.+?) \((.+)\)$/.exec(label);
-  return found ? [found[1]!, found[2]!] : [label, ""];
+  return [(found?.[1] ?? label).replace(/^(Take|Give|Close|Run|Pull down) /, ""), found?.[2] ?? ""];
 }
 
 function chip(scene: Scene, choice: Choice): TemplateResult {
   const { picture: face, colour } = chipOf(scene, choice.action)!, [name, small] = print(choice.label);
   const closed = choice.reason !== null || scene.busy;
   return html`<button type="button" class="chip ${colour} ${scene.picked === choice.action ? "picked" : ""}" data-action=${choice.action} aria-disabled=${closed ? "true" : nothing}
-    aria-description=${choice.reason?.sentence ?? nothing} title=${choice.reason?.sentence ?? nothing} @click=${() => closed || scene.answer(choice.action)}>
-    ${face}<span class="words"><b>${name}</b>${small ? html`<span class="soft">${small}</span>` : nothing}</span>${key(choice.action)}${worthOf(scene, choice.action)}</button>`;
+    aria-description=${choice.reason?.sentence ?? nothing} title=${choice.reason?.sentence ?? choice.label} @click=${() => closed || scene.answer(choice.action)}>
+    <span class="unseen">${choice.label}</span><span class="face" aria-hidden="true">${face}<span class="words"><b>${name}</b>${small ? html`<span class="soft">${small}</span>` : nothing}</span>${key(choice.action)}</span>${worthOf(scene, choice.action)}</button>`;
 }

@@ -53,6 +53,7 @@ export class HarmonictookBoard extends LitElement {
   private wish = ""; // the card to be taken, once its owner is the partner
   private stops: Record<string, string> = {}; // where Tab comes to in a group
   private focused = false;
+  private resting = false; // the pointer has not moved since the last answer
   private grab = false; // the slip takes the focus when it comes
   private sizes: ResizeObserver | null = null;
   private book: Catalogue = catalogueOf(undefined);
@@ -196,6 +197,7 @@ export class HarmonictookBoard extends LitElement {
   }
 
   private press = (event: KeyboardEvent): void => {
+    this.resting = false;
     if (event.key === "Escape" && (this.pinned || this.picked || this.pointed) && !event.defaultPrevented) {
       event.preventDefault();
       this.cancel();
@@ -229,6 +231,8 @@ export class HarmonictookBoard extends LitElement {
     this.answered = number;
     setTimeout(() => { if (this.answered === number) this.release(); }, PATIENCE);
     this.unpick();
+    this.pointed = "";
+    this.resting = true;
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   };
@@ -273,7 +277,12 @@ export class HarmonictookBoard extends LitElement {
   }
 
   private point = (spot: string): void => {
-    this.pointed = spot;
+    if (spot === "" || !this.resting) this.pointed = spot;
+  };
+
+  /** A pointer that rests where a slip was has not pointed at what lay below it. */
+  private moved = (event: PointerEvent): void => {
+    if (event.movementX !== 0 || event.movementY !== 0) this.resting = false;
   };
 
   private toggle = (part: string): void => {
@@ -313,7 +322,7 @@ export class HarmonictookBoard extends LitElement {
       open: this.open, press: this.choose, point: this.point, answer: this.answer, toggle: this.toggle,
     };
     const others = names.map((_, index) => (mine + index) % names.length).slice(1);
-    return html`<div class="board ${this.wide ? "wide" : "narrow"}" data-seats=${names.length} data-sites=${sight.landmarks.length > 4 ? "many" : "few"} @click=${() => this.stage.skip()} @focusin=${this.remember}>
+    return html`<div class="board ${this.wide ? "wide" : "narrow"}" data-seats=${names.length} data-sites=${sight.landmarks.length > 4 ? "many" : "few"} @click=${() => this.stage.skip()} @focusin=${this.remember} @pointermove=${this.moved}>
       <div class="others">${others.map((seat) => city(scene, seat))}</div>
       ${sight.over ? finale(scene) : market(scene, this.taste, this.change, this.columns)}
       ${city(scene, mine)}

@@ -54,13 +54,14 @@ export function pile(scene: Scene, number: number, first: boolean): TemplateResu
   const fires = sight.total > 0 && card.hits_on.includes(sight.total);
   const said = `${wordsOf(card)}, costs ${coinWord(card.cost)}, ${left === 0 ? "none" : left} left, you own ${own === 0 ? "none" : own}. ${card.text}`;
   return html`<li class="label ${card.colour} ${can ? "can" : ""} ${reason || left === 0 ? "closed" : ""} ${scene.picked === action ? "picked" : ""} ${fires ? "fires" : ""} ${shown.flash === spot ? "flash" : ""}">
-    <button type="button" data-spot=${spot} tabindex=${stop(scene, "market", spot, first)} aria-label=${said} aria-description=${reason?.sentence ?? nothing} aria-disabled=${can ? nothing : "true"}
+    <button type="button" data-spot=${spot} tabindex=${stop(scene, "market", spot, first)} aria-description=${reason?.sentence ?? nothing} aria-disabled=${can ? nothing : "true"}
       aria-pressed=${scene.picked === action ? "true" : nothing} @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
-      <span class="band"><b class="hits">${hitsOf(card)}</b>${coin(card.cost)}</span>
+      <span class="unseen">${said}</span>
+      <span class="face" aria-hidden="true"><span class="band"><b class="hits">${hitsOf(card)}</b>${coin(card.cost)}</span>
       <span class="window">${picture(book, card)}</span>
       <span class="title">${card.name}</span>
       <span class="foot"><span class="kind">${sign(card.colour)}<span class="when">${COLOURS[card.colour].when}</span></span><span class="left">${left === 0 ? "sold out" : `×${left}`}</span></span>
-      ${own > 0 ? html`<span class="own">${own}<span class="yours"> yours</span></span>` : nothing}
+      ${own > 0 ? html`<span class="own">${own}<span class="yours"> yours</span></span>` : nothing}</span>
       ${worthOf(scene, action)}
     </button>
   </li>`;
@@ -74,13 +75,14 @@ export function tile(scene: Scene, seat: number, stack: Stack, first: boolean): 
   const fires = !stack.closed && shown.flash === spot;
   const said = `${stack.count} ${wordsOf(card)}${stack.closed ? ", closed for renovation" : ""}${stored ? `, ${coinWord(stored)} on it` : ""}`;
   return html`<li class="tile ${card.colour} ${hitsOf(card).length > 3 ? "long" : hitsOf(card).length > 1 && stack.count > 1 ? "tight" : ""} ${stack.closed ? "shut" : ""} ${can ? "can" : ""} ${fires ? "flash" : ""} ${scene.spot === spot && can ? "picked" : ""}">
-    <button type="button" data-spot=${spot} tabindex=${stop(scene, `city ${seat}`, spot, first)} aria-label=${said} aria-disabled=${can ? nothing : "true"}
+    <button type="button" data-spot=${spot} tabindex=${stop(scene, `city ${seat}`, spot, first)} aria-disabled=${can ? nothing : "true"}
       @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
-      <span class="strip"><span class="hits">${hitsOf(card)}</span>${stack.count > 1 ? html`<b class="count">×${stack.count}</b>` : nothing}</span>
+      <span class="unseen">${said}</span>
+      <span class="face" aria-hidden="true"><span class="strip"><span class="hits">${hitsOf(card)}</span>${stack.count > 1 ? html`<b class="count">×${stack.count}</b>` : nothing}</span>
       ${picture(book, card)}
       <span class="name">${card.name}</span>
       ${stack.closed ? html`<span class="fence">closed</span>` : nothing}
-      ${stored ? html`<span class="stored">${coin(stored, "holds")}</span>` : nothing}
+      ${stored ? html`<span class="stored">${coin(stored, "holds")}</span>` : nothing}</span>
     </button>
   </li>`;
 }

@@ -24,7 +24,7 @@ export function city(scene: Scene, seat: number): TemplateResult {
       <p class="facts"><span title="Landmarks built">${built}/${sight.goal} <span class="word">landmarks</span></span> <span class="score" title="Finish score">${sight.scores[seat] ?? 0} <span class="word">points</span></span></p>
       ${active ? html`<span class="now">${seat === viewer ? "your turn" : "to move"}</span>` : nothing}
       ${asked ? html`<button type="button" class="pick" @click=${() => scene.answer(seatAction(seat))}>Choose<span class="unseen"> ${name}</span></button>` : nothing}
-      <button type="button" class="fold" aria-expanded=${open} @click=${() => scene.toggle(part)}><span class="word">Cards</span><span class="unseen"> of ${seat === viewer ? "your city" : nameAt(scene, seat)}</span></button>
+      <button type="button" class="fold" aria-expanded=${open} @click=${() => scene.toggle(part)}><span class="term">Cards</span><span class="unseen"> of ${seat === viewer ? "your city" : nameAt(scene, seat)}</span></button>
     </header>
     <ul class="stacks ${stacks.length > 12 ? "many" : ""} ${stacks.length > 21 ? "crowd" : ""}" data-group="city ${seat}" aria-label="Establishments">${stacks.map((stack, index) => tile(scene, seat, stack, index === 0))}</ul>
     ${skyline(scene, seat)}

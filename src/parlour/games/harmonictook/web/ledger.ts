@@ -18,7 +18,7 @@ export function ledger(scene: Scene): TemplateResult {
 function told(scene: Scene, tale: Tale, latest: boolean): TemplateResult {
   const sums = scene.names.map((_, seat) => [seat, balance(tale, seat)] as const).filter(([, coins]) => coins !== 0);
   return html`<article class="tale ${latest ? "latest" : "before"}">
-    <header>${seatToken(tale.seat)} <b>${nameAt(scene, tale.seat)}</b>${tale.dice.length ? html` <span class="rolled">rolled ${throwOf(tale.dice, tale.plus, tale.total)}</span>` : nothing}${tale.again ? html` <span class="soft">again</span>` : nothing}${tale.extra ? html` <span class="soft">extra turn</span>` : nothing}</header>
+    <header>${seatToken(tale.seat)} <b>${nameAt(scene, tale.seat)}</b>${tale.dice.length ? html` <span class="rolled">rolled ${throwOf(tale.dice, tale.plus, tale.total)}</span>` : nothing}${tale.again ? html` <span class="soft">the second time</span>` : nothing}${tale.extra ? html` <span class="soft">extra turn</span>` : nothing}</header>
     <ul>${tale.entries.map((entry) => row(scene, entry))}${tale.double ? html`<li class="note">Double: another turn follows</li>` : nothing}
       ${tale.dice.length && !tale.entries.length ? html`<li class="note">Nobody is paid.</li>` : nothing}</ul>
     ${sums.length > 1 ? html`<p class="sums">${sums.map(([seat, coins]) => html`<span>${seatToken(seat, nameAt(scene, seat))} ${signed(coins)}</span>`)}</p>` : nothing}
@@ -31,7 +31,7 @@ function row(scene: Scene, entry: Entry): TemplateResult {
   if (entry.sort === "note" || (entry.sort === "build" && entry.coins === 0)) {
     return html`<li class="note">${entry.seat >= 0 ? html`<b>${nameAt(scene, entry.seat)}</b>: ` : nothing}${entry.why}</li>`;
   }
-  const from = entry.from === BANK ? (entry.coins < 0 ? "to the bank" : "from the bank") : `from ${nameAt(scene, entry.from).replace(/^You$/, "you")}`;
+  const from = entry.from === BANK ? (entry.coins < 0 ? "to bank" : "from bank") : `from ${nameAt(scene, entry.from).replace(/^You$/, "you")}`;
   const short = entry.owed > entry.coins ? ` (${entry.owed} due)` : "";
   return html`<li class="pay ${entry.coins < 0 ? "loss" : "gain"}" @pointerenter=${light(true)} @pointerleave=${light(false)}>
     ${seatToken(entry.seat)}<span class="what"><b>${nameAt(scene, entry.seat)}</b> ${entry.why}${entry.sort === "build" || entry.card === NONE ? nothing : html` <span class="soft">${from}${short}</span>`}</span><b class="sum">${entry.coins === 0 ? "0" : signed(entry.coins)}</b>

@@ -29,11 +29,10 @@ function site(scene: Scene, seat: number, landmark: number, first: boolean, plac
   const group = `${place} ${seat}`, stop = (scene.stops[group] ?? "") === spot || (first && scene.stops[group] === undefined) ? 0 : -1;
   const picked = scene.picked !== "" && scene.spot === spot;
   return html`<li class="site ${stands ? "built" : ""} ${can ? "can" : ""} ${picked ? "picked" : ""} ${shown.flash === spot ? "flash" : ""}">
-    <button type="button" data-spot=${spot} tabindex=${stop} aria-label="${name}, ${stands ? "built" : `not built, costs ${coinWord(cost)}`}. ${text}" aria-description=${reason?.sentence ?? nothing}
+    <button type="button" data-spot=${spot} tabindex=${stop} aria-description=${reason?.sentence ?? nothing}
       aria-disabled=${can ? nothing : "true"} aria-pressed=${picked ? "true" : nothing} @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
-      ${building(book, id, landmark)}
-      <span class="name">${name}</span>
-      ${stands ? nothing : coin(cost)}
+      <span class="unseen">${name}, ${stands ? "built" : `not built, costs ${coinWord(cost)}`}. ${text}</span>
+      <span class="face" aria-hidden="true">${building(book, id, landmark)}<span class="name">${name}</span>${stands ? nothing : coin(cost)}</span>
       ${seat === mine ? worthOf(scene, action) : nothing}
     </button>
   </li>`;

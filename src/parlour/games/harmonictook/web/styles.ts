@@ -19,6 +19,7 @@ const room = css`
   h3 { font-size: 1.0625rem; }
   .soft { color: var(--soft); font-weight: 400; }
   .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  .face { display: contents; }
   button, select { font: inherit; color: inherit; }
   button { cursor: pointer; padding: 0; border: 0; background: none; text-align: inherit; }
   [aria-disabled="true"] { cursor: default; }

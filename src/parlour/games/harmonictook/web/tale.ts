@@ -35,7 +35,7 @@ export function entryOf({ kind, told }: Happening, book: Catalogue): Entry | nul
     case "demolish": return pay(c, `${landmarkOf(book, b).name} pulled down`);
     case "give": return pay(e, `gives away ${name(c)}`, c);
     case "swap_declined": return b > 0 ? pay(b, "no swap") : note("no swap");
-    case "invest": return pay(-1, `on ${name(b)}, which holds ${c}`, b);
+    case "invest": return { ...pay(-1, `on ${name(b)}, which holds ${c}`, b), sort: "build" };
     case "buy": return { ...pay(-c, `buys ${name(b)}`, b), sort: "build" };
     case "build": return { ...pay(-c, `builds ${landmarkOf(book, b).name}`), sort: "build" };
     case "pass": return { ...note("builds nothing"), sort: "build" };

@@ -63,14 +63,14 @@ export const townStyles = css`
   .home .crowd { gap: 3px; }
   .home .crowd .tile > button { width: 43px; height: 42px; }
   .home .many .tile .name { display: none; }
-  .away .many { gap: 3px; }
-  .away .many .tile > button { width: 38px; height: 35px; }
+  .board:is([data-seats="4"], [data-seats="5"]) .away .many { gap: 3px; }
+  .board:is([data-seats="4"], [data-seats="5"]) .away .many .tile > button { width: 38px; height: 35px; }
   .home .fence { font-size: 0.6875rem; }
   .home .purse { font-size: 1.5rem; }
   .home .purse > .coin { width: 24px; height: 24px; }
   .home .skyline { padding: 8px 8px 0; }
   .home .site .art { height: 78px; }
-  .home .site .name { display: block; width: 100%; padding: 1px 2px 2px; font: 700 0.75rem / 1.05 var(--serif); text-align: center; color: light-dark(#2b2420, #f6ecdc); text-shadow: 0 0 4px light-dark(#fff8, #000a); background: light-dark(#f3ead9e6, #1d1712e6); }
+  .home .site .name { display: block; width: 100%; padding: 1px 0 2px; font: 700 0.75rem / 1.05 var(--serif); letter-spacing: -0.015em; text-align: center; color: light-dark(#2b2420, #f6ecdc); text-shadow: 0 0 4px light-dark(#fff8, #000a); background: light-dark(#f3ead9e6, #1d1712e6); }
   .home .site .coin { display: inline-grid; position: absolute; top: 0; right: 0; font-size: 0.75rem; }
   .home .site .worth { position: absolute; top: 22px; inset-inline: 1px; font-size: 0.6875rem; }
   .fold { display: none; }
@@ -94,6 +94,7 @@ export const townStyles = css`
   .wide .home { grid-template: "head stacks sky" auto / 132px minmax(0, 1fr) 340px; min-height: 128px; }
   .board.wide[data-sites="many"] .home { grid-template-columns: 112px minmax(0, 1fr) minmax(0, 404px); }
   .wide .home header { flex-direction: column; align-items: flex-start; justify-content: center; flex-wrap: nowrap; }
+  .wide .home h3 .soft { display: none; }
   .wide .home h3 { flex: none; max-width: 100%; }
   .wide .home .facts { flex-direction: column; gap: 0; }
   .wide .home .stacks { max-height: 186px; overflow-y: auto; padding: 3px; margin: -3px; scrollbar-width: thin; align-content: safe center; }
@@ -118,7 +119,7 @@ export const townStyles = css`
     .board[data-sites="many"] .away { grid-template-columns: minmax(0, 1fr) 132px; }
     .fold { min-height: 36px; }
     .city .fold { width: 36px; padding: 0; text-align: center; }
-    .city .fold .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    .city .fold .term { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .finale th, .finale td { padding: 6px 8px; }
   }
 `;
