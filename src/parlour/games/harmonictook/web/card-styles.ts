@@ -46,7 +46,8 @@ export const cardStyles = css`
   .worth.best { border-color: var(--gold); background: var(--gold); color: var(--on-gold); }
   @container label (max-width: 128px) { .label .when, .label .yours { display: none; } }
   @container label (max-height: 100px) { .window { padding: 1px; } .title { -webkit-line-clamp: 1; font-size: 0.75rem; } .foot { margin-top: -1px; } }
-  @container label (max-height: 84px) { .window { display: none; } .title { -webkit-line-clamp: 2; margin-block: auto; } }
+  @container label (max-height: 84px) { .window { display: none; } .title { -webkit-line-clamp: 2; margin-block: auto; } .label .own { top: auto; bottom: 4px; right: 50%; translate: 50%; } }
+  @container label (max-width: 88px) { .band { padding-inline: 5px 3px; } .band .hits { font-size: 0.75rem; } }
 
   .label.can > button { box-shadow: inset 0 0 0 2px var(--paper), inset 0 0 0 3px color-mix(in srgb, var(--hue) 45%, transparent), 0 0 0 3px color-mix(in srgb, var(--brass) 55%, transparent), 0 3px 8px #0003; }
   .label.can > button:hover, .label.picked > button { translate: 0 -3px; }

@@ -23,7 +23,7 @@ export function dice(scene: Scene): TemplateResult {
   const double = shown.dice ? (tales.at(-1)?.double ?? false) : sight.extra;
   const words = shown.rolling ? "The dice are rolling" : lying.length ? `Dice: ${throwOf(lying, plus, total)}` : "The dice have not been rolled";
   return html`<section class="throw ${active === scene.viewer && !scene.busy ? "mine" : ""}" aria-label="Turn and dice">
-    <p class="turn">${sight.over ? html`<b class="who">The match is over</b>` : active >= 0 ? html`${seatToken(active)}<b class="who">${active === scene.viewer ? "Your turn" : nameAt(scene, active)}</b>` : nothing}<span class="soft">turn ${sight.turn}</span></p>
+    <p class="turn">${sight.over ? html`<b class="who">The match is over</b>` : active >= 0 ? html`${seatToken(active)}<b class="who">${active === scene.viewer ? "Your turn" : nameAt(scene, active)}</b>` : nothing}<span class="soft">turn ${shown.active === null ? sight.turn : (tales.at(-1)?.turn ?? sight.turn)}</span></p>
     <div class="dice" role="img" aria-label=${words}>${(lying.length ? lying : [0]).map((value) => die(value, shown.rolling))}</div>
     <p class="total" aria-hidden="true">${shown.rolling || !lying.length ? html`<span class="soft">${shown.rolling ? "…" : "not rolled"}</span>`
       : html`<b>${total}</b>${plus ? html`<span class="made">${total - plus} + ${plus} = ${total}</span>` : nothing}`}</p>

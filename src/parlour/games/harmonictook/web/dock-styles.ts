@@ -41,6 +41,7 @@ export const dockStyles = css`
 
   .outlook { display: flex; gap: 2px; font-size: 0.75rem; line-height: 1.2; text-align: center; }
   .column { flex: 1 1 0; min-width: 0; display: grid; grid-template-rows: 26px auto 18px; }
+  .calm .column { grid-template-rows: 26px auto 0; }
   .column b { padding: 1px 0; border-radius: 4px; background: var(--sunk); font-weight: 600; }
   .column.now b { background: var(--brass); color: var(--on-brass); }
   .column i { align-self: end; height: calc(100% * var(--high)); min-height: 0; border-radius: 3px 3px 0 0; background: color-mix(in srgb, var(--gain) 30%, transparent); font-style: normal; overflow: visible; display: grid; align-content: end; }

@@ -36,13 +36,14 @@ const room = css`
   .flying { width: 22px; height: 22px; min-width: 0; padding: 0; background-size: cover; }
 
   .board { position: relative; display: flex; flex-direction: column; gap: 10px; min-height: 100%; min-width: 0; }
-  .side, .others { display: contents; }
+  .side { display: contents; }
+  .others { display: grid; gap: 8px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr)); }
   .others > *, .market, .finale, .home, .ledger, .dock { min-width: 0; }
   .ledger { order: 1; }
   .dock { order: 2; }
 
   .board.wide { display: grid; height: 100%; min-height: 520px; gap: 10px 12px; grid-template: "others side" auto "market side" minmax(180px, 1fr) "home side" auto / minmax(0, 1fr) 276px; }
-  .wide .others { grid-area: others; display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 10px; }
+  .wide .others { grid-area: others; grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 10px; }
   .wide .market, .wide .finale { grid-area: market; }
   .wide .home { grid-area: home; }
   .wide .side { grid-area: side; display: flex; flex-direction: column; gap: 10px; min-height: 0; }

@@ -103,18 +103,32 @@ export const townStyles = css`
   .board.wide[data-seats="2"] .away { grid-template: "head stacks sky" auto / 132px minmax(0, 1fr) minmax(0, 0.6fr); }
   .board.wide[data-seats="2"] .away header { flex-direction: column; align-items: flex-start; justify-content: center; }
   .board.wide[data-seats="2"] .away h3 { flex: none; max-width: 100%; }
+  @media (max-height: 840px) {
+    .wide .home { min-height: 112px; }
+    .wide .home .tile > button { width: 60px; height: 60px; }
+    .wide .home .many .tile > button { width: 46px; height: 42px; }
+    .wide .home .stacks { max-height: 140px; }
+    .wide .home .site .art { height: 60px; }
+    .wide .away .tile > button { height: 38px; }
+    .board.wide[data-seats] .away .stacks { max-height: 88px; min-height: 38px; }
+    .wide .away .site .art { height: 26px; }
+  }
+  @container board (max-width: 1100px) {
+    .wide .home { grid-template-columns: 104px minmax(0, 1fr) 290px; }
+    .board.wide[data-sites="many"] .home { grid-template-columns: 104px minmax(0, 1fr) minmax(0, 380px); }
+  }
   .narrow .fold { display: inline-block; min-height: 32px; }
   .city .fold::after { content: " \\25be"; }
   .city .fold[aria-expanded="true"]::after { content: " \\25b4"; }
   .narrow .city:not(.open) .stacks { display: none; }
   .narrow .away { grid-template-columns: minmax(0, 1fr) minmax(96px, 24%); align-items: center; }
+  .narrow .away .facts { display: none; }
   .narrow .away .stacks { grid-column: 1 / -1; grid-row: 2; }
   .narrow .away .skyline { padding: 4px 4px 0; }
   .narrow .away .site .art { height: 30px; }
   @container board (max-width: 600px) {
     .city { padding: 6px 8px; }
     .home .tile > button { width: 60px; height: 66px; }
-    .away .facts { display: none; }
     .narrow .away { grid-template-columns: minmax(0, 1fr) 112px; }
     .board[data-sites="many"] .away { grid-template-columns: minmax(0, 1fr) 132px; }
     .fold { min-height: 36px; }
