@@ -9,6 +9,7 @@ from parlour.table.dealer import nonces_from, secret_from
 from parlour.table.messages import Receipt, Refusal
 from parlour.table.seat import Seat
 from parlour.table.table import Keep, Table, forget
+from tests import stalls
 
 
 def magpie_table(players: Sequence[str] = ("human", "human"), *, seed: int = 1, keep: Keep = forget) -> Table:
@@ -26,6 +27,27 @@ def bones_table(*, seed: int = 1, tutorial: bool = False, keep: Keep = forget) -
     table = Table(find("bones"), options, [Seat("Ann")], secret=secret, nonces=nonces_from(secret, 1), keep=keep)
     table.begin()
     return table
+
+
+def stalls_table(player: str = "human", *, seed: int = 3) -> Table:
+    """A market with wares of a file."""
+    secret = secret_from(seed)
+    seats = [Seat("Ann"), Seat("Bob", player)]
+    table = Table(stalls.GAME, {"wares": stalls.FRUIT}, seats, secret=secret, nonces=nonces_from(secret, 2))
+    table.begin()
+    return table
+
+
+def take_all(table: Table) -> list[str]:
+    """Everything on the market is taken; what was said, in notation."""
+    said = []
+    while not table.over():
+        seat = table.owing()[0]
+        view = table.view(seat)
+        assert isinstance(view, stalls.StallsView)
+        said.append(table.game.words.notation(1 + view.ware))
+        take(table, seat, said[-1])
+    return said
 
 
 def say(table: Table, seat: int, notation: str) -> Receipt | Refusal:

@@ -22,7 +22,7 @@ from parlour.server.single import single
 from tests.browsers import need_client
 from tests.servers import House, here
 from tests.stalls import GAME
-from tests.test_tailored import OPTIONS, play_all, stalls
+from tests.tables import stalls_table, take_all
 
 DRAWN = (Path(tests.stalls.__file__).parent / "art" / "plum.svg").read_bytes()
 PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
@@ -113,8 +113,8 @@ def test_the_film_and_the_single_file_find_the_same_picture(guest: Game, tmp_pat
     kind, _, drawn = inline["plum"].partition(",")
     assert (kind, unquote_to_bytes(drawn)) == ("data:image/svg+xml", DRAWN)
     assert inline["kettle"] == f"data:image/png;base64,{b64encode(PIXEL).decode()}"
-    table = stalls(OPTIONS)
-    play_all(table)
+    table = stalls_table()
+    take_all(table)
     page = single(guest, table.record(), "x")
     packed = re.search(r'id="film">([^<]+)<', page)
     assert packed is not None

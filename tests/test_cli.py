@@ -225,7 +225,7 @@ MISTAKES = [
     (["play", "--load", "missing.parlour", "--at", "3", "--plain"], "cannot be read"),
     (["verify", "missing.parlour"], "cannot be read"),
     (["rules"], "GAME"),
-    (["rules", "chess"], "no game 'chess'; there is bones, magpie"),
+    (["rules", "chess"], "no game 'chess'; there is bones, harmonictook, magpie"),
     (["simulate", "magpie", "--bots", "random"], "seats"),
     (["simulate", "magpie"], "seats"),
     (["simulate", "magpie", "--bots", "random,genius"], "no bot 'genius'"),

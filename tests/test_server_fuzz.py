@@ -361,6 +361,10 @@ def test_huge_bodies_are_not_read(target: Target) -> None:
     body = b'{"name": "' + b"x" * 300_000 + b'"}'
     for path in ("/api/tables", f"/api/tables/{target.table}/seats", f"/api/tables/{target.table}/saves"):
         assert refused(raw(target.house, f"POST {path} HTTP/1.1", body, Content_Type=JSON)) == "oversized"
+    file = body[:100_000] + b'"}'  # which only a new table may bring
+    assert refused(raw(target.house, "POST /api/tables HTTP/1.1", file, Content_Type=JSON)) == "malformed"
+    seats = f"POST /api/tables/{target.table}/seats HTTP/1.1"
+    assert refused(raw(target.house, seats, file, Content_Type=JSON)) == "oversized"
 
 
 TRAVERSALS = [

@@ -20,10 +20,7 @@ from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.options import FILE_LENGTH
 from parlour.kernel.record import lines_of, read_record
 from parlour.server.film import film
-from parlour.table.dealer import nonces_from, secret_from
 from parlour.table.loading import resume
-from parlour.table.seat import Seat
-from parlour.table.table import Table
 from parlour.table.thinker import Thinker, advise, look_back
 from parlour.table.verify import verify
 from parlour.terminal.plain import play_plain
@@ -32,7 +29,7 @@ from parlour.terminal.replay import replay
 from parlour.terminal.setup import Setup
 from tests.servers import Client, House, here
 from tests.stalls import FRUIT, GAME
-from tests.tables import play_out, take
+from tests.tables import play_out, stalls_table, take, take_all
 
 OPTIONS = {"wares": FRUIT}
 CONTENTS = FRUIT.partition("\n")[2]
@@ -51,24 +48,6 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def stalls(options: dict[str, Any] = OPTIONS, player: str = "human") -> Table:
-    secret = secret_from(3)
-    seats = [Seat("Ann"), Seat("Bob", player)]
-    table = Table(GAME, options, seats, secret=secret, nonces=nonces_from(secret, 2))
-    table.begin()
-    return table
-
-
-def play_all(table: Table) -> list[str]:
-    """Everything is taken; what was said, in notation."""
-    said = []
-    while not table.over():
-        seat = table.owing()[0]
-        said.append(table.game.words.notation(1 + int(table.view(seat).ware)))  # type: ignore[attr-defined]
-        take(table, seat, said[-1])
-    return said
-
-
 # The game itself.
 
 
@@ -84,8 +63,8 @@ def test_it_is_made_once_for_the_same_options_and_anew_for_others() -> None:
 
 
 def test_a_table_speaks_its_own_notation_and_its_record_needs_no_file() -> None:
-    table = stalls()
-    said = play_all(table)
+    table = stalls_table()
+    said = take_all(table)
     assert {"take quince", "take husk"} & set(said)
     lines = lines_of(table.record())
     record = read_record("\n".join(lines) + "\n")
@@ -97,15 +76,15 @@ def test_a_table_speaks_its_own_notation_and_its_record_needs_no_file() -> None:
 
 
 def test_a_match_goes_on_from_its_record_in_the_same_words() -> None:
-    table = stalls()
+    table = stalls_table()
     take(table, 0, "leave")
     again = resume(GAME, table.record(), table.secret)
-    assert play_all(again) == play_all(table)
+    assert take_all(again) == take_all(table)
     assert again.lines(0) == table.lines(0)
 
 
 def test_bots_and_the_coach_are_asked_elsewhere_by_home_and_options() -> None:
-    table = stalls(player="greedy")
+    table = stalls_table(player="greedy")
     take(table, 0, "leave")
     thinker = Thinker()
     try:
@@ -247,7 +226,6 @@ def test_what_will_not_do_is_refused_in_the_games_own_sentence(house: House) -> 
         "POST", "/api/tables", {"game": "stalls", "seats": ["open"] * 2, "options": {"wares": padded}}
     ).status == 201  # fmt: skip
     assert refused(padded + " ") == (400, "malformed")
-    assert refused("a.json\n" + "\n" * 5 * FILE_LENGTH) == (413, "oversized")
 
 
 def test_a_match_on_the_server_in_its_own_notation(tmp_path: Path) -> None:
@@ -295,8 +273,8 @@ def cookie_of(house: House, table: str, token: str) -> str:
 
 
 def test_a_film_is_told_in_the_words_of_its_options() -> None:
-    table = stalls()
-    play_all(table)
+    table = stalls_table()
+    take_all(table)
     seen = film(table.record(), GAME, None, "x")
     assert "quince" in " ".join(line["text"] for frame in seen["frames"] for line in frame["lines"])
 
