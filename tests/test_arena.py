@@ -628,6 +628,16 @@ def test_the_benchmark_gives_every_field() -> None:
     assert json.loads(json.dumps(document)) == document
 
 
+def test_the_benchmark_sits_at_the_usual_table_and_tries_other_options() -> None:
+    game = find("harmonictook")
+    found = bench([game._replace(bots={}, trials=game.trials[:1])], 0.02)["harmonictook"]
+    assert found["seats"] == 4
+    assert isinstance(found["variants"], dict)
+    (options, speed), *more = found["variants"].items()
+    assert (options, more) == ("harbor=yes millionaires_row=yes", [])
+    assert speed["steps_per_second"] > speed["games_per_second"] > 0
+
+
 def test_a_game_that_cannot_be_measured_is_one_sentence() -> None:
     with pytest.raises(Problem, match=r"parlour\.games\.nowhere"):
         bench([MAGPIE._replace(home="parlour.games.nowhere")], 0.01)

@@ -15,6 +15,7 @@ from parlour.arena.summary import Row
 from parlour.bots import own_bots
 from parlour.kernel import match
 from parlour.kernel.game import Game
+from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 
 ROUNDS = 7  # of each side, in turn, so that a busy machine hurts both alike
@@ -84,6 +85,8 @@ def _figures(game: Game, sides: Mapping[str, Side], seconds: float) -> Row:
     fast = sides.get("compiled", sides["pure"])
     matches = _fitting(game, fast, seconds / 40)
     found["recording_cost"] = fast.ask(game, "recording", seconds, matches=matches)["share"]
+    if game.trials:
+        found["variants"] = {_named(given): _variant(game, fast, given, seconds) for given in game.trials}
     found["bots"] = {bot: _bot_speed(game, fast, bot, seconds) for bot in own_bots(game)}
     return found
 
@@ -110,6 +113,16 @@ def _middle(rounds: Sequence[stopwatch.Figure]) -> stopwatch.Figure:
         "steps_per_second": median(found["steps"] / found["seconds"] for found in rounds),
         "clone_microseconds": median(found["microseconds"] for found in rounds),
     }
+
+
+def _named(options: Options) -> str:
+    return " ".join(f"{name}={'yes' if value is True else value}" for name, value in options.items())
+
+
+def _variant(game: Game, side: Side, options: Options, seconds: float) -> stopwatch.Figure:
+    """The game with other options: how many matches and steps a second."""
+    played = side.ask(game, "games", seconds, bot="random", given=dict(options))
+    return {name: played[name.split("_")[0]] / played["seconds"] for name in ("games_per_second", "steps_per_second")}
 
 
 def _bot_speed(game: Game, side: Side, bot: str, seconds: float) -> stopwatch.Figure:

@@ -89,8 +89,13 @@ def tuning_text(document: Mapping[str, Any]) -> str:
 def bench_text(document: Mapping[str, Any]) -> str:
     """Speeds of both builds side by side."""
     rows = []
+    variants = []
     bots = []
     for name, figures in document.items():
+        variants += [
+            (f"{name}, {options}", f"{speed['games_per_second']:.0f}", f"{speed['steps_per_second']:.0f}")
+            for options, speed in figures.get("variants", {}).items()
+        ]
         for build in ("pure", "compiled"):
             if build in figures:
                 speed = figures[build]
@@ -112,6 +117,7 @@ def bench_text(document: Mapping[str, Any]) -> str:
     ]
     return "\n".join([
         *columns(("random players", "games/s", "steps/s", "clone, us"), rows),
+        *(["", *columns(("other options", "games/s", "steps/s"), variants)] if variants else []),
         "",
         *columns(("own bots", "games/s"), bots),
         *(["", *notes] if notes else ["", "This installation is not compiled."]),

@@ -27,14 +27,14 @@ SHORTEST = 5  # pairs of rounds that the cost of recording is judged by, at leas
 Figure = dict[str, float]
 
 
-def setting(game: Game) -> tuple[int, Options]:
-    """The smallest number of seats that goes with the default options."""
-    for seats in game.seats:
+def setting(game: Game, options: Options | None = None) -> tuple[int, Options]:
+    """The game's usual number of seats, or the smallest that goes with these options, or with the default ones."""
+    for seats in (game.usual_seats, *game.seats) if game.usual_seats else game.seats:
         try:
-            return seats, prepare(game, seats, {})
+            return seats, prepare(game, seats, options or {})
         except Problem:
             continue
-    raise Problem(f"{game.title} cannot be played with its default options.")
+    raise Problem(f"{game.title} cannot be played with these options.")
 
 
 @cache
@@ -49,10 +49,10 @@ def players(game: Game, bot: str, seats: int) -> list[Bot]:
     return [make_bot(game, bot) for _ in range(seats)]
 
 
-def games(game: Game, seconds: float, bot: str, matches: int = 0) -> Figure:
+def games(game: Game, seconds: float, bot: str, matches: int = 0, given: Options | None = None) -> Figure:
     """Matches and steps in the time. A number of matches is played over and over, and never left half done."""
     warm_up(game.home, bot)
-    seats, options = setting(game)
+    seats, options = setting(game, given)
     done = steps = 0
     began = time.perf_counter()
     while True:

@@ -118,7 +118,7 @@ class Words(NamedTuple):
     read_outcome: Callable[[State, str], int] = read_plain_outcome
     pages: Callable[[Room, View], Mapping[str, str]] = no_pages  # more to look up while waiting
     captions: Callable[[Room, View], Mapping[str, str]] = no_captions  # texts of the moment, for screens that draw
-    facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # what is printed on things, by number, for such screens
+    facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # what is printed on things, by number, for them
 
 
 def no_problem(seats: int, options: Options) -> str | None:
@@ -200,6 +200,7 @@ class Game(NamedTuple):
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences worth reading before such a match
     trials: tuple[Options, ...] = ()  # settings that `parlour check` tries beside each option at its ends
     tuning: Tuning | None = None
+    usual_seats: int = 0  # of a table that is measured; 0: the fewest that go
 
 
 def tailored(game: Game, options: Options) -> Game:

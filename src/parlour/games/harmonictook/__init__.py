@@ -63,4 +63,5 @@ GAME = Game(
     notices=notices,
     trials=TRIALS,
     tuning=bots.TUNING,
+    usual_seats=4,
 )
