@@ -209,6 +209,13 @@ def test_a_table_is_set_up_with_a_file_and_told_by_its_name(house: House) -> Non
     assert house.http("GET", "/api/tables/nowhere/game").status == 404
 
 
+def test_a_table_whose_options_do_not_fit_any_more_has_no_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = house.set_up("stalls", ["open", "open"], options=OPTIONS)
+    monkeypatch.setattr("tests.stalls.GAME", GAME._replace(options=()))
+    answer = house.http("GET", f"/api/tables/{table}/game")
+    assert (answer.status, answer.body["code"]) == (410, "closed")
+
+
 def test_what_will_not_do_is_refused_in_the_games_own_sentence(house: House) -> None:
     def refused(file: str) -> tuple[int, str]:
         wish = {"game": "stalls", "seats": ["open", "open"], "options": {"wares": file}}

@@ -374,3 +374,14 @@ test("the pace of the others is chosen, kept and told to the board; skip shows t
   expect(board().view).toEqual({ prize: 8 });
   store.pace = "";
 });
+
+test("who plays alone has no others to hurry", async () => {
+  store.pace = "once";
+  answers["GET /api/tables/t1"] = () => [200, table({ seats: table().seats.slice(0, 1) })];
+  await come();
+  of(0).say({ type: "welcome", table: table({ seats: table().seats.slice(0, 1) }), viewer: 0 });
+  of(0).say(update());
+  await settle();
+  expect([shadow().querySelector("#pace"), board().pace, board().quiet]).toEqual([null, 700, false]);
+  store.pace = "";
+});

@@ -11,7 +11,7 @@ import type { Coming } from "./connection.js";
 import { deepFocus } from "./focus.js";
 import { makeBoard, offersChoices } from "./load-board.js";
 import type { LookUp } from "./look-up.js";
-import { stepNow } from "./pace.js";
+import { NORMAL, stepNow } from "./pace.js";
 import { Party } from "./party.js";
 import type { Chosen, QuestionBar } from "./question-bar.js";
 import { outcome } from "./result-card.js";
@@ -192,9 +192,9 @@ export class TablePage extends LitElement {
     this.requestUpdate();
   };
 
-  /** How fast things go here, and whether they move at all. */
+  /** How fast things go here, and whether they move at all; nobody hurries who plays alone. */
   private calm = (): void => {
-    const pace = stepNow(), quiet = this.still.matches || pace === 0;
+    const pace = this.row?.seats.length === 1 ? NORMAL : stepNow(), quiet = this.still.matches || pace === 0;
     if (this.party) Object.assign(this.party.stage, { pace, quiet });
     if (this.board) Object.assign(this.board, { pace, quiet });
     if (pace === 0) this.party?.stage.skip();
