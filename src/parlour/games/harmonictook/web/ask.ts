@@ -54,7 +54,7 @@ function button(scene: Scene, choice: Choice): TemplateResult {
   return html`<button type="button" class="answer ${QUIET.has(choice.action) ? "quiet" : "strong"}" data-action=${choice.action} aria-disabled=${closed ? "true" : nothing}
     aria-description=${choice.reason?.sentence ?? nothing} title=${choice.reason?.sentence ?? nothing} @click=${() => closed || scene.answer(choice.action)}>
     ${rolls ? html`<span class="mini">${Array.from({ length: Number(rolls[1]) }, (_, index) => die(5 - index))}</span>` : nothing}
-    <span>${choice.label}</span>${key(choice.action)}${worthOf(scene, choice.action)}</button>`;
+    <span>${choice.label}</span>${key(choice.action)}${worthOf(scene, choice.action, choice.action === "pass" ? "best" : "wide")}</button>`;
 }
 
 interface Chip { picture: TemplateResult; colour: string }

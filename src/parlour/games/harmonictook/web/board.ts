@@ -318,7 +318,7 @@ export class HarmonictookBoard extends LitElement {
     const pinned = this.pinned !== "" || this.picked !== "";
     const scene: Scene = {
       sight, book: this.book, names, mine, viewer, fixed: this.fixed, question: this.asked, busy: this.asked?.number === this.answered,
-      hints: this.hints, worth: this.taste.worth, tales: this.tales, shown: this.stage.shown, spot: this.pinned || (this.picked ? "" : this.pointed), picked: this.picked, stops: this.stops,
+      hints: this.hints, tales: this.tales, shown: this.stage.shown, spot: this.pinned || (this.picked ? "" : this.pointed), picked: this.picked, stops: this.stops,
       open: this.open, press: this.choose, point: this.point, answer: this.answer, toggle: this.toggle,
     };
     const others = names.map((_, index) => (mine + index) % names.length).slice(1);

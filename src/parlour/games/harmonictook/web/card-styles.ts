@@ -41,7 +41,8 @@ export const cardStyles = css`
   .foot .kind { display: flex; align-items: center; gap: 3px; min-width: 0; color: var(--hue); font-weight: 600; white-space: nowrap; }
   .foot .left { color: var(--ink); font-weight: 700; white-space: nowrap; }
   .label .own { position: absolute; right: 5px; top: calc(clamp(0.8125rem, 15cqw, 1.5rem) * 1.2 + 7px); padding: 0 6px; border-radius: 999px; background: var(--ink); color: var(--paper); font: 700 0.75rem / 1.5 var(--sans); }
-  .label .worth { position: absolute; inset-inline: 3px; bottom: 3px; }
+  .label .worth { flex: none; margin-top: 2px; }
+  .label > button:has(.worth) .foot { display: none; }
   .worth { padding: 1px 4px; border-radius: 5px; background: var(--panel); color: var(--ink); border: 1px solid var(--line); font: 600 0.75rem / 1.25 var(--sans); text-align: center; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
   .worth.best { border-color: var(--gold); background: var(--gold); color: var(--on-gold); }
   @container label (max-width: 128px) { .label .when, .label .yours { display: none; } }

@@ -25,12 +25,14 @@ export const coin = (count: number, word = "costs"): TemplateResult => html`<spa
 /** A card in words, for those who listen. */
 export const wordsOf = (card: Card): string => `${card.name}, ${card.colour}, ${COLOURS[card.colour].when}, fires on ${hitsOf(card)}`;
 
-/** What the coach thinks of an answer, on the card itself. */
-export function worthOf({ hints, worth }: Scene, action: string): TemplateResult | typeof nothing {
-  const hint = worth || hints.length ? hints.find((one) => one.action === action) : undefined;
-  if (hint === undefined) return nothing;
-  const best = hint === bestOf(hints);
-  return html`<span class="worth ${best ? "best" : ""}" title=${hint.text}>${best ? html`<span aria-hidden="true">★ </span><span class="unseen">The best: </span>` : nothing}${hint.text}</span>`;
+/** The first thing the coach says, short enough for a card: "+0.50 a round". */
+export const briefly = (text: string): string => text.split(/[,;]/)[0]!.replace(" coins a round", " a round");
+
+/** What the coach thinks of an answer, on the card itself; where there is little room, the figure alone. */
+export function worthOf({ hints }: Scene, action: string, room: "wide" | "small" | "best" = "wide"): TemplateResult | typeof nothing {
+  const hint = hints.find((one) => one.action === action), best = hint !== undefined && hint === bestOf(hints);
+  if (hint === undefined || (room === "best" && !best)) return nothing;
+  return html`<span class="worth ${best ? "best" : ""}" title=${hint.text}>${best ? html`<span aria-hidden="true">★ </span><span class="unseen">The best: </span>` : nothing}${room === "small" ? briefly(hint.text).split(" ")[0] : briefly(hint.text)}</span>`;
 }
 
 const stop = (scene: Scene, group: string, spot: string, first: boolean): number => ((scene.stops[group] ?? "") === spot || (first && scene.stops[group] === undefined) ? 0 : -1);

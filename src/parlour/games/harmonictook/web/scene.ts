@@ -6,7 +6,7 @@ import type { Tale } from "./tale.js";
 
 export interface Scene {
   sight: Sight; book: Catalogue; names: string[]; mine: number; viewer: number | null; fixed: boolean;
-  question: Question | null; busy: boolean; hints: Hint[]; worth: boolean;
+  question: Question | null; busy: boolean; hints: Hint[];
   tales: Tale[]; shown: Shown; spot: string; picked: string; stops: Record<string, string>; open: ReadonlySet<string>;
   press(spot: string): void; point(spot: string): void; answer(action: string): void; toggle(part: string): void;
 }

@@ -33,7 +33,7 @@ function site(scene: Scene, seat: number, landmark: number, first: boolean, plac
       aria-disabled=${can ? nothing : "true"} aria-pressed=${picked ? "true" : nothing} @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
       <span class="unseen">${name}, ${stands ? "built" : `not built, costs ${coinWord(cost)}`}. ${text}</span>
       <span class="face" aria-hidden="true">${building(book, id, landmark)}<span class="name">${name}</span>${stands ? nothing : coin(cost)}</span>
-      ${seat === mine ? worthOf(scene, action) : nothing}
+      ${seat === mine ? worthOf(scene, action, "small") : nothing}
     </button>
   </li>`;
 }
