@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.actions import BUILD, BUY, DEMOLISH
@@ -9,6 +11,8 @@ from parlour.games.harmonictook.almanac import SAME, Almanac
 from parlour.games.harmonictook.spread import MOST, Spread, convolve, power, quantile, tail
 from parlour.games.harmonictook.state import Town
 from parlour.games.harmonictook.turns import away_mean, own_mean, own_turn, visit
+
+ENDLESS: Final[i64] = 1_000_000  # rounds
 
 
 def own_turn_distribution(almanac: Almanac, seat: i64) -> Spread:
@@ -78,8 +82,8 @@ def rounds_to_win(almanac: Almanac, seat: i64, income: float) -> i64:
     if short == 0 or income <= SAME:
         return needed
     rounds = float(short) / income
-    if rounds > 1e6:
-        rounds = 1e6
+    if rounds > float(ENDLESS):
+        rounds = float(ENDLESS)
     whole = i64(rounds)
     if float(whole) < rounds - SAME:
         whole += 1
@@ -111,7 +115,8 @@ def lead(almanac: Almanac, one: i64, two: i64) -> i64:
 
 
 def front_runner(almanac: Almanac, but: i64) -> i64:
-    """The seat nearest to victory, leaving one out; of equals the one that earns more, then the first."""
+    """The seat nearest to victory, leaving one out; of equals the one that earns more, then the first. Whoever lacks
+    coins and earns none comes last, though the formula counts only the landmarks then."""
     best: i64 = -1
     fewest: i64 = 0
     most = 0.0
@@ -119,6 +124,8 @@ def front_runner(almanac: Almanac, but: i64) -> i64:
         if seat != but:
             income = round_mean(almanac, seat)
             rounds = rounds_to_win(almanac, seat, income)
+            if income <= SAME and deficit(almanac.town, seat) > 0:
+                rounds = ENDLESS
             if best < 0 or rounds < fewest or (rounds == fewest and income > most + SAME):
                 best = seat
                 fewest = rounds

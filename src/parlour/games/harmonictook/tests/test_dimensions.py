@@ -34,7 +34,7 @@ from parlour.games.harmonictook.dimensions import (
 )
 from parlour.games.harmonictook.market import offers
 from parlour.games.harmonictook.reach import coverage_value, own_coverage
-from parlour.games.harmonictook.strategy import Almanac, delta_ev, ev
+from parlour.games.harmonictook.strategy import Almanac, best_swap, delta_ev, ev
 from parlour.games.harmonictook.tests.plain import DICE, Plain
 from parlour.games.harmonictook.tests.towns import CARD, LANDMARK, MIXES, build, buy, opening, scattered, town
 
@@ -153,6 +153,17 @@ def test_spite_takes_from_the_strongest_and_denies() -> None:
     made.owned[made.book.width + CARD["stadium"]] = 1
     almanac.read(made)
     assert spite(almanac, buy("stadium"), 0) == pytest.approx(2 / 6)  # the rival may have no second one
+
+
+def test_spite_of_a_swap_with_the_strongest() -> None:
+    made = town([{"bakery": 1}, {"mine": 1, "ranch": 2}, {}], [STATION, STATION], [9, 20, 0])
+    almanac = Almanac(made)
+    trade = best_swap(almanac, 0, CARD["business_center"])
+    assert (trade.partner, trade.take, trade.give) == (1, CARD["mine"], CARD["bakery"])
+    lost = ev(almanac, CARD["mine"], 1) - delta_ev(almanac, buy("bakery"), 1)
+    denial = delta_ev(almanac, buy("business_center"), 1) / 3
+    assert lost > 0
+    assert spite(almanac, buy("business_center"), 0) == pytest.approx(lost / 6 + denial)  # one die is better
 
 
 def test_spite_of_expansion_cards() -> None:

@@ -218,6 +218,10 @@ def test_s15_7_who_leads() -> None:
     almanac = Almanac(made)
     assert lead(almanac, 2, 0) == eruv(almanac, 2) - eruv(almanac, 0) < 0
     assert (front_runner(almanac, -1), front_runner(almanac, 2)) == (2, 1)
+    rich = town([{"bakery": 1}, {"bakery": 2}, {}], coins=[60, 60, 60])
+    assert front_runner(Almanac(rich), -1) == 1  # four rounds each, but it earns more
+    idle = town([{"bakery": 1}, {}], coins=[0, 9])
+    assert (eruv(Almanac(idle), 1), front_runner(Almanac(idle), -1)) == (4, 0)
     even = Almanac(opening(3))
     assert (front_runner(even, 0), front_runner(even, 1), lead(even, 0, 1)) == (1, 0, 0)
 

@@ -263,6 +263,19 @@ def test_s15_5_without_a_market_the_station_is_the_difference_of_portfolios() ->
 def test_s15_5_the_park_needs_two_dice() -> None:
     almanac = Almanac(town([{"ranch": 3, "cheese_factory": 1}, {}], [STATION]))
     assert delta_ev(almanac, build("amusement_park"), 0) == pytest.approx(0.2 * (1.5 + 3 / 36))
+    city = {"ranch": 3, "cheese_factory": 1, "wheat_field": 4, "business_center": 1}
+    trading = town([city, {"mine": 1}], [STATION])
+    almanac = Almanac(trading)
+    swap = ev(almanac, CARD["business_center"], 0)
+    assert swap > 0
+    assert delta_ev(almanac, build("amusement_park"), 0) == pytest.approx(0.2 * (1.5 + 3 / 36 + swap))
+
+
+def test_s15_5_a_tower_beside_a_park_is_used_in_extra_turns_too() -> None:
+    almanac = Almanac(town([{"ranch": 3, "cheese_factory": 1}, {}], [["train_station", "amusement_park"]]))
+    income = 9 * 6 / 36 + 3 / 36
+    gain = 6 / 36 * (9 - income) + 1 / 36 * (3 - income)
+    assert delta_ev(almanac, build("radio_tower"), 0) == pytest.approx(1.2 * gain)
 
 
 def test_s15_5_the_airport_pays_in_turns_without_a_build() -> None:
@@ -330,6 +343,18 @@ def test_s15_6_take_the_engine_and_give_what_helps_least() -> None:
     assert delta_ev(Almanac(made), buy("business_center"), 0, 2) == pytest.approx(2 * value)
 
 
+def test_s15_6_only_the_four_cards_that_earn_least_are_given() -> None:
+    cities = [{"cheese_factory": 4, "bakery": 1}, {"ranch": 3, "tv_station": 1}]
+    made = town(cities, [[], STATION], [3, 9])
+    almanac = Almanac(made)
+    assert delta_ev(almanac, buy("bakery"), 1) < delta_ev(almanac, buy("cheese_factory"), 1)
+    trade = best_swap(almanac, 0, CARD["business_center"])
+    assert (trade.take, trade.give) == (CARD["tv_station"], CARD["cheese_factory"])  # the bakery is the fifth
+    made.owned[CARD["cheese_factory"]] = 3
+    trade = best_swap(Almanac(made), 0, CARD["business_center"])
+    assert (trade.take, trade.give) == (CARD["tv_station"], CARD["bakery"])
+
+
 def test_r13_no_second_purple_and_no_purple_at_all_if_so_agreed() -> None:
     cities = [{"wheat_field": 1, "stadium": 1}, {"wheat_field": 1, "stadium": 1, "tv_station": 1}]
     trade = best_swap(Almanac(town(cities, coins=[3, 9])), 0, CARD["business_center"])
@@ -366,6 +391,13 @@ def test_s16_roll_again_what_earns_less_than_expected() -> None:
     almanac = Almanac(made, True)
     assert [rerolls(almanac, 0, total) for total in range(1, 7)] == [False] * 3 + [True] * 3
     assert not rerolls(Almanac(town([{}, {}]), True), 0, 4)  # nothing to hope for
+    # a bakery's coin is more than a roll brings, but less than a turn with its extra turns
+    city = {"bakery": 1, "mine": 1, "apple_orchard": 1}
+    almanac = Almanac(town([city, {}], [["train_station", "amusement_park"]]), True)
+    assert better_dice(almanac, 0) == 2
+    roll = 3 / 36 + 5 * 4 / 36 + 3 * 3 / 36
+    assert roll < 1 < expected_turn(almanac, 0, 2) == pytest.approx(1.2 * roll)
+    assert not rerolls(almanac, 0, 3)
 
 
 def test_s5_4_the_next_roll_sees_open_copies_only() -> None:
