@@ -235,6 +235,10 @@ def test_a_purchase_on_trial_is_taken_back() -> None:
         assert made.pack() != before
         undo_option(almanac, option, 0)
         assert made.pack() == before
+    sailor = Almanac(town([{}, {}], [["train_station", "harbor"]], [9, 9], harbor=True))
+    assert round_mean(sailor, 0) == 0
+    try_option(sailor, buy("tuna_boat"), 0)
+    assert round_mean(sailor, 0) == pytest.approx(7 * 6 / 36)  # 10, 11 and 12 are raised now
     try_option(almanac, build("train_station"), 0)
     assert better_dice(almanac, 0) == 1
     assert (made.coins[0], landmarks_missing(made, 0)) == (16, 3)

@@ -455,3 +455,15 @@ def test_an_almanac_can_be_read_again_for_another_book() -> None:
     almanac.read(opening(2, harbor=True, millionaires_row=True))
     assert delta_ev(almanac, buy("stadium"), 0) == pytest.approx(1 / 3)
     assert list(score_options(almanac, 0, vec[i64]([buy("corn_field")]))) == pytest.approx([2 * 2 / 6])
+
+
+def test_an_almanac_read_again_knows_nothing_of_before() -> None:
+    made = opening(2)
+    almanac = Almanac(made)
+    assert ev(almanac, CARD["business_center"], 0) == pytest.approx(0)
+    made.owned[made.book.width + CARD["forest"]] = 1
+    made.owned[CARD["furniture_factory"]] = 1
+    made.built[0] |= 1 << LANDMARK["train_station"]
+    almanac.read(made)
+    for name in ("business_center", "stadium", "forest"):
+        assert delta_ev(almanac, buy(name), 0) == delta_ev(Almanac(made), buy(name), 0) > 0
