@@ -106,7 +106,7 @@ test("what is closed says why, and is not bought", async () => {
   expect(pile("business_center").getAttribute("aria-disabled")).toBe("true");
   expect(pile("business_center").getAttribute("aria-description")).toBe("That costs 8; you have 6.");
   await click(pile("business_center"));
-  expect(text(".slip .why")).toBe("Not now: That costs 8; you have 6.");
+  expect(text(".slip .why")).toBe("Not now: That costs 8; you have 6. 2 more needed.");
   expect(one("[data-confirm]")).toBeUndefined();
   expect(answers).toEqual([]);
 });

@@ -23,9 +23,11 @@ export function slip(scene: Scene, pinned: boolean, confirm: () => void, cancel:
   const { picked } = scene, sure = picked ? sureOf(scene, picked) : null;
   const action = spot === null ? "" : actionAt(scene.sight, scene.book, scene.question, scene.mine, spot);
   const reason = choiceOf(scene.question, action)?.reason, hint = scene.hints.find((one) => one.action === (picked || action));
+  const price = spot === null ? 0 : spot.where === "landmark" ? landmarkOf(scene.book, spot.landmark).cost : cardOf(scene.book, spot.card).cost;
+  const lacking = price - (scene.sight.coins[scene.mine] ?? 0);
   return html`<div class="slip ${pinned ? "pinned" : ""} ${sure ? "sure" : ""}" role=${sure ? "alertdialog" : nothing} aria-label=${sure?.question ?? nothing}>
     ${spot === null ? nothing : facts(scene, spot)}
-    ${reason ? html`<p class="why"><b>Not now:</b> ${reason.sentence}</p>` : nothing}
+    ${reason ? html`<p class="why"><b>Not now:</b> ${reason.sentence}${lacking > 0 ? ` ${lacking} more needed.` : ""}</p>` : nothing}
     ${hint ? html`<p class="coach"><b>The coach:</b> ${hint.text}</p>` : nothing}
     ${sure ? html`<p class="really">${sure.question}</p><div class="plain">
         <button type="button" class="answer strong ${sure.grave ? "grave" : ""}" data-confirm ?disabled=${scene.busy} @click=${confirm}>${sure.yes}</button>
