@@ -136,6 +136,11 @@ def adaptive(argument: str) -> Bot:
     return Blender(named("adaptive"))
 
 
+def champion(argument: str) -> Bot:
+    plain("champion", argument)
+    return Blender(named("champion"))
+
+
 def profile(argument: str) -> Bot:
     return Blender(asked(argument))
 

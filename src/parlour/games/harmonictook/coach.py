@@ -8,12 +8,12 @@ from parlour.games.harmonictook import actions as a
 from parlour.games.harmonictook import state as s
 from parlour.games.harmonictook.almanac import Almanac, best_row
 from parlour.games.harmonictook.book import CARDS
+from parlour.games.harmonictook.bots import champion
 from parlour.games.harmonictook.dice import EXTRA_TURNS
 from parlour.games.harmonictook.dimensions import wins
 from parlour.games.harmonictook.foresight import purses, settled
 from parlour.games.harmonictook.gains import gain, rate
 from parlour.games.harmonictook.outlook import eruv, try_option, undo_option
-from parlour.games.harmonictook.planners import Impatient
 from parlour.games.harmonictook.rules import Harmonictook
 from parlour.games.harmonictook.skyline import landmark_gain
 from parlour.games.harmonictook.strategy import cost_of, delta_ev
@@ -21,10 +21,8 @@ from parlour.games.harmonictook.swaps import cheapest_cards, dearest_card, least
 from parlour.games.harmonictook.wording import coins
 from parlour.games.harmonictook.worth import closing_worth, firing
 from parlour.kernel.game import Hint
-from parlour.kernel.match import Bot
 from parlour.kernel.state import NOBODY, State
 
-ADVISER: Callable[[], Bot] = Impatient  # whose choice is recommended
 Worth = tuple[float, str]  # to compare answers by, and in words
 DICE = (int(s.ROLLING), int(s.TOWER), int(s.HARBOR))
 
@@ -34,7 +32,7 @@ def hints(state: State, seat: int) -> list[Hint]:
     assert isinstance(state, Harmonictook)
     town = state.clone()
     phase = int(state.phase)
-    best = NOBODY if phase in DICE else int(ADVISER().choose(state.clone(), seat))
+    best = NOBODY if phase in DICE else int(champion("").choose(state.clone(), seat))
     worths = [(int(action), WORTHS[phase](town, seat, int(action))) for action in state.legal(seat)]
     worths.sort(key=lambda one: (one[0] != best, -one[1][0], one[0]))
     return [Hint(action, None, text) for action, (_, text) in worths]
