@@ -115,7 +115,8 @@ test("a landmark is built from one's own skyline", async () => {
   const sight = three({ built: [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]], coins: [12, 0, 0] });
   await show(sight, building(sight));
   expect(spot("l.0.0").getAttribute("aria-description")).toBe("It stands already.");
-  expect(spot("l.1.1").getAttribute("aria-disabled")).toBe("true");
+  await click(spot("l.1.1")); // somebody else's: to be read, not to be built
+  expect([text(".slip .name"), one("[data-confirm]")]).toEqual(["Shopping Mall", undefined]);
   await click(spot("l.0.1"));
   expect(text(".slip .really")).toBe("Build Shopping Mall for 10?");
   await click(one("[data-confirm]"));
@@ -254,6 +255,19 @@ test("whoever leafs through a replay finds no story of what was between", async 
   board.events = [];
   await show(three({ turn: 9, coins: [60, 4, 0] }), null);
   expect(all(".tale")).toHaveLength(0);
+});
+
+test("one stop for Tab in the market, also after what it stood on is gone", async () => {
+  const stops = () => all(".shelf [tabindex='0']").map((stop) => stop.dataset.spot);
+  const sight = three();
+  board.company = { ...company("Ann", "Bo", "Cleo"), options: { market: "variable" } };
+  await show(sight, null);
+  expect(stops()).toEqual([`m.${n("wheat_field")}`]);
+  pile("mine").focus();
+  await board.updateComplete;
+  expect(stops()).toEqual([`m.${n("mine")}`]);
+  await show({ ...sight, market: sight.market.map((left, card) => (card === n("mine") ? 0 : left)) }, null);
+  expect(stops()).toEqual([`m.${n("wheat_field")}`]);
 });
 
 test("sorting and filters are kept on this device", async () => {

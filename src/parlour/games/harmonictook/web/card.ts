@@ -35,8 +35,6 @@ export function worthOf({ hints }: Scene, action: string, room: "wide" | "small"
   return html`<span class="worth ${best ? "best" : ""}" title=${hint.text}>${best ? html`<span aria-hidden="true">★ </span><span class="unseen">The best: </span>` : nothing}${room === "small" ? briefly(hint.text).split(" ")[0] : briefly(hint.text)}</span>`;
 }
 
-const stop = (scene: Scene, group: string, spot: string, first: boolean): number => ((scene.stops[group] ?? "") === spot || (first && scene.stops[group] === undefined) ? 0 : -1);
-
 /** What every spot does: it is pointed at, looked at and pressed. */
 export function handlers(scene: Scene, spot: string) {
   return {
@@ -48,7 +46,7 @@ export function handlers(scene: Scene, spot: string) {
 }
 
 /** A pile in the market. */
-export function pile(scene: Scene, number: number, first: boolean): TemplateResult {
+export function pile(scene: Scene, number: number, stop: string): TemplateResult {
   const { sight, book, question, mine, shown } = scene;
   const card = cardOf(book, number), spot = marketSpot(number), action = `buy ${card.id}`;
   const left = sight.market[number] ?? 0, own = sight.owned[mine]?.[number] ?? 0;
@@ -56,7 +54,7 @@ export function pile(scene: Scene, number: number, first: boolean): TemplateResu
   const fires = sight.total > 0 && card.hits_on.includes(sight.total);
   const said = `${wordsOf(card)}, costs ${coinWord(card.cost)}, ${left === 0 ? "none" : left} left, you own ${own === 0 ? "none" : own}. ${card.text}`;
   return html`<li class="label ${card.colour} ${can ? "can" : ""} ${reason || left === 0 ? "closed" : ""} ${scene.picked === action ? "picked" : ""} ${fires ? "fires" : ""} ${shown.flash === spot ? "flash" : ""}">
-    <button type="button" data-spot=${spot} tabindex=${stop(scene, "market", spot, first)} aria-description=${reason?.sentence ?? nothing} aria-disabled=${can ? nothing : "true"}
+    <button type="button" data-spot=${spot} tabindex=${spot === stop ? 0 : -1} aria-description=${reason?.sentence ?? nothing} aria-disabled=${reason ? "true" : nothing}
       aria-pressed=${scene.picked === action ? "true" : nothing} @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
       <span class="unseen">${said}</span>
       <span class="face" aria-hidden="true"><span class="band"><b class="hits">${hitsOf(card)}</b>${coin(card.cost)}</span>
@@ -70,14 +68,14 @@ export function pile(scene: Scene, number: number, first: boolean): TemplateResu
 }
 
 /** A stack of equal cards in a city. */
-export function tile(scene: Scene, seat: number, stack: Stack, first: boolean): TemplateResult {
+export function tile(scene: Scene, seat: number, stack: Stack, stop: string): TemplateResult {
   const { sight, book, shown } = scene;
   const card = cardOf(book, stack.card), spot = citySpot(seat, stack.card, stack.closed), can = opened(scene, spot), on = handlers(scene, spot);
   const stored = invests(card) ? (sight.stored[seat] ?? 0) : 0;
   const fires = !stack.closed && shown.flash === spot;
   const said = `${stack.count} ${wordsOf(card)}${stack.closed ? ", closed for renovation" : ""}${stored ? `, ${coinWord(stored)} on it` : ""}`;
   return html`<li class="tile ${card.colour} ${hitsOf(card).length > 3 ? "long" : hitsOf(card).length > 1 && stack.count > 1 ? "tight" : ""} ${stack.closed ? "shut" : ""} ${can ? "can" : ""} ${fires ? "flash" : ""} ${scene.spot === spot && can ? "picked" : ""}">
-    <button type="button" data-spot=${spot} tabindex=${stop(scene, `city ${seat}`, spot, first)} aria-disabled=${can ? nothing : "true"}
+    <button type="button" data-spot=${spot} tabindex=${spot === stop ? 0 : -1}
       @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
       <span class="unseen">${said}</span>
       <span class="face" aria-hidden="true"><span class="strip"><span class="hits">${hitsOf(card)}</span>${stack.count > 1 ? html`<b class="count">×${stack.count}</b>` : nothing}</span>

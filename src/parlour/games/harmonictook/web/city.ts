@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { seatColour, seatToken } from "@parlour/kit/seats";
 import { tile } from "./card.js";
-import { nameAt, type Scene } from "./scene.js";
+import { citySpot, nameAt, stopIn, type Scene } from "./scene.js";
 import { builtBy, coinWord, isOpen, seatAction, signed, stacksOf } from "./sight.js";
 import { skyline } from "./skyline.js";
 import { balance } from "./tale.js";
@@ -14,6 +14,7 @@ export function city(scene: Scene, seat: number): TemplateResult {
   const stacks = stacksOf(sight, book, seat), built = builtBy(sight, book, seat);
   const asked = !busy && isOpen(question, seatAction(seat)), active = !sight.over && (shown.active ?? sight.active) === seat;
   const open = own ? !scene.open.has(part) : scene.open.has(part) || sight.partner === seat;
+  const stop = stopIn(scene, part, stacks.map((stack) => citySpot(seat, stack.card, stack.closed)));
   const name = names[seat] ?? `Seat ${seat + 1}`;
   return html`<section class="city ${own ? "home" : "away"} ${active ? "active" : ""} ${asked ? "can" : ""} ${open ? "open" : ""} ${sight.winner === seat ? "won" : ""}"
     aria-label="${seat === viewer ? "Your city" : `The city of ${name}`}" .style=${`--seat:${seatColour(seat)}`}>
@@ -26,7 +27,7 @@ export function city(scene: Scene, seat: number): TemplateResult {
       ${asked ? html`<button type="button" class="pick" @click=${() => scene.answer(seatAction(seat))}>Choose<span class="unseen"> ${name}</span></button>` : nothing}
       <button type="button" class="fold" aria-expanded=${open} @click=${() => scene.toggle(part)}><span class="term">Cards</span><span class="unseen"> of ${seat === viewer ? "your city" : nameAt(scene, seat)}</span></button>
     </header>
-    <ul class="stacks ${stacks.length > 12 ? "many" : ""} ${stacks.length > 21 ? "crowd" : ""}" data-group="city ${seat}" aria-label="Establishments">${stacks.map((stack, index) => tile(scene, seat, stack, index === 0))}</ul>
+    <ul class="stacks ${stacks.length > 12 ? "many" : ""} ${stacks.length > 21 ? "crowd" : ""}" data-group="city ${seat}" aria-label="Establishments">${stacks.map((stack) => tile(scene, seat, stack, stop))}</ul>
     ${skyline(scene, seat)}
   </section>`;
 }

@@ -1,7 +1,7 @@
 /** The market: piles of cards in the order one likes, all of them or those one can pay for. */
 import { html, nothing, type TemplateResult } from "lit";
 import { pile } from "./card.js";
-import type { Scene } from "./scene.js";
+import { marketSpot, stopIn, type Scene } from "./scene.js";
 import { cardOf, coinWord, sorted, sum, type Catalogue, type Order, type Sight } from "./sight.js";
 
 export interface Taste { order: Order; affordable: boolean; worth: boolean }
@@ -42,6 +42,7 @@ export function columnsFor(count: number, width: number, height: number): number
 export function market(scene: Scene, taste: Taste, change: (taste: Taste) => void, columns: number): TemplateResult {
   const { sight, book, mine, viewer, fixed } = scene;
   const coins = sight.coins[mine] ?? 0, shown = piles(sight, book, taste, fixed, coins), deck = sum(sight.deck);
+  const stop = stopIn(scene, "market", shown.map(marketSpot));
   return html`<section class="market" aria-label="Market">
     <header class="tools">
       <h2>Market</h2>
@@ -54,7 +55,7 @@ export function market(scene: Scene, taste: Taste, change: (taste: Taste) => voi
         <button type="button" class="switch" aria-pressed=${taste.worth} title="What the coach thinks each would bring, whenever you may build" @click=${() => change({ ...taste, worth: !taste.worth })}>Worth</button>`}
     </header>
     <ul class="shelf" data-group="market" aria-label="Cards on offer" .style=${`--columns:${columns}`} data-crowd=${shown.length > 24 ? "many" : shown.length > 15 ? "some" : "few"}>
-      ${shown.map((card, index) => pile(scene, card, index === 0))}
+      ${shown.map((card) => pile(scene, card, stop))}
       ${shown.length === 0 ? html`<li class="none soft">${taste.affordable ? `Nothing here for ${coinWord(coins)}.` : "The market is empty."}</li>` : nothing}
     </ul>
   </section>`;

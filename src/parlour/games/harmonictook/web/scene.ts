@@ -50,3 +50,9 @@ export const bestOf = (hints: Hint[]): Hint | undefined =>
   hints.reduce((best: Hint | undefined, one) => (one.chance !== null && one.chance > (best?.chance ?? -1) ? one : best), hints.every((one) => one.chance === null) ? hints[0] : undefined);
 
 export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat: number): string => seat === viewer ? "You" : (names[seat] ?? `Seat ${seat + 1}`);
+
+/** Where Tab comes to in a group of spots: where it left it, if that is still there. */
+export function stopIn({ stops }: Scene, group: string, spots: string[]): string {
+  const left = stops[group];
+  return left !== undefined && spots.includes(left) ? left : (spots[0] ?? "");
+}

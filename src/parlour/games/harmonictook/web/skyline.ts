@@ -1,7 +1,7 @@
 /** The landmarks of a city against the evening sky: outlines until they are built, then the lights go on. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { coin, handlers, picture, worthOf } from "./card.js";
-import { landmarkSpot, opened, type Scene } from "./scene.js";
+import { landmarkSpot, opened, stopIn, type Scene } from "./scene.js";
 import { choiceOf, coinWord, landmarkOf, type Catalogue } from "./sight.js";
 
 const ROOFS = ["M14 60V26l18-12 18 12v34z", "M8 60V34h48v26z", "M20 60 32 6l12 54z", "M22 60V20h20v40zM32 20V4", "M10 60V30h44v30zM32 30V14", "M6 60V44h52v16zM18 44V22h8v22", "M24 60V24h-6v-8h28v8h-6v36z"];
@@ -15,22 +15,22 @@ function building(book: Catalogue, id: string, landmark: number): TemplateResult
 export function skyline(scene: Scene, seat: number, place = "sky"): TemplateResult {
   const { sight, book } = scene;
   const sites = [...sight.landmarks].sort((a, b) => landmarkOf(book, a).cost - landmarkOf(book, b).cost || a - b);
+  const group = `${place} ${seat}`, stop = stopIn(scene, group, sites.map((landmark) => landmarkSpot(seat, landmark)));
   const lit = sites.filter((landmark) => sight.built[seat]?.[landmark]).length;
-  return html`<ul class="skyline" data-group="${place} ${seat}" aria-label="Landmarks" .style=${`--lit:${sites.length ? lit / sites.length : 0}`}>
-    ${sites.map((landmark, index) => site(scene, seat, landmark, index === 0, place))}
+  return html`<ul class="skyline" data-group=${group} aria-label="Landmarks" .style=${`--lit:${sites.length ? lit / sites.length : 0}`}>
+    ${sites.map((landmark) => site(scene, seat, landmark, stop))}
   </ul>`;
 }
 
-function site(scene: Scene, seat: number, landmark: number, first: boolean, place: string): TemplateResult {
+function site(scene: Scene, seat: number, landmark: number, stop: string): TemplateResult {
   const { sight, book, question, mine, shown } = scene;
   const { id, name, cost, text } = landmarkOf(book, landmark), spot = landmarkSpot(seat, landmark), on = handlers(scene, spot);
   const stands = (sight.built[seat]?.[landmark] ?? 0) > 0, can = opened(scene, spot);
   const action = `build ${id}`, reason = seat === mine ? (choiceOf(question, action)?.reason ?? null) : null;
-  const group = `${place} ${seat}`, stop = (scene.stops[group] ?? "") === spot || (first && scene.stops[group] === undefined) ? 0 : -1;
   const picked = scene.picked !== "" && scene.spot === spot;
   return html`<li class="site ${stands ? "built" : ""} ${can ? "can" : ""} ${picked ? "picked" : ""} ${shown.flash === spot ? "flash" : ""}">
-    <button type="button" data-spot=${spot} tabindex=${stop} aria-description=${reason?.sentence ?? nothing}
-      aria-disabled=${can ? nothing : "true"} aria-pressed=${picked ? "true" : nothing} @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
+    <button type="button" data-spot=${spot} tabindex=${spot === stop ? 0 : -1} aria-description=${reason?.sentence ?? nothing}
+      aria-disabled=${reason ? "true" : nothing} aria-pressed=${picked ? "true" : nothing} @click=${on.press} @pointerenter=${on.enter} @pointerleave=${on.leave} @focus=${on.focus} @blur=${on.leave}>
       <span class="unseen">${name}, ${stands ? "built" : `not built, costs ${coinWord(cost)}`}. ${text}</span>
       <span class="face" aria-hidden="true">${building(book, id, landmark)}<span class="name">${name}</span>${stands ? nothing : coin(cost)}</span>
       ${seat === mine ? worthOf(scene, action, "small") : nothing}

@@ -5,6 +5,8 @@ import { coin, picture, sign } from "./card.js";
 import { actionAt, nameAt, spotOf, type Scene, type Spot } from "./scene.js";
 import { COLOURS, cardOf, choiceOf, hitsOf, isOpen, landmarkOf } from "./sight.js";
 
+const GAP = 8; // pixels between a card and its slip
+
 /** What is asked before it is done. */
 export function sureOf({ book, sight }: Scene, action: string): { question: string; yes: string; grave: boolean } {
   const [verb, id = ""] = action.split(" ");
@@ -49,4 +51,15 @@ function facts(scene: Scene, spot: Spot): TemplateResult {
     <p>${card.text}</p>
     <p class="soft">${card.category_label}${card.max === 1 ? ", one for each player" : ""}. ${sight.market[spot.card] ? `${sight.market[spot.card]} in the market.` : "None in the market."}</p>
     ${owners.length ? html`<p class="owners">${owners.map(([seat, count, closed]) => html`<span class="owner">${seatToken(seat)}${nameAt(scene, seat)} ${count}${closed ? ` (${closed} closed)` : ""}</span>`)}</p>` : nothing}`;
+}
+
+/** The slip stands beside what it is about, inside the board. */
+export function beside(root: ParentNode, spot: string, picked: string): void {
+  const paper = root.querySelector<HTMLElement>(".slip"), board = root.querySelector(".board");
+  if (paper === null || board === null) return;
+  const about = root.querySelector(spot ? `[data-spot="${spot}"]` : `[data-action="${picked}"]`) ?? board;
+  const box = board.getBoundingClientRect(), from = about.getBoundingClientRect();
+  const right = from.right - box.left + GAP, fits = right + paper.offsetWidth <= box.width;
+  paper.style.setProperty("--left", `${fits ? right : Math.max(0, from.left - box.left - paper.offsetWidth - GAP)}px`);
+  paper.style.setProperty("--top", `${Math.min(Math.max(0, from.top - box.top), Math.max(0, box.height - paper.offsetHeight))}px`);
 }

@@ -132,6 +132,9 @@ export const townStyles = css`
     .narrow .away { grid-template-columns: minmax(0, 1fr) 112px; }
     .board[data-sites="many"] .away { grid-template-columns: minmax(0, 1fr) 132px; }
     .fold { min-height: 36px; }
+    .home .word { display: none; }
+    .home .score::before { content: "· "; }
+    .home .score::after { content: " pts"; }
     .city .fold { width: 36px; padding: 0; text-align: center; }
     .city .fold .term { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .finale th, .finale td { padding: 6px 8px; }
