@@ -45,7 +45,7 @@ export class SeatStrip extends LitElement {
     .clock.low { color: var(--cat-battle); font-weight: 700; }
     .vote { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); font-size: var(--size-s); }
     .vote button { font-size: var(--size-s); min-height: 32px; padding-inline: var(--space-2); }
-    @media (prefers-reduced-motion: no-preference) { .owes { animation: breathe 2s ease-in-out infinite; } }
+    @media (prefers-reduced-motion: no-preference) { .owes { animation: breathe 2s ease-in-out 3; } }
     @keyframes breathe { 50% { box-shadow: 0 0 0 4px color-mix(in srgb, var(--cat-battle) 30%, transparent); } }
     @media (max-width: 699px) { ul { gap: var(--space-1); padding: 0; } li { flex-basis: 104px; padding-block: 1px; } }
     @media (max-height: 560px) and (min-width: 700px) { ul { flex-wrap: nowrap; } li { flex-basis: 0; padding: 0 6px; } .second { font-size: 12px; } .first, .second { gap: 4px; } }

@@ -34,7 +34,7 @@ export const fightStyles = css`
   .taper { width: clamp(36px, 6.5cqw, 72px); flex: none; margin-left: auto; overflow: visible; }
   .taper .dish { fill: #8a6a3c; stroke: #4a3517; stroke-width: 2; } .taper .wax { fill: #f2e4c3; } .taper .drip { fill: none; stroke: #cbb68a; stroke-width: 2; } .taper .wick { stroke: #2b1a0e; stroke-width: 2.5; }
   .outer { fill: #ff9d2e; } .inner { fill: #fff1b8; }
-  .fire { filter: drop-shadow(0 0 14px #ffb547); transform-origin: 50% 36%; animation: flicker 2.8s ease-in-out infinite; }
+  .fire { filter: drop-shadow(0 0 14px #ffb547); transform-origin: 50% 36%; animation: flicker 2.8s ease-in-out 6; }
   @keyframes flicker { 0%, 100% { transform: scale(1); } 28% { transform: scale(0.96, 1.05) rotate(1deg); } 61% { transform: scale(1.03, 0.95) rotate(-1.5deg); } 80% { transform: scale(0.98, 1.02); } }
 
   .score { display: grid; gap: 4px; }
