@@ -69,13 +69,13 @@ function chipOf({ book }: Scene, action: string): Chip | null {
 }
 
 /** What stands in brackets is the small print, and the heading above has the verb: "Take Mine (any 9: bank pays 5)". */
-export function print(label: string): [string, string] {
+export function printed(label: string): [string, string] {
   const found = /^(.+?) \((.+)\)$/.exec(label);
   return [(found?.[1] ?? label).replace(/^(Take|Give|Close|Run|Pull down) /, ""), found?.[2] ?? ""];
 }
 
 function chip(scene: Scene, choice: Choice): TemplateResult {
-  const { picture: face, colour } = chipOf(scene, choice.action)!, [name, small] = print(choice.label);
+  const { picture: face, colour } = chipOf(scene, choice.action)!, [name, small] = printed(choice.label);
   const closed = choice.reason !== null || scene.busy;
   return html`<button type="button" class="chip ${colour} ${scene.picked === choice.action ? "picked" : ""}" data-action=${choice.action} aria-disabled=${closed ? "true" : nothing}
     aria-description=${choice.reason?.sentence ?? nothing} title=${choice.reason?.sentence ?? choice.label} @click=${() => closed || scene.answer(choice.action)}>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 // By its own name, for a board.js built some time ago may lie beside it.
 import "./board.ts";
-import { print } from "./ask.js";
+import { printed } from "./ask.js";
 import type { HarmonictookBoard } from "./board.js";
 import type { Hint, Question } from "@parlour/kit/types";
 import { ask, building, choice, company, game, landmarkNumber, line, numberOf as n, town } from "./fixtures.js";
@@ -64,7 +64,7 @@ test("the market, the cities, and who has what", async () => {
   expect(all(".label")).toHaveLength(15);
   expect(said(pile("bakery"))).toBe("Bakery, green, own roll, fires on 2–3, costs 1 coin, 6 left, you own 1. Own roll of 2 or 3: bank pays 1.");
   expect(all(".others .who").map((name) => name.textContent)).toEqual(["Bo", "Cleo"]);
-  expect(all(".purse b").map((purse) => purse.textContent)).toEqual(["4", "0", "6"]);
+  expect(all(".city .purse b").map((purse) => purse.textContent)).toEqual(["4", "0", "6"]);
   expect(all(".others .city")[0]!.querySelectorAll(".tile")).toHaveLength(2);
   expect(said(spot(`c.1.${n("ranch")}.0`))).toBe("2 Ranch, blue, any roll, fires on 2");
   expect(all(".home .site").map((site) => site.classList.contains("built"))).toEqual([false, false, false, false]);
@@ -204,7 +204,7 @@ test("what must be given or pulled down is asked twice", async () => {
 });
 
 test("the small print of an answer stands below it", () => {
-  expect([print("Close Ranches (Bo pays 2, 1 of yours)"), print("Swap nothing")]).toEqual([["Ranches", "Bo pays 2, 1 of yours"], ["Swap nothing", ""]]);
+  expect([printed("Close Ranches (Bo pays 2, 1 of yours)"), printed("Swap nothing")]).toEqual([["Ranches", "Bo pays 2, 1 of yours"], ["Swap nothing", ""]]);
 });
 
 test("any copy in any city names a type to close", async () => {

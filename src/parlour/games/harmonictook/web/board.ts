@@ -159,7 +159,8 @@ export class HarmonictookBoard extends LitElement implements Desk {
       this.hand.grab = false;
       this.renderRoot.querySelector<HTMLElement>(".slip [data-confirm], .slip .shut")?.focus();
     } else if (this.held && this.focused() === null) {
-      this.renderRoot.querySelector<HTMLElement>(".ask button:not([aria-disabled]), [data-spot][tabindex='0']")?.focus();
+      const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+      (find(`[data-spot="${this.hand.back}"]`) ?? find(".ask button:not([aria-disabled])") ?? find(".shelf [tabindex='0']") ?? find("[data-spot][tabindex='0']"))?.focus();
     }
   }
 
@@ -228,6 +229,7 @@ export class HarmonictookBoard extends LitElement implements Desk {
       hints: this.hints, tales: this.tales, shown: this.stage.shown, spot: hand.spot, picked: hand.picked, stops: this.stops, open: this.open,
       press: hand.choose, point: hand.point, answer: hand.answer, toggle: this.toggle,
     };
+    const said = spoken([...this.tales].reverse().find((tale) => tale.dice.length > 0), names, viewer);
     const others = names.map((_, index) => (mine + index) % names.length).slice(1);
     return html`<div class="board ${this.wide ? "wide" : "narrow"}" data-seats=${names.length} data-sites=${sight.landmarks.length > 4 ? "many" : "few"} @click=${() => this.stage.skip()} @focusin=${this.remember} @pointermove=${hand.moved}>
       <div class="others">${others.map((seat) => city(scene, seat))}</div>
@@ -237,11 +239,12 @@ export class HarmonictookBoard extends LitElement implements Desk {
         ${ledger(scene)}
         <div class="dock">
           ${dice(scene)}
+          <p class="news" aria-hidden="true">${said}</p>
           ${slip(scene, hand.pinned !== "" || hand.picked !== "", hand.confirm, hand.cancel)}
           ${ask(scene)}
         </div>
       </div>
-      <p class="unseen" role="status">${this.stage.moving ? "" : spoken(this.tales.at(-1), names, viewer)}</p>
+      <p class="unseen" role="status">${this.stage.moving ? "" : said}</p>
       <div class="air" aria-hidden="true"></div>
     </div>`;
   }

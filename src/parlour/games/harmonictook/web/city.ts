@@ -17,7 +17,8 @@ export function city(scene: Scene, seat: number): TemplateResult {
   const stop = stopIn(scene, part, stacks.map((stack) => citySpot(seat, stack.card, stack.closed)));
   const name = names[seat] ?? `Seat ${seat + 1}`;
   return html`<section class="city ${own ? "home" : "away"} ${active ? "active" : ""} ${asked ? "can" : ""} ${open ? "open" : ""} ${sight.winner === seat ? "won" : ""}"
-    aria-label="${seat === viewer ? "Your city" : `The city of ${name}`}" .style=${`--seat:${seatColour(seat)}`}>
+    aria-label="${seat === viewer ? "Your city" : `The city of ${name}`}" .style=${`--seat:${seatColour(seat)}`}
+    @click=${(event: Event) => asked && !(event.target as Element).closest("button") && scene.answer(seatAction(seat))}>
     <header>
       <h3 title=${name}>${seatToken(seat)}<span class="who">${name}</span>${seat === viewer ? html`<span class="soft">(you)</span>` : nothing}</h3>
       <p class="purse" data-purse=${seat} title=${coinWord(coins)}><span class="coin" aria-hidden="true"></span><b>${coins}</b><span class="unseen"> coins</span>

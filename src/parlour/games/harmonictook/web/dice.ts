@@ -27,6 +27,7 @@ export function dice(scene: Scene): TemplateResult {
     <div class="dice" role="img" aria-label=${words}>${(lying.length ? lying : [0]).map((value) => die(value, shown.rolling))}</div>
     <p class="total" aria-hidden="true">${shown.rolling || !lying.length ? html`<span class="soft">${shown.rolling ? "…" : "not rolled"}</span>`
       : html`<b>${total}</b>${plus ? html`<span class="made">${total - plus} + ${plus} = ${total}</span>` : nothing}`}</p>
+    ${scene.viewer === null ? nothing : html`<p class="purse pocket" data-purse=${scene.viewer} aria-hidden="true"><span class="coin"></span><b>${shown.coins?.[scene.viewer] ?? sight.coins[scene.viewer]}</b></p>`}
     ${double && !shown.rolling ? html`<p class="double">Double: another turn</p>` : nothing}
   </section>`;
 }

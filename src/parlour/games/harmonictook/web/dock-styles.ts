@@ -77,6 +77,7 @@ export const dockStyles = css`
   .note b { font-weight: 600; }
   .sums { display: flex; flex-wrap: wrap; gap: 0 10px; font-weight: 700; }
 
+  .wide .pocket, .wide .news, .news:empty { display: none; }
   .wide .ledger { flex: 1 1 0; }
   .wide .tales { flex: 1 1 0; overflow-y: auto; scrollbar-width: thin; }
   .wide .ledger .fold { display: none; }
@@ -92,6 +93,10 @@ export const dockStyles = css`
   .narrow .ask { flex: 1 1 100%; }
   .narrow .ask[data-phase="13"] { flex: 0 1 auto; }
   .narrow .ask[data-phase="13"] .lead { display: none; }
+  .narrow .news { order: 3; flex: 1 1 100%; font-size: 0.8125rem; line-height: 1.3; color: var(--soft); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+  .narrow .news:empty, .narrow .dock:has(.slip.pinned) .news { display: none; }
+  .narrow .pocket { margin-inline-start: auto; }
+  .narrow .turn { margin-inline-start: 0; }
   .narrow .slip { flex: 1 1 100%; order: -1; }
   .narrow .slip { position: relative; border-width: 0 0 1px; border-radius: 0; box-shadow: none; padding: 0 0 8px; }
   .narrow .slip:not(.pinned) { display: none; }
@@ -111,5 +116,8 @@ export const dockStyles = css`
     .turn .soft, .throw.mine .turn { display: none; }
     .double { white-space: nowrap; }
     .chips { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+    .answer { flex-basis: 150px; padding-inline: 8px; }
+    .mini .die { width: 18px; height: 18px; }
+    .ask[data-phase="13"] .answer { flex-basis: auto; padding-inline: 14px; }
   }
 `;

@@ -3,6 +3,12 @@ const MOST = 6; // coins drawn, however many are paid
 
 const middle = (box: DOMRect, air: DOMRect): [number, number] => [box.left + box.width / 2 - air.left, box.top + box.height / 2 - air.top];
 
+/** Of several places with one name the one that can be seen. */
+function visible(root: ParentNode, selector: string): Element | null {
+  const all = [...root.querySelectorAll(selector)];
+  return all.find((one) => { const box = one.getBoundingClientRect(); return box.width > 0 && box.bottom > 0 && box.top < innerHeight; }) ?? all[0] ?? null;
+}
+
 function send(air: HTMLElement, thing: HTMLElement, from: [number, number], to: [number, number], time: number, delay: number, shrink: number): void {
   air.append(thing);
   const rise = Math.min(60, Math.abs(to[1] - from[1]) / 3 + 16);
@@ -18,7 +24,7 @@ function send(air: HTMLElement, thing: HTMLElement, from: [number, number], to: 
 
 /** Coins from one purse to another; no coins: the thing itself flies. */
 export function fly(root: ParentNode, air: HTMLElement, from: string, to: string, coins: number, time: number, face: string | undefined): void {
-  const start = root.querySelector(from), end = root.querySelector(to);
+  const start = visible(root, from), end = visible(root, to);
   if (start === null || end === null) return;
   const sky = air.getBoundingClientRect(), a = middle(start.getBoundingClientRect(), sky), b = middle(end.getBoundingClientRect(), sky);
   if (coins === 0) {

@@ -23,6 +23,7 @@ export class Hand {
   pinned = ""; // the spot whose slip stays
   picked = ""; // the answer that waits to be confirmed
   grab = false; // the slip takes the focus when it comes
+  back = ""; // the spot that was answered with: the focus stays there
   private wish = ""; // the card to be taken, once its owner is the partner
   private resting = false; // the pointer has not moved since the last answer
   private answered = -1;
@@ -64,6 +65,7 @@ export class Hand {
     } else {
       this.answered = asked.number;
       setTimeout(() => this.release(asked.number), PATIENCE);
+      this.back = this.pinned;
       this.drop();
       this.pointed = "";
       this.resting = true;

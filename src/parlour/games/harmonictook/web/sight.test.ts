@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ask, book, choice, numberOf, town } from "./fixtures.js";
 import { firing } from "./firing.js";
 import { actionAt, asksTwice, bestOf, spotOf } from "./scene.js";
-import { CLOSING, EXHIBITION, GIFT, GIVING, PARTNER, TAKING, builtBy, cardOf, catalogueOf, hitsOf, invests, landmarkOf, sorted, stackAction, stacksOf } from "./sight.js";
+import { CLOSING, EXHIBITION, GIFT, GIVING, PARTNER, TAKING, TARGET, builtBy, cardOf, catalogueOf, hitsOf, invests, landmarkOf, sorted, stackAction, stacksOf } from "./sight.js";
 
 const card = (id: string) => book.card[numberOf(id)]!;
 
@@ -44,6 +44,7 @@ test("what a stack answers depends on the question", () => {
   const bakery = { card: numberOf("bakery"), count: 1, closed: false };
   const at = (phase: number, seat: number, action: string, more = {}) => stackAction(town([{}, {}, {}], { phase, partner: 1, ...more }), book, ask(1, "?", choice(action, action)), seat, 0, bakery);
   expect(at(PARTNER, 1, "seat 2")).toBe("seat 2");
+  expect(at(TARGET, 2, "seat 3")).toBe("seat 3");
   expect(at(PARTNER, 0, "seat 1")).toBeNull();
   expect(at(TAKING, 1, "take bakery")).toBe("take bakery");
   expect(at(TAKING, 2, "take bakery")).toBeNull();

@@ -87,7 +87,7 @@ export function stackAction(sight: Sight, book: Catalogue, question: Question | 
   if (question === null) return null;
   const { id } = cardOf(book, stack.card), named = stack.closed ? `${id} closed` : id;
   const own = seat === mine;
-  const wish = sight.phase === PARTNER && !own ? seatAction(seat)
+  const wish = [PARTNER, TARGET, RECEIVER].includes(sight.phase) && !own ? seatAction(seat)
     : sight.phase === TAKING && seat === sight.partner ? `take ${named}`
     : (sight.phase === GIVING || sight.phase === GIFT) && own ? `give ${named}`
     : sight.phase === CLOSING && !stack.closed ? `close ${id}`
