@@ -2,6 +2,24 @@ import { render } from "lit";
 import { describe, expect, it } from "vitest";
 import { blocksOf, proseOf } from "./prose.js";
 
+const TOWN = `LANDMARKS are yours alone and may be built in any order. What they do
+begins at once.
+
+                     cost
+TS Train Station         4  roll one die or two
+SM Shopping Mall        10  shop and restaurant cards earn 1 more
+
+CARDS fire on these numbers and cost so many coins.
+
+red: when somebody else rolls their number; the roller pays
+     3  Cafe                 2  roller pays 1
+  9-10  Family Restaurant    3  roller pays 2
+
+WHAT OTHER CARDS COUNT:
+  grain: Wheat Field and Apple Orchard
+  livestock: Ranch
+`;
+
 describe("blocksOf", () => {
   it("reads numbered rules with lines that run on", () => {
     expect(blocksOf("Magpie, for 2 to 5 birds.\n\n1. A trinket is drawn\n   and shown.\n2. All bid.\n")).toEqual([
@@ -20,6 +38,20 @@ describe("blocksOf", () => {
       { kind: "table", head: ["a", "b"], rows: [["`x`", "y"]] },
       { kind: "code", text: '{"a": 1}\n\n  # no heading' }, { kind: "paragraph", text: "end" },
     ]);
+  });
+  it("keeps columns made of blanks, and sets what stands around them as before", () => {
+    expect(blocksOf(TOWN)).toEqual([
+      { kind: "paragraph", text: "LANDMARKS are yours alone and may be built in any order. What they do begins at once." },
+      { kind: "code", text: "                     cost\nTS Train Station         4  roll one die or two\nSM Shopping Mall        10  shop and restaurant cards earn 1 more" },
+      { kind: "paragraph", text: "CARDS fire on these numbers and cost so many coins." },
+      { kind: "heading", level: 2, text: "red: when somebody else rolls their number; the roller pays" },
+      { kind: "code", text: "   3  Cafe                 2  roller pays 1\n9-10  Family Restaurant    3  roller pays 2" },
+      { kind: "paragraph", text: "WHAT OTHER CARDS COUNT: grain: Wheat Field and Apple Orchard livestock: Ranch" },
+    ]);
+  });
+  it("tells columns from lists with wide gaps, from one such line, and from the line before them", () => {
+    expect(blocksOf("-  one\n-  two\n\nA wide  gap\nin prose.")).toEqual([{ kind: "list", items: ["one", "two"] }, { kind: "paragraph", text: "A wide  gap in prose." }]);
+    expect(blocksOf("Prices:\n  a  1\n  b  2")).toEqual([{ kind: "paragraph", text: "Prices:" }, { kind: "code", text: "a  1\nb  2" }]);
   });
   it("ends on an example that is never closed", () => expect(blocksOf("```\nx")).toEqual([{ kind: "code", text: "x" }]));
 });

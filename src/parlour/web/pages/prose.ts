@@ -1,4 +1,4 @@
-/** Plain text and simple Markdown, set as a page: headings, numbered rules, lists, tables, examples. */
+/** Plain text and simple Markdown, set as a page: headings, numbered rules, lists, tables, examples; columns made of blanks are kept. */
 import { html, type TemplateResult } from "lit";
 
 export type Block =
@@ -19,6 +19,23 @@ const cells = (line: string) => line.trim().replace(/^\||\|$/g, "").split(/(?<!\
 
 /** A line on its own whose next line is set in: the heading of what follows. */
 const heads = (lines: string[], at: number) => /^\S/.test(lines[at]!) && /^\s+\S/.test(lines[at + 1] ?? "") && (at === 0 || lines[at - 1]!.trim() === "");
+
+/** A line with a gap of two blanks or more after its first word; the gap behind a bullet or a number is none. */
+const columned = (line: string) => / {2,}\S/.test(line.trim().replace(/^([-*]|\d+\.) +/, ""));
+
+/** Where the lines end that begin here and are laid out in columns: at the next gap; here itself, if they are not. */
+function columnsEnd(lines: string[], at: number): number {
+  if (!columned(lines[at]!) && !/^\s+\S/.test(lines[at]!)) return at;
+  let end = at;
+  while (end < lines.length && lines[end]!.trim() !== "") end += 1;
+  return lines.slice(at, end).filter(columned).length > 1 ? end : at;
+}
+
+/** Lines without the margin that all of them have. */
+function flush(lines: string[]): string {
+  const margin = Math.min(...lines.map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(margin).trimEnd()).join("\n");
+}
 
 export function blocksOf(text: string): Block[] {
   const lines = text.split("\n"), blocks: Block[] = [];
@@ -43,6 +60,8 @@ export function blocksOf(text: string): Block[] {
       blocks.push({ kind: "table", head: rows[0]!, rows: rows.slice(1).filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell))) });
       continue;
     }
+    const end = columnsEnd(lines, at);
+    if (end > at) { blocks.push({ kind: "code", text: flush(lines.slice(at, end)) }); at = end; continue; }
     const heading = HEADING.exec(line);
     if (heading) { blocks.push({ kind: "heading", level: heading[1]!.length, text: heading[2]! }); at += 1; continue; }
     if (TURN.test(trimmed)) { blocks.push({ kind: "turn", text: trimmed }); at += 1; continue; }
@@ -60,7 +79,7 @@ export function blocksOf(text: string): Block[] {
       at += 1;
     } else {
       const words: string[] = [];
-      while (at < lines.length && lines[at]!.trim() !== "" && !/^(#|```|\|)/.test(lines[at]!.trim()) && !NUMBERED.test(lines[at]!.trim()) && !BULLET.test(lines[at]!.trim()))
+      while (at < lines.length && lines[at]!.trim() !== "" && !/^(#|```|\|)/.test(lines[at]!.trim()) && !NUMBERED.test(lines[at]!.trim()) && !BULLET.test(lines[at]!.trim()) && columnsEnd(lines, at) === at)
         words.push(lines[at++]!.trim());
       blocks.push({ kind: "paragraph", text: words.join(" ") });
     }
