@@ -48,6 +48,7 @@ def test_a_game_is_described_as_the_protocol_says() -> None:
     found = game_document(game, None, {})
     assert found["id"] == "magpie"
     assert (found["seats"], found["board"], found["longest_name"]) == ([2, 3, 4, 5], None, 24)
+    assert found["secrets"] is True
     assert found["bots"][0] == "random"
     assert "thrifty" in found["bots"]
     assert found["levels"]["hard"] == "thrifty"
@@ -191,7 +192,7 @@ def test_captions_go_with_every_frame() -> None:
     shown = film(table.record(), table.game, 0, "R")
     assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
     assert shown["frames"][-1]["captions"] == dict(table.game.words.captions(table.room, table.view(0)))
-    assert shown["review"] == table.game.review(table.steps())
+    assert shown["review"] == table.game.review(table.steps(), [seat.name for seat in table.seats])
     assert shown["review"]
 
 

@@ -30,6 +30,7 @@ from parlour.terminal.unfinished import give_up, unfinished
 
 BONES = games.find("bones")
 MAGPIE = games.find("magpie")
+TOWN = games.find("harmonictook")
 SKIPPED: dict[str, int | bool | str] = {"tutorial": False}
 NEVER_ROLL = ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 10]  # loses credibility quickly
 
@@ -397,6 +398,15 @@ def test_a_curtain_falls_whenever_the_device_changes_hands() -> None:
     assert "> 3" not in curtain
     assert "Bo:\n" in curtain
     assert said.count("Pass the device") == 3  # Bo, who bid last, is asked first in the next round
+
+
+def test_no_curtain_falls_in_a_game_without_secrets() -> None:
+    setup = Setup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
+    said = played(setup, ["pass", "undo", "pass", "quit"])
+    assert "Pass the device" not in said
+    assert said.index("Ann:\n") < said.index("Bo:\n")
+    assert said.count("Ann builds nothing") == 1  # what one was told is not told again to the other
+    assert "The dealer has dealt since." in said
 
 
 def test_before_the_curtain_is_lifted_the_last_answer_can_be_taken_back() -> None:

@@ -241,6 +241,19 @@ def test_two_people_and_a_bot_with_a_curtain_between() -> None:
     screened(play, match)
 
 
+def test_no_curtain_falls_in_a_game_without_secrets() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        match, sitting = match_of(pilot), match_of(pilot).sitting
+        assert text(pilot, "#question").startswith("Ann: ")
+        while sitting.front == 0:
+            match.answer(int(sitting.table.state.legal(0)[0]))
+            await pilot.pause()
+            assert pilot.app.screen is match
+        assert text(pilot, "#question").startswith("Bo: ")
+
+    screened(play, Setup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3))
+
+
 def test_nothing_can_be_undone_behind_the_first_curtain_and_one_can_leave_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "u")

@@ -137,7 +137,7 @@ def no_hints(state: State, seat: int) -> list[Hint]:
     return []
 
 
-def no_review(steps: Sequence[Step]) -> list[str]:
+def no_review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
     return []
 
 
@@ -194,13 +194,14 @@ class Game(NamedTuple):
     offer: Callable[[State, int], list[Offer]] = offer_legal
     unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait, if it must
     hints: Callable[[State, int], list[Hint]] = no_hints
-    review: Callable[[Sequence[Step]], list[str]] = no_review  # what the log shows, looking back
+    review: Callable[[Sequence[Step], Sequence[str]], list[str]] = no_review  # of a log; the gist comes last
     tally: Callable[[State, int], dict[str, int]] = no_tally  # more columns for simulations
     tailor: Callable[[Options], Game] | None = None  # the game anew, where its words or features hang on the options
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences worth reading before such a match
     trials: tuple[Options, ...] = ()  # settings that `parlour check` tries beside each option at its ends
     tuning: Tuning | None = None
     usual_seats: int = 0  # of a table that is measured; 0: the fewest that go
+    secrets: bool = True  # whether seats see different things: a shared device needs a curtain between them
 
 
 def tailored(game: Game, options: Options) -> Game:

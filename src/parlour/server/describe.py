@@ -42,6 +42,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "blurb": game.blurb,
         "seats": list(game.seats),
         "longest_name": game.longest_name,
+        "secrets": game.secrets,
         "options": [describe(option) for option in game.options],
         "bots": list(roster(game)),
         "levels": dict(game.levels),

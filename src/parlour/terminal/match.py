@@ -115,6 +115,8 @@ class Match(Screen[str | Sitting]):
     def advance(self) -> None:
         """Tells what is new, then asks whoever is next."""
         sitting = self.sitting
+        if not sitting.game.secrets:
+            sitting.lift()
         if sitting.curtain() is not None:
             self.lower_curtain()
             return

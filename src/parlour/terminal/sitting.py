@@ -43,7 +43,8 @@ class Sitting:
     """A table, the people in front of this device, and the bots that play with them.
 
     Whoever answered last stays in front until another person is asked; with several people a curtain falls in
-    between. People are asked before bots, so that the same seed and answers give the same record."""
+    between, if the game has secrets. People are asked before bots, so that the same seed and answers give the
+    same record."""
 
     def __init__(self, table: Table, running: Running | None) -> None:
         self.table = table
@@ -84,12 +85,14 @@ class Sitting:
     def curtain(self) -> int | None:
         """To whom the device must be passed before anything more is shown."""
         seat = self.asked()
-        return None if seat == self.front else seat
+        return None if seat == self.front or not self.game.secrets else seat
 
     def lift(self) -> None:
-        """The next person is in front."""
+        """The next person is in front. Where nothing is secret, what the one before was told is known."""
         seat = self.asked()
         if seat is not None:
+            if not self.game.secrets:
+                self.told[seat] = max(self.told.values())
             self.front = seat
 
     def board(self, line: Line | None = None) -> str:
@@ -147,7 +150,9 @@ class Sitting:
 
     def review(self) -> list[str]:
         """Looking back; may take a moment."""
-        return self.game.review(self.table.steps()) if self.may_review() else []
+        if not self.may_review():
+            return []
+        return self.game.review(self.table.steps(), [seat.name for seat in self.table.seats])
 
     # Answers.
 
@@ -173,9 +178,9 @@ class Sitting:
         self.follow()
 
     def undo(self) -> None:
-        """Takes back one's own last answer; while the curtain is down, that of whoever gave the device away."""
+        """Takes back one's own last answer; behind the curtain, or where none falls, that of whoever was in front."""
         seat = self.front
-        if self.curtain() is not None or seat not in self.people:
+        if self.curtain() is not None or seat not in self.people or not self.game.secrets:
             given = [entry.seat for entry in effective(self.table.entries) if entry.kind == ANSWER]
             mine = [seat for seat in given if seat in self.people]
             seat = mine[-1] if mine else -1

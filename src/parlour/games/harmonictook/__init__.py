@@ -66,4 +66,5 @@ GAME = Game(
     trials=TRIALS,
     tuning=bots.TUNING,
     usual_seats=4,
+    secrets=False,
 )

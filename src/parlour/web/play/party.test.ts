@@ -71,6 +71,27 @@ test("a shared device never shows one seat's view to another", async () => {
   expect([party.front.curtain, shown()]).toEqual([null, null]);
 });
 
+test("without secrets no curtain falls: the move is shown, then the next one asked is in front, and the last may take back", async () => {
+  party = new Party("ws://x", { changed: () => undefined }, ScriptedSocket as unknown as SocketMaker, false);
+  sit(0, 1);
+  rest(null);
+  ask(0, 1);
+  await soon();
+  expect([party.front, shown()]).toEqual([{ seat: 0, curtain: null }, 0]);
+  const told = [line(1, "Ann rolls a six.", true)];
+  of(1).say(update({ view: { of: 1 }, question: question(2), lines: told }));
+  of(0).say(update({ view: { of: 0 }, lines: told, undo: 1 }));
+  await soon();
+  expect([party.front.seat, party.stage.story]).toEqual([0, ["Ann rolls a six."]]);
+  party.stage.next();
+  await soon();
+  expect([party.front, shown(), party.stage.story]).toEqual([{ seat: 1, curtain: null }, 1, []]);
+  expect([party.voice?.seat, party.undoer?.seat]).toEqual([1, 0]);
+  rest(1);
+  await soon();
+  expect([party.front, shown()]).toEqual([{ seat: 1, curtain: null }, 1]);
+});
+
 test("what is told while the curtain hangs is read after it, once by whoever comes first", async () => {
   sit(0, 1);
   const story = [line(1, "It was night.", true)];

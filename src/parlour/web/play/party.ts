@@ -15,11 +15,11 @@ export interface Onlooker {
 export class Party {
   held: Held[] = [];
   front: Front = { seat: null, curtain: null };
-  last: number | null = null; // who lifted the curtain last
+  last: number | null = null; // who lifted the curtain last, or was asked last where there is none
   readonly stage: Stage;
   private sittings = new Map<number | null, Sitting>();
 
-  constructor(private readonly url: string, private readonly onlooker: Onlooker, private readonly Socket?: SocketMaker) {
+  constructor(private readonly url: string, private readonly onlooker: Onlooker, private readonly Socket?: SocketMaker, private readonly secrets = true) {
     this.stage = new Stage(() => onlooker.changed(), () => this.settle() && onlooker.changed());
   }
 
@@ -80,6 +80,13 @@ export class Party {
     return this.sittings.get(this.front.seat ?? this.last ?? this.seats[0] ?? null);
   }
 
+  /** Who takes back: the voice; where nothing is secret, anybody here who can. */
+  get undoer(): Sitting | undefined {
+    const able = (sitting?: Sitting) => sitting?.update?.undo != null && !sitting.barred;
+    if (this.secrets || able(this.voice)) return this.voice;
+    return this.seats.map((seat) => this.sittings.get(seat)).find(able) ?? this.voice;
+  }
+
   at(seat: number): Sitting | undefined {
     return this.sittings.get(seat);
   }
@@ -99,8 +106,9 @@ export class Party {
 
   private came(sitting: Sitting, update: Update, coming: Coming): void {
     const inFront = sitting === this.watching;
+    if (inFront && !this.secrets) this.stage.push(update, coming); // whoever comes next has seen it too
     const moved = this.settle(sitting, update, coming);
-    if (inFront && !moved) {
+    if (inFront && !moved && this.secrets) {
       if (this.front.curtain === null) this.stage.push(update, coming);
       else this.stage.show(update);
     }
@@ -110,13 +118,16 @@ export class Party {
   /** Who is in front now? If that changes, the stage is cleared for the new one. */
   private settle(sitting?: Sitting, update?: Update, coming?: Coming): boolean {
     const asked = this.seats.filter((seat) => this.sittings.get(seat)?.update?.question);
-    const next = front(this.seats, asked, this.last);
-    const early = next.curtain !== null && this.front.seat === null && this.front.curtain === null && this.stage.busy; // the common view has still moves to show
+    const next = front(this.seats, asked, this.last, this.secrets);
+    const early = this.secrets // the view in front has still moves to show
+      ? next.curtain !== null && this.front.seat === null && this.front.curtain === null && this.stage.busy
+      : this.shared && this.watching !== undefined && (this.stage.busy || this.stage.story.length > 0);
     const moved = !early && (next.seat !== this.front.seat || next.curtain !== this.front.curtain);
     const inFront = sitting === this.watching && this.front.curtain === null;
-    if (sitting && update && this.shared && sitting.seat !== null && (!inFront || moved)) sitting.untold.push(...stories(update, coming));
+    if (sitting && update && this.secrets && this.shared && sitting.seat !== null && (!inFront || moved)) sitting.untold.push(...stories(update, coming));
     if (!moved) return false;
     this.front = next;
+    if (!this.secrets) this.last = next.seat;
     const now = this.watching;
     this.stage.show(now?.update ?? null, next.seat === null ? [] : now?.untold);
     if (now && next.seat !== null) now.untold = [];

@@ -167,6 +167,23 @@ test("a shared device: the page is hidden behind the curtain until the right one
   expect((board().view as { mine: string }).mine).toBe("common");
 });
 
+test("a shared device where nothing is secret: no curtain, each sees the question in turn", async () => {
+  answers["GET /api/tables/t1/mine"] = () => [200, [{ seat: 0, token: "a" }, { seat: 1, token: "b" }]];
+  answers["GET /api/tables/t1/game"] = () => [200, { ...magpie, secrets: false }];
+  await come();
+  of(null).say(update({ view: { mine: "common" } }));
+  of(0).say(update({ view: { mine: "ann's" }, question }));
+  of(1).say(update({ view: { mine: "bob's" } }));
+  await settle();
+  expect([shadow().querySelector("pass-curtain"), board().company.viewer]).toEqual([null, 0]);
+  of(0).say(update({ view: { mine: "ann's" } }));
+  of(1).say(update({ view: { mine: "bob's" }, question }));
+  await settle();
+  expect([shadow().querySelector("pass-curtain"), board().company.viewer]).toEqual([null, 1]);
+  key("1");
+  expect(of(1).said("answer")).toHaveLength(1);
+});
+
 test("a lost connection is said, and the board stays", async () => {
   await come();
   of(0).say(update({ view: { prize: 2 } }));

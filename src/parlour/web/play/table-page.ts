@@ -142,7 +142,7 @@ export class TablePage extends LitElement {
       this.game = game;
       this.board = board;
       this.company = "";
-      this.party = new Party(server.socketAddress(this.table), { changed: () => this.requestUpdate(), came: this.came, said: this.said });
+      this.party = new Party(server.socketAddress(this.table), { changed: () => this.requestUpdate(), came: this.came, said: this.said }, undefined, game.secrets ?? true);
       this.calm();
       this.party.sit(mine);
       this.setBoard();
@@ -315,12 +315,12 @@ export class TablePage extends LitElement {
     const stale = question !== null && (sitting.answered === question.number || sitting.update?.question?.number !== question.number) && sitting.sending === null;
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
-    const voice = party.voice;
-    return html`<question-bar .behind=${party.stage.behind} @skip=${() => party.stage.skip()} .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} ?thinking=${question !== null && sitting.hinting === question.number} .undo=${voice?.update?.undo ?? null} .barred=${voice?.barred?.sentence ?? ""}
-      .sending=${sitting.sending} ?cut=${!sitting.live} .refusal=${voice?.refusal ?? ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
+    const voice = party.voice, undoer = party.undoer;
+    return html`<question-bar .behind=${party.stage.behind} @skip=${() => party.stage.skip()} .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} ?thinking=${question !== null && sitting.hinting === question.number} .undo=${undoer?.update?.undo ?? null} .barred=${undoer?.barred?.sentence ?? ""}
+      .sending=${sitting.sending} ?cut=${!sitting.live} .refusal=${voice?.refusal || undoer?.refusal || ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
-      @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)} @undo=${(event: CustomEvent<number>) => voice?.undo(event.detail)}></question-bar>`;
+      @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)} @undo=${(event: CustomEvent<number>) => undoer?.undo(event.detail)}></question-bar>`;
   }
 
   /** Closes the drawer; the focus goes back to the button that opened it. */
