@@ -17,6 +17,11 @@ from tests.test_tools import of_checkout
 RICH = {"starting_coins": 40}
 BOTH = {"harbor": True, "millionaires_row": True}
 TURNS = 4
+WATCH_THE_AIR = """(board) => {
+    window.flown = [];
+    const look = (rows) => rows.forEach((row) => row.addedNodes.forEach((one) => window.flown.push(one.className)));
+    new MutationObserver(look).observe(board.shadowRoot.querySelector(".air"), { childList: true });
+}"""
 AT_HOME = """() => {
     let at = document.activeElement;
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -80,8 +85,13 @@ def test_a_card_by_mouse(browser: Browser, house: House) -> None:
         assert purse(page) == coins
 
         pile(page, "Forest").click()
+        town(page).evaluate(WATCH_THE_AIR)
         slip.get_by_role("button", name="Buy").click()
         now = to_building(page, moment(page, now))
+        flown = page.evaluate("window.flown")
+        assert "ghost label blue" in " ".join(flown)  # the card, and what it costs
+        assert sum("coin flying" in one for one in flown) >= 3
+        expect(town(page).locator(".air > *")).to_have_count(0)
         expect(town(page).locator(".home").get_by_role("button", name=re.compile("^1 Forest, "))).to_be_visible()
         assert now.kind == "question"
         tales = town(page).locator(".tale")
