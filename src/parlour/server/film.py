@@ -102,7 +102,7 @@ def film(
         },
         "frames": camera.frames,
         "result": result_document(state, id) if over else None,
-        "review": game.review(steps) if over else [],
+        "review": game.review(steps, header.names) if over else [],
     }
 
 

@@ -21,6 +21,7 @@ from parlour.table.seat import OPEN, Seat, usual_name
 from parlour.table.table import Table
 
 OUTSIDE = ("py", "exec")  # bots that are programs of whoever names them: not on a server
+FILES = (".toml", ".json", ".csv", ".txt", ".py")  # nor bots made from a file of the server's
 
 
 def sealed(token: str) -> str:
@@ -35,7 +36,8 @@ def date(stamp: float) -> str:
 def read_bot(game: Game, wish: str) -> str:
     """A bot that may sit here, by its level or its name; a Problem if there is none."""
     bot = game.levels.get(wish, wish)
-    if bot.partition(":")[0] in OUTSIDE:
+    name, _, argument = bot.partition(":")
+    if name in OUTSIDE or argument.lower().endswith(FILES):
         raise Problem("Bots that are files or programs play in the arena, not on a server.")
     make_bot(game, bot)
     return bot

@@ -85,7 +85,7 @@ def look_back(game: Game, record: Record) -> list[str]:
         what = number_of(game, state, entry)
         steps.append(Step(state.clone(), entry.seat, what))
         step(state, entry.seat, what)
-    return game.review(steps)
+    return game.review(steps, record.header.names)
 
 
 def serve(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:

@@ -114,7 +114,7 @@ def named(state: Bones) -> str:
     return str(lines["opponent"])
 
 
-def review(steps: Sequence[Step]) -> list[str]:
+def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
     """A line for every fight, and one for the whole campaign when it is over."""
     found = list(accounts(steps))
     lines = [told(account) for account in found]

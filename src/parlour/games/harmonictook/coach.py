@@ -28,14 +28,17 @@ DICE = (int(s.ROLLING), int(s.TOWER), int(s.HARBOR))
 
 
 def hints(state: State, seat: int) -> list[Hint]:
-    """Every legal answer with its worth, the best first: of dice what brings most, else the adviser's choice."""
+    """Every legal answer with its worth, the best first: of dice what brings most, else the champion's choice."""
     assert isinstance(state, Harmonictook)
     town = state.clone()
     phase = int(state.phase)
     best = NOBODY if phase in DICE else int(champion("").choose(state.clone(), seat))
     worths = [(int(action), WORTHS[phase](town, seat, int(action))) for action in state.legal(seat)]
     worths.sort(key=lambda one: (one[0] != best, -one[1][0], one[0]))
-    return [Hint(action, None, text) for action, (_, text) in worths]
+    found = [Hint(action, None, text) for action, (_, text) in worths]
+    if phase == s.BUILDING:
+        found[0] = found[0]._replace(text=f"the champion's choice: {found[0].text}")
+    return found
 
 
 def a_round(value: float) -> str:
@@ -216,7 +219,7 @@ def exhibition(town: Harmonictook, seat: int, action: int) -> Worth:
     card = action - int(a.EXHIBIT)
     fires = town.holds(card, seat, seat)
     value = firing(town, card, seat) * float(town.open_copies(seat, card)) if fires else 0.0
-    return value, f"brings {value:.0f} coins now"
+    return value, f"brings {coins(round(value))} now"
 
 
 def investing(town: Harmonictook, seat: int, action: int) -> Worth:

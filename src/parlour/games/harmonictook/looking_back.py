@@ -21,10 +21,10 @@ from parlour.kernel.state import DEALER, NOBODY
 BEST = 5  # cards that are named
 
 
-def review_of(found: Catalogue) -> Callable[[Sequence[Step]], list[str]]:
+def review_of(found: Catalogue) -> Callable[[Sequence[Step], Sequence[str]], list[str]]:
     """Reviews of matches with these cards."""
 
-    def review(steps: Sequence[Step]) -> list[str]:
+    def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
         if not steps:
             return []
         town = steps[0].before.clone()
@@ -37,8 +37,9 @@ def review_of(found: Catalogue) -> Callable[[Sequence[Step]], list[str]]:
         if begun != NOBODY:
             books[begun].turns += 1
         lucks = luck(steps)
-        lines = [f"{town.turn} turn{'' if town.turn == 1 else 's'}.", *histograms(books)]
-        return lines + [account(found, seat, book, lucks[seat]) for seat, book in enumerate(books)]
+        lines = histograms(books)
+        lines += [account(found, names[seat], book, lucks[seat]) for seat, book in enumerate(books)]
+        return [*lines, gist(town, names, lucks)]
 
     return review
 
@@ -58,7 +59,15 @@ def histogram(name: str, rolls: Counter[int], ways: Sequence[int], of: int) -> l
     return [f"{name}, rolled {thrown} time{'' if thrown == 1 else 's'} (expected): {', '.join(totals)}."]
 
 
-def account(found: Catalogue, seat: int, book: Account, fortune: float) -> str:
+def gist(town: Harmonictook, names: Sequence[str], lucks: Sequence[float]) -> str:
+    """How it ended, and whom the dice liked best."""
+    turns = f"{town.turn} turn{'' if town.turn == 1 else 's'}"
+    ended = f"After {turns} nobody has won" if town.winner == NOBODY else f"{names[town.winner]} won after {turns}"
+    best = max(range(len(lucks)), key=lucks.__getitem__)
+    return f"{ended}; the dice were kindest to {names[best]} ({lucks[best]:+.1f} coins)."
+
+
+def account(found: Catalogue, name: str, book: Account, fortune: float) -> str:
     """Where a seat's coins came from, and whither they went."""
     sources = Counter({found.cards[card].name: paid for card, paid in book.paid.items() if paid > 0})
     sources += Counter({"being broke": book.city_hall, "building nothing": book.airport})
@@ -66,7 +75,7 @@ def account(found: Catalogue, seat: int, book: Account, fortune: float) -> str:
     income = sum(book.paid.values()) + book.city_hall + book.airport + book.windfall
     turns = f"{book.turns} turn{'' if book.turns == 1 else 's'}"
     said = [
-        f"Seat {seat + 1}: {coins(income)} in {turns}{f' ({best})' if best else ''}",
+        f"{name}: {coins(income)} in {turns}{f' ({best})' if best else ''}",
         f"{book.taken} of them from others",
         f"{book.lost} lost to others",
         f"{book.spent} spent",

@@ -90,7 +90,7 @@ class Impatient(Citizen):
     def swap(self, town: Harmonictook, seat: i64) -> i64:
         """Only a swap that brings the win nearer."""
         answer = super().swap(town, seat)
-        if town.phase != PARTNER or answer == DECLINE:
+        if town.phase != PARTNER or answer == DECLINE or town.book.optional[town.firing] == 0:
             return answer
         almanac = self.open(town)
         trade = best_swap(almanac, seat, town.firing)

@@ -55,7 +55,7 @@ def asked(argument: str) -> Profile:
     if "=" in argument and not argument.endswith(".toml"):
         return read("profile", inline(argument))
     path = Path(argument)
-    if not argument or path.suffix != ".toml":
+    if not argument.endswith(".toml"):
         raise Problem(f"A profile is a file of weights, as in profile:mine.toml, not {argument!r}.")
     try:
         text = path.read_text("utf-8-sig")

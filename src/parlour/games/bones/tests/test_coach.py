@@ -150,7 +150,7 @@ def test_review_has_a_line_for_every_fight_and_one_for_the_campaign() -> None:
     for seed in range(5):
         _, log = match(Anything(), seed, FULL)
         steps = steps_of(log)
-        lines = GAME.review(steps)
+        lines = GAME.review(steps, ["Ann"])
         assert len(lines) == sum(one.before.fan == 216 for one in steps) + 1
         assert all(LINE.fullmatch(line) for line in lines[:-1]), lines
         assert re.fullmatch(r"The whole campaign: luck [+-]\d+\.\d\d %, choices [+-]\d+\.\d\d %\.", lines[-1])
@@ -161,7 +161,7 @@ def test_review_has_a_line_for_every_fight_and_one_for_the_campaign() -> None:
 def test_review_of_a_match_names_its_rounds() -> None:
     start = standing("G1", wins=8)
     _, log = match(GAME.bots["optimal"](""), 3, state=start.clone())
-    lines = GAME.review(steps_of(log, state=start))
+    lines = GAME.review(steps_of(log, state=start), ["Ann"])
     assert lines[0].startswith("the match, round 1, ")
     assert lines[1].startswith("the match, round 2, ")
 
@@ -169,6 +169,6 @@ def test_review_of_a_match_names_its_rounds() -> None:
 def test_review_of_an_unfinished_log_tells_only_what_is_finished() -> None:
     _, log = match(Anything(), 1, FULL)
     steps = steps_of(log)
-    assert GAME.review([]) == []
-    assert GAME.review(steps[:1]) == []
-    assert not any(line.startswith("The whole campaign") for line in GAME.review(steps[:-1]))
+    assert GAME.review([], ["Ann"]) == []
+    assert GAME.review(steps[:1], ["Ann"]) == []
+    assert not any(line.startswith("The whole campaign") for line in GAME.review(steps[:-1], ["Ann"]))

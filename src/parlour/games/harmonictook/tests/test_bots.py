@@ -13,8 +13,19 @@ from parlour.games.harmonictook.almanac import Almanac
 from parlour.games.harmonictook.planners import Kinematic, Marathoner
 from parlour.games.harmonictook.rules import Harmonictook
 from parlour.games.harmonictook.state import INVESTING, ROLLING
+from parlour.games.harmonictook.tests import sheets
 from parlour.games.harmonictook.tests.moments import asked
-from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, ROW, STATION, City, Scene, landmark, pack_of, town
+from parlour.games.harmonictook.tests.sheets import (
+    BOTH,
+    HARBOR,
+    ROW,
+    STATION,
+    City,
+    Scene,
+    landmark,
+    pack_of,
+    town,
+)
 from parlour.kernel.game import prepare
 from parlour.kernel.match import Bot, Log, digest, draw, run
 from parlour.kernel.problem import Problem
@@ -618,3 +629,13 @@ def test_an_exhibition_shows_what_pays_most_or_nothing() -> None:
         at = town(cards={0: city, 1: START}, landmarks={0: STATION}, **ROW).roll(4, 6)
         for name in ("thoughtful", "ev", "adaptive"):
             assert answer(name, at) == wanted
+
+
+def test_a_swap_that_must_be_made_is_made_by_the_impatient_too() -> None:
+    must = {"kind": "swap_establishment", "exclude_colours": [], "optional": False}
+    pack = pack_of([sheets.card("exchange", "XC", "purple", [6], must)])
+    at = town(
+        3, [21, 3, 3], {0: {"exchange": 1, "wheat_field": 6, "ranch": 6}}, {0: but("radio_tower")}, pack=pack
+    ).roll(6)
+    assert "decline" not in at.answers
+    assert answer("impatient", at) in at.answers

@@ -88,7 +88,7 @@ def test_hints_for_building_tell_income_price_and_the_way_to_victory() -> None:
 def test_hints_for_loans_and_for_the_last_landmark() -> None:
     marks = ("train_station", "shopping_mall", "amusement_park")
     at = town(coins=(30, 3), landmarks={0: marks}, millionaires_row=True).roll(3, 4)
-    assert next(iter(told(at).items())) == ("build radio_tower", "wins the game")
+    assert next(iter(told(at).items())) == ("build radio_tower", "the champion's choice: wins the game")
     assert "5 coins at once" in told(at)["buy loan_office"]
 
 
@@ -173,16 +173,19 @@ def test_a_roll_made_again_is_no_luck() -> None:
 @pytest.mark.parametrize(("seats", "given"), TABLES[2:4])
 def test_the_review_tells_turns_dice_and_income(seats: int, given: dict[str, Value]) -> None:
     steps, state = steps_of(seats, given, 3)
-    lines = review_of(STANDARD)(steps)
+    names = [f"Guest {seat}" for seat in range(seats)]
+    lines = review_of(STANDARD)(steps, names)
     books = accounts(rows_of(state.journal or Journal()), seats)
-    assert lines[0] == f"{state.turn} turns."
-    for line, name, dice in ((lines[1], "One die", [book.one_die for book in books]),
-                             (lines[2], "Two dice", [book.two_dice for book in books])):  # fmt: skip
+    ended = rf"(Guest \d won after|After) {state.turn} turns( nobody has won)?"
+    kindest = r"the dice were kindest to Guest \d \([+-]\d+\.\d coins\)\."
+    assert re.fullmatch(f"{ended}; {kindest}", lines[-1]), lines[-1]
+    for line, name, dice in ((lines[0], "One die", [book.one_die for book in books]),
+                             (lines[1], "Two dice", [book.two_dice for book in books])):  # fmt: skip
         assert line.startswith(f"{name}, rolled {sum(sum(one.values()) for one in dice)} times (expected): ")
     assert len(lines) == 3 + seats
-    for seat, line in enumerate(lines[3:]):
+    for seat, line in enumerate(lines[2:-1]):
         income = r"\d+ coins in \d+ turns \(\w.+ \d+(, .+ \d+){0,4}\), \d+ of them from others"
-        pattern = rf"Seat {seat + 1}: {income}, \d+ lost to others, \d+ spent, luck [+-]\d+\.\d\."
+        pattern = rf"Guest {seat}: {income}, \d+ lost to others, \d+ spent, luck [+-]\d+\.\d\."
         assert re.fullmatch(pattern, line), line
         assert f"in {books[seat].turns} turns (" in line
         assert f"{books[seat].lost} lost to others, {books[seat].spent} spent" in line
@@ -191,7 +194,8 @@ def test_the_review_tells_turns_dice_and_income(seats: int, given: dict[str, Val
 def test_the_review_of_nothing_is_empty_and_of_a_part_is_of_that_part() -> None:
     steps, _ = steps_of(4, BOTH, 3)
     review = review_of(STANDARD)
-    assert review([]) == []
-    assert review(steps[:1]) != []
+    names = ["Ann", "Bob", "Cat", "Dan"]
+    assert review([], names) == []
+    assert review(steps[:1], names) != []
     thrown = sum(one.who == DEALER and one.before.errand == s.THROW for one in steps[:60])  # type: ignore[attr-defined]
-    assert sum(int(n) for n in re.findall(r"rolled (\d+) time", " ".join(review(steps[:60])))) == thrown
+    assert sum(int(n) for n in re.findall(r"rolled (\d+) time", " ".join(review(steps[:60], names)))) == thrown

@@ -28,9 +28,9 @@ def section(title: str) -> str:
 
 
 def test_the_options_are_those_of_the_game() -> None:
-    shown = {True: "yes", False: "no", "": "none"}
+    shown = {"True": "yes", "False": "no", "": "none"}
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \|$", section("Options"), re.MULTILINE)
-    assert rows == [(option.name, str(shown.get(option.default, option.default))) for option in GAME.options]
+    assert rows == [(option.name, shown.get(str(option.default), str(option.default))) for option in GAME.options]
 
 
 @pytest.mark.parametrize(
