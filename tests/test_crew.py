@@ -283,7 +283,8 @@ def test_a_finished_match_is_looked_back_on(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
         table = bones_table()
         play_out(table)
-        assert await here.crew.review(table.game, table.record()) == table.game.review(table.steps()) != []
+        names = [seat.name for seat in table.seats]
+        assert await here.crew.review(table.game, table.record()) == table.game.review(table.steps(), names) != []
 
     in_room(tmp_path, play)
 

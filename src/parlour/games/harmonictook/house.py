@@ -25,8 +25,6 @@ OPTIONS = (
     Option("starting_coins", "int", 3, "Coins of every player at the start.", 0, 50),
     Option("supply_per_card", "int", 6, "Copies of every card that is not purple.", 1, 12),
     Option("purple_supply", "int", 0, "Copies of cards that come one a player, the purple ones; 0: just so.", 0, 12),
-        "purple_supply", "int", 0, "Copies of cards that come one a player, the purple ones; 0: one a player.", 0, 12
-    ),
     Option("random_first_player", "bool", False, "Draw lots for who begins."),
     Option("bc_swap_purple", "bool", True, "The Business Center may swap purple cards too."),
     Option("bc_decline_coins", "int", 0, "Coins for whoever declines a swap.", 0, 20),
