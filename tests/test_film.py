@@ -43,14 +43,21 @@ def said(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 # Games.
 
 
+def test_bots_that_need_an_argument_are_not_offered() -> None:
+    found = game_document(find("harmonictook"), None, {})
+    assert "profile" not in found["bots"]
+    assert {"champion", "pass", "random"} <= set(found["bots"]) - set(found["others"])
+    assert found["others"] == ["greedy", "rollout", "mcts"]
+
+
 def test_a_game_is_described_as_the_protocol_says() -> None:
     game = find("magpie")
     found = game_document(game, None, {})
     assert found["id"] == "magpie"
     assert (found["seats"], found["board"], found["longest_name"]) == ([2, 3, 4, 5], None, 24)
     assert found["secrets"] is True
-    assert found["bots"][0] == "random"
-    assert "thrifty" in found["bots"]
+    assert found["bots"] == ["thrifty", "random", "greedy", "rollout", "mcts"]
+    assert found["others"] == ["random", "greedy", "rollout", "mcts"]
     assert found["levels"]["hard"] == "thrifty"
     assert found["view"] == [
         {"name": "prize", "type": "int", "of": "trinket", "by": None},

@@ -9,9 +9,10 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from parlour.bots import roster
+from parlour.bots import BLIND, make_bot
 from parlour.kernel.game import Game, apart
 from parlour.kernel.options import describe
+from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, winners
 from parlour.table.messages import Line
 
@@ -34,6 +35,8 @@ def board_file(game: Game) -> Path | None:
 
 def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict[str, Any]:
     """A game as a client must know it; `board` is where its own board is found, `art` where its pictures are."""
+    own, others = [[name for name in names if needs_nothing(game, name)] for names in (game.bots, BLIND)]
+    others = [name for name in others if name not in game.bots]
     facts = {kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()}
     return {
         "id": game.name,
@@ -44,7 +47,8 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "longest_name": game.longest_name,
         "secrets": game.secrets,
         "options": [describe(option) for option in game.options],
-        "bots": list(roster(game)),
+        "bots": [*own, *others],
+        "others": others,
         "levels": dict(game.levels),
         "best": game.best,
         "board": board,
@@ -62,6 +66,15 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         **({"facts": facts} if facts else {}),
         **({"art": dict(art)} if art else {}),
     }
+
+
+def needs_nothing(game: Game, name: str) -> bool:
+    """Whether a bot may be called by its name alone."""
+    try:
+        make_bot(game, name)
+    except Problem:
+        return False
+    return True
 
 
 def view_fields(game: Game) -> list[dict[str, Any]]:

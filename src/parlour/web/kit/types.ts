@@ -8,7 +8,7 @@ export type Category = "round" | "selection" | "gain" | "store" | "battle" | "sy
 export interface Game {
   id: string; title: string; version: number; blurb: string; seats: number[]; longest_name: number; options: Option[];
   secrets?: boolean; // false: all seats see the same, and a shared device needs no curtain
-  bots: string[]; levels: Record<string, string>; best: string; board: string | null;
+  bots: string[]; others?: string[]; levels: Record<string, string>; best: string; board: string | null;
   view: ViewField[]; things: Record<string, string[]>; events: EventKind[];
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
   art?: Record<string, string>; // the address of each picture, by its name

@@ -54,6 +54,19 @@ describe("the clock of a setup", () => {
   });
 });
 
+describe("Solo Play below the fewest seats", () => {
+  it("says why it is not ready, and adds a bot at a click", async () => {
+    const dialog = document.createElement("setup-dialog") as SetupDialog;
+    document.body.append(dialog);
+    await dialog.open(magpie, "solo");
+    const root = dialog.shadowRoot!, add = () => root.querySelector<HTMLButtonElement>(".add"), ready = () => root.querySelector<HTMLButtonElement>(".bottom .primary")!;
+    expect([ready().disabled, root.querySelector("#why")!.textContent]).toEqual([true, "Magpie needs at least 2 players: open 1 more slot."]);
+    add()!.click();
+    await vi.waitFor(() => expect(root.activeElement).toBe(ready()));
+    expect([ready().disabled, add(), root.querySelectorAll(".slot.bot").length]).toEqual([false, null, 1]);
+  });
+});
+
 describe("a file in a setup", () => {
   const boxed: Game = { ...magpie, options: [{ name: "cards", type: "file", default: "", range: [0, 65536], help: "Your own cards." }] };
   it("is chosen, named, sent whole, refused by the server's sentence, and taken away again", async () => {

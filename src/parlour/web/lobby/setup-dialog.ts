@@ -7,7 +7,7 @@ import { sentenceOf } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Game, Option } from "../kit/types.js";
-import { CLOCKS, botLabel, fileName, fileValue, firstForm, levelsOf, namedBots, noClock, optionLabel, solitaire, whyNot, type Form, type Slot, type Value } from "./setup.js";
+import { CLOCKS, botGroups, botLabel, fileName, fileValue, firstForm, noClock, optionLabel, solitaire, whyNot, withBot, type Form, type Slot, type Value } from "./setup.js";
 import { start } from "./start.js";
 
 const KINDS: { kind: Slot["kind"]; word: string }[] = [{ kind: "player", word: "Player" }, { kind: "bot", word: "Bot" }, { kind: "closed", word: "Closed" }];
@@ -100,6 +100,11 @@ export class SetupDialog extends LitElement {
   private reslot(at: number, part: Partial<Slot>): void {
     this.change({ slots: this.form!.slots.map((slot, i) => i === at ? { ...slot, ...part } : slot) });
   }
+  private add = async () => {
+    this.change(withBot(this.game!, this.form!) ?? {});
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(".add, .bottom .primary")!.focus();
+  };
   private choose(option: Option, value: Value): void {
     this.change({ options: { ...this.form!.options, [option.name]: value } });
   }
@@ -153,6 +158,7 @@ export class SetupDialog extends LitElement {
         </div>
         <div class="bottom">
           <p id="why" role="status" class=${reason || this.trouble ? "" : "soft small"}>${this.trouble ? html`${icon("warning")} ${this.trouble}` : reason ?? this.promise(form)}</p>
+          ${withBot(game, form) ? html`<button type="button" class="add" @click=${this.add}>${icon("plus")} Add a bot</button>` : nothing}
           <button class="primary" ?disabled=${reason !== null || this.busy} aria-describedby="why">${this.busy ? "Setting the table" : quick ? html`${icon("play")} Start` : html`${icon("check")} Ready`}</button>
         </div>
       </form>
@@ -196,10 +202,8 @@ export class SetupDialog extends LitElement {
 
   private botField(game: Game, slot: Slot, at: number) {
     const choice = (bot: string) => html`<option value=${bot} ?selected=${bot === slot.bot}>${botLabel(bot)}</option>`;
-    const levels = levelsOf(game), named = namedBots(game);
     return html`<select class="fill" aria-label="Bot of slot ${at + 1}" @change=${(event: Event) => this.reslot(at, { bot: (event.target as HTMLSelectElement).value })}>
-      ${levels.length ? html`<optgroup label="Level">${levels.map(choice)}</optgroup>` : nothing}
-      ${named.length ? html`<optgroup label="Bot">${named.map(choice)}</optgroup>` : nothing}
+      ${botGroups(game).map(({ label, bots }) => html`<optgroup label=${label}>${bots.map(choice)}</optgroup>`)}
     </select>`;
   }
 

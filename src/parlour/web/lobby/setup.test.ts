@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../kit/types.js";
-import { fileName, fileValue, firstForm, fitting, levelsOf, namedBots, noClock, oneClick, optionTrouble, peopleOf, recalled, seatsOf, seatsText, setupOf, tell, whyNot, type Form } from "./setup.js";
+import { fileName, fileValue, firstForm, fitting, botGroups, withBot, noClock, oneClick, optionTrouble, peopleOf, recalled, seatsOf, seatsText, setupOf, tell, whyNot, type Form } from "./setup.js";
 
 const game = (part: Partial<Game> = {}): Game => ({
   id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3, 4, 5], longest_name: 12,
@@ -19,8 +19,10 @@ describe("the game in words", () => {
   it.each([[[1], "1"], [[2], "2"], [[2, 3], "2 or 3"], [[2, 4], "2 or 4"], [[5, 3, 4, 2], "2 to 5"], [[2, 3, 5], "2, 3 or 5"]])("%o seats: %s", (seats, text) => {
     expect(seatsText(game({ seats }))).toBe(text);
   });
-  it("offers levels in their order, then the bots with names", () => {
-    expect([levelsOf(game()), namedBots(game())]).toEqual([["easy", "medium", "hard"], ["random", "thrifty"]]);
+  it("offers levels in their order, then the game's own bots, then the others, and last whoever only passes", () => {
+    const groups = (bots: string[], part: Partial<Game> = {}) => botGroups(game({ bots, others: ["random", "mcts"], ...part })).map(({ label, bots }) => [label, ...bots]);
+    expect(groups(["easy", "pass", "thrifty", "random", "mcts"])).toEqual([["Level", "easy", "medium", "hard"], ["Bot", "thrifty"], ["Others", "random", "mcts", "pass"]]);
+    expect(groups(["optimal"], { levels: {} })).toEqual([["Bot", "optimal"]]);
   });
 });
 
@@ -36,6 +38,13 @@ describe("Solo Play", () => {
     expect(whyNot(game({ seats: [3, 4] }), solo("pccc", game({ seats: [3, 4] })))).toBe("Magpie needs at least 3 players: open 2 more slots.");
     expect(whyNot(game(), solo("pbccc"))).toBeNull();
     expect(whyNot(alone(), firstForm(alone(), "solo"))).toBeNull();
+  });
+  it("adds a bot of the middle level while seats are missing", () => {
+    const added = withBot(game(), solo("pcccc"))!;
+    expect([added.slots.map((slot) => slot.kind), added.slots[1]!.bot]).toEqual([["player", "bot", "closed", "closed", "closed"], "medium"]);
+    expect([withBot(game(), added), withBot(game(), firstForm(game(), "quick")), withBot(alone(), firstForm(alone(), "solo"))]).toEqual([null, null, null]);
+    const three = game({ seats: [3, 4], levels: {} });
+    expect(seatsOf(withBot(three, solo("pbcc", three))!)).toEqual(["open", "thrifty", "thrifty"]);
   });
   it("refuses a number between", () => {
     const pairs = game({ seats: [2, 4] });

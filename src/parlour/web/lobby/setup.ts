@@ -28,8 +28,16 @@ export const fewest = (game: Game) => Math.min(...game.seats);
 export const most = (game: Game) => Math.max(...game.seats);
 export const solitaire = (game: Game) => most(game) === 1;
 export const levelsOf = (game: Game) => LEVELS.filter((level) => level in game.levels);
-/** The bots with a name of their own, levels apart. */
-export const namedBots = (game: Game) => game.bots.filter((bot) => !(bot in game.levels));
+const LAST = "pass"; // nobody's choice of an opponent
+
+/** Who may be chosen: the levels, the game's own bots, and those who know no game. */
+export function botGroups(game: Game): { label: string; bots: string[] }[] {
+  const named = game.bots.filter((bot) => !(bot in game.levels)), others = game.others ?? [];
+  const own = named.filter((bot) => !others.includes(bot) && bot !== LAST), rest = named.filter((bot) => others.includes(bot) && bot !== LAST);
+  return [
+    { label: "Level", bots: levelsOf(game) }, { label: "Bot", bots: own }, { label: "Others", bots: [...rest, ...named.filter((bot) => bot === LAST)] },
+  ].filter(({ bots }) => bots.length > 0);
+}
 export const botLabel = (bot: string) => LEVELS.includes(bot) ? bot[0]!.toUpperCase() + bot.slice(1) : bot;
 
 /** "2", "2 or 4", "2 to 5". */
@@ -57,6 +65,14 @@ export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
     slots: Array.from({ length: slots }, (_, slot) => ({ kind: slot === 0 ? "player" : "closed", bot: opponent(game, Math.max(0, slot - 1)) })),
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])), clock: "none", listed: true,
   };
+}
+
+/** With a bot of the middle level in the first closed slot; null where seats are not what is missing. */
+export function withBot(game: Game, form: Form): Form | null {
+  const at = form.slots.findIndex((slot) => slot.kind === "closed"), levels = levelsOf(game);
+  if (form.mode !== "solo" || at < 0 || seatsOf(form).length >= fewest(game)) return null;
+  const bot = levels[Math.floor(levels.length / 2)] ?? form.slots[at]!.bot;
+  return { ...form, slots: form.slots.map((slot, i) => i === at ? { kind: "bot", bot } : slot) };
 }
 
 /** What one click starts when nothing was played before: you, and bots up to the fewest seats. */

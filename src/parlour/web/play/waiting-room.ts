@@ -7,6 +7,7 @@ import { seatColour, seatToken } from "../kit/seats.js";
 import { Refused, sentenceOf, server, type Held } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
+import { botGroups, botLabel } from "../lobby/setup.js";
 import type { Game, Seat, Table } from "../kit/types.js";
 import { isBot } from "./words.js";
 import "./copy-button.js";
@@ -83,7 +84,6 @@ export class WaitingRoom extends LitElement {
 
   /** Whoever sits may bring a bot, or somebody who shares the device. */
   private fill(seat: number): TemplateResult {
-    const levels = Object.keys(this.game.levels);
     const place = (event: Event) => {
       const choice = event.target as HTMLSelectElement;
       const bot = choice.value;
@@ -97,8 +97,7 @@ export class WaitingRoom extends LitElement {
     return html`<select aria-label="Fill seat ${seat + 1}" ?disabled=${this.busy} @change=${place}>
       <option value="" selected>Seat a bot…</option>
       <option value=${HERE}>Somebody at this device</option>
-      ${levels.length ? html`<optgroup label="Level">${levels.map((level) => html`<option value=${level}>${level}</option>`)}</optgroup>` : nothing}
-      <optgroup label="Bot">${this.game.bots.map((bot) => html`<option value=${bot}>${bot}</option>`)}</optgroup>
+      ${botGroups(this.game).map(({ label, bots }) => html`<optgroup label=${label}>${bots.map((bot) => html`<option value=${bot}>${botLabel(bot)}</option>`)}</optgroup>`)}
     </select>`;
   }
 
