@@ -11,7 +11,7 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games import find
-from parlour.kernel.game import Event, Game, View
+from parlour.kernel.game import CATEGORIES, Event, Game, View
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.match import Log, answer_of, run
 from parlour.kernel.problem import Problem
@@ -41,6 +41,12 @@ def said(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 # Games.
+
+
+def test_a_games_own_words_for_the_categories_are_told_where_it_has_any() -> None:
+    assert "headings" not in game_document(find("magpie"), None, {})
+    headings = game_document(find("harmonictook"), None, {})["headings"]
+    assert (tuple(headings), headings["battle"]) == (CATEGORIES, "Toll")
 
 
 def test_bots_that_need_an_argument_are_not_offered() -> None:

@@ -119,6 +119,7 @@ class Words(NamedTuple):
     pages: Callable[[Room, View], Mapping[str, str]] = no_pages  # more to look up while waiting
     captions: Callable[[Room, View], Mapping[str, str]] = no_captions  # texts of the moment, for screens that draw
     facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # what is printed on things, by number, for them
+    headings: Mapping[str, str] = {}  # what this game calls the categories of its log, where it has words of its own
 
 
 def no_problem(seats: int, options: Options) -> str | None:

@@ -64,6 +64,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
             for kind in game.words.events
         ],
         **({"facts": facts} if facts else {}),
+        **({"headings": dict(game.words.headings)} if game.words.headings else {}),
         **({"art": dict(art)} if art else {}),
     }
 

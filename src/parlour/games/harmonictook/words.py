@@ -132,6 +132,16 @@ def facts(found: Catalogue) -> dict[str, tuple[Mapping[str, object], ...]]:
     }
 
 
+HEADINGS = {
+    "round": "Dice",
+    "selection": "Choice",
+    "gain": "Income",
+    "store": "Build",
+    "battle": "Toll",
+    "system": "Market",
+}
+
+
 def words_of(found: Catalogue) -> Words:
     """The language of a catalogue."""
     written = notations(found)
@@ -153,4 +163,5 @@ def words_of(found: Catalogue) -> Words:
         read_outcome=outcome_reader(found),
         pages=pages,
         facts=facts(found),
+        headings=HEADINGS,
     )

@@ -11,6 +11,7 @@ export interface Game {
   bots: string[]; others?: string[]; levels: Record<string, string>; best: string; board: string | null;
   view: ViewField[]; things: Record<string, string[]>; events: EventKind[];
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
+  headings?: Partial<Record<Category, string>>; // what this game calls the categories of its log
   art?: Record<string, string>; // the address of each picture, by its name
 }
 

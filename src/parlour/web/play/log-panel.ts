@@ -4,14 +4,15 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
-import type { Line } from "../kit/types.js";
-import { CATEGORY_WORDS } from "./words.js";
+import type { Game, Line } from "../kit/types.js";
+import { headingOf } from "./words.js";
 
 const AT_THE_END = 24; // so near the bottom still counts as reading the newest
 
 @customElement("log-panel")
 export class LogPanel extends LitElement {
   @property({ attribute: false }) lines: Line[] = [];
+  @property({ attribute: false }) headings: Game["headings"]; // the game's own words for what it tells
   @property({ type: Boolean, reflect: true }) open = false; // as a drawer; a wide screen shows it anyway
   @state() private unread = 0;
   @query(".scroll") private bed!: HTMLElement;
@@ -66,7 +67,7 @@ export class LogPanel extends LitElement {
         <div class="scroll" role="log" aria-label="What has happened" tabindex=${this.open || this.wide.matches ? 0 : -1} @scroll=${this.scrolled}>
           ${this.lines.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
           <ol>${repeat(this.lines, (line) => line.number, (line) => html`<li class=${line.category}>
-            <span class="kind">${icon(line.category)} ${CATEGORY_WORDS[line.category]}</span> ${line.text}</li>`)}</ol>
+            <span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span> ${line.text}</li>`)}</ol>
         </div>
         ${this.unread ? html`<button class="newer" @click=${this.follow}>${this.unread} newer below</button>` : nothing}
       </div>`;

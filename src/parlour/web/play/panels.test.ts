@@ -27,6 +27,12 @@ test("each line of the log says its category in a word, with an icon and a colou
   expect(panel.shadowRoot!.querySelector("[role=log]")).not.toBeNull();
 });
 
+test("a game's own words for the categories stand beside what it tells, not beside what the table tells", async () => {
+  const toll = { ...line(1, "Ann pays Bob."), category: "battle" as const, kind: "paid" };
+  const panel = await put<LogPanel>("log-panel", { headings: { battle: "Toll", system: "Market" }, lines: [toll, { ...line(2, "It rains."), kind: "rained" }, { ...line(3, "Ann left."), category: "system", kind: null }] });
+  expect(texts(panel, "li")).toEqual(["Toll Ann pays Bob.", "Round It rains.", "Table Ann left."]);
+});
+
 test("the log follows the newest line, unless its reader has scrolled up", async () => {
   const panel = await put<LogPanel>("log-panel", { lines: [line(1)] });
   const bed = panel.shadowRoot!.querySelector<HTMLElement>(".scroll")!;

@@ -244,7 +244,7 @@ export class TablePage extends LitElement {
         ${topBar(this.game, party, sitting, { drawer: this.drawer, unread: this.unread, toggle: this.toggle, lookUp: this.openPages, menu: () => this.menu?.show() })}
         <div class="notes">${this.notes(party, sitting)}</div>
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
-          <log-panel .lines=${this.told(party, sitting)} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${this.shut}></log-panel>
+          <log-panel .lines=${this.told(party, sitting)} .headings=${this.game.headings} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${this.shut}></log-panel>
           <div class="table">${sitting.update?.state === "waiting" || !sitting.update ? this.waiting(party, sitting) : this.match(party, sitting)}</div>
           <chat-box .talk=${sitting.talk} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${party.voice?.unheard ?? ""}
             .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)} @shut=${this.shut}></chat-box>

@@ -1,9 +1,12 @@
 /** Small sentences and numbers of the table page. */
-import type { Category, Seat } from "../kit/types.js";
+import type { Category, Game, Line, Seat } from "../kit/types.js";
 
 export const CATEGORY_WORDS: Record<Category, string> = {
   round: "Round", selection: "Choice", gain: "Gain", store: "Store", battle: "Battle", system: "Table",
 };
+
+/** The word beside a line of the log: the game's own for what it tells itself, else the common one. */
+export const headingOf = (line: Line, own: Game["headings"]): string => (line.kind === null ? undefined : own?.[line.category]) ?? CATEGORY_WORDS[line.category];
 
 /** "Ann", "Ann and Bob", "Ann, Bob and Cid". */
 export function list(names: string[]): string {
