@@ -75,6 +75,7 @@ export interface Board extends HTMLElement {
   question: Question | null; // null: nothing is asked of this viewer now
   hints: Hint[]; // the answer to a hint that was asked for; empty otherwise
   events: Line[]; // what has just happened, to animate
+  log?: Line[]; // what was told before this board came
   settled?: Promise<unknown>; // set by the board: the animation of `events` is done
   quiet?: boolean; // set by the shell: no animation (reduced motion, scrubbing)
   pace?: number; // set by the shell: the milliseconds that a step one can follow may take

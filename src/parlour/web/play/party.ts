@@ -101,11 +101,13 @@ export class Party {
   /** Another board stands on the table: it is given what is shown now. */
   place(board: Board): void {
     this.stage.board = board;
+    board.log = this.watching?.lines ?? [];
     this.stage.show(this.watching?.update ?? null);
   }
 
   private came(sitting: Sitting, update: Update, coming: Coming): void {
     const inFront = sitting === this.watching;
+    if (inFront && coming === "opening" && this.stage.board) this.stage.board.log = sitting.lines;
     if (inFront && !this.secrets) this.stage.push(update, coming); // whoever comes next has seen it too
     const moved = this.settle(sitting, update, coming);
     if (inFront && !moved && this.secrets) {

@@ -333,3 +333,18 @@ test("cards that fire on the total are marked", async () => {
   await show(three(), null);
   expect(all(".label.fires .title").map((title) => title.textContent)).toEqual(["Ranch", "Bakery"]);
 });
+
+test("whoever comes in the middle of a turn reads what was rolled and paid in it", async () => {
+  board.log = [line("turn_start", 0, 1, 0), line("roll", 0, 2, 0, 2), line("payout", 0, n("bakery"), 1, 1)];
+  await show(three({ turn: 1 }), null);
+  expect(text(".tale")).toContain("rolled 2");
+  expect(text(".tale .pay")).toContain("Bakery");
+});
+
+test("nobody is said to go without coins while a card still asks", async () => {
+  board.log = [line("turn_start", 0, 1, 0), line("roll", 0, 2, 0, 2)];
+  await show(three({ turn: 1, phase: TARGET }), null);
+  expect(text(".tale")).not.toContain("Nobody is paid");
+  await show(three({ turn: 1 }), null);
+  expect(text(".tale")).toContain("Nobody is paid");
+});

@@ -10,7 +10,7 @@ import { Hand, type Desk } from "./hand.js";
 import { ledger } from "./ledger.js";
 import { columnsFor, keepTaste, market, piles, tasteKept, type Taste } from "./market.js";
 import type { Scene } from "./scene.js";
-import { BUILDING, catalogueOf, sightOf, type Catalogue, type Sight } from "./sight.js";
+import { BUILDING, catalogueOf, paid, sightOf, type Catalogue, type Sight } from "./sight.js";
 import { beside, slip } from "./slip.js";
 import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
@@ -42,6 +42,7 @@ export class HarmonictookBoard extends LitElement implements Desk {
   settled?: Promise<unknown>;
 
   private tales: Tale[] = [];
+  private history: Line[] = []; // what was told before this board came to the table
   private past: Question | null = null; // what happens now has overtaken it
   private leafed = false; // somebody leafs through a replay: the next view follows from nothing
   private advised = -1;
@@ -84,6 +85,14 @@ export class HarmonictookBoard extends LitElement implements Desk {
 
   get events(): Line[] {
     return [];
+  }
+
+  get log(): Line[] {
+    return this.history;
+  }
+
+  set log(lines: Line[]) {
+    this.history = lines;
   }
 
   /** Acts them out on the view that is still there; `settled` says when that is done. Somebody who leafs through a replay has no story. */
@@ -147,8 +156,15 @@ export class HarmonictookBoard extends LitElement implements Desk {
   private arrive(before: Sight | null, now: Sight | null): void {
     this.stage.clear();
     const known = now !== null && before !== null && (this.tales.at(-1)?.turn ?? before.turn) === now.turn;
-    if (!known) this.tales = before !== null && now !== null && !this.leafed && now.turn > before.turn ? [meanwhile(before, now)] : [];
+    if (!known) this.tales = this.recalled(now) ?? (before !== null && now !== null && !this.leafed && now.turn > before.turn ? [meanwhile(before, now)] : []);
     this.leafed = false;
+  }
+
+  /** The turns as the log has them, if it has come to this one. */
+  private recalled(now: Sight | null): Tale[] | null {
+    const tales = this.history.reduce<Tale[]>((told, line) => tell(told, line, this.book, this.mine), []);
+    this.history = [];
+    return now !== null && tales.at(-1)?.turn === now.turn ? tales : null;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -229,7 +245,7 @@ export class HarmonictookBoard extends LitElement implements Desk {
       hints: this.hints, tales: this.tales, shown: this.stage.shown, spot: hand.spot, picked: hand.picked, stops: this.stops, open: this.open,
       press: hand.choose, point: hand.point, answer: hand.answer, toggle: this.toggle,
     };
-    const said = spoken([...this.tales].reverse().find((tale) => tale.dice.length > 0), names, viewer);
+    const said = spoken([...this.tales].reverse().find((tale) => tale.dice.length > 0), names, viewer, paid(sight));
     const others = names.map((_, index) => (mine + index) % names.length).slice(1);
     return html`<div class="board ${this.wide ? "wide" : "narrow"}" data-seats=${names.length} data-sites=${sight.landmarks.length > 4 ? "many" : "few"} @click=${() => this.stage.skip()} @focusin=${this.remember} @pointermove=${hand.moved}>
       <div class="others">${others.map((seat) => city(scene, seat))}</div>

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { seatToken } from "@parlour/kit/seats";
 import { citySpot, nameAt, type Scene } from "./scene.js";
-import { signed } from "./sight.js";
+import { paid, signed } from "./sight.js";
 import { BANK, NONE, balance, throwOf, type Entry, type Tale } from "./tale.js";
 
 export function ledger(scene: Scene): TemplateResult {
@@ -16,11 +16,12 @@ export function ledger(scene: Scene): TemplateResult {
 }
 
 function told(scene: Scene, tale: Tale, latest: boolean): TemplateResult {
+  const asked = latest && !paid(scene.sight);
   const sums = scene.names.map((_, seat) => [seat, balance(tale, seat)] as const).filter(([, coins]) => coins !== 0);
   return html`<article class="tale ${latest ? "latest" : "before"}">
     <header>${seatToken(tale.seat)} <b>${nameAt(scene, tale.seat)}</b>${tale.dice.length ? html` <span class="rolled">rolled ${throwOf(tale.dice, tale.plus, tale.total)}</span>` : nothing}${tale.again ? html` <span class="soft">the second time</span>` : nothing}${tale.extra ? html` <span class="soft">extra turn</span>` : nothing}</header>
     <ul>${tale.entries.map((entry) => row(scene, entry))}${tale.double ? html`<li class="note">Double: another turn follows</li>` : nothing}
-      ${tale.dice.length && !tale.entries.length ? html`<li class="note">Nobody is paid.</li>` : nothing}</ul>
+      ${tale.dice.length && !tale.entries.length && !asked ? html`<li class="note">Nobody is paid.</li>` : nothing}</ul>
     ${sums.length > 1 ? html`<p class="sums">${sums.map(([seat, coins]) => html`<span>${seatToken(seat, nameAt(scene, seat))} ${signed(coins)}</span>`)}</p>` : nothing}
   </article>`;
 }

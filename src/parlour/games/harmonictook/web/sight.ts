@@ -103,3 +103,6 @@ export function sum(numbers: number[]): number {
 }
 export const coinWord = (count: number): string => `${count} ${count === 1 ? "coin" : "coins"}`;
 export const signed = (count: number): string => (count < 0 ? `−${-count}` : `+${count}`);
+
+/** Whether the income of this roll is settled: no tower, harbor or card is asking. */
+export const paid = (sight: Sight): boolean => sight.phase === 0 || sight.phase >= BUILDING;

@@ -111,11 +111,11 @@ export function throwOf(dice: number[], plus: number, total: number): string {
 }
 
 /** The last turn in a sentence or two, for those who listen. */
-export function spoken(tale: Tale | undefined, names: string[], mine: number | null): string {
+export function spoken(tale: Tale | undefined, names: string[], mine: number | null, settled = true): string {
   if (tale === undefined || tale.dice.length === 0) return "";
   const who = (seat: number) => (seat === mine ? "You" : (names[seat] ?? `Seat ${seat + 1}`));
   const money = names.map((_, seat) => [seat, balance(tale, seat)] as const).filter(([, coins]) => coins !== 0)
     .map(([seat, coins]) => `${who(seat)} ${coins > 0 ? "plus" : "minus"} ${Math.abs(coins)}.`);
   const built = tale.entries.filter((entry) => entry.sort === "build").map((entry) => `${who(entry.seat)}: ${entry.why}.`);
-  return [`${who(tale.seat)} rolled ${throwOf(tale.dice, tale.plus, tale.total)}.`, ...(money.length ? money : ["Nobody is paid."]), ...built, tale.double ? "A double: another turn." : ""].filter(Boolean).join(" ");
+  return [`${who(tale.seat)} rolled ${throwOf(tale.dice, tale.plus, tale.total)}.`, ...(money.length || !settled ? money : ["Nobody is paid."]), ...built, tale.double ? "A double: another turn." : ""].filter(Boolean).join(" ");
 }
