@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.blender import Blender
-from parlour.games.harmonictook.citizens import Anyone, Lister, Passer
+from parlour.games.harmonictook.listers import Anyone, Lister, Passer
 from parlour.games.harmonictook.packs import OFFICIAL
 from parlour.games.harmonictook.planners import Calculator, Coverer, Impatient, Kinematic, Marathoner
 from parlour.games.harmonictook.profiles import PHASES, asked, named, text_of
