@@ -127,3 +127,12 @@ test("while nothing is asked it says who is awaited", async () => {
   await bar.updateComplete;
   expect(shadow().querySelector(".text")!.textContent).toBe("Waiting for Bob.");
 });
+
+test("where the choices stand on the board, the coach speaks a sentence in the bar", async () => {
+  bar.hints = [{ action: "bid 0", label: "Bid nothing", chance: null, text: "keeps the purse" }, { action: "bid 16", label: "Bid 16", chance: null, text: "too much" }];
+  await bar.updateComplete;
+  expect(shadow().querySelector(".advice")).toBeNull();
+  bar.offers = true;
+  await bar.updateComplete;
+  expect(shadow().querySelector(".advice")!.textContent!.trim()).toBe("Bid nothing: keeps the purse");
+});

@@ -63,6 +63,7 @@ export class QuestionBar extends LitElement {
     .best button:not([aria-disabled="true"]) { border-color: var(--gold); box-shadow: 0 0 0 3px color-mix(in srgb, var(--gold) 35%, transparent); }
     .best .fill { background: var(--gold); }
     .best .said { color: var(--ink); font-weight: 600; }
+    .advice { font-size: var(--size-s); color: var(--soft); margin: 0; }
     .why, .lapse { font-size: var(--size-s); color: var(--soft); min-height: 1.5em; }
     .why strong { color: var(--ink); }
     .foot { display: flex; flex-wrap: wrap; gap: 0 var(--space-4); }
@@ -117,10 +118,17 @@ export class QuestionBar extends LitElement {
         ${this.behind ? html`<div class="tools">${this.skipButton()}</div>` : nothing}
         ${this.watching ? nothing : html`<div class="tools">${question?.hint ? this.hintButton(question) : nothing}${this.undoButton()}</div>`}
       </div>
+      ${this.advice()}
       ${this.refusal ? html`<p role="alert">${icon("warning")} ${this.refusal}</p>` : nothing}
       ${question && !this.offers ? html`<div class="choices" role="group" aria-label="Your choices" style=${styleMap({ "--column": columnFor(question) })}>${this.choices(question.choices)}</div>` : nothing}
       ${question ? this.foot(question) : nothing}
     </section>`;
+  }
+
+  /** The coach in a sentence, where the choices stand on the board. */
+  private advice(): TemplateResult | typeof nothing {
+    const best = this.question && this.offers ? this.best() : undefined;
+    return best && best.chance === null ? html`<p class="advice" role="status">${icon("hint")} ${best.label}: ${best.text}</p>` : nothing;
   }
 
   private foot(question: Question): TemplateResult | typeof nothing {
