@@ -36,7 +36,7 @@ export const cardStyles = css`
   .label .coin { font-size: clamp(0.75rem, 12cqw, 1rem); }
   .window { flex: 1 1 0; min-height: 0; display: grid; place-items: center; grid-template: minmax(0, 1fr) / minmax(0, 1fr); padding: 3px 2px 0; }
   .window .art { width: 100%; height: 100%; }
-  .title { font: 700 clamp(0.75rem, 10.5cqw, 1.0625rem) / 1.1 var(--serif); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere; }
+  .title { font: 700 clamp(0.75rem, 10.5cqw, 1.0625rem) / 1.1 var(--serif); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere; hyphens: auto; }
   .foot { display: flex; align-items: center; justify-content: space-between; gap: 4px; font-size: clamp(0.6875rem, 8cqw, 0.8125rem); line-height: 1.35; color: var(--soft); }
   .foot .kind { display: flex; align-items: center; gap: 3px; min-width: 0; color: var(--hue); font-weight: 600; white-space: nowrap; }
   .foot .left { color: var(--ink); font-weight: 700; white-space: nowrap; }

@@ -33,7 +33,7 @@ export const dockStyles = css`
   .chip { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: 2px 6px; width: 100%; min-height: 44px; padding: 2px 6px; border: 2px solid var(--hue, var(--edge)); border-radius: 9px; background: var(--wash, var(--panel)); }
   .chip .art { width: 28px; height: 28px; }
   .chip .sign { position: absolute; left: 2px; top: 2px; width: 12px; height: 12px; color: var(--hue); }
-  .chip .words { flex: 1 1 0; min-width: 0; display: grid; font-size: 0.8125rem; line-height: 1.2; overflow-wrap: anywhere; }
+  .chip .words { flex: 1 1 0; min-width: 0; display: grid; font-size: 0.8125rem; line-height: 1.2; overflow-wrap: anywhere; hyphens: auto; }
   .chip:hover:not([aria-disabled]) { box-shadow: 0 0 0 3px color-mix(in srgb, var(--brass) 70%, transparent); }
   .ask:is([data-phase="6"], [data-phase="7"], [data-phase="8"], [data-phase="12"]) .chip .soft { display: none; }
   .chip.picked { box-shadow: 0 0 0 3px var(--act); }
