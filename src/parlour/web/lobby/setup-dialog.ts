@@ -23,7 +23,7 @@ export class SetupDialog extends LitElement {
     .top small { display: block; color: var(--soft); font: 500 var(--size-s) / 1.3 var(--sans); }
     .middle { display: grid; gap: var(--space-5); padding: var(--space-5); overflow-y: auto; }
     .bottom { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: var(--space-2) var(--space-4); padding: var(--space-4) var(--space-5); border-top: 1px solid var(--line); background: var(--sunk); }
-    .bottom p { flex: 1 1 240px; }
+    .bottom p { flex: 1 1 200px; }
     .bottom .primary { min-width: 120px; }
 
     .segments { display: inline-flex; justify-self: start; flex-wrap: wrap; max-width: 100%; padding: 3px; gap: 3px; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--sunk); }

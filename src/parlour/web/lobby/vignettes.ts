@@ -1,10 +1,10 @@
 /** A picture for each game we know, in its own light; any other game gets the empty table under the lamp. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
-const die = (x: number, y: number, turn: number, pips: [number, number][]) => svg`
+const die = (x: number, y: number, turn: number, pips: [number, number][], face = "bone") => svg`
   <g transform="translate(${x} ${y}) rotate(${turn})">
     <rect x="-23" y="-17" width="46" height="46" rx="10" fill="#1a0f08" opacity=".45" />
-    <rect x="-23" y="-23" width="46" height="46" rx="10" fill="url(#bone)" stroke="#b89b6c" stroke-width="1.5" />
+    <rect x="-23" y="-23" width="46" height="46" rx="10" fill="url(#${face})" stroke="#b89b6c" stroke-width="1.5" />
     ${pips.map(([px, py]) => svg`<circle cx=${px * 11} cy=${py * 11} r="4" fill="#3a2417" />`)}
   </g>`;
 
@@ -68,6 +68,44 @@ const magpie = svg`
   <g transform="translate(446 148)"><circle r="15" fill="#b8433a" /><circle r="11" fill="none" stroke="#8a2f2a" stroke-width="2" /><path d="M-4-4h.01M4-4h.01M-4 4h.01M4 4h.01" stroke="#5d1c18" stroke-width="4.5" stroke-linecap="round" /></g>
   <circle cx="56" cy="190" r="12" fill="url(#pearl)" /><g transform="translate(104 178) rotate(8) scale(.72)"><ellipse cx="0" cy="8" rx="8" ry="11" fill="#c9ced6" stroke="#8b93a0" stroke-width="1.5" /><path d="M0 19v24" stroke="#aeb5c0" stroke-width="4" stroke-linecap="round" /></g>`;
 
+const harmonictook = svg`
+  <defs>
+    <linearGradient id="morning" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#8fc3dc" /><stop offset=".55" stop-color="#d7e9e0" /><stop offset="1" stop-color="#fbeccb" /></linearGradient>
+    <linearGradient id="meadow" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#a9c27a" /><stop offset="1" stop-color="#6f9457" /></linearGradient>
+    <linearGradient id="road" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#e6d3ac" /><stop offset="1" stop-color="#c7a877" /></linearGradient>
+    <linearGradient id="ivory" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff4d8" /><stop offset="1" stop-color="#d9bf8e" /></linearGradient>
+    <linearGradient id="coin" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#ffe08a" /><stop offset="1" stop-color="#b07a1c" /></linearGradient>
+  </defs>
+  <rect width="480" height="220" fill="url(#morning)" />
+  <circle cx="408" cy="42" r="22" fill="#fff3cf" /><circle cx="408" cy="42" r="38" fill="#fff3cf" opacity=".35" />
+  <g fill="#fffdf8" opacity=".85"><path d="M46 46c2-12 18-14 24-6 8-8 24-4 24 6 10 0 10 12 0 12H46c-10 0-10-12 0-12zM296 30c2-9 14-11 19-5 6-6 19-3 19 5 8 0 8 9 0 9h-38c-8 0-8-9 0-9z" /></g>
+  <path d="M0 128c60-34 120-36 190-16s130-30 200-22 70 12 90 8v122H0z" fill="#9fbf9a" /><path d="M0 148c90-22 170-12 250-12s160-18 230-4v88H0z" fill="url(#meadow)" />
+  <g>
+    <path d="M0 148c26-7 52-10 78-11l-26 40H0z" fill="#e0b84f" /><g fill="none" stroke="#b98a2c" stroke-width="2.5" stroke-linecap="round"><path d="M8 150l-6 22M22 147l-9 26M36 144l-12 30M50 141l-14 34M64 139l-16 36" /></g>
+    <g fill="none" stroke="#f6dc8a" stroke-width="2" stroke-linecap="round"><path d="M15 148l-8 24M29 145l-10 28M43 142l-13 32M57 140l-15 35" /></g>
+  </g>
+  <g stroke="#8a3b32" stroke-width="3" stroke-linecap="round" fill="none"><path d="M448 130L458 50l10 80M451 106h14M453 86h10M455 68h6M451 106l12-20M465 106l-12-20" /><path d="M458 50V38" /></g><circle cx="458" cy="36" r="4" fill="#c8483c" /><path d="M446 28c-4 5-4 11 0 16M470 28c4 5 4 11 0 16" fill="none" stroke="#c8483c" stroke-width="2.5" stroke-linecap="round" />
+  <g>
+    <path d="M84 172V108h72v64z" fill="#f4e3bd" /><path d="M136 108h20v64h-20z" fill="#dcc492" /><path d="M76 110l44-36 44 36z" fill="#b5533c" /><path d="M120 74l44 36h-18z" fill="#93402e" /><path d="M142 78h10v20l-10-8z" fill="#93402e" /><path d="M147 70c6-6-4-10 2-18" fill="none" stroke="#fffdf8" stroke-width="5" stroke-linecap="round" opacity=".7" />
+    <path d="M80 120h80l6 16H74z" fill="#fffdf8" /><path d="M80 120h13l-3 16H74zM107 120h13v16h-15zM134 120h13l4 16h-16z" fill="#c8483c" /><path d="M74 136h92" stroke="#93402e" stroke-opacity=".35" stroke-width="2" />
+    <rect x="90" y="142" width="32" height="20" rx="3" fill="#7fb2c4" stroke="#8a6a44" stroke-width="2" /><path d="M94 158c0-7 10-7 10 0zM106 158c0-8 12-8 12 0z" fill="#c98a45" /><path d="M132 172v-30h18v30z" fill="#7a4f2c" /><circle cx="146" cy="158" r="1.8" fill="#ffe08a" />
+  </g>
+  <g>
+    <path d="M178 172v-76h112v76z" fill="#d9835a" /><path d="M268 96h22v76h-22z" fill="#bb6a45" /><path d="M170 98h128l-14-18H184z" fill="#4c6a78" /><path d="M282 80h2l14 18h-22z" fill="#395360" />
+    <path d="M214 96V56h40v40z" fill="#f0dcb4" /><path d="M244 56h10v40h-10z" fill="#d6bd8a" /><path d="M208 58l26-24 26 24z" fill="#4c6a78" /><path d="M234 34l26 24h-12z" fill="#395360" /><path d="M234 34V22" stroke="#395360" stroke-width="2.5" /><path d="M235 22l14 4-14 5z" fill="#c8483c" />
+    <circle cx="234" cy="74" r="12" fill="#fffdf8" stroke="#8a6a44" stroke-width="2.5" /><path d="M234 66v8l6 4" fill="none" stroke="#2b2420" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" />
+    <g fill="#4a2f1f"><path d="M190 172v-40c0-18 24-18 24 0v40zM222 172v-44c0-18 24-18 24 0v44zM254 172v-40c0-18 24-18 24 0v40z" /></g><path d="M226 172v-42c0-13 16-13 16 0v42z" fill="#f7c96b" /><path d="M194 140h16M258 140h16" stroke="#f7c96b" stroke-width="9" stroke-linecap="round" opacity=".75" />
+  </g>
+  <g>
+    <path d="M318 172v-54h58v54z" fill="#8fb7b0" /><path d="M360 118h16v54h-16z" fill="#719a94" /><path d="M310 120h74v-10c0-4-3-6-6-6h-62c-3 0-6 2-6 6z" fill="#f0dcb4" /><path d="M314 128h66l5 13h-76z" fill="#fffdf8" /><path d="M314 128h11l-3 13h-13zM336 128h11v13h-12zM358 128h11l3 13h-13z" fill="#3f7a6d" />
+    <rect x="324" y="147" width="24" height="17" rx="3" fill="#f7c96b" stroke="#8a6a44" stroke-width="2" /><path d="M354 172v-26h15v26z" fill="#4a2f1f" /><g transform="translate(347 96)"><path d="M-10-6h18v8c0 10-18 10-18 0z" fill="#8a2f2a" /><path d="M8-4c8-1 8 8-1 8" fill="none" stroke="#8a2f2a" stroke-width="2.5" /><path d="M-5-10c-3-4 3-5 0-10M3-10c-3-4 3-5 0-10" fill="none" stroke="#fffdf8" stroke-width="2" stroke-linecap="round" /></g>
+  </g>
+  <g><path d="M408 170v-18M430 170v-12M306 170v-12" stroke="#6b4a2c" stroke-width="5" stroke-linecap="round" /><g fill="#4f7d4a"><circle cx="408" cy="136" r="20" /><circle cx="430" cy="147" r="15" /><circle cx="306" cy="150" r="12" /></g><g fill="#6f9e5c"><circle cx="402" cy="130" r="11" /><circle cx="426" cy="142" r="8" /><circle cx="303" cy="146" r="6" /></g><path d="M414 128h.01M404 142h.01M418 142h.01M434 150h.01" stroke="#c8483c" stroke-width="6" stroke-linecap="round" /></g>
+  <path d="M0 174c160-6 320-6 480 0v46H0z" fill="url(#road)" /><path d="M0 174c160-6 320-6 480 0" fill="none" stroke="#fff4d8" stroke-opacity=".7" stroke-width="2" />
+  <path d="M6 204c160-5 310-5 468 0" fill="none" stroke="#fffdf8" stroke-width="3" stroke-dasharray="18 14" opacity=".6" />
+  <g transform="translate(0 -8)"><ellipse cx="386" cy="206" rx="22" ry="6" fill="#5a3a20" opacity=".35" /><g stroke="#8a5a14" stroke-width="1.5" fill="url(#coin)"><ellipse cx="386" cy="203" rx="20" ry="7" /><ellipse cx="387" cy="197" rx="20" ry="7" /><ellipse cx="385" cy="191" rx="20" ry="7" /></g><ellipse cx="385" cy="191" rx="12" ry="3.8" fill="none" stroke="#8a5a14" stroke-width="1.5" /><ellipse cx="426" cy="204" rx="18" ry="6.5" fill="url(#coin)" stroke="#8a5a14" stroke-width="1.5" /><ellipse cx="426" cy="204" rx="11" ry="3.5" fill="none" stroke="#8a5a14" stroke-width="1.5" /></g>
+  ${die(62, 174, -12, [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], "ivory")}${die(122, 181, 10, [[-1, -1], [0, 0], [1, 1]], "ivory")}`;
+
 const table = svg`
   <defs>
     <radialGradient id="lamp" cx=".5" cy=".3" r=".75"><stop offset="0" stop-color="#f5d896" /><stop offset=".4" stop-color="#a8743c" /><stop offset="1" stop-color="#2b1c14" /></radialGradient>
@@ -81,7 +119,7 @@ const table = svg`
   <path d="M191 134l6 8-6 8-6-8zM219 130l6 8-6 8-6-8z" fill="#8a2f2a" /><path d="M275 140h.01M287 150h.01M281 145h.01" stroke="#2b2420" stroke-width="4" stroke-linecap="round" />
   <g><circle cx="316" cy="126" r="8" fill="#8a2f2a" /><circle cx="332" cy="134" r="8" fill="#e0b45c" /><circle cx="158" cy="112" r="8" fill="#215eee" /></g>`;
 
-const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie };
+const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie, harmonictook };
 
 /** Decoration: the game's title stands beside it. */
 export function vignette(game: string): TemplateResult {
