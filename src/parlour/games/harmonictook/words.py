@@ -138,7 +138,7 @@ HEADINGS = {
     "gain": "Income",
     "store": "Build",
     "battle": "Toll",
-    "system": "Market",
+    "system": "Town",
 }
 
 

@@ -4,13 +4,15 @@ import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
-import { CATEGORY_WORDS } from "../play/words.js";
+import type { Game } from "../kit/types.js";
+import { headingOf } from "../play/words.js";
 import type { Told } from "./reel.js";
 
 @customElement("film-log")
 export class FilmLog extends LitElement {
   @property({ attribute: false }) told: Told[] = [];
   @property({ type: Number }) at = 0;
+  @property({ attribute: false }) headings: Game["headings"];
 
   static override styles = [shared, css`
     :host { display: block; overflow-y: auto; overscroll-behavior: contain; scrollbar-width: thin; background: var(--panel); }
@@ -26,7 +28,7 @@ export class FilmLog extends LitElement {
   protected override render(): TemplateResult {
     return html`${this.told.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
       <ol aria-label="What has happened so far">${repeat(this.told, ({ line }) => line.number, ({ line, at }) => html`
-        <li class="${line.category} ${at === this.at ? "now" : ""}"><button title="Go to step ${at}" @click=${() => this.lead(at)}><span class="kind">${icon(line.category)} ${CATEGORY_WORDS[line.category]}</span> ${line.text}</button></li>`)}</ol>`;
+        <li class="${line.category} ${at === this.at ? "now" : ""}"><button title="Go to step ${at}" @click=${() => this.lead(at)}><span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span> ${line.text}</button></li>`)}</ol>`;
   }
 
   protected override updated(): void {

@@ -173,7 +173,7 @@ export class FilmView extends LitElement {
           ${this.record ? html`<a class="button" href=${this.record.address} download=${this.record.name}>${icon("download")}<span class="word">Download record</span></a>` : nothing}
         </div>
       </div>
-      <film-log class=${this.logOpen ? "open" : ""} .told=${told(film, at)} .at=${at} @seek=${(event: CustomEvent<{ at: number }>) => reel.seek(event.detail.at)}></film-log>
+      <film-log .headings=${film.game.headings} class=${this.logOpen ? "open" : ""} .told=${told(film, at)} .at=${at} @seek=${(event: CustomEvent<{ at: number }>) => reel.seek(event.detail.at)}></film-log>
       <div class="middle" role="region" aria-label="Board" tabindex="0">
         ${this.verdict ? this.proof(this.verdict) : nothing}
         ${this.trouble ? html`<div class="notice bad" role="alert">${icon("warning")}<p>${this.trouble}</p></div>` : nothing}
