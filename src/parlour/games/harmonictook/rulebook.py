@@ -48,7 +48,7 @@ def rules(options: Options) -> str:
     rows = ["harmonictook"]
     for text in chapters(options, found):
         rows += paragraph(text)
-    rows += ["", f"{'':<21}cost", *landmark_rows(found)]
+    rows += ["", f"{'':<22}cost", *landmark_rows(found)]
     rows += paragraph("CARDS fire on these numbers and cost so many coins.")
     for colour in COLOURS:
         rows += ["", f"{colour}: {ROLLS[colour]}", *card_rows(found, colour)]
@@ -152,7 +152,7 @@ def kind_rows(found: Catalogue) -> list[str]:
     spoken = {name for told in effects for name in (told.get("category"), *told.get("categories", ()))}
     for category in [one for pack in found.packs for one in pack.categories if one.id in spoken]:
         members = [card.name for card in cards_in_play(found) if card.category == category.id]
-        rows += item(f"  {category.label.lower()}: ", listed(members))
+        rows += item(f"- {category.label.lower()}: ", listed(members))
     return rows
 
 

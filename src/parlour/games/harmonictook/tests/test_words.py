@@ -403,8 +403,8 @@ def test_the_rules_tell_the_house_rules_and_changed_cards() -> None:
 
 def test_the_rules_say_which_cards_are_counted_together() -> None:
     text = GAME.words.rules(room_of(2, {}).options)
-    assert "  livestock: Ranch\n" in text
-    assert "  grain: Wheat Field and Apple Orchard\n" in text
+    assert "- livestock: Ranch\n" in text
+    assert "- grain: Wheat Field and Apple Orchard\n" in text
 
 
 def test_pages_to_look_up() -> None:
