@@ -67,7 +67,8 @@ class Blender(Citizen):
             if self.price > 0.0:
                 scores[place] += self.net(almanac, options[place], seat)
         best = best_blend(almanac, options, scores, seat)
-        pays = self.price == 0.0 or self.net(almanac, options[best], seat) > SAME
+        landmark = options[best] >= BUILD  # which breaks a tie with passing
+        pays = self.price == 0.0 or landmark or self.net(almanac, options[best], seat) > SAME
         if pays and scores[best] >= self.saving:
             return options[best]
         return dearest_landmark(town, seat) if self.landmark_rule == LAST else PASS
@@ -75,7 +76,7 @@ class Blender(Citizen):
     def net(self, almanac: Almanac, option: i64, seat: i64) -> float:
         """R45: what it earns within the horizon, less its price; a landmark's price must be paid anyway."""
         coins = delta_ev(almanac, option, seat, self.horizon)
-        return coins if option >= BUILD else coins - self.price * float(cost_of(almanac, option))
+        return max(0.0, coins) if option >= BUILD else coins - self.price * float(cost_of(almanac, option))
 
     def landmark(self, almanac: Almanac, seat: i64) -> i64:
         """The dearest landmark, at once, or if it brings the win nearer."""

@@ -428,8 +428,15 @@ def test_r45_the_economist_passes_when_nothing_pays_in_time() -> None:
 
 def test_r45_the_economist_passes_when_the_best_value_is_zero() -> None:
     assert answer("economist:3", shop(3)) == "pass"  # a ranch 1 - 1, a store 3/2 - 2, a forest 1 - 3
+
+
+def test_s15_8_a_landmark_breaks_the_economists_tie_with_passing() -> None:
     at = shop(10, {"wheat_field": 1}, offer={"forest": 6})
-    assert answer("economist", at) == "pass"  # a mall without shops 0, a forest 5/3 - 3
+    assert answer("economist", at) == "build shopping_mall"  # a mall without shops 0, as passing; a forest 5/3 - 3
+    options = prepare(GAME, 2, {"max_turns": 400})
+    state = GAME.start(2, options, None)
+    run(state, [make_bot(GAME, "economist") for _ in range(2)], 5, None)
+    assert state.winner >= 0  # type: ignore[attr-defined]
 
 
 def test_r45_the_economist_is_not_charged_for_landmarks() -> None:
