@@ -189,7 +189,7 @@ def test_the_habit_of_swaps(rule: str, wanted: list[str]) -> None:
         ("weights.ev=1;saving=1", "buy mine"),
         ("weights.ev=1;saving=1.01", "pass"),
         ("weights.ev=-1", "build shopping_mall"),  # worth nothing is best; it is the dearest of those
-        ("price=1;horizon=1", "pass"),
+        ("price=1;horizon=1", "build shopping_mall"),  # no card pays in time; a landmark is not charged
         ("price=1;horizon=20", "buy mine"),  # 20 * 5/9 - 6
     ],
 )
