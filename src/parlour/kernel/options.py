@@ -46,7 +46,11 @@ def describe(option: Option) -> dict[str, object]:
 
 def shown(options: Options) -> dict[str, Value]:
     """Options as people read them: of a file its name alone. Nothing else holds a line break."""
-    return {name: value.partition("\n")[0] if isinstance(value, str) else value for name, value in options.items()}
+    found = dict(options)
+    for name, value in options.items():
+        if isinstance(value, str):
+            found[name] = value.partition("\n")[0]
+    return found  # not one expression: compiled, it would make a number of a bool
 
 
 def settle(offered: Sequence[Option], given: Mapping[str, Value]) -> dict[str, Value]:
