@@ -16,7 +16,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import write_match
 from parlour.kernel.rng import match_seed
-from parlour.kernel.state import State, winners
+from parlour.kernel.state import State, ranks, winners
 
 
 class Match(NamedTuple):
@@ -69,30 +69,24 @@ def count(summary: Summary, match: Match, first: int = 0) -> None:
     """Adds a match to the sums; player number `first` had the first seat."""
     won = winning_seats(match)
     share = shares_in_win(len(match.bots)) // max(1, len(won))
-    ranks = ranks_of(match)
+    places = ranks(match.state)
     for seat, bot in enumerate(match.bots):
         player = summary.players[(first + seat) % len(match.bots)]
         for score in (summary.seats[seat], summary.bots[bot], player):
             score.games += 1
             score.shares += share if seat in won else 0
-            score.ranks += ranks[seat]
+            score.ranks += places[seat]
             score.points += match.state.points(seat)
             score.faults += match.faults[seat]
     summary.lengths[match.answers] += 1
     summary.unfinished += not match.state.over()
 
 
-def ranks_of(match: Match) -> list[int]:
-    """The place of each seat, by its standing; equal ones share the better place."""
-    standings = [match.state.standing(seat) for seat in range(len(match.bots))]
-    return [1 + sum(other > standing for other in standings) for standing in standings]
-
-
 def table_rows(game: Game, match: Match) -> list[Row]:
     """The match in a table: one row a seat, the game's own columns last."""
     won = winning_seats(match)
     speakers = [int(match.log.who(index)) for index in range(match.log.count())]
-    ranks = ranks_of(match)
+    places = ranks(match.state)
     return [
         {
             "match": match.number,
@@ -101,7 +95,7 @@ def table_rows(game: Game, match: Match) -> list[Row]:
             "bot": bot,
             "points": match.state.points(seat),
             "standing": match.state.standing(seat),
-            "rank": ranks[seat],
+            "rank": places[seat],
             "won": 1 / len(won) if seat in won else 0.0,
             "answers": speakers.count(seat),
             "faults": match.faults[seat],

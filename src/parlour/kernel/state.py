@@ -154,3 +154,9 @@ def winners(state: State) -> vec[i64]:
             best = standing
     found = [seat for seat in range(state.seats) if best > 0 and state.standing(seat) == best]
     return vec[i64](found)
+
+
+def ranks(state: State) -> list[int]:
+    """The place of each seat, by its standing; equal ones share the better place."""
+    standings = [int(state.standing(seat)) for seat in range(state.seats)]
+    return [1 + sum([other > standing for other in standings]) for standing in standings]

@@ -13,7 +13,7 @@ from parlour.bots import BLIND, make_bot
 from parlour.kernel.game import Game, apart
 from parlour.kernel.options import describe
 from parlour.kernel.problem import Problem
-from parlour.kernel.state import State, winners
+from parlour.kernel.state import State, ranks, winners
 from parlour.table.messages import Line
 
 TYPES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list", tuple: "list"}
@@ -123,9 +123,5 @@ def line_document(game: Game, line: Line) -> dict[str, Any]:
 
 def result_document(state: State, record: str) -> dict[str, Any]:
     """Who won, and every seat's points and rank; equal standings share a rank."""
-    standings = [int(state.standing(seat)) for seat in range(int(state.seats))]
-    rows = [
-        {"seat": seat, "points": int(state.points(seat)), "rank": 1 + sum(other > mine for other in standings)}
-        for seat, mine in enumerate(standings)
-    ]
+    rows = [{"seat": seat, "points": int(state.points(seat)), "rank": rank} for seat, rank in enumerate(ranks(state))]
     return {"winners": [int(seat) for seat in winners(state)], "rows": rows, "record": record}

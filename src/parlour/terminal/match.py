@@ -115,9 +115,7 @@ class Match(Screen[str | Sitting]):
     def advance(self) -> None:
         """Tells what is new, then asks whoever is next."""
         sitting = self.sitting
-        if not sitting.game.secrets:
-            sitting.lift()
-        if sitting.curtain() is not None:
+        if sitting.forward() is not None:
             self.lower_curtain()
             return
         lines = self.tell()

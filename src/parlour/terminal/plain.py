@@ -96,9 +96,7 @@ class Host:
     def turn(self) -> bool:
         """One answer, by a bot or a person; false if the person leaves."""
         sitting = self.sitting
-        if not sitting.game.secrets:
-            sitting.lift()
-        if sitting.curtain() is not None:
+        if sitting.forward() is not None:
             return self.pass_on()
         self.tell(sitting.news())
         job = sitting.job()

@@ -13,7 +13,7 @@ from parlour.kernel.game import Game, Why, no_review, read_answer
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Header, effective, fits
-from parlour.kernel.state import winners
+from parlour.kernel.state import ranks, winners
 from parlour.store import files
 from parlour.store.files import Running
 from parlour.table.dealer import fresh_secret, nonces_from, secret_from
@@ -87,6 +87,12 @@ class Sitting:
         seat = self.asked()
         return None if seat == self.front or not self.game.secrets else seat
 
+    def forward(self) -> int | None:
+        """Where nothing is secret the next person comes to the front unasked; else to whom the device is passed."""
+        if not self.game.secrets:
+            self.lift()
+        return self.curtain()
+
     def lift(self) -> None:
         """The next person is in front. Where nothing is secret, what the one before was told is known."""
         seat = self.asked()
@@ -138,10 +144,8 @@ class Sitting:
         headline = f"{' and '.join(names[seat] for seat in best)} win{'' if len(best) > 1 else 's'}."
         order = sorted(range(len(names)), key=lambda seat: -state.standing(seat))
         width = max(len(name) for name in names)
-        rows = []
-        for seat in order:
-            rank = 1 + sum(state.standing(other) > state.standing(seat) for other in order)
-            rows.append(f"{rank}. {names[seat]:<{width}}  {state.points(seat):>5} points")
+        places = ranks(state)
+        rows = [f"{places[seat]}. {names[seat]:<{width}}  {state.points(seat):>5} points" for seat in order]
         return [headline if best else "Nobody wins.", *rows]
 
     def may_review(self) -> bool:
