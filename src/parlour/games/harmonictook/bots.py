@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -12,7 +12,7 @@ from parlour.games.harmonictook.listers import Anyone, Lister, Passer
 from parlour.games.harmonictook.packs import OFFICIAL
 from parlour.games.harmonictook.planners import Calculator, Coverer, Impatient, Kinematic, Marathoner
 from parlour.games.harmonictook.profiles import PHASES, asked, named, text_of
-from parlour.kernel.game import Dial, Tuning
+from parlour.kernel.game import BotMaker, Dial, Tuning
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 
@@ -24,6 +24,7 @@ FROMAGE = (
     "farmers_market 2"
 )
 PLENTY = 99
+IDS = [card.id for pack in OFFICIAL for card in pack.cards]
 STARTS = {
     "coverage": 1.0,
     "passivity": 1.0,
@@ -38,41 +39,15 @@ STARTS = {
 
 def steps(text: str) -> vec[i64]:
     """A list of cards by id, each with the most copies wanted, or without a limit."""
-    ids = [card.id for pack in OFFICIAL for card in pack.cards]
     found = vec[i64]()
     for word in text.split():
-        if word in ids:
+        if word in IDS:
             if len(found) % 2 == 1:
                 found = append(found, PLENTY)
-            found = append(found, ids.index(word))
+            found = append(found, IDS.index(word))
         else:
             found = append(found, int(word))
     return append(found, PLENTY) if len(found) % 2 == 1 else found
-
-
-def plain(name: str, argument: str) -> None:
-    if argument:
-        raise Problem(f"The bot {name} takes no argument, not {argument!r}.")
-
-
-def random(argument: str) -> Bot:
-    plain("random", argument)
-    return Anyone()
-
-
-def passer(argument: str) -> Bot:
-    plain("pass", argument)
-    return Passer()
-
-
-def thoughtful(argument: str) -> Bot:
-    plain("thoughtful", argument)
-    return Lister(steps(EARLY), steps(LATE))
-
-
-def fromage(argument: str) -> Bot:
-    plain("fromage", argument)
-    return Lister(steps(FROMAGE), vec[i64]())
 
 
 def ev(argument: str) -> Bot:
@@ -84,21 +59,6 @@ def horizon(name: str, argument: str) -> float:
     if not argument.isdecimal() or not 1 <= int(argument) <= 99:
         raise Problem(f"The bot {name} looks 1 to 99 rounds ahead, as in {name}:3, not {argument!r}.")
     return float(int(argument))
-
-
-def coverage(argument: str) -> Bot:
-    plain("coverage", argument)
-    return Coverer()
-
-
-def impatient(argument: str) -> Bot:
-    plain("impatient", argument)
-    return Impatient()
-
-
-def marathon(argument: str) -> Bot:
-    plain("marathon", argument)
-    return Marathoner()
 
 
 def kinematic(argument: str) -> Bot:
@@ -113,16 +73,6 @@ def kinematic(argument: str) -> Bot:
     return Kinematic(values[0], values[1])
 
 
-def conservative(argument: str) -> Bot:
-    plain("conservative", argument)
-    return Blender(named("conservative"))
-
-
-def aggressive(argument: str) -> Bot:
-    plain("aggressive", argument)
-    return Blender(named("aggressive"))
-
-
 def economist(argument: str) -> Bot:
     """`economist:5`: the rounds within which a purchase must have paid for itself."""
     profile = named("economist")
@@ -131,19 +81,44 @@ def economist(argument: str) -> Bot:
     return Blender(profile)
 
 
-def adaptive(argument: str) -> Bot:
-    plain("adaptive", argument)
-    return Blender(named("adaptive"))
-
-
-def champion(argument: str) -> Bot:
-    plain("champion", argument)
-    return Blender(named("champion"))
-
-
 def profile(argument: str) -> Bot:
+    """`profile:FILE.toml`."""
     return Blender(asked(argument))
 
+
+def alone(name: str, make: Callable[[], Bot]) -> BotMaker:
+    """A bot that takes no argument."""
+
+    def maker(argument: str) -> Bot:
+        if argument:
+            raise Problem(f"The bot {name} takes no argument, not {argument!r}.")
+        return make()
+
+    return maker
+
+
+def shipped(name: str) -> BotMaker:
+    """A bot that is one of the game's own profiles."""
+    return alone(name, lambda: Blender(named(name)))
+
+
+BOTS: Mapping[str, BotMaker] = {
+    "random": alone("random", Anyone),
+    "thoughtful": alone("thoughtful", lambda: Lister(steps(EARLY), steps(LATE))),
+    "ev": ev,
+    "coverage": alone("coverage", Coverer),
+    "conservative": shipped("conservative"),
+    "aggressive": shipped("aggressive"),
+    "economist": economist,
+    "adaptive": shipped("adaptive"),
+    "impatient": alone("impatient", Impatient),
+    "fromage": alone("fromage", lambda: Lister(steps(FROMAGE), vec[i64]())),
+    "marathon": alone("marathon", Marathoner),
+    "kinematic": kinematic,
+    "champion": shipped("champion"),
+    "profile": profile,
+    "pass": alone("pass", Passer),
+}
 
 HEAD = """description = "Weights found by self-play: see the Bots chapter of the README for the command."
 landmarks = "by weight"

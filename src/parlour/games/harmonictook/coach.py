@@ -8,7 +8,7 @@ from parlour.games.harmonictook import actions as a
 from parlour.games.harmonictook import state as s
 from parlour.games.harmonictook.almanac import Almanac, best_row
 from parlour.games.harmonictook.book import CARDS
-from parlour.games.harmonictook.bots import champion
+from parlour.games.harmonictook.bots import BOTS
 from parlour.games.harmonictook.dice import EXTRA_TURNS
 from parlour.games.harmonictook.dimensions import wins
 from parlour.games.harmonictook.foresight import purses, settled
@@ -32,7 +32,7 @@ def hints(state: State, seat: int) -> list[Hint]:
     assert isinstance(state, Harmonictook)
     town = state.clone()
     phase = int(state.phase)
-    best = NOBODY if phase in DICE else int(champion("").choose(state.clone(), seat))
+    best = NOBODY if phase in DICE else int(BOTS["champion"]("").choose(state.clone(), seat))
     worths = [(int(action), WORTHS[phase](town, seat, int(action))) for action in state.legal(seat)]
     worths.sort(key=lambda one: (one[0] != best, -one[1][0], one[0]))
     found = [Hint(action, None, text) for action, (_, text) in worths]

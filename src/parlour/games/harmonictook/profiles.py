@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,6 +46,7 @@ class Profile(NamedTuple):
     numbers: Mapping[str, float]
 
 
+@cache
 def named(name: str) -> Profile:
     """One of the profiles that come with the game."""
     return read(name, (FOLDER / f"{name}.toml").read_text("utf-8"))
@@ -76,6 +78,7 @@ def inline(argument: str) -> str:
     return "\n".join(f"{name.strip()} = {value.strip()}" for name, _, value in rows)
 
 
+@lru_cache(maxsize=64)  # a bot is made anew for every match
 def read(file: str, text: str) -> Profile:
     """A profile, or a Problem that names the file, the field and what would be right."""
     try:

@@ -10,7 +10,7 @@ import pytest
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook import state as s
 from parlour.games.harmonictook.accounts import accounts, rows_of
-from parlour.games.harmonictook.bots import champion
+from parlour.games.harmonictook.bots import BOTS
 from parlour.games.harmonictook.coach import DICE, WORTHS, hints
 from parlour.games.harmonictook.foresight import fallen, purses
 from parlour.games.harmonictook.house import STANDARD
@@ -65,7 +65,7 @@ def test_hints_cover_all_legal_answers_the_best_first_and_change_nothing(seats: 
         if int(before.phase) in DICE:
             assert values[0] == max(values)
         else:
-            assert found[0].action == champion("").choose(before.clone(), who)
+            assert found[0].action == BOTS["champion"]("").choose(before.clone(), who)
         assert all(one >= other for one, other in pairwise(values[1:]))
 
 
