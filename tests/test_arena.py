@@ -263,11 +263,14 @@ def test_progress_is_told_to_the_end() -> None:
 # Files.
 
 
-def stones_left(state: State, seat: int) -> dict[str, int]:
-    return {"kept": int(state.standing(seat)) % 100, "double": 2 * int(state.points(seat))}
+def stones_left(state: State, seat: int) -> dict[str, int | str]:
+    kept = int(state.standing(seat)) % 100
+    purse = ("", 'half "full", or\nhalf empty', "1")[kept % 3]
+    return {"kept": kept, "purse": purse, "double": 2 * int(state.points(seat))}
 
 
 TALLIED = MAGPIE._replace(tally=stones_left)
+WORDS = ("game_id", "bot", "purse")  # columns of text
 
 
 def expected_rows(bots: tuple[str, ...], games: int) -> list[Row]:
@@ -281,8 +284,11 @@ def expected_rows(bots: tuple[str, ...], games: int) -> list[Row]:
             rows.append(
                 {
                     "match": index,
+                    "game_id": f"magpie-{index:07}-{digest(match.state, match.log)[:12]}",
                     "seed": int(match_seed(8, index)),
+                    "player_count": 2,
                     "seat": seat,
+                    "player_id": seat + 1,
                     "bot": bot,
                     "points": points[seat],
                     "standing": mine,
@@ -300,7 +306,7 @@ def read_csv(path: Path) -> list[Row]:
     with path.open(newline="") as file:
         return [
             {
-                name: text if name == "bot" else float(text) if name == "won" else int(text)
+                name: text if name in WORDS else float(text) if name == "won" else int(text)
                 for name, text in row.items()
             }
             for row in csv.DictReader(file)
@@ -327,6 +333,44 @@ def test_a_table_has_a_row_for_every_seat_of_every_match(tmp_path: Path, suffix:
     assert list(tmp_path.iterdir()) == [target]
 
 
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_columns_are_picked_and_put_in_order(tmp_path: Path, suffix: str, jobs: int) -> None:
+    target, names = tmp_path / f"games{suffix}", ["player_id", "bot", "game_id", "rank"]
+    simulate(MAGPIE, ["random", "thrifty"], 20, options={}, seed=8, jobs=jobs, out=target, columns=names)
+    found = read_table(target)
+    assert found == [{name: row[name] for name in names} for row in expected_rows(("random", "thrifty"), 20)]
+    assert [list(row) for row in found] == [names] * 40
+
+
+def test_a_game_has_an_id_of_its_own(tmp_path: Path) -> None:
+    ids = set()
+    for seats, seed in ((2, 1), (3, 1), (2, 2)):
+        simulate(MAGPIE, ["random"] * seats, 10, options={}, seed=seed, jobs=1, out=tmp_path / "t.csv")
+        ids |= {row["game_id"] for row in read_csv(tmp_path / "t.csv")}
+    assert len(ids) == 30
+
+
+@pytest.mark.parametrize("game", ["bones", "harmonictook", "magpie"])
+def test_every_tally_fits_into_columns(tmp_path: Path, game: str) -> None:
+    found = find(game)
+    bots = ["random"] * found.seats[0]
+    for name in ("t.parquet", "t.jsonl"):
+        simulate(found, bots, 2, options={}, seed=3, jobs=1, out=tmp_path / name)
+    assert read_table(tmp_path / "t.parquet") == read_table(tmp_path / "t.jsonl")
+
+
+def test_a_column_is_of_one_kind(tmp_path: Path) -> None:
+    def torn(state: State, seat: int) -> dict[str, int | str]:
+        return {"purse": "empty" if seat else 0}
+
+    with pytest.raises(Problem, match=r"The \.parquet table cannot be written"):
+        simulate(
+            MAGPIE._replace(tally=torn), ["random"] * 2, 1, options={}, seed=1, jobs=1, out=tmp_path / "t.parquet"
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_tally_may_read_what_happened(tmp_path: Path) -> None:
     """The journal is there for the columns of a table, and changes nothing else."""
 
@@ -349,7 +393,7 @@ def test_a_parquet_table_of_several_parts_keeps_its_order(tmp_path: Path) -> Non
     with open_table(tmp_path / "t.parquet") as write:
         write(rows[:1000])
         write(rows[1000:])
-    assert (tmp_path / "t.1").exists()
+    assert sorted(tmp_path.glob("t.?")) == [tmp_path / "t.0", tmp_path / "t.1"]
     assert polars.read_parquet(tmp_path / "t.parquet").equals(polars.DataFrame(rows))
 
 
@@ -467,13 +511,17 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         ({"events": "nowhere/e.jsonl"}, "No such file or directory"),
         ({"records": "file"}, "is a file"),
         ({"out": "t.jsonl", "events": "t.jsonl"}, "both"),
+        ({"columns": ["seat", "rank", "seat"]}, "seat comes twice"),
+        ({"columns": ["seat", ""]}, "one by one"),
+        ({"columns": ["seat"], "out": None}, "name a file"),
+        ({"columns": ["seat", "nose"]}, "no column 'nose'; there is match, game_id, seed,"),
     ],
 )
 def test_a_wrong_wish_is_refused_before_any_game(tmp_path: Path, change: dict[str, object], sentence: str) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "folder.csv").mkdir()
     before = sorted(tmp_path.rglob("*"))
-    paths = {"out", "events", "records"} & change.keys()
+    paths = {name for name in ("out", "events", "records") if change.get(name)}
     wish = {**change, **{name: tmp_path / str(change[name]) for name in paths}}
     wish = {
         "bots": ["random", "random"],

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from parlour.arena.match import count, event_lines, keep_record, play, seated, shift, table_rows
 from parlour.arena.summary import Row, Summary, blank_summary
+from parlour.arena.tables import picked
 from parlour.kernel.game import Game, tailored
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import digest
@@ -25,6 +26,7 @@ class Job(NamedTuple):
     seed: int
     rotate: bool = False
     rows: bool = False  # wanted: a table
+    columns: tuple[str, ...] = ()  # of that table, in this order; empty: all
     events: bool = False  # wanted: every event
     records: Path | None = None  # wanted: a record of each match, in this folder
 
@@ -70,10 +72,11 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
             for index in range(batch.first, batch.first + batch.size):
                 bots, listening = seated(job.bots, index, job.rotate), Journal() if job.rows else None
                 match = play(game, bots, job.options, job.seed, index, journal=listening)
-                digests += bytes.fromhex(digest(match.state, match.log))
+                proof = digest(match.state, match.log)
+                digests += bytes.fromhex(proof)
                 count(summary, match, shift(job.bots, index, job.rotate))
                 if job.rows:
-                    rows += table_rows(game, match)
+                    rows += picked(table_rows(game, match, proof), job.columns)
                 if job.events:
                     events.append(event_lines(game, job.options, match))
                 if job.records is not None:

@@ -82,16 +82,19 @@ def count(summary: Summary, match: Match, first: int = 0) -> None:
     summary.unfinished += not match.state.over()
 
 
-def table_rows(game: Game, match: Match) -> list[Row]:
-    """The match in a table: one row a seat, the game's own columns last."""
+def table_rows(game: Game, match: Match, proof: str) -> list[Row]:
+    """The match in a table: one row a seat, the game's own columns last. The proof is the match's digest."""
     won = winning_seats(match)
     speakers = [int(match.log.who(index)) for index in range(match.log.count())]
     places = ranks(match.state)
     return [
         {
             "match": match.number,
+            "game_id": f"{game.name}-{match.number:07}-{proof[:12]}",
             "seed": match.seed,
+            "player_count": len(match.bots),
             "seat": seat,
+            "player_id": seat + 1,
             "bot": bot,
             "points": match.state.points(seat),
             "standing": match.state.standing(seat),

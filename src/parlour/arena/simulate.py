@@ -13,7 +13,7 @@ from parlour.arena.batch import Job
 from parlour.arena.drafts import drafts
 from parlour.arena.pool import in_order, open_crew, usable_cores
 from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
-from parlour.arena.tables import check_folder, check_lines, check_table, open_lines, open_table
+from parlour.arena.tables import check_columns, check_folder, check_lines, check_table, open_lines, open_table
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.options import Options, shown
@@ -33,6 +33,7 @@ def simulate(
     jobs: int | None = None,
     rotate: bool = False,
     out: Path | None = None,
+    columns: Sequence[str] = (),
     records: Path | None = None,
     events: Path | None = None,
     progress: Progress | None = None,
@@ -44,12 +45,13 @@ def simulate(
     game = tailored(game, settled)
     _check(game, bots, games, seed, jobs, batch)
     check_table(out)
+    check_columns(columns, out)
     check_lines(events)
     check_folder(records)
     with drafts(out, events, records) as (table, lines, folder):
         if folder is not None:
             folder.mkdir()
-        job = Job(tuple(bots), settled, seed, rotate, table is not None, lines is not None, folder)
+        job = Job(tuple(bots), settled, seed, rotate, table is not None, tuple(columns), lines is not None, folder)
         summary, digest = _play(game, job, games, jobs, batch, table, lines, progress)
     return _document(game, job, games, summary, digest, time.perf_counter() - began)
 

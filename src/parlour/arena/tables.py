@@ -14,9 +14,7 @@ from parlour.kernel.problem import Problem
 
 Write = Callable[[Sequence[Row]], object]
 SUFFIXES = (".csv", ".jsonl", ".parquet")
-WORDS = {"bot"}  # columns that hold text
-FRACTIONS = {"won"}  # columns that hold parts of one; all others hold whole numbers
-PART_BYTES = 4_000_000  # of text, for each part of a .parquet file
+PART_CELLS = 400_000  # in each part of a .parquet file
 
 
 def check_table(path: Path | None) -> None:
@@ -48,6 +46,29 @@ def check_folder(path: Path | None) -> None:
         raise Problem(f"{path} is a file; records are written to a folder.")
 
 
+def check_columns(columns: Sequence[str], out: Path | None) -> None:
+    """Whether columns may be wished for; whether there are such, the first rows will tell."""
+    if columns and out is None:
+        raise Problem("Columns are picked for a table; name a file for it.")
+    for name in columns:
+        if not name or columns.count(name) > 1:
+            raise Problem("Columns are named one by one, each once" + (f"; {name} comes twice." if name else "."))
+
+
+def picked(rows: Sequence[Row], columns: Sequence[str]) -> Sequence[Row]:
+    """The rows with these columns alone, in this order; without any as they are."""
+    if not columns:
+        return rows
+    for name in columns:
+        if rows and name not in rows[0]:
+            raise no_column(name, rows[0])
+    return [{name: row[name] for name in columns} for row in rows]
+
+
+def no_column(name: str, row: Row) -> Problem:
+    return Problem(f"There is no column {name!r}; there is {', '.join(row)}.")
+
+
 @contextmanager
 def open_table(path: Path | None) -> Iterator[Write]:
     """Where the rows go; nowhere without a path. A .parquet file leaves its parts beside it."""
@@ -60,11 +81,9 @@ def open_table(path: Path | None) -> Iterator[Write]:
         with path.open("w", encoding="utf-8", newline="") as file:
             yield CsvTable(file).write
     else:
-        plain = path.with_suffix(".csv")
-        with plain.open("w", encoding="utf-8", newline="") as file:
-            table = CsvTable(file)
-            yield table.write
-        _to_parquet(plain, path, table.columns)
+        parquet = ParquetTable(path)
+        yield parquet.write
+        parquet.close()
 
 
 @contextmanager
@@ -81,22 +100,31 @@ def _nowhere(rows: object) -> None:
     """Nobody wants them."""
 
 
+class Columns:
+    """The names that all rows of a table have, in one order, and what the first row holds under them."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, type] = {}
+
+    def fit(self, row: Row) -> None:
+        if not self.kinds:
+            self.kinds = {name: type(value) for name, value in row.items()}
+        elif list(row) != list(self.kinds):
+            raise Problem(f"A row has the columns {', '.join(row)} where the first had {', '.join(self.kinds)}.")
+
+
 class CsvTable:
     """Comma-separated rows under a line of names."""
 
     def __init__(self, file: TextIO) -> None:
         self.file = csv.writer(file, lineterminator="\n")
-        self.columns: list[str] = []
+        self.columns = Columns()
 
     def write(self, rows: Sequence[Row]) -> None:
-        if not self.columns and rows:
-            self.columns = list(rows[0])
-            self.file.writerow(self.columns)
+        if not self.columns.kinds and rows:
+            self.file.writerow(rows[0])
         for row in rows:
-            if list(row) != self.columns:
-                raise Problem(
-                    f"A row has the columns {', '.join(row)} where the first had {', '.join(self.columns)}."
-                )
+            self.columns.fit(row)
             self.file.writerow(row.values())
 
 
@@ -110,19 +138,40 @@ class LinesTable:
         self.file.writelines(json.dumps(row) + "\n" for row in rows)
 
 
-def _to_parquet(plain: Path, path: Path, columns: Sequence[str]) -> None:
-    """The same table in columns, made of parts: a scan of the whole text would take memory that grows with it."""
-    import polars
+class ParquetTable:
+    """The table in columns, made of parts, so that memory does not grow with it."""
 
-    kinds: dict[str, type[polars.DataType]] = dict.fromkeys(columns, polars.Int64)
-    kinds |= dict.fromkeys(WORDS, polars.String) | dict.fromkeys(FRACTIONS, polars.Float64)
-    parts: list[Path] = []
-    try:
-        with plain.open("rb") as file:
-            file.readline()
-            while lines := file.readlines(PART_BYTES):
-                parts.append(path.with_suffix(f".{len(parts)}"))
-                polars.read_csv(b"".join(lines), has_header=False, schema=kinds).write_parquet(parts[-1])
-        polars.scan_parquet(parts).sink_parquet(path)
-    except polars.exceptions.PolarsError as error:
-        raise Problem(f"The .parquet table cannot be written: {error}") from error
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.columns = Columns()
+        self.rows: list[tuple[object, ...]] = []  # of the part to come
+        self.parts: list[Path] = []
+
+    def write(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            self.columns.fit(row)
+            self.rows.append(tuple(row.values()))
+            if len(self.rows) * len(row) >= PART_CELLS:
+                self._end_part()
+
+    def close(self) -> None:
+        import polars
+
+        self._end_part()
+        try:
+            polars.scan_parquet(self.parts).sink_parquet(self.path)
+        except polars.exceptions.PolarsError as error:
+            raise Problem(f"The .parquet table cannot be written: {error}") from error
+
+    def _end_part(self) -> None:
+        import polars
+
+        kinds = {str: polars.String, float: polars.Float64}
+        schema = {name: kinds.get(kind, polars.Int64) for name, kind in self.columns.kinds.items()}
+        part = self.path.with_suffix(f".{len(self.parts)}")
+        try:
+            polars.DataFrame(self.rows, schema, orient="row").write_parquet(part)
+        except (polars.exceptions.PolarsError, TypeError, OverflowError) as error:
+            raise Problem(f"The .parquet table cannot be written: {error}") from error
+        self.parts.append(part)
+        self.rows = []

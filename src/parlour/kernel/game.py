@@ -142,7 +142,7 @@ def no_review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
     return []
 
 
-def no_tally(state: State, seat: int) -> dict[str, int]:
+def no_tally(state: State, seat: int) -> Mapping[str, int | str]:
     return {}
 
 
@@ -196,12 +196,16 @@ class Game(NamedTuple):
     unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait, if it must
     hints: Callable[[State, int], list[Hint]] = no_hints
     review: Callable[[Sequence[Step], Sequence[str]], list[str]] = no_review  # of a log; the gist comes last
-    tally: Callable[[State, int], dict[str, int]] = no_tally  # more columns for simulations
+    tally: Callable[[State, int], Mapping[str, int | str]] = (
+        no_tally  # more columns for simulations, the same ones always
+    )
+    factor: str = ""  # the column that `parlour balance` compares by; empty: the seat
     tailor: Callable[[Options], Game] | None = None  # the game anew, where its words or features hang on the options
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences worth reading before such a match
     trials: tuple[Options, ...] = ()  # settings that `parlour check` tries beside each option at its ends
     tuning: Tuning | None = None
     usual_seats: int = 0  # of a table that is measured; 0: the fewest that go
+    timed: tuple[str, ...] = ()  # the bots that `parlour bench` measures; empty: all of its own
     secrets: bool = True  # whether seats see different things: a shared device needs a curtain between them
 
 
