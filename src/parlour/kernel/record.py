@@ -22,7 +22,7 @@ CHAIN = 16  # hexadecimal digits
 LONGEST = 80  # letters of a name or a reason, whatever the game allows
 DEALERS = ("committed", "fast")
 
-ANSWER, DEALT, UNDO, SEATED, SEED, OVER = "answer", "dealt", "undo", "seated", "seed", "over"
+ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER = "answer", "dealt", "undo", "seated", "lesson", "seed", "over"
 
 
 class Header(NamedTuple):
@@ -38,6 +38,8 @@ class Header(NamedTuple):
     commitment: str = ""  # of the committed one
     nonces: tuple[str, ...] = ()
     given: int = 0  # the first so many entries were taken over from another match
+    lesson: str = ""  # whose script answers and deals until it is over
+    script: str = ""  # a hash of that script
 
 
 class Entry(NamedTuple):
@@ -82,13 +84,15 @@ def header_body(header: Header) -> str:
     else:
         body["commitment"] = header.commitment
         body["nonces"] = list(header.nonces)
+    if header.lesson:
+        body["lesson"] = {"name": header.lesson, "hash": header.script}
     body["given"] = header.given
     return _dumps(body)
 
 
 def entry_body(entry: Entry) -> str:
     body: dict[str, object] = {}
-    if entry.kind in (ANSWER, UNDO, SEATED):
+    if entry.kind in (ANSWER, UNDO, SEATED, LESSON):
         body["seat"] = entry.seat
     body[entry.kind] = entry.text
     if entry.why:
@@ -146,6 +150,7 @@ def _read_header(line: str, name: str) -> Header:
         body = json.loads(line)
         version = body["parlour"]
         seats = body["seats"]
+        lesson = body.get("lesson", {})
         if version != FORMAT:
             raise Problem(f"{name} has format {version} in line 1; this program reads format {FORMAT}.")
         return Header(
@@ -159,6 +164,8 @@ def _read_header(line: str, name: str) -> Header:
             commitment=str(body.get("commitment", "")),
             nonces=tuple(str(nonce) for nonce in body.get("nonces", ())),
             given=int(body["given"]),
+            lesson=str(lesson.get("name", "")),
+            script=str(lesson.get("hash", "")),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
         if isinstance(error, Problem):
@@ -174,7 +181,7 @@ def _read_entry(line: str, number: int, name: str) -> Entry:
     try:
         body = json.loads(line)
         seat = int(body.get("seat", DEALER))
-        for kind in (ANSWER, DEALT, UNDO, SEATED, SEED, OVER):
+        for kind in (ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER):
             if kind in body:
                 return Entry(kind, seat, str(body[kind]), str(body.get("why", "")), number)
     except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):

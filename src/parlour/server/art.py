@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from parlour.kernel.game import Game
-from parlour.server.describe import folder_of
+from parlour.table.folder import folder_of
 
 KINDS = {".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png"}  # of one name, the last counts
 NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -14,16 +13,12 @@ from parlour.kernel.game import Game, apart
 from parlour.kernel.options import describe
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, ranks, winners
+from parlour.table.folder import folder_of
+from parlour.table.lesson import lessons_of
 from parlour.table.messages import Line
 
 TYPES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list", tuple: "list"}
 BY = "by "
-
-
-def folder_of(game: Game) -> Path | None:
-    """Where a game's own files lie: beside the module that holds GAME."""
-    home = importlib.util.find_spec(game.home)
-    return None if home is None or home.origin is None else Path(home.origin).parent
 
 
 def board_file(game: Game) -> Path | None:
@@ -51,6 +46,9 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "others": others,
         "levels": dict(game.levels),
         "best": game.best,
+        "lessons": [
+            {"id": lesson.name, "title": lesson.title, "about": lesson.about} for lesson in lessons_of(game)[0]
+        ],
         "board": board,
         "view": view_fields(game),
         "things": {kind: list(names) for kind, names in game.words.things.items()},

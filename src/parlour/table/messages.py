@@ -50,3 +50,4 @@ class Job(NamedTuple):
     stream: int
     seats: int
     notes: tuple[int, ...]  # what the bot wanted to remember
+    scripted: int | None = None  # what a lesson answers for it

@@ -1,0 +1,112 @@
+"""Where a match stands in its lesson, and what that allows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import ANSWER as ANSWERED
+from parlour.kernel.record import DEALT, Entry, number_of
+from parlour.kernel.state import State
+from parlour.table.lesson import ANSWER, ASK, DEAL, ELSEWHERE, SAY, Lesson, Step
+from parlour.table.messages import Refusal
+
+ON = -1
+NEXT, OVER = "next", "over"  # what a record says of a lesson: a step was read; it is over
+
+
+class Guide(NamedTuple):
+    lesson: Lesson
+    at: int = 0  # steps that are done
+    ended: int = ON  # how many lines the record had when the lesson was over
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is due; None when the lesson is over."""
+        return self.lesson.steps[self.at] if self.ended == ON else None
+
+    def is_last(self) -> bool:
+        return self.at == len(self.lesson.steps) - 1
+
+    def done(self) -> Guide:
+        return self._replace(at=self.at + 1)
+
+    def answer_of(self, seat: int) -> int | None:
+        """What a seat has to answer now by the script."""
+        step = self.step
+        return step.answer if step is not None and step.kind == ANSWER and step.seat == seat else None
+
+    def objection(self, seat: int, action: int) -> str:
+        """Why a legal answer is not the one the lesson waits for; empty if it is."""
+        step = self.step
+        if step is None:
+            return ""
+        if seat != self.lesson.learner:
+            return "" if self.answer_of(seat) == action else "The lesson answers for this seat."
+        if step.kind == ASK:
+            return step.wrong if step.allow and action not in step.allow else ""
+        return step.wrong or ELSEWHERE
+
+    def outcome(self, game: Game, state: State) -> int | None:
+        """What the dealer deals now by the script; None where something is to be read first."""
+        step = self.step
+        if step is None or step.kind != DEAL:
+            return None
+        return number_of(game, state, Entry(DEALT, text=step.deal))
+
+    def is_lost(self, game: Game, state: State) -> bool:
+        """Whether the script cannot go on here: its step does not fit the position."""
+        step = self.step
+        if step is None or step.kind == SAY or state.over():
+            return False
+        if step.kind == DEAL:
+            try:
+                return self.outcome(game, state) is None
+            except Problem:
+                return True
+        if state.fan > 0:
+            return True
+        if step.kind == ANSWER:
+            return bool(state.refusal(step.seat, step.answer) != 0)
+        learner = self.lesson.learner
+        return not any(
+            state.owes(learner) and not self.objection(learner, int(each)) for each in state.legal(learner)
+        )
+
+    def is_past(self, step: int) -> bool:
+        """Whether the step of this number is done."""
+        return self.step is None or step <= self.at
+
+
+def turn_refusal(guide: Guide | None, seat: int, step: int, leave: bool) -> Refusal | None:
+    """Why a seat may not go on from the step of this number; one that is past may be told again."""
+    if guide is None or seat != guide.lesson.learner:
+        return Refusal("stale", "lesson", "No lesson is given to this seat.")
+    if guide.step is None or guide.is_past(step):
+        return None
+    if step != guide.at + 1:
+        return Refusal("stale", "lesson", "The lesson is not as far as that.")
+    if not leave and guide.step.kind != SAY:
+        return Refusal("illegal", "lesson", "Here the lesson waits for an answer.")
+    return None
+
+
+# Records.
+
+
+def check_turn(guide: Guide | None, entry: Entry) -> None:
+    """A line that says a step was read, or the lesson is over; a Problem if it cannot be there."""
+    if guide is not None and guide.step is not None and entry.seat == guide.lesson.learner:
+        read = guide.step.kind == SAY and not guide.is_last()
+        if entry.text == OVER or (entry.text == NEXT and read):
+            return
+    raise Problem(f"Line {entry.line}: no lesson is given there.")
+
+
+def check_entry(guide: Guide, game: Game, state: State, entry: Entry, what: int) -> None:
+    """An answer or an outcome in a lesson; a Problem if its script says otherwise."""
+    if entry.kind == DEALT and guide.outcome(game, state) != what:
+        raise Problem(f"Line {entry.line}: {entry.text!r} is not what the lesson deals.")
+    if entry.kind == ANSWERED and guide.objection(entry.seat, what):
+        raise Problem(f"Line {entry.line}: {entry.text!r} is not what the lesson waits for.")

@@ -1,0 +1,243 @@
+"""Lessons: a match that is led, from a file `lessons/NAME.toml` in its game's folder. Read strictly."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.bots import make_bot
+from parlour.kernel.game import Game, fit_name, prepare, read_answer, tailored
+from parlour.kernel.options import Options, Value
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import Header
+from parlour.table.folder import folder_of
+from parlour.table.seat import HUMAN, Seat
+
+FOLDER, SUFFIX = "lessons", ".toml"
+HASH = 16  # hexadecimal digits
+ANY = "any"
+NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+LOOK = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9][a-z0-9-]*)?")
+FIELDS = {"title", "about", "seats", "learner", "bot", "options", "steps"}
+
+SAY, ASK, ANSWER, DEAL = "say", "ask", "answer", "deal"  # the kinds of step
+KINDS: dict[str, tuple[set[str], set[str]]] = {  # what a step of each kind must have, and what it may have
+    SAY: ({"say"}, {"look"}),
+    ASK: ({"say", "allow"}, {"look", "wrong"}),
+    ANSWER: ({"seat", "answer"}, set()),
+    DEAL: ({"deal"}, set()),
+}
+READ_ON = "Read on first: this comes in a moment."
+ELSEWHERE = "The lesson goes another way here; the coach says which."
+
+
+class Step(NamedTuple):
+    """One step: something to read, something the learner does, or what others and the dealer do by the script."""
+
+    kind: str
+    say: str = ""
+    look: tuple[str, ...] = ()  # what to look at: parts of the screen or of the board
+    allow: tuple[int, ...] = ()  # the learner's actions; none named: any
+    wrong: str = ""  # what is said to any other
+    seat: int = -1  # who answers by the script
+    answer: int = -1
+    deal: str = ""  # an outcome in notation
+
+
+class Lesson(NamedTuple):
+    """A led match: who sits there, who is led, and its steps in order."""
+
+    name: str
+    title: str
+    about: str
+    seats: tuple[str, ...]  # names
+    learner: int
+    bot: str  # plays on for the others when the lesson is over
+    options: Options
+    steps: tuple[Step, ...]
+    hash: str  # of the file
+
+
+# Finding.
+
+
+def lesson_names(game: Game) -> list[str]:
+    """The lessons of a game, `first` before all others."""
+    folder = folder_of(game)
+    names = [] if folder is None else [path.stem for path in (folder / FOLDER).glob(f"*{SUFFIX}")]
+    return sorted(names, key=lambda name: (name != "first", name))
+
+
+def lessons_of(game: Game) -> tuple[list[Lesson], list[str]]:
+    """The lessons that can be given, and a sentence for each that cannot."""
+    found: list[Lesson] = []
+    complaints: list[str] = []
+    for name in lesson_names(game):
+        try:
+            found.append(find_lesson(game, name))
+        except Problem as problem:
+            complaints.append(str(problem))
+    return found, complaints
+
+
+def find_lesson(game: Game, name: str) -> Lesson:
+    names = lesson_names(game)
+    if not names:
+        raise Problem(f"{game.title} has no lessons.")
+    if name not in names:
+        raise Problem(f"{game.title} has no lesson {name!r}; there is {', '.join(names)}.")
+    folder = folder_of(game)
+    assert folder is not None
+    return read_lesson(game, folder / FOLDER / f"{name}{SUFFIX}")
+
+
+def lesson_of(game: Game, header: Header) -> Lesson | None:
+    """The lesson of a record; a Problem if this program has another of that name, or none."""
+    if not header.lesson:
+        return None
+    lesson = find_lesson(game, header.lesson)
+    if lesson.hash != header.script:
+        raise Problem(f"This record is of another version of the lesson {lesson.name} of {game.title}.")
+    return lesson
+
+
+def seats_of(lesson: Lesson, name: str = "") -> list[Seat]:
+    """The learner, perhaps under a name of their own, and the bots that play on for the others."""
+    taken = [other.lower() for seat, other in enumerate(lesson.seats) if seat != lesson.learner]
+    if name.strip().lower() in taken:
+        raise Problem(f"In this lesson somebody else is called {name.strip()}; take another name.")
+    return [
+        Seat(name.strip() or seat, HUMAN) if number == lesson.learner else Seat(seat, lesson.bot)
+        for number, seat in enumerate(lesson.seats)
+    ]
+
+
+# Reading.
+
+
+def read_lesson(game: Game, path: Path) -> Lesson:
+    """A lesson from its file; a Problem names the file, the step and what is wrong."""
+    place = f"{path.name} of {game.title}"
+    if not NAME.fullmatch(path.stem):
+        raise Problem(f"{place}: a lesson's name is made of small letters, digits and hyphens.")
+    try:
+        text = path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+        return _lesson(game, path.stem, text, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise Problem(f"{place} is no TOML: {error}.") from None
+    except UnicodeDecodeError:
+        raise Problem(f"{place} is not text in UTF-8.") from None
+    except OSError as error:
+        raise Problem(f"{place} cannot be read: {error.strerror}.") from None
+    except Problem as problem:
+        raise Problem(f"{place}: {problem}") from None
+
+
+def _lesson(game: Game, name: str, text: str, body: Mapping[str, object]) -> Lesson:
+    _only(body, FIELDS, "a lesson")
+    names = _seats(game, body.get("seats"))
+    learner = _text(body, "learner")
+    if learner not in names:
+        raise Problem(f"learner is one of the seats: {', '.join(names)}.")
+    options = prepare(game, len(names), _options(body.get("options", {})))
+    game = tailored(game, options)
+    wish = _text(body, "bot") if "bot" in body else game.best
+    bot = game.levels.get(wish, wish)
+    make_bot(game, bot)
+    seat = names.index(learner)
+    return Lesson(
+        name=name,
+        title=_text(body, "title"),
+        about=_text(body, "about"),
+        seats=names,
+        learner=seat,
+        bot=bot,
+        options=options,
+        steps=_steps(game, names, seat, body.get("steps")),
+        hash=hashlib.sha256(text.encode()).hexdigest()[:HASH],
+    )
+
+
+def _seats(game: Game, names: object) -> tuple[str, ...]:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise Problem("seats is a list of names.")
+    fitted = tuple(fit_name(game, name) for name in names)
+    if len({name.lower() for name in fitted}) < len(fitted):
+        raise Problem("every seat has a name of its own.")
+    return fitted
+
+
+def _options(options: object) -> dict[str, Value]:
+    if not isinstance(options, dict) or not all(isinstance(value, int | str) for value in options.values()):
+        raise Problem("options is a table of numbers, texts and true or false.")
+    return options
+
+
+def _steps(game: Game, names: tuple[str, ...], learner: int, rows: object) -> tuple[Step, ...]:
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+        raise Problem("steps is a list of tables, and not empty.")
+    steps: list[Step] = []
+    for number, row in enumerate(rows, 1):
+        try:
+            steps.append(_step(game, names, learner, row))
+        except Problem as problem:
+            raise Problem(f"step {number}: {problem}") from None
+    if steps[-1].kind != SAY:
+        raise Problem("the last step only says something: how to go on.")
+    return tuple(steps)
+
+
+def _step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[str, object]) -> Step:
+    kind = next((kind for kind in (DEAL, ANSWER) if kind in row), ASK if "allow" in row else SAY)
+    must, may = KINDS[kind]
+    _only(row, must | may, f"a step with {sorted(must)[0] if kind != SAY else 'say alone'}")
+    missing = sorted(must - row.keys())
+    if missing:
+        raise Problem(f"{missing[0]} is missing.")
+    if kind == DEAL:
+        return Step(DEAL, deal=_text(row, "deal"))
+    if kind == ANSWER:
+        seat = _text(row, "seat")
+        if seat not in names or names.index(seat) == learner:
+            raise Problem(f"seat is one of the others: {', '.join(n for n in names if n != names[learner])}.")
+        return Step(ANSWER, seat=names.index(seat), answer=_action(game, row["answer"]))
+    wrong = _text(row, "wrong") if "wrong" in row else ELSEWHERE if kind == ASK else READ_ON
+    return Step(kind, _text(row, "say"), _looks(row.get("look", [])), _allowed(game, row.get("allow", ANY)), wrong)
+
+
+def _looks(looks: object) -> tuple[str, ...]:
+    if not isinstance(looks, list) or not all(isinstance(look, str) and LOOK.fullmatch(look) for look in looks):
+        raise Problem("look is a list of things such as log, question or place:forest.")
+    return tuple(looks)
+
+
+def _allowed(game: Game, allow: object) -> tuple[int, ...]:
+    if allow == ANY:
+        return ()
+    if not isinstance(allow, list) or not allow:
+        raise Problem(f'allow is a list of answers, or "{ANY}".')
+    return tuple(_action(game, notation) for notation in allow)
+
+
+def _action(game: Game, notation: object) -> int:
+    action = read_answer(game, notation) if isinstance(notation, str) else None
+    if action is None:
+        raise Problem(f"{notation!r} is no answer of {game.title}.")
+    return action
+
+
+def _text(body: Mapping[str, object], field: str) -> str:
+    text = body.get(field)
+    if not isinstance(text, str) or not text.strip():
+        raise Problem(f"{field} is missing." if text is None else f"{field} is a text, and not empty.")
+    return text.strip()
+
+
+def _only(body: Mapping[str, object], known: set[str], where: str) -> None:
+    unknown = sorted(body.keys() - known)
+    if unknown:
+        raise Problem(f"{where} has no {unknown[0]}; it has {', '.join(sorted(known))}.")

@@ -1,0 +1,92 @@
+"""Whether a lesson can be given to its end, whatever the learner chooses among what it allows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from parlour.kernel.game import Game, tailored
+from parlour.kernel.match import step as done
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import DEALT, Entry, number_of
+from parlour.kernel.state import DEALER, State
+from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, Lesson, Step
+
+SCREEN = {"board", "log", "question", "seats"}  # what every screen has
+BOARD, FIELD = "board", "field"  # parts that a game's own board names; fields of the view
+
+
+def rehearse(game: Game, lesson: Lesson) -> None:
+    """Goes through every step with the first allowed answer, then once for every other; a Problem names the step."""
+    game = tailored(game, lesson.options)
+    for at, choices in _walk(game, lesson, {}).items():
+        for choice in choices[1:]:
+            _walk(game, lesson, {at: choice})
+
+
+def _walk(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[int, list[int]]:
+    """Plays the lesson; what the learner could answer, by step."""
+    state = game.start(len(lesson.seats), lesson.options, None)
+    open_: dict[int, list[int]] = {}
+    for at, step in enumerate(lesson.steps):
+        try:
+            _check_looks(game, state, lesson.learner, step)
+            if step.kind == ASK:
+                open_[at] = _choices(game, state, lesson.learner, step)
+                done(state, lesson.learner, chosen.get(at, open_[at][0]))
+            elif step.kind == ANSWER:
+                _check_answer(game, state, step.seat, step.answer)
+                done(state, step.seat, step.answer)
+            elif step.kind == DEAL:
+                done(state, DEALER, _outcome(game, state, step))
+            elif state.over():
+                raise Problem("the match is over already.")
+        except Problem as problem:
+            after = [
+                f"after {game.words.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()
+            ]
+            raise Problem(f"{lesson.name}, step {', '.join([str(at + 1), *after])}: {problem}") from None
+    return open_
+
+
+def _choices(game: Game, state: State, seat: int, step: Step) -> list[int]:
+    for action in step.allow:
+        _check_answer(game, state, seat, action)
+    if state.fan > 0 or not state.owes(seat):
+        raise Problem("the learner is not asked anything.")
+    offered = [offer.action for offer in game.offer(state, seat) if offer.reason == 0]
+    hidden = [game.words.notation(action) for action in step.allow if action not in offered]
+    if hidden:
+        raise Problem(f"{hidden[0]!r} is not among the choices that are shown.")
+    return list(step.allow) or offered
+
+
+def _check_answer(game: Game, state: State, seat: int, action: int) -> None:
+    if state.fan > 0:
+        raise Problem("the dealer is to deal first.")
+    if state.refusal(seat, action) != 0:
+        raise Problem(f"{game.words.notation(action)!r} cannot be answered there.")
+
+
+def _outcome(game: Game, state: State, step: Step) -> int:
+    try:
+        return number_of(game, state, Entry(DEALT, text=step.deal))
+    except Problem:
+        raise Problem(f"{step.deal!r} cannot be dealt there.") from None
+
+
+def _check_looks(game: Game, state: State, seat: int, step: Step) -> None:
+    """What is to be looked at is on the screen: every kind of thing by its name, fields of the view, seats."""
+    things = {kind: [slug(name) for name in names] for kind, names in game.words.things.items()}
+    things[FIELD] = list(getattr(game.view(state, seat), "__dataclass_fields__", {}))
+    for look in step.look if step.kind in (SAY, ASK) else ():
+        kind, _, name = look.partition(":")
+        if look in SCREEN or kind == BOARD:
+            continue
+        if name not in things.get(kind, []):
+            raise Problem(f"there is no {look} to look at.")
+
+
+def slug(name: str) -> str:
+    """A thing's name as lessons write it: `Work Site` is `work-site`."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
