@@ -14,6 +14,8 @@ from parlour.kernel.state import NOBODY, State
 
 @dataclass(frozen=True)
 class HunterView:
+    viewer: Annotated[int, "seat"]  # through whose eyes, -1: one who only looks on
+    asked: Annotated[list[int], "seat"]  # who owes an answer; nobody is named while answers are sealed
     phase: int  # what is asked, see state.py
     round: int
     colours: Annotated[list[int], "by seat"]  # dealt, -1: not yet
@@ -84,6 +86,8 @@ def view(state: State, seat: int) -> HunterView:
     fighting = state.monster != NOBODY
     pay = state.book.pay
     return HunterView(
+        viewer=seat,
+        asked=[] if sealed else [s for s in seats if state.owes(s)],
         phase=int(state.phase),
         round=int(state.round),
         colours=list(state.colour),
