@@ -17,6 +17,7 @@ from parlour.kernel.options import Option, Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
+from tests import tavern
 
 PASS, CALL, SHOUT, LOW, HIGH = range(5)
 ACTIONS = 5
@@ -383,6 +384,28 @@ class Drifts(Whispers):
 DRIFT = count()
 
 
+class SealsNothing(Whispers):
+    def sealed(self, seat: i64) -> bool:
+        return False
+
+
+class SealsHalves(Whispers):
+    def sealed(self, seat: i64) -> bool:
+        return self.said[seat] != NOBODY
+
+
+class SealsForEver(Whispers):
+    def sealed(self, seat: i64) -> bool:
+        return not self.owes(seat)
+
+
+class Tattles(tavern.Tavern):
+    def play(self, seat: i64, action: i64, /) -> None:
+        if action == tavern.DRINK and self.journal is not None:
+            self.journal.add(EVERYONE, tavern.FOUND, seat, self.hideout[next_seat(self, seat)])
+        super().play(seat, action)
+
+
 class NoRank(Whispers):
     def standing(self, seat: i64) -> i64:
         raise KeyError(seat)
@@ -468,6 +491,13 @@ FAULTS: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "clones keep the journal": (lambda: game_of(KeepsJournal), {"clone"}),
     "pack forgets a field": (lambda: game_of(ForgetsTone), {"pack"}),
     "answers do not commute": (lambda: game_of(PaysTheLast), {"commute"}),
+    "sealed answers are not said to be": (lambda: game_of(SealsNothing), {"sealed"}),
+    "half an answer is said to be sealed": (lambda: game_of(SealsHalves), {"sealed"}),
+    "an answer that was turned up is said to be sealed": (
+        lambda: game_of(SealsForEver),
+        {"sealed", "sealed leaks"},
+    ),
+    "a public answer tells of a sealed one": (lambda: tavern.game_of(Tattles), {"sealed leaks"}),
     "the journal changes play": (lambda: game_of(Listens), {"journal"}),
     "the log does not replay": (lambda: game_of(Drifts), {"replay"}),
     "a match never ends": (lambda: game_of(Endless), {"ends"}),

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.kernel.journal import Journal
+from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet, to_bytes
 
@@ -79,6 +79,10 @@ class State:
     def imagine(self, seat: i64, rng: Rng) -> State:
         """A clone in which all that the seat cannot see is dealt afresh."""
         return self.clone()
+
+    def sealed(self, seat: i64) -> bool:
+        """Whether the seat's last answer lies face down: it owes nothing more, and others imagine that it does."""
+        return not self.owes(seat) and self.imagine(WATCHER, Rng(0)).owes(seat)
 
     def refusal(self, seat: i64, action: i64) -> i64:
         """Why not: a reason number, zero if legal."""

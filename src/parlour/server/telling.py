@@ -75,12 +75,13 @@ def clocks(table: Table) -> list[dict[str, Any]] | None:
 
 
 def undoable(table: Table, viewer: int) -> int | None:
-    """The question whose answer might be taken back: nothing was dealt since. The table decides when asked."""
+    """The question whose answer might be taken back: it is sealed, or nothing was dealt since. The table decides."""
     said = None if viewer == WATCHER or table.over() else table.said[viewer]
     if said is None:
         return None
+    sealed = table.state.sealed(viewer)
     for entry in reversed(table.entries):
-        if entry.kind == DEALT:
+        if entry.kind == DEALT and not sealed:
             return None
         if entry.kind == ANSWER and entry.seat == viewer:
             return None if entry.why else said[0]

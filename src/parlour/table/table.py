@@ -29,9 +29,10 @@ from parlour.kernel.record import (
     written_entry,
 )
 from parlour.kernel.rng import Rng, bot_stream
-from parlour.kernel.state import DEALER, State
+from parlour.kernel.state import DEALER, NOBODY, State
 from parlour.table.clock import Clock
 from parlour.table.dealer import Committed, Dealer, bot_seed, commitment, fit_nonce, fresh_nonce, fresh_secret
+from parlour.table.hush import lies_down, outside
 from parlour.table.messages import Job, Line, Notice, Receipt, Refusal
 from parlour.table.seat import OPEN, Seat
 from parlour.table.undo import undo_refusal
@@ -80,7 +81,8 @@ class Table:
         self.entries: list[Entry] = []
         self.log = Log()
         self.story: list[Event | Notice] = []
-        self.hushed: list[tuple[Notice, dict[int, int]]] = []  # told once these questions, by seat, are closed
+        self.hushed: list[tuple[int, Notice]] = []  # told once the answer of this seat is turned up
+        self.spoke = int(DEALER)  # the last seat to answer
         self.link = ""
         self.header: Header | None = None
         self.question = [0] * len(seats)  # the number of the last question, by seat
@@ -284,7 +286,7 @@ class Table:
         self.dealer = None if self.dealer is None else self.dealer.copy()
         try:
             entry = written_entry(self.game, self.state, seat, action, why)
-            self._act(seat, action)
+            unseen = self._say(entry, action)
             self.keep([self._note(entry), *self._deal_on()])
         except BaseException:
             self.state, self.dealer, self.link = before
@@ -294,17 +296,24 @@ class Table:
             raise
         if self.clock is not None:
             self.clock.stop(seat)
-        self._settled(seat, action, entry)
+        self._settled(entry, action, unseen)
         self._ask()
 
-    def _settled(self, seat: int, action: int, entry: Entry) -> None:
-        """An answer is in. That a default stood in for it is told when nobody's answer hangs on it any more."""
+    def _say(self, entry: Entry, action: int) -> bool:
+        """Plays an answer; whether it was given face down, if there is something to tell about it."""
+        before = outside(self.state) if entry.why else b""
+        self._act(entry.seat, action)
+        return bool(before) and before == outside(self.state)
+
+    def _settled(self, entry: Entry, action: int, unseen: bool) -> None:
+        """An answer is in. That a default stood in for it is told when the answer itself lies open."""
+        seat = self.spoke = entry.seat
         self.said[seat] = (self.question[seat], action)
         self.pending[seat] = False
         self.resumed = False
         if entry.why:
             notice = Notice(f"{self.seats[seat].name}: {entry.text}, the default answer ({entry.why}).")
-            self.hushed.append((notice, {other: self.question[other] for other in self.owing()}))
+            self.hushed.append((seat if unseen or self.state.sealed(seat) else int(NOBODY), notice))
 
     def _deal_on(self) -> list[str]:
         """Deals while the dealer owes; reveals the seed when the match is over."""
@@ -340,10 +349,11 @@ class Table:
             for row in (journal.row(index) for index in range(count))
         ]
 
-    def _ask(self) -> None:
+    def _ask(self, taken_back: bool = False) -> None:
         """Numbers the new questions: per seat, never twice. Nobody is asked while the dealer owes."""
         if self.state.fan > 0:
             return
+        owed = {*self.owing(), self.spoke}
         for seat in range(len(self.seats)):
             owes = bool(self.state.owes(seat))
             if owes and not self.pending[seat]:
@@ -351,9 +361,16 @@ class Table:
             if self.clock is not None:
                 self.clock.run(seat, owes)
             self.pending[seat] = owes
-        for notice, waiting in self.hushed[:]:
-            if not any(self.pending[seat] and self.question[seat] == asked for seat, asked in waiting.items()):
-                self.hushed.remove((notice, waiting))
+        if not taken_back:
+            self._turn_up(owed)
+
+    def _turn_up(self, owed: set[int]) -> None:
+        """Tells what was hushed about answers that lie open now."""
+        hushed, self.hushed = self.hushed, []
+        for seat, notice in hushed:
+            if seat != NOBODY and lies_down(self.state, seat, self.spoke, owed):
+                self.hushed.append((seat, notice))
+            else:
                 self.story.append(notice)
 
     def _chain(self, body: str) -> str:
@@ -399,7 +416,7 @@ class Table:
         self.pending[seat] = False
         if self.clock is not None:
             self.clock.take_back(seat)
-        self._ask()
+        self._ask(taken_back=True)
 
     # Seats that change hands.
 
@@ -453,7 +470,8 @@ class Table:
         taken = len(self.entries) < self._header().given
         if entry.kind == DEALT and self.dealer is not None and not taken and self.dealer.draw(self.state) != what:
             raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
-        self._act(entry.seat, what)
         if entry.kind == ANSWER:
-            self._settled(entry.seat, what, entry)
+            self._settled(entry, what, self._say(entry, what))
+        else:
+            self._act(entry.seat, what)
         self._ask()

@@ -20,8 +20,9 @@ WORLDS = 5  # imagined ones in which the answer must have shown its giver the sa
 def undo_refusal(table: Table, seat: int) -> str:
     """Why a seat's last answer stands; empty if it may be taken back.
 
-    Since that answer no outcome was dealt, no other seat has answered anything but the same common question, and
-    the one who asks saw and heard nothing that could not have been foreseen. A default answer stands."""
+    It lies face down still; or since that answer no outcome was dealt, no other seat has answered anything but the
+    same common question, and the one who asks saw and heard nothing that could not have been foreseen. A default
+    answer stands."""
     entries = effective(table.entries)
     mine = [index for index, entry in enumerate(entries) if entry.kind == ANSWER and entry.seat == seat]
     if not mine or mine[-1] < table.record().header.given:
@@ -31,6 +32,8 @@ def undo_refusal(table: Table, seat: int) -> str:
     own, later = entries[mine[-1]], entries[mine[-1] + 1 :]
     if own.why:
         return "The default answer was given for you."
+    if table.state.sealed(seat):
+        return ""
     if any(entry.kind != ANSWER for entry in later):
         return "The dealer has dealt since."
     game = table.game

@@ -102,6 +102,9 @@ class Magpie(State):
         copy.prize = self.prize
         return copy
 
+    def sealed(self, seat: i64) -> bool:
+        return self.cups[seat] != NOBODY
+
     def imagine(self, seat: i64, rng: Rng) -> Magpie:
         """The cups of others are closed: whoever has bid is asked again."""
         world = self.clone()

@@ -21,6 +21,8 @@ LOOKS: tuple[tuple[str, Callable[[Scene], Iterator[str]]], ...] = (
     ("score", asking.scores),
     ("pack", copies.packs),
     ("commute", sealed.commute),
+    ("sealed", sealed.seals),
+    ("sealed leaks", sealed.overheard),
     ("view", speech.views),
     ("features", speech.features),
     ("imagine", peeking.imagines),

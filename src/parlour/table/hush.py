@@ -1,0 +1,27 @@
+"""What nobody may hear yet: whatever is said about an answer waits until the answer is turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import State
+
+
+def outside(state: State) -> bytes:
+    """The position as who only looks on imagines it. An answer that does not change it was given face down."""
+    return state.imagine(WATCHER, Rng(0)).pack()
+
+
+def lies_down(state: State, seat: int, spoke: int, owed: Container[int]) -> bool:
+    """Whether an answer that was given face down still lies so, now that `spoke` has answered and `owed` did owe.
+
+    It does while its seat is sealed. Half an answer does as long as the seat owes the rest: its own next answer may
+    have closed the question, unless somebody else is waited for, or sealed, as before."""
+    if state.sealed(seat):
+        return True
+    if seat not in owed or not state.owes(seat):
+        return False
+    others = [other for other in range(state.seats) if other != seat]
+    return spoke != seat or any(state.sealed(other) or (other in owed and state.owes(other)) for other in others)

@@ -1,0 +1,159 @@
+"""Answers that lie face down: hushed, and taken back, as long as they do, whatever is said in the open meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.kernel.checks import conform
+from parlour.kernel.game import Game
+from parlour.kernel.record import lines_of, read_record
+from parlour.table.loading import resume
+from parlour.table.messages import Receipt
+from parlour.table.table import Table
+from parlour.table.verify import verify
+from tests.tables import magpie_table, play_out, refused, take
+from tests.tavern import GAME, MUTE, tavern_table
+
+BOTH = pytest.mark.parametrize("game", [GAME, MUTE], ids=["says what is sealed", "does not say"])
+
+
+def told(table: Table, viewer: int = 1) -> list[str]:
+    """The notices of default answers in a log."""
+    return [line.text for line in table.lines(viewer) if "default answer" in line.text]
+
+
+def lapse(table: Table, seat: int) -> None:
+    table.lapse(seat, table.question[seat], "time is gone")
+
+
+@BOTH
+def test_a_tavern_conforms(game: Game) -> None:
+    conform(game, 300)
+
+
+@BOTH
+def test_a_public_answer_of_another_tells_nothing_of_a_default_one(game: Game) -> None:
+    table = tavern_table(game)
+    lapse(table, 0)
+    lapse(table, 0)
+    take(table, 1, "drink")
+    take(table, 2, "drink")
+    assert told(table) == []
+    take(table, 1, "cellar")
+    assert told(table) == []
+    take(table, 2, "cellar")
+    assert told(table) == [
+        "Ann: attic, the default answer (time is gone).",
+        "Ann: right, the default answer (time is gone).",
+    ]
+
+
+@BOTH
+def test_an_answer_taken_back_by_another_tells_nothing_of_a_default_one(game: Game) -> None:
+    table = tavern_table(game)
+    lapse(table, 0)
+    lapse(table, 0)
+    take(table, 1, "cellar")
+    table.undo(1)
+    take(table, 2, "cellar")
+    assert told(table) == []
+    take(table, 1, "cellar")
+    assert len(told(table)) == 2
+
+
+def test_a_bid_taken_back_tells_nothing_of_a_default_one() -> None:
+    table = magpie_table(("human",) * 3)
+    lapse(table, 0)
+    take(table, 1, "bid 5")
+    table.undo(1)
+    take(table, 2, "bid 3")
+    assert told(table) == []
+    take(table, 1, "bid 4")
+    assert told(table) == ["Ann: bid 0, the default answer (time is gone)."]
+
+
+@BOTH
+def test_half_of_a_sealed_answer_is_hushed_too(game: Game) -> None:
+    """Ann's time runs out over the first half; she gives the second, and takes it back."""
+    table = tavern_table(game)
+    lapse(table, 0)
+    assert told(table) == []
+    take(table, 1, "drink")
+    assert told(table) == []
+    take(table, 0, "left")
+    table.undo(0)
+    take(table, 0, "right")
+    take(table, 1, "cellar")
+    take(table, 2, "drink")
+    assert told(table) == []
+    take(table, 2, "cellar")
+    assert told(table) == ["Ann: attic, the default answer (time is gone)."]
+
+
+@BOTH
+def test_the_last_one_s_halves_are_hushed_until_both_are_in(game: Game) -> None:
+    table = tavern_table(game)
+    take(table, 1, "cellar")
+    take(table, 2, "cellar")
+    lapse(table, 0)
+    assert told(table) == []
+    lapse(table, 0)
+    assert len(told(table)) == 2
+    assert table.owing() == [0, 1, 2]
+
+
+@BOTH
+def test_a_sealed_answer_may_be_taken_back_whatever_others_do_in_the_open(game: Game) -> None:
+    table = tavern_table(game)
+    take(table, 0, "drink")
+    take(table, 0, "cellar")
+    take(table, 1, "drink")
+    take(table, 1, "drink")
+    take(table, 2, "cellar")
+    assert isinstance(table.undo(0), Receipt)
+    assert table.owing() == [0, 1]
+    take(table, 0, "drink")
+    assert table.view(0).mugs == (0, 0, 2)  # type: ignore[attr-defined]
+    take(table, 0, "cellar")
+    take(table, 1, "cellar")
+    assert "seen something new" in refused(table.undo(0)).sentence
+
+
+def test_a_default_answer_stands_though_it_is_sealed() -> None:
+    table = magpie_table(("human",) * 3)
+    lapse(table, 0)
+    assert table.state.sealed(0)
+    assert "default answer was given" in refused(table.undo(0)).sentence
+
+
+def test_a_sealed_answer_of_who_sat_there_before_stands() -> None:
+    table = tavern_table(players=("reveller", "human", "human"))
+    table.answer(0, 1, 1)
+    assert table.state.sealed(0)
+    table.hand_over(0, "human")
+    assert "changed hands" in refused(table.undo(0)).sentence
+
+
+def resumed(table: Table) -> list[str]:
+    """The notices in a log that is as it was, after the match was taken up again from its record."""
+    record = read_record("\n".join(lines_of(table.record())) + "\n")
+    again = resume(table.game, record, table.secret)
+    assert all(again.lines(viewer) == table.lines(viewer) for viewer in (-1, 0, 1, 2))
+    return told(again)
+
+
+@BOTH
+def test_a_record_of_sealed_and_public_answers_tells_the_same_again(game: Game) -> None:
+    table = tavern_table(game)
+    lapse(table, 0)
+    take(table, 1, "drink")
+    take(table, 1, "cellar")
+    take(table, 2, "drink")
+    table.undo(1)
+    lapse(table, 0)
+    assert resumed(table) == []
+    take(table, 1, "cellar")
+    take(table, 2, "cellar")
+    assert len(resumed(table)) == 2
+    play_out(table)
+    assert verify(lambda name: game, table.record()).over
