@@ -21,7 +21,7 @@ ARROWS: dict[str, set[str]] = {
     "arena": {"arena", "store", "table", "bots", "kernel", "games"},
     "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
     "server": {"server", "arena", "store", "table", "bots", "kernel", "games", ""},
-    "door": {"bots", "kernel", "games"},
+    "door": {"table", "bots", "kernel", "games"},
     "cli": {"door", "arena", "terminal", "server", "store", "table", "bots", "kernel", "games", ""},
     "__main__": {"cli", "door"},
     "__init__": {"pure"},

@@ -103,6 +103,26 @@ def play(
 
 
 @app.command
+def learn(
+    game: str,
+    lesson: Annotated[str, Parameter(help="Which one; the first if not given.")] = "",
+    /,
+    *,
+    name: Annotated[str, Parameter(help="What you are called.")] = "",
+    plain: Annotated[bool, Flag] = False,
+    fast: Annotated[bool, Flag] = False,
+) -> int:
+    """A guided first match: what to look at and what to do, step by step."""
+    from parlour import terminal
+    from parlour.table.lesson import find_lesson, lesson_names
+
+    found = shelves.find(game)
+    chosen = find_lesson(found, lesson or next(iter(lesson_names(found)), ""))
+    names = [name] if name else None
+    return terminal.play(terminal.Setup(game=found, lesson=chosen.name, names=names, plain=plain, fast=fast))
+
+
+@app.command
 def serve(
     *,
     host: Annotated[

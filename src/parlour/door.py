@@ -13,12 +13,14 @@ from parlour.games import shelf as bookcase
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, describe
 from parlour.kernel.problem import Problem
+from parlour.table.lesson import Lesson, lessons_of
 
 OVERVIEW = """Parlour: tabletop games, in full.
 
   parlour serve --open             in the browser, with friends and bots
   parlour play                     in the terminal: choose a game, the seats and the bots
   parlour play bones               Baldur's Bones, at once
+  parlour learn GAME               a guided first match, step by step
   parlour games                    what there is to play, with options and bots
   parlour rules GAME               how it is played
   parlour simulate GAME --bots a,b -n 1000
@@ -52,6 +54,7 @@ def games(json: bool) -> int:
             "seats": list(game.seats),
             "options": [describe(option) for option in game.options],
             "bots": [*game.levels, *roster(game)],
+            "lessons": [{"id": one.name, "title": one.title, "about": one.about} for one in lessons(game)],
         }
         for game in found
     ]
@@ -62,8 +65,19 @@ def games(json: bool) -> int:
         print(f"{game.name}: {game.title}, version {game.version}, {seats}\n  {game.blurb}")
         for option in game.options:
             print(f"  --option {option.name}={_shown(option)}  {option.help}")
-        print(f"  bots: {', '.join(row['bots'])}\n")
+        print(f"  bots: {', '.join(row['bots'])}")
+        for lesson in row["lessons"]:
+            print(f"  parlour learn {game.name} {lesson['id']}  {lesson['title']}")
+        print()
     return 0
+
+
+def lessons(game: Game) -> list[Lesson]:
+    """The lessons of a game; what is wrong with a broken one goes to stderr."""
+    found, complaints = lessons_of(game)
+    for complaint in complaints:
+        print(f"parlour: {complaint}", file=sys.stderr)
+    return found
 
 
 def _shown(option: Option) -> str:

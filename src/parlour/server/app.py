@@ -16,7 +16,7 @@ from litestar.types import ControllerRouterHandler
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour
-from parlour.server import lobby, messages, pages, shelves
+from parlour.server import lessons, lobby, messages, pages, shelves
 from parlour.server.crew import Crew
 from parlour.server.desk import Desk
 from parlour.server.front import Asked, Front, check_request, front_of
@@ -62,7 +62,7 @@ def openapi(request: Asked) -> dict[str, Any]:
 
 
 ROUTES: Sequence[ControllerRouterHandler] = (
-    lobby.router, shelves.router, pages.router, table_socket, healthz, metrics, openapi,
+    lobby.router, lessons.router, shelves.router, pages.router, table_socket, healthz, metrics, openapi,
 )  # fmt: skip
 
 

@@ -14,10 +14,12 @@ from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import step
 from parlour.kernel.options import shown
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import SEATED, Entry, Record, effective, fits, number_of
+from parlour.kernel.record import LESSON, SEATED, Record, effective, fits, number_of
 from parlour.kernel.state import DEALER, State
 from parlour.server.art import art_addresses
 from parlour.server.describe import board_file, game_document, line_document, result_document
+from parlour.table.guide import OVER as LESSON_OVER
+from parlour.table.hush import about
 from parlour.table.messages import Line
 from parlour.table.seat import HUMAN
 
@@ -98,7 +100,7 @@ def film(
             "commitment": header.commitment,
             "nonces": list(header.nonces),
             "seed": (str(header.seed) if header.dealer == "fast" else record.seed()) if over else "",
-            "given": header.given,
+            "given": max(header.given, _led(record)),
         },
         "frames": camera.frames,
         "result": result_document(state, id) if over else None,
@@ -125,17 +127,22 @@ def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, list[Ste
         journal = Journal()
         state.journal = journal
         step(state, entry.seat, what)
-        camera.take(state, journal, entry.seat, entry.text, _lapsed(camera.room, entry) + notices[at], **draw)
+        told = [] if entry.seat == DEALER else about(camera.room.names[entry.seat], entry)
+        camera.take(state, journal, entry.seat, entry.text, told + notices[at], **draw)
     state.journal = None
     return state, steps
 
 
+def _led(record: Record) -> int:
+    """How many moves a lesson's script gave, or led to: nobody's seed gives their dice."""
+    if not record.header.lesson:
+        return 0
+    over = [at for at, entry in enumerate(record.entries) if entry.kind == LESSON and entry.text == LESSON_OVER]
+    return len(effective(record.entries[: over[0]] if over else record.entries))
+
+
 def _draw(state: State, outcome: int) -> dict[str, Any]:
     return {"fan": int(state.fan), "odds": [int(weight) for weight in state.odds()], "outcome": outcome}
-
-
-def _lapsed(room: Room, entry: Entry) -> list[str]:
-    return [f"{room.names[entry.seat]}: {entry.text}, the default answer ({entry.why})."] if entry.why else []
 
 
 def _reseated(record: Record) -> defaultdict[int, list[str]]:

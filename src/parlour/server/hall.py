@@ -123,18 +123,18 @@ class Hall:
                 seated.append(open_row(number) if player == OPEN else bot_row(game, player, taken))
         except Problem as problem:
             raise Refused("setup", str(problem)) from None
-        row = self._row(game, options, WAITING, wish.listed, clock, address)
+        row = self.new_row(game, options, WAITING, wish.listed, clock, address)
         taken_over = tuple((entry.kind, entry.seat, entry.text, entry.why) for entry in given)
         row = row._replace(given=taken_over, origin=origin, rated=origin is None)
         seated = [
             seat._replace(reserved=token) for seat, token in zip(seated, reserved or [""] * len(seated), strict=True)
         ]
-        live = await self._add(row, seated)
+        live = await self.add(row, seated)
         if all(seat.player != OPEN for seat in seated):
             await live.locked(partial(live.sat_down, {}))
         return live
 
-    def _row(self, game: Game, options: Options, state: str, listed: bool, clock: tuple[float, float] | None,
+    def new_row(self, game: Game, options: Options, state: str, listed: bool, clock: tuple[float, float] | None,
              address: str) -> TableRow:  # fmt: skip
         now = self.house.now()
         return TableRow(
@@ -152,7 +152,7 @@ class Hall:
             keeper=self.house.keeper,
         )
 
-    async def _add(self, row: TableRow, seated: list[SeatRow], record: Sequence[str] = ()) -> LiveTable:
+    async def add(self, row: TableRow, seated: list[SeatRow], record: Sequence[str] = ()) -> LiveTable:
         try:
             live = _restored(self.house, row, seated, list(record), [])
         except Problem as problem:
@@ -180,8 +180,8 @@ class Hall:
             SeatRow(seat.name, seat.player, sealed(tokens[n]) if n in tokens else "")
             for n, seat in enumerate(table.seats)
         ]
-        row = self._row(game, table.options, PLAYING, False, None, address)._replace(secret=secret, rated=False)
-        live = await self._add(row, seated, lines_of(table.record()))
+        row = self.new_row(game, table.options, PLAYING, False, None, address)._replace(secret=secret, rated=False)
+        live = await self.add(row, seated, lines_of(table.record()))
         live.go_on()
         return live, tokens
 

@@ -198,6 +198,8 @@ class LiveTable(Placing):
                     await self._chat(one, message)
                 case said.Leave() | said.Return():
                     await self._leave_or_return(one, message)
+                case said.Lesson():
+                    await self._turn(one, message)
                 case said.Vote():
                     await self._vote(one, message)
 
@@ -217,6 +219,15 @@ class LiveTable(Placing):
         if not receipt.again:
             self._move_on()
             self.house.watch.told(begun)
+
+    async def _turn(self, one: Onlooker, message: said.Lesson) -> None:
+        self._check_playing()
+        receipt = _taken(self.table.turn(one.viewer, message.step, message.leave))
+        if not receipt.again:
+            await self.keep()
+        one.send(_receipt(message.id, receipt))
+        if not receipt.again:
+            self._move_on()
 
     async def _undo(self, one: Onlooker, message: said.Undo) -> None:
         self._check_begun()

@@ -41,6 +41,12 @@ class Sit(Struct):
     nonce: Annotated[str, Meta(pattern="^[0-9a-f]{2,64}$")] | None = None
 
 
+class Learn(Struct):
+    """Who is led through a lesson; the lesson has a name for those who give none."""
+
+    name: Words = ""
+
+
 class BotSeat(Struct):
     bot: Short
 
@@ -219,11 +225,19 @@ class Vote(Struct, tag="vote"):
     id: Short | None = None
 
 
+class Lesson(Struct, tag="lesson"):
+    """A step of the lesson was read, or its learner leaves it there."""
+
+    step: Number
+    leave: bool = False
+    id: Short | None = None
+
+
 class Ping(Struct, tag="ping"):
     pass
 
 
-Said = Hello | Answer | Undo | Hint | Pages | Chat | Leave | Return | Vote | Ping
+Said = Hello | Answer | Undo | Hint | Pages | Chat | Leave | Return | Vote | Lesson | Ping
 DECODER = msgspec.json.Decoder(Said)
 
 

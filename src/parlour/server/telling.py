@@ -9,6 +9,7 @@ from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import ANSWER, DEALT
 from parlour.kernel.rng import Rng
 from parlour.server.describe import line_document, result_document
+from parlour.table.lesson import SAY
 from parlour.table.table import Table
 
 LAPSING = 1 << 42  # a stream beside those of the table and of the hints
@@ -31,6 +32,7 @@ def update(
         "lights": table.owing(),
         "clocks": clocks(table),
         "undo": undoable(table, viewer),
+        "lesson": lesson_document(table, viewer),
         "result": result_document(table.state, record) if over else None,
         "review": list(review),
     }
@@ -50,9 +52,28 @@ def question(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
     return {
         "number": table.question[viewer],
         "text": words.question(room, view),
-        "hint": True,
+        "hint": not table.led(),
         "lapse": lapse(table, viewer, view),
         "choices": choices,
+    }
+
+
+def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
+    """Where the learner's lesson stands; nothing for anybody else, nor when it is over."""
+    guide = table.guide
+    step = None if guide is None or not table.led() else guide.step
+    if guide is None or step is None or viewer != guide.lesson.learner:
+        return None
+    said = guide.said()
+    allow = [offer.action for offer in table.offers(viewer) if offer.reason == 0]
+    return {
+        "title": guide.lesson.title,
+        "say": said.say,
+        "look": list(said.look),
+        "allow": [table.game.words.notation(action) for action in allow],
+        "next": step.kind == SAY,
+        "step": guide.page(),
+        "steps": len(guide.lesson.pages()),
     }
 
 
@@ -76,7 +97,7 @@ def clocks(table: Table) -> list[dict[str, Any]] | None:
 
 def undoable(table: Table, viewer: int) -> int | None:
     """The question whose answer might be taken back: it is sealed, or nothing was dealt since. The table decides."""
-    said = None if viewer == WATCHER or table.over() else table.said[viewer]
+    said = None if viewer == WATCHER or table.over() or table.led() else table.said[viewer]
     if said is None:
         return None
     sealed = table.state.sealed(viewer)

@@ -74,19 +74,27 @@ class Guide(NamedTuple):
             state.owes(learner) and not self.objection(learner, int(each)) for each in state.legal(learner)
         )
 
-    def is_past(self, step: int) -> bool:
-        """Whether the step of this number is done."""
-        return self.step is None or step <= self.at
+    def page(self) -> int:
+        """The number of what was said last, from 1."""
+        return sum(at <= self.at for at in self.lesson.pages())
+
+    def said(self) -> Step:
+        """What was said last: it stands until something else is said."""
+        return self.lesson.steps[self.lesson.pages()[self.page() - 1]]
+
+    def is_past(self, page: int) -> bool:
+        """Whether a page has been read, or answered."""
+        return self.step is None or any(at < self.at for at in self.lesson.pages()[page - 1 : page])
 
 
-def turn_refusal(guide: Guide | None, seat: int, step: int, leave: bool) -> Refusal | None:
-    """Why a seat may not go on from the step of this number; one that is past may be told again."""
+def turn_refusal(guide: Guide | None, seat: int, page: int, leave: bool) -> Refusal | None:
+    """Why a seat may not go on from this page, or leave there; one that is past may be turned again."""
     if guide is None or seat != guide.lesson.learner:
         return Refusal("stale", "lesson", "No lesson is given to this seat.")
-    if guide.step is None or guide.is_past(step):
+    if guide.step is None or (guide.is_past(page) and not leave):
         return None
-    if step != guide.at + 1:
-        return Refusal("stale", "lesson", "The lesson is not as far as that.")
+    if page != guide.page():
+        return Refusal("stale", "lesson", "The lesson is at another page.")
     if not leave and guide.step.kind != SAY:
         return Refusal("illegal", "lesson", "Here the lesson waits for an answer.")
     return None

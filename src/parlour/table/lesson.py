@@ -61,6 +61,10 @@ class Lesson(NamedTuple):
     steps: tuple[Step, ...]
     hash: str  # of the file
 
+    def pages(self) -> list[int]:
+        """The steps that say something to the learner."""
+        return [number for number, step in enumerate(self.steps) if step.say]
+
 
 # Finding.
 
@@ -186,6 +190,8 @@ def _steps(game: Game, names: tuple[str, ...], learner: int, rows: object) -> tu
             steps.append(_step(game, names, learner, row))
         except Problem as problem:
             raise Problem(f"step {number}: {problem}") from None
+    if not steps[0].say:
+        raise Problem("the first step says something.")
     if steps[-1].kind != SAY:
         raise Problem("the last step only says something: how to go on.")
     return tuple(steps)

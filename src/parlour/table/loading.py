@@ -9,6 +9,7 @@ from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import OVER, SEED, Entry, Header, Record, effective, fits
 from parlour.table.dealer import dealer_of
+from parlour.table.lesson import lesson_of
 from parlour.table.seat import Seat
 from parlour.table.table import Keep, Table, forget
 
@@ -31,7 +32,15 @@ def resume(
     fits(game, header)
     dealer = dealer_of(header, secret.hex())
     table = Table(
-        game, header.options, seats_of(header), secret=secret, nonces=header.nonces, keep=keep, clock=clock, now=now
+        game,
+        header.options,
+        seats_of(header),
+        secret=secret,
+        nonces=header.nonces,
+        keep=keep,
+        clock=clock,
+        now=now,
+        lesson=lesson_of(game, header),
     )
     table.resume(header, record.entries, dealer)
     table.go_on()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, refusal, tailored
 from parlour.kernel.journal import Journal, heard
@@ -13,6 +14,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import (
     ANSWER,
     DEALT,
+    LESSON,
     LONGEST,
     OVER,
     SEATED,
@@ -24,6 +26,7 @@ from parlour.kernel.record import (
     chained,
     effective,
     entry_body,
+    fit_remark,
     header_body,
     number_of,
     written_entry,
@@ -32,13 +35,17 @@ from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import DEALER, NOBODY, State
 from parlour.table.clock import Clock
 from parlour.table.dealer import Committed, Dealer, bot_seed, commitment, fit_nonce, fresh_nonce, fresh_secret
-from parlour.table.hush import lies_down, outside
+from parlour.table.guide import NEXT, Guide, check_entry, check_turn, turn_refusal
+from parlour.table.guide import OVER as LESSON_OVER
+from parlour.table.hush import about, lies_down, outside
+from parlour.table.lesson import Lesson
 from parlour.table.messages import Job, Line, Notice, Receipt, Refusal
 from parlour.table.seat import OPEN, Seat
 from parlour.table.undo import undo_refusal
 
 IMAGINING = 1 << 40  # a stream beside the bot's own
 HINTING = 1 << 41  # and one beside those of the table
+LED = -1  # reason: the lesson goes another way
 Keep = Callable[[Sequence[str]], None]  # stores lines for good, or raises
 
 
@@ -65,6 +72,7 @@ class Table:
         clock: tuple[float, float] | None = None,
         now: Callable[[], float] = time.monotonic,
         given: Sequence[Entry] = (),
+        lesson: Lesson | None = None,
     ) -> None:
         self.options = prepare(game, len(seats), options)
         self.game = game = tailored(game, self.options)
@@ -78,6 +86,7 @@ class Table:
         self.dealer: Dealer | None = None
         self.clock = Clock(len(seats), clock[0], clock[1], now) if clock else None
         self.given = tuple(given)
+        self.guide = None if lesson is None else Guide(lesson)
         self.entries: list[Entry] = []
         self.log = Log()
         self.story: list[Event | Notice] = []
@@ -112,7 +121,7 @@ class Table:
         self._open(Committed(self.secret, self.nonces))
         lines = [self._chain(header_body(self._header()))]
         for entry in self.given:
-            lines.append(self._relive(entry._replace(line=0)))
+            lines.append(self._relive(entry._replace(line=0, remark="")))
         lines += self._deal_on()
         self.keep(lines)
         self._ask()
@@ -152,6 +161,8 @@ class Table:
                 commitment=self.commitment,
                 nonces=tuple(self.nonces),
                 given=len(self.given),
+                lesson="" if self.guide is None else self.guide.lesson.name,
+                script="" if self.guide is None else self.guide.lesson.hash,
             )
         return self.header
 
@@ -179,7 +190,14 @@ class Table:
         return self.game.view(self.state, viewer)
 
     def offers(self, seat: int) -> list[Offer]:
-        return self.game.offer(self.state, seat) if self.pending[seat] else []
+        offers = self.game.offer(self.state, seat) if self.pending[seat] else []
+        guide = self.guide
+        if guide is None or guide.step is None:
+            return offers
+        return [
+            offer if offer.reason or not guide.objection(seat, offer.action) else offer._replace(reason=LED)
+            for offer in offers
+        ]
 
     def lines(self, viewer: int, since: int = 0) -> list[Line]:
         """A viewer's log, after line number `since`."""
@@ -201,6 +219,8 @@ class Table:
         return told
 
     def why(self, reason: int) -> Why:
+        if reason == LED and self.guide is not None and self.guide.step is not None:
+            return Why("lesson", self.guide.step.wrong)
         return self.game.words.why(self.room, reason)
 
     def record(self) -> Record:
@@ -219,15 +239,19 @@ class Table:
 
     # Answers.
 
-    def answer(self, seat: int, question: int, action: int, token: str | None = None) -> Receipt | Refusal:
-        """Takes an answer, stores it, then acknowledges. A refusal names the rule and changes nothing."""
+    def answer(
+        self, seat: int, question: int, action: int, token: str | None = None, remark: str = ""
+    ) -> Receipt | Refusal:
+        """Takes an answer, stores it, then acknowledges. A refusal names the rule and changes nothing.
+
+        Whoever sits there may remark on it if it is a bot."""
         refused = self._stranger(seat, token)
         if refused is None and self.said[seat] == (question, action):
             return Receipt(seat, question, again=True)
         refused = refused or self._refuse(seat, question, action)
         if refused is not None:
             return refused
-        self._commit(seat, action, "")
+        self._commit(seat, action, "", fit_remark(remark) if self.seats[seat].is_bot() else "")
         return Receipt(seat, question)
 
     def _stranger(self, seat: int, token: str | None) -> Refusal | None:
@@ -243,11 +267,13 @@ class Table:
         if question != self.question[seat] or not self.pending[seat]:
             return Refusal("stale", "kernel", "That question is no longer open.")
         reason = refusal(self.game, self.room, self.state, seat, action)
+        if reason is None and self.guide is not None and self.guide.objection(seat, action):
+            reason = Why("lesson", self.guide.objection(seat, action))
         return None if reason is None else Refusal("illegal", reason.rule, reason.sentence)
 
     def lapse(self, seat: int, question: int, why: str) -> None:
         """The default answer, logged; nothing if the question has been answered since."""
-        if self.pending[seat] and question == self.question[seat]:
+        if self.pending[seat] and question == self.question[seat] and not self.led():
             self._commit(seat, int(self.state.lapse(seat)), why)
 
     def tick(self) -> None:
@@ -260,12 +286,16 @@ class Table:
         """What the bots are asked, except for these questions by seat and number."""
         found = []
         for seat in self.owing():
-            if self.seats[seat].is_bot() and (seat, self.question[seat]) not in asked:
+            scripted = None if self.guide is None else self.guide.answer_of(seat)
+            waits = self.led() and scripted is None
+            if self.seats[seat].is_bot() and (seat, self.question[seat]) not in asked and not waits:
                 seed = bot_seed(self.secret, seat)
                 stream = int(bot_stream(seat, self.question[seat]))
                 world = self.state.imagine(seat, Rng(seed, stream + IMAGINING)).pack()
                 bot = self.seats[seat].player
-                job = Job(seat, self.question[seat], bot, world, seed, stream, len(self.seats), self.notes[seat])
+                job = Job(
+                    seat, self.question[seat], bot, world, seed, stream, len(self.seats), self.notes[seat], scripted
+                )
                 found.append(job)
         return found
 
@@ -278,51 +308,60 @@ class Table:
         question, world = self.question[seat], self.hint_world(seat).pack()
         return Job(seat, question, self.game.best, world, question, HINTING + seat, len(self.seats), ())
 
-    def _commit(self, seat: int, action: int, why: str) -> None:
+    def _commit(self, seat: int, action: int, why: str, remark: str = "") -> None:
         """Plays on a copy, keeps the lines, and only then lets the copy be the match."""
-        before = self.state, self.dealer, self.link
-        count = len(self.entries), self.log.count(), len(self.story)
-        self.state = self.state.clone()
-        self.dealer = None if self.dealer is None else self.dealer.copy()
-        try:
-            entry = written_entry(self.game, self.state, seat, action, why)
+        with self._whole():
+            entry = written_entry(self.game, self.state, seat, action, why)._replace(remark=remark)
             unseen = self._say(entry, action)
             self.keep([self._note(entry), *self._deal_on()])
-        except BaseException:
-            self.state, self.dealer, self.link = before
-            del self.entries[count[0] :]
-            del self.story[count[2] :]
-            self.log.cut(count[1])
-            raise
         if self.clock is not None:
             self.clock.stop(seat)
         self._settled(entry, action, unseen)
         self._ask()
 
+    @contextlib.contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of it, on a copy of the state, or nothing has happened."""
+        before = self.state, self.dealer, self.link, self.guide
+        count = len(self.entries), self.log.count(), len(self.story)
+        self.state = self.state.clone()
+        self.dealer = None if self.dealer is None else self.dealer.copy()
+        try:
+            yield
+        except BaseException:
+            self.state, self.dealer, self.link, self.guide = before
+            del self.entries[count[0] :]
+            del self.story[count[2] :]
+            self.log.cut(count[1])
+            raise
+
     def _say(self, entry: Entry, action: int) -> bool:
         """Plays an answer; whether it was given face down, if there is something to tell about it."""
-        before = outside(self.state) if entry.why else b""
+        before = outside(self.state) if entry.why or entry.remark else b""
         self._act(entry.seat, action)
         return bool(before) and before == outside(self.state)
 
     def _settled(self, entry: Entry, action: int, unseen: bool) -> None:
-        """An answer is in. That a default stood in for it is told when the answer itself lies open."""
+        """An answer is in. That a default stood in for it, or why it was given, is told when it lies open."""
         seat = self.spoke = entry.seat
         self.said[seat] = (self.question[seat], action)
         self.pending[seat] = False
         self.resumed = False
-        if entry.why:
-            notice = Notice(f"{self.seats[seat].name}: {entry.text}, the default answer ({entry.why}).")
-            self.hushed.append((seat if unseen or self.state.sealed(seat) else int(NOBODY), notice))
+        for text in about(self.seats[seat].name, entry):
+            self.hushed.append((seat if unseen or self.state.sealed(seat) else int(NOBODY), Notice(text)))
 
     def _deal_on(self) -> list[str]:
         """Deals while the dealer owes; reveals the seed when the match is over."""
         lines = []
         while self.state.fan > 0 and self.dealer is not None:
-            outcome = self.dealer.draw(self.state)
+            lines += self._lose_thread()
+            outcome = self._outcome(self.dealer)
+            if outcome is None:
+                break
             entry = written_entry(self.game, self.state, int(DEALER), outcome)
             self._act(int(DEALER), outcome)
             lines.append(self._note(entry))
+        lines += self._lose_thread()
         written = [entry.kind for entry in self.entries[-2:]]
         if self.state.over() and OVER not in written:
             lines.append(self._note(Entry(OVER, text=digest(self.state, self.log))))
@@ -339,6 +378,8 @@ class Table:
         self.state.journal = journal
         self.log.add(who, what)
         step(self.state, who, what)
+        if self.guide is not None and self.led():
+            self.guide = self.guide.done()
         self._hear(journal)
 
     def _hear(self, journal: Journal) -> None:
@@ -376,6 +417,48 @@ class Table:
     def _chain(self, body: str) -> str:
         line, self.link = chained(self.link, body)
         return line
+
+    # Lessons.
+
+    def led(self) -> bool:
+        """Whether a lesson says who answers what, and what is dealt."""
+        return self.guide is not None and self.guide.step is not None and not self.state.over()
+
+    def turn(self, seat: int, page: int, leave: bool = False, token: str | None = None) -> Receipt | Refusal:
+        """The learner has read this page of the lesson, or leaves the lesson there and plays on freely."""
+        refused = self._stranger(seat, token) or turn_refusal(self.guide, seat, page, leave)
+        if refused is not None:
+            return refused
+        assert self.guide is not None
+        if self.guide.step is None or (self.guide.is_past(page) and not leave):
+            return Receipt(seat, self.question[seat], again=True)
+        with self._whole():
+            entry = Entry(LESSON, seat, LESSON_OVER if leave or self.guide.is_last() else NEXT)
+            self.keep([self._turned(entry), *self._deal_on()])
+        self._ask()
+        return Receipt(seat, self.question[seat])
+
+    def _turned(self, entry: Entry) -> str:
+        """A step was read, or the lesson is over."""
+        assert self.guide is not None
+        if entry.text == LESSON_OVER:
+            self.guide = self.guide._replace(ended=len(self.entries))
+            self.story.append(Notice("The lesson is over. From here on luck is luck, and every choice is yours."))
+        else:
+            self.guide = self.guide.done()
+        return self._note(entry)
+
+    def _lose_thread(self) -> list[str]:
+        """A script that does not fit what was answered is over."""
+        if self.guide is None or not self.guide.is_lost(self.game, self.state):
+            return []
+        return [self._turned(Entry(LESSON, self.guide.lesson.learner, LESSON_OVER))]
+
+    def _outcome(self, dealer: Dealer) -> int | None:
+        """What is dealt: by the script, or by the dealer; None while the lesson has something to say first."""
+        if self.guide is None or self.guide.step is None:
+            return dealer.draw(self.state)
+        return self.guide.outcome(self.game, self.state)
 
     # Undo.
 
@@ -453,6 +536,11 @@ class Table:
                 raise Problem(f"Line {entry.line}: nobody of that kind can sit there.")
             self._reseat(entry)
             return self._chain(entry_body(entry))
+        if entry.kind == LESSON:
+            check_turn(self.guide, entry)
+            line = self._turned(entry)
+            self._ask()
+            return line
         if entry.kind in (ANSWER, DEALT):
             self._relive_move(entry)
         elif entry.kind == OVER and (not self.state.over() or entry.text != digest(self.state, self.log)):
@@ -468,7 +556,9 @@ class Table:
         if entry.why and what != self.state.lapse(entry.seat):
             raise Problem(f"Line {entry.line}: {entry.text!r} is not the default answer.")
         taken = len(self.entries) < self._header().given
-        if entry.kind == DEALT and self.dealer is not None and not taken and self.dealer.draw(self.state) != what:
+        if self.guide is not None and self.led():
+            check_entry(self.guide, self.game, self.state, entry, what)
+        elif entry.kind == DEALT and self.dealer is not None and not taken and self.dealer.draw(self.state) != what:
             raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
         if entry.kind == ANSWER:
             self._settled(entry, what, self._say(entry, what))

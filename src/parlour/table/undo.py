@@ -29,6 +29,8 @@ def undo_refusal(table: Table, seat: int) -> str:
         return "You have not answered anything yet."
     if len(mine) <= _before_the_change(table, seat):
         return "The seat has changed hands since."
+    if len(mine) <= _in_the_lesson(table, seat):
+        return "What was answered in a lesson stands."
     own, later = entries[mine[-1]], entries[mine[-1] + 1 :]
     if own.why:
         return "The default answer was given for you."
@@ -54,6 +56,14 @@ def _before_the_change(table: Table, seat: int) -> int:
         return 0
     before = effective(table.entries[: changes[-1]])
     return sum(entry.kind == ANSWER and entry.seat == seat for entry in before)
+
+
+def _in_the_lesson(table: Table, seat: int) -> int:
+    """How many answers of a seat the lesson led to."""
+    if table.guide is None:
+        return 0
+    led = table.entries if table.guide.step is not None else table.entries[: table.guide.ended]
+    return sum(entry.kind == ANSWER and entry.seat == seat for entry in led)
 
 
 def _foreseen(game: Game, state: State, seat: int, own: Entry, later: list[Entry]) -> bool:

@@ -9,6 +9,7 @@ from parlour.kernel.game import Game
 from parlour.kernel.match import digest
 from parlour.kernel.record import Record, fits
 from parlour.table.dealer import dealer_of
+from parlour.table.lesson import lesson_of
 from parlour.table.loading import running
 from parlour.table.seat import Seat
 from parlour.table.table import Table
@@ -21,12 +22,14 @@ class Verdict(NamedTuple):
     over: bool
     dice: bool  # whether the dealer's seed is known, and gave these outcomes
     given: int  # lines taken over from another match
+    lesson: str = ""  # whose script gave the first of them
 
     def told(self) -> str:
         """The proof in a few words."""
         dice = "" if self.dice else ", its dice are not revealed yet"
         given = f", the first {self.given} moves taken over from another match" if self.given else ""
-        return f"holds{'' if self.over else ' so far'}{dice}{given}"
+        lesson = f", begun as the lesson {self.lesson}" if self.lesson else ""
+        return f"holds{'' if self.over else ' so far'}{dice}{given}{lesson}"
 
 
 def verify(find: Callable[[str], Game], record: Record) -> Verdict:
@@ -37,6 +40,6 @@ def verify(find: Callable[[str], Game], record: Record) -> Verdict:
     known = header.dealer == "fast" or bool(record.seed())
     dealer = dealer_of(header, record.seed()) if known else None
     seats = [Seat(f"Seat {number + 1}") for number in range(len(header.names))]
-    table = Table(game, options, seats)
+    table = Table(game, options, seats, lesson=lesson_of(game, header))
     table.resume(header, running(record).entries, dealer)
-    return Verdict(digest(table.state, table.log), table.over(), known, header.given)
+    return Verdict(digest(table.state, table.log), table.over(), known, header.given, header.lesson)

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from parlour import games
 from parlour.kernel.problem import Problem
 from parlour.store.files import Save
+from parlour.table.lesson import lessons_of
 from parlour.terminal.form import Form
 from parlour.terminal.match import Match
 from parlour.terminal.popups import Ask, Read
@@ -59,7 +60,10 @@ class Menu(Screen[None]):
         options = [Option(f"Go on with {title_of(one)}", id=f"go-{n}") for n, one in enumerate(self.left[:FEW])]
         if self.left:
             options.append(Option(f"All unfinished matches ({len(self.left)})", id="left"))
-        options += [Option(f"{game.title}\n  {blurb_of(game)}", id=f"game-{game.name}") for game in shelf]
+        for game in shelf:
+            options.append(Option(f"{game.title}\n  {blurb_of(game)}", id=f"game-{game.name}"))
+            lessons, _ = lessons_of(game)
+            options += [Option(f"  Learn it: {one.title}", id=f"learn-{game.name}/{one.name}") for one in lessons]
         options += [Option("Load a saved game", id="load"), Option("Rules", id="rules"), Option("Quit", id="quit")]
         menu = self.query_one("#menu", OptionList)
         menu.set_options(options)
@@ -75,6 +79,8 @@ class Menu(Screen[None]):
             self.app.push_screen(Unfinished(), self.shelved)
         elif word == "game":
             self.parlour.new_game(Setup(game=games.find(rest)))
+        elif word == "learn":
+            self.parlour.learn(*rest.split("/"))
         elif word == "load":
             self.action_saves()
         elif word == "rules":
@@ -154,9 +160,15 @@ class ParlourApp(App[int]):
 
         self.push_screen(form, filled)
 
+    def learn(self, game: str, lesson: str) -> None:
+        self.try_to_sit(Setup(game=games.find(game), lesson=lesson))
+
     def load(self, path: Path) -> None:
+        self.try_to_sit(Setup(load=path))
+
+    def try_to_sit(self, setup: Setup) -> None:
         try:
-            self.sit(sit_down(Setup(load=path)), self.fast)
+            self.sit(sit_down(setup), self.fast)
         except Problem as problem:
             self.notify(str(problem), severity="error", timeout=10, markup=False)
 

@@ -8,7 +8,7 @@ from textual.widgets import Input, OptionList, Static
 
 from parlour.terminal.choices import Choice, inside, reason_of
 
-COMMANDS = "uspqrvld"  # letters that do something at once
+COMMANDS = "uspqrvldx"  # letters that do something at once
 KEYS = (  # the key, as it is shown, what it does, and its action
     ("question_mark", "?", "Hint", "hint"),
     ("u", "u", "Undo", "undo"),
@@ -18,16 +18,19 @@ KEYS = (  # the key, as it is shown, what it does, and its action
     ("v", "v", "Review", "review"),
     ("slash", "/", "Type", "type"),
     ("l", "l", "Log", "log"),
+    ("x", "x", "Leave the lesson", "leave_lesson"),
     ("q", "q", "Quit", "quit"),
 )
 WHILE_ASKED = ("hint", "undo", "type")
+IN_A_LESSON, NEVER_THERE = ("leave_lesson",), ("hint", "undo")
 
 
 class Keys(Static):
     """What the keys do; a click does it too."""
 
-    def offer(self, reading: bool, review: bool, width: int) -> None:
-        shown = [(key, label, f"screen.{action}") for _, key, label, action in KEYS if review or action != "review"]
+    def offer(self, reading: bool, review: bool, width: int, led: bool = False) -> None:
+        hidden = {*([] if review else ["review"]), *(NEVER_THERE if led else IN_A_LESSON)}
+        shown = [(key, label, f"screen.{action}") for _, key, label, action in KEYS if action not in hidden]
         if reading:
             usable = [key for key in shown if key[2].removeprefix("screen.") not in WHILE_ASKED]
             shown = [("Enter", "Go on", "screen.go_on"), *usable]

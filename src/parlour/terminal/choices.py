@@ -50,7 +50,7 @@ def numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]:
 def reason_of(why: Why) -> str:
     """A refusal with its rule."""
     sentence = why.sentence.rstrip(".")
-    return f"{sentence}." if why.rule == "kernel" else f"{sentence} (rule {why.rule})."
+    return f"{sentence}." if why.rule in ("kernel", "lesson") else f"{sentence} (rule {why.rule})."
 
 
 def pick(choices: Sequence[Choice], text: str) -> Choice | None:

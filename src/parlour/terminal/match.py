@@ -17,6 +17,8 @@ from parlour.kernel.problem import Problem
 from parlour.table.messages import Job, Line
 from parlour.terminal.bar import COMMANDS, KEYS, AnswerLine, Choices, Keys, choice_text, matches
 from parlour.terminal.choices import Choice
+from parlour.terminal.coach import Coach, marked
+from parlour.terminal.lesson import Page, page_of
 from parlour.terminal.logview import LONGEST, LogPage, LogView
 from parlour.terminal.paint import Paint
 from parlour.terminal.popups import Ask, Curtain, Read, hint_text
@@ -25,7 +27,7 @@ from parlour.terminal.shelf import Saves
 from parlour.terminal.sitting import Sitting, sit_down
 from parlour.terminal.talk import fitted
 
-READING, ASKING, THINKING, OVER = "reading", "asking", "thinking", "over"
+READING, LEARNING, ASKING, THINKING, OVER = "reading", "learning", "asking", "thinking", "over"
 WIDE = 116  # columns from which the log stands beside the board
 STRIP = 3  # rows of the log over the question where the log is out of sight
 PACE = 0.7  # seconds between what bots do
@@ -60,6 +62,7 @@ class Match(Screen[str | Sitting]):
         self.digits = ""
         self.log_closed = False
         self.pondered: Job | None = None
+        self.page_now: Page | None = None  # of a lesson
 
     def compose(self) -> ComposeResult:
         yield Label("", id="title", classes="title", markup=False)
@@ -70,6 +73,7 @@ class Match(Screen[str | Sitting]):
                     yield Static("", id="board", markup=False)
                 with Vertical(id="bar"):
                     yield LogView(id="story")
+                    yield Coach(id="coach", markup=False)
                     yield Static("", id="question", markup=False)
                     yield Static("", id="note", markup=False)
                     yield Choices(id="choices", markup=False)
@@ -123,6 +127,8 @@ class Match(Screen[str | Sitting]):
             self.read(lines)
         elif sitting.over():
             self.end()
+        elif (page := page_of(sitting.table)) is not None and page.reading:
+            self.learn(page)
         elif sitting.asked() is not None:
             self.ask()
         else:
@@ -145,7 +151,10 @@ class Match(Screen[str | Sitting]):
         self.query_one("#choices").display = stage in (ASKING, OVER)
         self.query_one("#typing").display = False
         self.query_one("#title", Label).update(self.headline())
-        self.query_one(Keys).offer(stage == READING, self.sitting.may_review(), self.size.width)
+        self.page_now = None if stage == READING else page_of(self.sitting.table)
+        self.query_one(Coach).tell(self.page_now)
+        reading = stage in (READING, LEARNING)
+        self.query_one(Keys).offer(reading, self.sitting.may_review(), self.size.width, self.sitting.table.led())
         self.lay_out(self.sitting.board(line))
         self.make_room()
 
@@ -153,7 +162,8 @@ class Match(Screen[str | Sitting]):
         """The board, as wide as there is room for."""
         self.board = board
         room = self.query_one("#felt").size.width - 4
-        self.query_one("#board", Static).update(self.paint(fitted(board, room) if room > 0 else board))
+        painted = self.paint(fitted(board, room) if room > 0 else board)
+        self.query_one("#board", Static).update(marked(painted, self.page_now.look if self.page_now else ()))
 
     def headline(self) -> str:
         """The game, and whose answer is awaited."""
@@ -173,6 +183,11 @@ class Match(Screen[str | Sitting]):
         """Something to be read before the next choice; the board waits too."""
         self.page = lines
         self.stand(READING, "Enter to go on", lines[-1])
+        self.set_focus(None)
+
+    def learn(self, page: Page) -> None:
+        """A page of the lesson to be read, over the board it speaks of."""
+        self.stand(LEARNING, page.how_to_go_on())
         self.set_focus(None)
 
     def ask(self) -> None:
@@ -344,8 +359,29 @@ class Match(Screen[str | Sitting]):
         if self.stage == READING:
             self.since = []
             self.advance()
+        elif self.stage == LEARNING:
+            self.turn_page()
         elif self.stage == THINKING:
             self.think()  # a bot whose answer could not be kept is asked again
+
+    def turn_page(self, leave: bool = False) -> None:
+        try:
+            self.sitting.turn(leave)
+        except Problem as problem:
+            self.note(str(problem))
+            return
+        self.moved()
+
+    def action_leave_lesson(self) -> None:
+        if not self.sitting.table.led():
+            self.action_type("x")
+            return
+        text = "From here on nobody tells you what to do: a bot plays against you, and luck is luck."
+        self.app.push_screen(Ask("Leave the lesson?", text, {"stay": "Stay", "leave": "Play on"}), self.lesson_left)
+
+    def lesson_left(self, answer: str | None) -> None:
+        if answer == "leave":
+            self.turn_page(leave=True)
 
     def action_scroll_board(self, across: int, down: int) -> None:
         self.query_one("#felt").scroll_relative(across, down)

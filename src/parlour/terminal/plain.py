@@ -11,6 +11,7 @@ from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.table.messages import Line
 from parlour.terminal.choices import Choice
+from parlour.terminal.lesson import Page, page_of
 from parlour.terminal.setup import Setup
 from parlour.terminal.sitting import Advice, Sitting, sit_down
 from parlour.terminal.talk import WIDTH, Talk, fitted
@@ -32,6 +33,7 @@ pages        what else can be looked up now; "pages NAME", or just its name, sho
 rules        the rulebook
 log          what has happened
 review       how much was luck and how much was choice, where the game can tell
+skip         leave a lesson, and play on from there
 help         this
 quit         leave; the match is kept, and you can go on with it later"""
 
@@ -43,6 +45,7 @@ class Host:
         self.sitting = sitting
         self.talk = talk
         self.fast = fast
+        self.drawn = ""  # the board that was shown last
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.hint,
             "hint": self.hint,
@@ -55,6 +58,7 @@ class Host:
             "rules": lambda _: self.talk.say(self.sitting.rules()),
             "log": self.log,
             "review": self.review,
+            "skip": lambda _: self.sitting.turn(leave=True),
             "help": lambda _: self.talk.say(HELP),
         }
 
@@ -103,8 +107,20 @@ class Host:
         if job is not None:
             sitting.settle(job, sitting.ponder(job))
             return True
-        self.show()
-        return self.hear()
+        page = page_of(sitting.table)
+        if page is not None:
+            self.coach(page)
+        if page is None or not page.reading:
+            self.show()
+        return self.hear("> " if page is None or not page.reading else f"-- {page.how_to_go_on()} -- ")
+
+    def coach(self, page: Page) -> None:
+        """What is to be read; the board first where the page is about it."""
+        if page.reading and page.look and not self.fast and self.sitting.board() != self.drawn:
+            self.board()
+        self.talk.say(f"[{page.heading()}]")
+        for paragraph in page.paragraphs():
+            self.talk.say_wrapped(paragraph, "  ", "  ")
 
     def pass_on(self) -> bool:
         """The curtain: nothing of the last person's is in sight while the device is handed over."""
@@ -134,18 +150,20 @@ class Host:
         if len(self.sitting.people) > 1:
             self.talk.say(f"{self.sitting.name(self.sitting.front)}:")
         self.talk.say_wrapped(self.sitting.question())
-        choices = [choice for choice in self.sitting.choices() if choice.closed is None or not self.fast]
+        brief = self.fast or self.sitting.table.led()
+        choices = [choice for choice in self.sitting.choices() if choice.closed is None or not brief]
         for row in rows_of(choices):
             self.talk.say(row)
 
     def board(self) -> None:
-        self.talk.say(f"\n{fitted(self.sitting.board(), WIDTH)}\n")
+        self.drawn = self.sitting.board()
+        self.talk.say(f"\n{fitted(self.drawn, WIDTH)}\n")
 
-    def hear(self) -> bool:
+    def hear(self, prompt: str = "> ") -> bool:
         """Lines until one of them is an answer or changes what is asked; false to leave."""
         while True:
             before = self.sitting, len(self.sitting.table.entries)
-            line = self.talk.ask()
+            line = self.talk.ask(prompt)
             if line is None or line.lower() == "quit":
                 return False
             self.tried(self.obey, line)
@@ -162,12 +180,18 @@ class Host:
         """A command or an answer; what a choice is called goes first."""
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
+        page = page_of(self.sitting.table)
+        if page is not None and page.reading and word.lower() in ("", "next"):
+            self.sitting.turn()
+            return
         if any(choice.notation.lower() == line.lower() for choice in self.sitting.choices()):
             command = None
         if command is not None:
             self.tried(command, rest.strip())
         elif line.lower() in [title.lower() for title in self.sitting.pages()]:
             self.page(line)
+        elif page is not None and page.reading:
+            raise Problem("Press Enter to read on, or type skip to leave the lesson.")
         else:
             self.sitting.answer(self.sitting.read(line))
 

@@ -12,6 +12,7 @@ from parlour.kernel.game import Game, fit_name
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
 from parlour.store import files
+from parlour.table.lesson import lessons_of
 from parlour.table.seat import usual_name
 from parlour.terminal.plain import found_save, play_on, save_rows
 from parlour.terminal.setup import (
@@ -67,13 +68,27 @@ def menu_entries(talk: Talk) -> list[Entry]:
     left = unfinished()[:LEFT]
     entries = [
         *(Entry(f"Go on with {title_of(one)}", partial(start, talk, Setup(load=one.path))) for one in left),
-        *(Entry(f"{game.title}: {blurb_of(game)}", partial(new_game, talk, game)) for game in shelf),
+        *(entry for game in shelf for entry in game_entries(talk, game)),
         Entry("Rules", partial(rules, talk, shelf)),
     ]
     if files.saves():
         entries.append(Entry("Load a saved match", partial(load, talk)))
         entries.append(Entry("Delete a saved match", partial(delete, talk)))
     return entries
+
+
+def game_entries(talk: Talk, game: Game) -> list[Entry]:
+    """A game, and its lessons."""
+    lessons, complaints = lessons_of(game)
+    for complaint in complaints:
+        talk.say_wrapped(complaint)
+    return [
+        Entry(f"{game.title}: {blurb_of(game)}", partial(new_game, talk, game)),
+        *(
+            Entry(f"Learn {game.title}: {one.title}", partial(start, talk, Setup(game=game, lesson=one.name)))
+            for one in lessons
+        ),
+    ]
 
 
 def start(talk: Talk, setup: Setup) -> None:

@@ -31,6 +31,7 @@ class Setup:
     at: int | None = None  # play another match from here on: so many answers and outcomes of the loaded one
     save: Path | None = None
     events: Path | None = None
+    lesson: str = ""  # of the game, instead of a match with seats of one's own
 
 
 def named(seats: str) -> list[str]:

@@ -17,6 +17,8 @@ from parlour.kernel.state import ranks, winners
 from parlour.store import files
 from parlour.store.files import Running
 from parlour.table.dealer import fresh_secret, nonces_from, secret_from
+from parlour.table.lesson import ASK, find_lesson
+from parlour.table.lesson import seats_of as lesson_seats
 from parlour.table.loading import fork
 from parlour.table.messages import Job, Line, Refusal
 from parlour.table.seat import HUMAN, Seat, usual_name
@@ -78,6 +80,9 @@ class Sitting:
 
     def asked(self) -> int | None:
         """The person whose answer is awaited: the one in front first, then the next around the table."""
+        step = self.table.guide.step if self.table.guide is not None and self.table.led() else None
+        if step is not None and step.kind != ASK:
+            return None
         owing = [seat for seat in self.table.owing() if seat in self.people]
         later = [seat for seat in owing if seat >= self.front]
         return next(iter(later or owing), None)
@@ -181,6 +186,17 @@ class Sitting:
             raise Problem(reason_of(Why(said.rule, said.sentence)))
         self.follow()
 
+    def turn(self, leave: bool = False) -> None:
+        """On to the next page of the lesson, or out of it."""
+        guide = self.table.guide
+        if guide is None or guide.step is None:
+            raise Problem("No lesson is given here.")
+        with self._stored():
+            said = self.table.turn(guide.lesson.learner, guide.page(), leave)
+        if isinstance(said, Refusal):
+            raise Problem(said.sentence)
+        self.follow()
+
     def undo(self) -> None:
         """Takes back one's own last answer; behind the curtain, or where none falls, that of whoever was in front."""
         seat = self.front
@@ -233,6 +249,8 @@ class Sitting:
 
     def hints(self) -> list[Advice]:
         """What the game itself advises, from what the one in front can see; empty if a bot must be asked."""
+        if self.table.led():
+            raise Problem("The coach has said what to do; hints come when the lesson is over.")
         seat, view, words = self.front, self.table.view(self.front), self.game.words
         world = self.table.hint_world(seat)
         return [
@@ -351,12 +369,24 @@ def sit_down(setup: Setup) -> Sitting:
 def _new(setup: Setup) -> Sitting:
     if setup.at is not None:
         raise Problem("--at plays on from the middle of a record; name the record with --load.")
+    if setup.lesson:
+        return _kept(_lesson_table(setup))
     game, seats = seated(setup)
     secret = fresh_secret() if setup.seed is None else secret_from(setup.seed)
     nonces = () if setup.seed is None else nonces_from(secret, len(seats))
     table = Table(game, setup.options, seats, secret=secret, nonces=nonces)
     table.begin()
     return _kept(table)
+
+
+def _lesson_table(setup: Setup) -> Table:
+    if setup.game is None:
+        raise Problem("Name the game to learn.")
+    lesson = find_lesson(setup.game, setup.lesson)
+    seats = lesson_seats(lesson, next(iter(setup.names or []), ""))
+    table = Table(setup.game, lesson.options, seats, lesson=lesson)
+    table.begin()
+    return table
 
 
 def _kept(table: Table) -> Sitting:

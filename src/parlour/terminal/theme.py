@@ -118,6 +118,8 @@ Keys { height: 1; padding: 0 1; background: $surface; link-style: none; link-col
 #bar { height: auto; max-height: 75%; background: $surface; border-top: solid $line; padding: 0 1; }
 #story { height: auto; max-height: 9; padding: 0 1; }
 #story.-strip { max-height: 3; scrollbar-size: 0 0; }
+#coach { height: auto; max-height: 12; padding: 0 1; border: round $accent; border-title-color: $accent;
+  border-subtitle-color: $soft; }
 #question { height: auto; padding: 0 1; color: $accent; text-style: bold; }
 #note { height: auto; padding: 0 1; color: $error; }
 #note.-info { color: $secondary; }

@@ -1,0 +1,33 @@
+"""The coach's card on the full screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.widgets import Static
+
+from parlour.terminal.lesson import Page
+
+
+class Coach(Static):
+    """The coach's card over the question."""
+
+    def tell(self, page: Page | None) -> None:
+        self.display = page is not None
+        if page is not None:
+            self.border_title = page.heading()
+            self.border_subtitle = "x: leave the lesson and play on"
+            self.update(Content("\n\n".join(page.paragraphs())))
+
+
+def marked(painted: Content, looks: Sequence[str]) -> Content:
+    """A board with the words that the coach speaks of lit up."""
+    for look in looks:
+        _, _, name = look.partition(":")
+        if name:
+            word = re.compile(rf"(?<!\w){re.escape(name).replace('-', '[ -]').replace('_', '[ _]')}", re.I)
+            for found in word.finditer(painted.plain):
+                painted = painted.stylize("bold reverse", *found.span())
+    return painted

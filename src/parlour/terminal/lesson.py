@@ -1,0 +1,38 @@
+"""What the coach says in a lesson, on any text screen."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from parlour.table.lesson import SAY
+from parlour.table.table import Table
+
+
+class Page(NamedTuple):
+    """One page of a lesson as it is read."""
+
+    title: str
+    number: int
+    last: int
+    text: str
+    look: tuple[str, ...]
+    reading: bool  # it is only read; else an answer is awaited, from the learner or from somebody else
+
+    def heading(self) -> str:
+        return f"{self.title} ({self.number} of {self.last})"
+
+    def paragraphs(self) -> list[str]:
+        return [" ".join(part.split()) for part in re.split(r"\n\s*\n", self.text)]
+
+    def how_to_go_on(self) -> str:
+        return "Enter: play on" if self.number == self.last else "Enter: next"
+
+
+def page_of(table: Table) -> Page | None:
+    """What the coach says now; None where nobody is led."""
+    guide = table.guide
+    if guide is None or guide.step is None or not table.led():
+        return None
+    said, lesson = guide.said(), guide.lesson
+    return Page(lesson.title, guide.page(), len(lesson.pages()), said.say, said.look, guide.step.kind == SAY)
