@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from parlour.games.hunter.book import (
     FREE_AMMO,
+    GOAL,
     ITEMS,
     LEARNED,
     LEVELS,
@@ -22,6 +23,8 @@ from parlour.games.hunter.book import (
     TAME_HP,
     Book,
 )
+from parlour.games.hunter.events import PASSED_GOAL
+from parlour.kernel.journal import EVERYONE
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
 
@@ -99,9 +102,10 @@ class City(State):
         self.round: i64 = 1
         self.phase: i64 = DEALING
         self.errand: i64 = WEAPON
-        self.turn: i64 = NOBODY  # who is dealt to, or whose turn it is where seats act in turn
+        self.turn: i64 = NOBODY  # who is dealt a weapon or a colour
+        self.rest: i64 = 0  # mask of seats whose turn is yet to come, where seats act in turn
         self.blocked: i64 = 0  # mask of places with a dummy
-        self.first: i64 = NOBODY  # the first to have 50 points
+        self.first: i64 = NOBODY  # the first to have 50 points, where that ends the game
         self.boost: i64 = 0  # HP of monsters met later this round
         self.gone: i64 = 0  # mask of monsters that never come back
 
@@ -210,6 +214,29 @@ class City(State):
         self.exp[seat] = after
         return after - before
 
+    def award(self, seat: i64, points: i64, source: i64) -> None:
+        """Points, by where they come from; who has 50 first is told, and wins where the game ends with it (R58)."""
+        before = self.score[seat]
+        self.score[seat] = before + points
+        self.sources[seat * SOURCES + source] += points
+        if before < GOAL and before + points >= GOAL and self.best_other(seat) < GOAL:
+            if self.book.finish_first and self.first == NOBODY:
+                self.first = seat
+            if self.journal is not None:
+                self.journal.add(EVERYONE, PASSED_GOAL, seat, self.score[seat])
+
+    def best_other(self, seat: i64) -> i64:
+        """The highest score among the others."""
+        best: i64 = 0
+        for other in range(self.seats):
+            if other != seat and self.score[other] > best:
+                best = self.score[other]
+        return best
+
+    def ended(self) -> bool:
+        """R58: whether somebody has ended the game in the middle of a round."""
+        return self.first != NOBODY
+
     # Places.
 
     def tokens(self, place: i64) -> i64:
@@ -317,6 +344,7 @@ class City(State):
         self.phase = other.phase
         self.errand = other.errand
         self.turn = other.turn
+        self.rest = other.rest
         self.blocked = other.blocked
         self.first = other.first
         self.boost = other.boost
@@ -353,9 +381,9 @@ class City(State):
             sheet.put_column(column)
         for column in (self.kills, self.sources, self.sent, self.queue, self.party):
             sheet.put_column(column)
-        for number in (self.round, self.phase, self.errand, self.turn, self.blocked, self.first, self.boost):
+        for number in (self.round, self.phase, self.errand, self.turn, self.rest, self.blocked, self.first):
             sheet.put(number)
-        for number in (self.gone, self.fights, self.fighter, self.level, self.monster, self.monster_hp):
+        for number in (self.boost, self.gone, self.fights, self.fighter, self.level, self.monster, self.monster_hp):
             sheet.put(number)
         for number in (self.monster_max, self.surplus, self.shown, self.battle_round, self.taken, self.hits):
             sheet.put(number)
@@ -399,6 +427,7 @@ class City(State):
         self.phase = sheet.take()
         self.errand = sheet.take()
         self.turn = sheet.take()
+        self.rest = sheet.take()
         self.blocked = sheet.take()
         self.first = sheet.take()
         self.boost = sheet.take()

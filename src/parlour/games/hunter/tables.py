@@ -10,12 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.book import (
-    BATTERY,
-    BULLET,
     EFFECT_NAMES,
-    FAKE_BLOOD,
-    FREE_AMMO,
-    GRENADE,
     HIGHEST,
     ITEM_NAMES,
     NO_EFFECT,
@@ -31,16 +26,17 @@ from parlour.kernel.options import Options, Value
 
 DATA = Path(__file__).parent / "data"
 TOKENS = 16  # the most that are counted at one place
-STEPS = {  # 2.1: what one, two, three, four tokens and more are paid, by seats
+Steps = dict[int, tuple[int, ...]]
+STEPS: dict[str, Steps] = {  # 2.1: what one, two, three, four tokens and more are paid, by seats
     "plenty": {2: (6, 4), 3: (7, 5, 4), 4: (8, 6, 5, 4), 5: (8, 6, 5, 4)},
     "scarce": {2: (4, 2), 3: (5, 4, 3), 4: (6, 5, 4, 3), 5: (6, 5, 4, 3)},
 }
-PLAZAS = {
+PLAZAS: dict[str, Steps] = {
     "2025": STEPS["scarce"],
     "classic": {2: (3, 0)},
     "2026": {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2)},
 }
-DUMMIES = {  # 2.2: where they start, as printed, by seats
+DUMMIES: dict[str, Steps] = {  # 2.2: where they start, as printed, by seats
     "2025": {2: (2, 4, 6), 3: (2, 5), 4: (3,), 5: ()},
     "2026": {2: (2, 5), 3: (3,), 4: ()},
     "none": {2: (), 3: (), 4: (), 5: ()},

@@ -1,0 +1,900 @@
+"""Hunter & Apprentice: a round, step by step (section 4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.hunter import battle
+from parlour.games.hunter.actions import (
+    ACCEPT,
+    AGAIN,
+    ARM,
+    ATTACK,
+    BRING,
+    BUY,
+    CARRIES_ENOUGH,
+    CHANGE,
+    DEFENSE_DIE,
+    DISCARD,
+    DRINK,
+    DUMMY_THERE,
+    ENDURE,
+    FINISH,
+    HEAL,
+    HUNT,
+    NEEDS_EP,
+    NEEDS_HUNTER,
+    NEEDS_TOLL,
+    NONE_HELD,
+    NOT_NOW,
+    NOT_SOLD,
+    RAISE_HP,
+    RECOVER_EP,
+    RECOVER_HP,
+    SAME_PLACE,
+    SEND,
+    TAKE,
+    TAME,
+    TOO_DEAR,
+    TRADE,
+    USE,
+)
+from parlour.games.hunter.battle import FIGHT_ON, ROLL_ON, VICTORY
+from parlour.games.hunter.book import (
+    BAGS,
+    BEER,
+    BEERS,
+    BLOOD,
+    BOMB,
+    COLOURS,
+    DYNAMITE,
+    EP,
+    EXP,
+    FOREST,
+    FOREST_EP,
+    GOAL,
+    GRENADE,
+    HP,
+    ITEMS,
+    LEVELS,
+    MONEY,
+    PER_LEVEL,
+    PLACES,
+    PLAZA,
+    START_BEER,
+    START_BEER_AND_BLOOD,
+    START_BLOOD,
+    START_DEFENSE_DICE,
+    START_EP,
+    START_EXP,
+    START_EXP_HELD,
+    START_HP,
+    START_HP_OR_EP,
+    START_MONEY,
+    WEAPONS,
+    Book,
+)
+from parlour.games.hunter.book import STATION as STATION_PLACE
+from parlour.games.hunter.deeds import add_deeds, add_upkeep, cannot_do, do_deed
+from parlour.games.hunter.events import (
+    ARMED,
+    BATTLE_ORDER,
+    BOUGHT,
+    CANNOT_FIGHT,
+    COLOURED,
+    DISCARDED,
+    DUMMIES,
+    FINISHED,
+    GAME_BEGINS,
+    GAME_OVER,
+    OVERFULL,
+    POWER_GAIN,
+    RECOVERED,
+    ROUND,
+    SCORES,
+    WINNER,
+)
+from parlour.games.hunter.events import STATION as STATION_CHOSEN
+from parlour.games.hunter.reveal import pay_places, pay_station, place_of, place_tokens, resolve_popularity
+from parlour.games.hunter.state import (
+    AFTER,
+    ATTACK_ROLL,
+    BEFORE,
+    COLOUR,
+    DEALING,
+    DEFENSE_ROLL,
+    HUNTING,
+    MEETING,
+    MONSTER,
+    OVER,
+    OVERFLOW,
+    RECOVERING,
+    SELECTION,
+    SHELF,
+    SOURCES,
+    STATION,
+    STORE,
+    WEAPON,
+    City,
+)
+from parlour.games.hunter.tables import book_of
+from parlour.kernel.journal import EVERYONE, Journal
+from parlour.kernel.options import Options
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import NOBODY, NOT_ASKED
+
+FIRST_OF_ALL: Final[i64] = 1_000_000  # R58: who ended the game stands above every score
+
+
+class Hunter(City):
+    """The phases of a round, one after the other."""
+
+    # What may be answered.
+
+    def legal(self, seat: i64) -> vec[i64]:
+        phase = self.phase
+        if phase == SELECTION:
+            return add_deeds(self, seat, self.sendings(seat))
+        if phase == STORE:
+            return self.purchases(seat)
+        if phase == BEFORE:
+            return battle.before_attack(self, seat)
+        if phase == AFTER:
+            return battle.after_attack(self, seat)
+        if phase == HUNTING:
+            return battle.hunts(self, seat)
+        if phase == STATION:
+            return vec[i64]([TAKE, TAKE + 1, TAKE + 2, TAKE + 3])
+        if phase == OVERFLOW:
+            return self.discards(seat)
+        if phase == MEETING:
+            return vec[i64]([ACCEPT, CHANGE])
+        return vec[i64]([RECOVER_HP, RECOVER_EP])
+
+    def hunter_places(self, seat: i64) -> i64:
+        """4.1: a mask of the places a hunter may be sent to."""
+        places = 127 & ~self.blocked
+        if not self.book.readiness and self.ep[seat] < FOREST_EP:
+            places &= ~64
+        if self.ep[seat] < self.book.toll:
+            places &= ~32
+        return places
+
+    def sendings(self, seat: i64) -> vec[i64]:
+        found = vec[i64]()
+        hunters = self.hunter_places(seat)
+        apprentices = 127 & ~self.blocked
+        for hunter in range(PLACES):
+            if (hunters >> hunter) & 1 == 0:
+                continue
+            for apprentice in range(PLACES):
+                if (apprentices >> apprentice) & 1 == 1 and not self.crowds_itself(hunter, apprentice):
+                    found = append(found, SEND + hunter * PLACES + apprentice)
+        return found
+
+    def crowds_itself(self, hunter: i64, apprentice: i64) -> bool:
+        """4.1: the own tokens share the Forest only; R16: which an apprentice may enter alone, or may not."""
+        if hunter == apprentice:
+            return hunter != FOREST
+        return apprentice == FOREST and not self.book.alone_allowed
+
+    def purchases(self, seat: i64) -> vec[i64]:
+        found = add_deeds(self, seat, vec[i64]())
+        for item in range(ITEMS):
+            if self.cannot_buy(seat, item) == 0:
+                found = append(found, BUY + item)
+        return append(found, FINISH)
+
+    def cannot_buy(self, seat: i64, item: i64) -> i64:
+        """4.5, 8.2."""
+        if not self.sold(seat, item):
+            return NOT_SOLD
+        if self.count(seat, item) >= self.book.most[item]:
+            return CARRIES_ENOUGH
+        return 0 if self.price(seat, item) <= self.money[seat] else TOO_DEAR
+
+    def discards(self, seat: i64) -> vec[i64]:
+        """8.3."""
+        found = add_upkeep(self, seat, vec[i64]())
+        for item in range(ITEMS):
+            if self.count(seat, item) > 0:
+                found = append(found, DISCARD + item)
+        return found
+
+    def refusal(self, seat: i64, action: i64) -> i64:
+        if not self.owes(seat):
+            return NOT_ASKED
+        phase = self.phase
+        if DRINK <= action <= DEFENSE_DIE:
+            return cannot_do(self, seat, action) if self.is_time_for(action) else NOT_NOW
+        if phase == SELECTION and SEND <= action < DRINK:
+            return self.cannot_send(seat, action // PLACES, action % PLACES)
+        if phase == STATION and TAKE <= action < BUY:
+            return 0
+        if phase == STORE and BUY <= action < FINISH:
+            return self.cannot_buy(seat, action - BUY)
+        if phase == STORE and action == FINISH:
+            return 0
+        if phase == OVERFLOW and DISCARD <= action < BRING:
+            return NONE_HELD if self.count(seat, action - DISCARD) == 0 else 0
+        if phase == HUNTING and BRING <= action < HUNT:
+            return battle.cannot_bring(self, seat, action - BRING + 1)
+        if phase == HUNTING and HUNT <= action < ACCEPT:
+            return battle.cannot_hunt(self, seat, action - HUNT + 1)
+        if phase == MEETING and (action == ACCEPT or action == CHANGE):
+            return 0
+        if phase == BEFORE and ATTACK <= action <= ENDURE:
+            return battle.cannot_before(self, seat, action)
+        if phase == AFTER and USE <= action < ENDURE:
+            return battle.cannot_before(self, seat, action)
+        if phase == AFTER and action == ENDURE:
+            return 0
+        if phase == AFTER and action == AGAIN:
+            return battle.cannot_strike_again(self, seat)
+        if phase == RECOVERING and (action == RECOVER_HP or action == RECOVER_EP):
+            return 0
+        return NOT_NOW
+
+    def is_time_for(self, deed: i64) -> bool:
+        """R24: when a board may be used."""
+        phase = self.phase
+        if phase == SELECTION or phase == STORE:
+            return True
+        if phase == OVERFLOW:
+            return deed <= RAISE_HP
+        in_battle = phase == HUNTING or phase == BEFORE or phase == AFTER
+        return in_battle and (deed == DRINK or deed == HEAL or deed == TRADE)
+
+    def cannot_send(self, seat: i64, hunter: i64, apprentice: i64) -> i64:
+        """4.1, section 17, section 18."""
+        if self.is_blocked(hunter) or self.is_blocked(apprentice):
+            return DUMMY_THERE
+        if hunter == apprentice and hunter != FOREST:
+            return SAME_PLACE
+        if hunter == FOREST and (self.hunter_places(seat) >> FOREST) & 1 == 0:
+            return NEEDS_EP
+        if hunter == PLAZA and self.ep[seat] < self.book.toll:
+            return NEEDS_TOLL
+        return NEEDS_HUNTER if self.crowds_itself(hunter, apprentice) else 0
+
+    # Answers.
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        phase = self.phase
+        if phase == SELECTION:
+            self.select(seat, action)
+        elif phase == STORE:
+            self.shop(seat, action)
+        elif phase == BEFORE:
+            self.prepare(seat, action)
+        elif phase == AFTER:
+            self.brace(seat, action)
+        elif phase == HUNTING:
+            self.choose_monster(seat, action)
+        elif phase == STATION:
+            self.pick(seat, action - TAKE)
+        elif phase == OVERFLOW:
+            self.make_room(seat, action)
+        elif phase == MEETING:
+            self.answered(seat)
+            if action == ACCEPT:
+                self.begin_fight()
+            else:
+                battle.send_away(self, seat)
+                self.draw_monster()
+        else:
+            self.recover(seat, action)
+        if self.ended():
+            self.finish()
+
+    def select(self, seat: i64, action: i64) -> None:
+        """4.1: board actions are public, the tokens lie face down until all are there (R49, R54)."""
+        if action >= DRINK:
+            do_deed(self, seat, action)
+            return
+        self.hunter[seat] = action // PLACES
+        self.apprentice[seat] = action % PLACES
+        if self.answered(seat):
+            self.reveal()
+
+    def sealed(self, seat: i64) -> bool:
+        return self.phase == SELECTION and self.hunter[seat] != NOBODY
+
+    def reveal(self) -> None:
+        """4.2 and 4.3."""
+        self.phase = DEALING
+        place_tokens(self)
+        for seat in range(self.seats):
+            resolve_popularity(self, seat)
+            if self.ended():
+                return
+        pay_places(self)
+        self.open_station()
+
+    # Station, store and overflow: independent of each other's answers (R53).
+
+    def call(self, phase: i64, seats: i64) -> None:
+        """Asks these seats, together or in turn."""
+        self.phase = phase
+        if self.book.in_turn:
+            first = seats & -seats
+            self.rest = seats ^ first
+            self.owing = first
+        else:
+            self.owing = seats
+
+    def done(self, seat: i64) -> bool:
+        """True when this was the last seat of the phase."""
+        if not self.answered(seat):
+            return False
+        if self.rest == 0:
+            return True
+        self.call(self.phase, self.rest)
+        return False
+
+    def open_station(self) -> None:
+        if self.ended():
+            return
+        seats: i64 = 0
+        one: i64 = 1
+        for seat in range(self.seats):
+            if self.hunter[seat] == STATION_PLACE:
+                seats |= one << seat
+        if seats != 0:
+            self.call(STATION, seats)
+        else:
+            self.open_store()
+
+    def pick(self, seat: i64, resource: i64) -> None:
+        """4.4."""
+        self.picked[seat] = resource
+        if self.journal is not None:
+            self.journal.add(EVERYONE, STATION_CHOSEN, seat, resource)
+        if self.done(seat):
+            pay_station(self)
+            self.open_store()
+
+    def station_pay(self, resource: i64) -> i64:
+        """What the Station pays, for the tokens that are there."""
+        tokens = self.tokens(STATION_PLACE)
+        return self.book.pay[place_of(resource) * 16 + tokens]
+
+    def open_store(self) -> None:
+        """4.5: whoever can do nothing is not asked."""
+        self.phase = STORE
+        seats: i64 = 0
+        one: i64 = 1
+        for seat in range(self.seats):
+            if len(self.purchases(seat)) > 1:
+                seats |= one << seat
+        if seats != 0:
+            self.call(STORE, seats)
+        else:
+            self.open_overflow()
+
+    def shop(self, seat: i64, action: i64) -> None:
+        if action == FINISH:
+            if self.journal is not None:
+                self.journal.add(EVERYONE, FINISHED, seat)
+            if self.done(seat):
+                self.open_overflow()
+        elif action < BUY:
+            do_deed(self, seat, action)
+        else:
+            item = action - BUY
+            price = self.price(seat, item)
+            self.money[seat] -= price
+            self.gain(seat, item, 1)
+            if self.journal is not None:
+                self.journal.add(EVERYONE, BOUGHT, seat, item, price, self.money[seat])
+
+    def open_overflow(self) -> None:
+        """4.6, R25."""
+        seats: i64 = 0
+        one: i64 = 1
+        for seat in range(self.seats):
+            used = self.used(seat)
+            if used > self.capacity(seat):
+                seats |= one << seat
+                if self.journal is not None:
+                    self.journal.add(EVERYONE, OVERFULL, seat, used, self.capacity(seat))
+        if seats != 0:
+            self.call(OVERFLOW, seats)
+        else:
+            self.enter_forest()
+
+    def make_room(self, seat: i64, action: i64) -> None:
+        """8.3: until it fits, and no longer."""
+        if action < DISCARD:
+            do_deed(self, seat, action)
+        else:
+            self.lose(seat, action - DISCARD)
+            if self.journal is not None:
+                self.journal.add(EVERYONE, DISCARDED, seat, action - DISCARD)
+        if not self.ended() and self.used(seat) <= self.capacity(seat) and self.done(seat):
+            self.enter_forest()
+
+    # Battles, 4.7.
+
+    def enter_forest(self) -> None:
+        """R50, R61, R62: who fights, in which order."""
+        self.phase = DEALING
+        self.queue = vec[i64]()
+        self.fights = 0
+        for seat in range(self.seats):
+            if self.hunter[seat] == FOREST and self.is_ready(seat):
+                self.queue = append(self.queue, seat)
+        order = self.queue
+        for last in range(1, len(order)):
+            seat = order[last]
+            at: i64 = last
+            while at > 0 and self.fights_before(seat, order[at - 1]):
+                order[at] = order[at - 1]
+                at -= 1
+            order[at] = seat
+        if self.journal is not None and len(order) > 1:
+            for place in range(len(order)):
+                self.journal.add(EVERYONE, BATTLE_ORDER, order[place], place + 1, len(order))
+        self.next_fight()
+
+    def is_ready(self, seat: i64) -> bool:
+        """Section 18: EP for a monster and something to fight with, where that is checked so late."""
+        if not self.book.readiness:
+            return True
+        item = self.book.ammunition[self.weapon[seat]]
+        armed = item == NOBODY or battle.can_fire(self, seat) or self.count(seat, item) > 0
+        blasts = self.count(seat, GRENADE) + self.count(seat, BOMB) + self.count(seat, DYNAMITE)
+        rested = self.ep[seat] + self.count(seat, BEER) >= FOREST_EP
+        if rested and (armed or blasts > 0):
+            return True
+        if self.journal is not None:
+            self.journal.add(EVERYONE, CANNOT_FIGHT, seat, 1 if rested else 0)
+        return False
+
+    def fights_before(self, one: i64, other: i64) -> bool:
+        """4.7: the lower score first, then the lower priority number."""
+        if self.score[one] != self.score[other]:
+            return self.score[one] < self.score[other]
+        return self.book.priority[self.weapon[one]] < self.book.priority[self.weapon[other]]
+
+    def next_fight(self) -> None:
+        if self.ended():
+            return
+        if self.fights == len(self.queue):
+            self.end_round()
+            return
+        self.fighter = self.queue[self.fights]
+        self.phase = HUNTING
+        self.ask(self.fighter)
+
+    def choose_monster(self, seat: i64, action: i64) -> None:
+        """11.1."""
+        if action < BRING:
+            do_deed(self, seat, action)
+        elif action < HUNT:
+            battle.bring(self, seat, action - BRING + 1)
+        else:
+            self.answered(seat)
+            battle.hunt(self, seat, action - HUNT + 1)
+            self.draw_monster()
+
+    def draw_monster(self) -> None:
+        self.chance(MONSTER, PER_LEVEL)
+
+    def met_monster(self, outcome: i64) -> None:
+        battle.meet(self, outcome)
+        if self.book.redraw and battle.cannot_change(self, self.fighter) == 0:
+            self.phase = MEETING
+            self.ask(self.fighter)
+        else:
+            self.begin_fight()
+
+    def begin_fight(self) -> None:
+        if battle.accept(self):
+            self.monster_strikes()
+        else:
+            self.open_window()
+
+    def open_window(self) -> None:
+        """The window before the attack: always asked."""
+        self.phase = BEFORE
+        self.ask(self.fighter)
+
+    def prepare(self, seat: i64, action: i64) -> None:
+        """11.2, before the attack."""
+        if action == ATTACK:
+            self.answered(seat)
+            battle.load(self, seat)
+            self.roll(ATTACK_ROLL)
+        elif action == ENDURE:
+            self.answered(seat)
+            battle.hold_fire(self, seat)
+            self.close_in()
+        elif action == TAME:
+            self.answered(seat)
+            battle.tame(self, seat)
+            self.win_fight(False)
+        elif action == ARM:
+            battle.arm(self, seat)
+        elif action < USE:
+            do_deed(self, seat, action)
+        elif battle.use(self, seat, action - USE + GRENADE) == VICTORY:
+            self.answered(seat)
+            self.win_fight(True)
+
+    def roll(self, errand: i64) -> None:
+        fan: i64 = 1
+        for _ in range(self.thrown):
+            fan *= 6
+        self.chance(errand, fan)
+
+    def attack_fell(self, outcome: i64) -> None:
+        result = battle.attack_rolled(self, outcome)
+        if result == ROLL_ON:
+            self.roll(ATTACK_ROLL)
+        elif result == VICTORY:
+            self.win_fight(True)
+        elif not self.ended():
+            self.close_in()
+
+    def close_in(self) -> None:
+        """The window after the attack: asked only if there is something to choose."""
+        self.phase = AFTER
+        if len(battle.after_attack(self, self.fighter)) > 1:
+            self.ask(self.fighter)
+        else:
+            self.monster_strikes()
+
+    def brace(self, seat: i64, action: i64) -> None:
+        """11.2, after the attack."""
+        if action == ENDURE:
+            self.answered(seat)
+            self.monster_strikes()
+            return
+        result = FIGHT_ON
+        if action < USE:
+            do_deed(self, seat, action)
+        elif action == AGAIN:
+            result = battle.strike_again(self, seat)
+        else:
+            result = battle.use(self, seat, action - USE + GRENADE)
+        self.answered(seat)
+        if result == VICTORY:
+            self.win_fight(True)
+        else:
+            self.close_in()
+
+    def monster_strikes(self) -> None:
+        self.thrown = self.defense[self.fighter]
+        if self.thrown > 0:
+            self.roll(DEFENSE_ROLL)
+        else:
+            self.blow_fell(battle.blow(self, 0))
+
+    def blow_fell(self, result: i64) -> None:
+        if result == FIGHT_ON:
+            self.open_window()
+        elif result == VICTORY:
+            self.win_fight(True)
+        else:
+            battle.fall(self)
+            self.leave_fight()
+
+    def win_fight(self, killed: bool) -> None:
+        battle.win(self, killed)
+        self.leave_fight()
+
+    def leave_fight(self) -> None:
+        battle.leave_battle(self)
+        self.phase = DEALING
+        self.fights += 1
+        self.next_fight()
+
+    def monster_att(self) -> i64:
+        return battle.monster_att(self)
+
+    # The end of a round, 4.8 and 4.9.
+
+    def end_round(self) -> None:
+        last = self.round >= self.book.max_rounds
+        for seat in range(self.seats):
+            if self.score[seat] >= GOAL:
+                last = True
+        if self.journal is not None:
+            scores = vec[i64]([0, 0, 0, 0, 0])
+            for seat in range(self.seats):
+                scores[seat] = self.score[seat]
+            self.journal.add(EVERYONE, SCORES, self.round, scores[0], scores[1], scores[2], scores[3], scores[4])
+        if last:
+            self.finish()
+        else:
+            self.next_round()
+
+    def finish(self) -> None:
+        """Section 14."""
+        self.phase = OVER
+        self.owing = 0
+        self.rest = 0
+        self.fan = 0
+        if self.journal is not None:
+            self.journal.add(EVERYONE, GAME_OVER, self.round)
+            best: i64 = 0
+            for seat in range(self.seats):
+                if self.standing(seat) > best:
+                    best = self.standing(seat)
+            for seat in range(self.seats):
+                if self.standing(seat) == best:
+                    self.journal.add(EVERYONE, WINNER, seat, self.score[seat])
+
+    def next_round(self) -> None:
+        for seat in range(self.seats):
+            self.hunter[seat] = NOBODY
+            self.apprentice[seat] = NOBODY
+            self.picked[seat] = NOBODY
+        self.queue = vec[i64]()
+        self.fights = 0
+        self.boost = 0
+        self.round += 1
+        self.move_dummies()
+        self.tell_round()
+        waiting = NOBODY
+        for seat in range(self.seats):
+            self.wake(seat)
+            if self.has(seat, START_HP_OR_EP) and not self.recovers(seat):
+                waiting = seat
+        if waiting != NOBODY:
+            self.phase = RECOVERING
+            self.ask(waiting)
+        else:
+            self.begin_selection()
+
+    def move_dummies(self) -> None:
+        """2.2: one place a round; the Forest is left out."""
+        one: i64 = 1
+        self.blocked = 0
+        for start in self.book.dummies:
+            self.blocked |= one << ((start + self.round - 1) % FOREST)
+
+    def tell_round(self) -> None:
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ROUND, self.round)
+            places = vec[i64]([-1, -1, -1])
+            at = 0
+            for place in range(FOREST):
+                if self.is_blocked(place):
+                    places[at] = place
+                    at += 1
+            if at > 0:
+                self.journal.add(EVERYONE, DUMMIES, places[0], places[1], places[2])
+
+    def wake(self, seat: i64) -> None:
+        """4.9.4: powers of the start of a round."""
+        if self.power(seat) < 2:
+            return
+        if self.has(seat, START_BEER_AND_BLOOD):
+            pieces = self.value(seat, START_BEER_AND_BLOOD)
+            self.gift(seat, BEERS, pieces)
+            self.gift(seat, BAGS, pieces)
+        if self.has(seat, START_BEER):
+            self.gift(seat, BEERS, self.value(seat, START_BEER))
+        if self.has(seat, START_BLOOD):
+            self.gift(seat, BAGS, self.value(seat, START_BLOOD))
+        if self.has(seat, START_EXP):
+            self.gift(seat, EXP, self.value(seat, START_EXP))
+        if self.has(seat, START_MONEY):
+            self.gift(seat, MONEY, self.value(seat, START_MONEY))
+
+    def gift(self, seat: i64, resource: i64, amount: i64) -> None:
+        gained = amount
+        if resource == BEERS:
+            self.gain(seat, BEER, amount)
+        elif resource == BAGS:
+            self.gain(seat, BLOOD, amount)
+        elif resource == EXP:
+            gained = self.learn(seat, amount)
+        else:
+            gained = self.earn(seat, amount)
+        if self.journal is not None:
+            self.journal.add(EVERYONE, POWER_GAIN, seat, self.weapon[seat], resource, gained, 2)
+
+    def recovers(self, seat: i64) -> bool:
+        """Section 18, Bat power 2: forced if only one is below its maximum; false if it is a choice."""
+        hurt = self.hp[seat] < self.hp_max[seat]
+        tired = self.ep[seat] < self.ep_max[seat]
+        if hurt and tired:
+            return False
+        if hurt:
+            self.restore_one(seat, HP)
+        elif tired:
+            self.restore_one(seat, EP)
+        return True
+
+    def restore_one(self, seat: i64, resource: i64) -> None:
+        if resource == HP:
+            self.hp[seat] += 1
+        else:
+            self.ep[seat] += 1
+        if self.journal is not None:
+            self.journal.add(EVERYONE, RECOVERED, seat, resource)
+
+    def recover(self, seat: i64, action: i64) -> None:
+        self.answered(seat)
+        self.restore_one(seat, HP if action == RECOVER_HP else EP)
+        self.begin_selection()
+
+    def begin_selection(self) -> None:
+        self.phase = SELECTION
+        self.ask_all()
+
+    # The dealer.
+
+    def chance(self, errand: i64, fan: i64) -> None:
+        self.phase = DEALING
+        self.errand = errand
+        self.ask_dealer(fan)
+
+    def odds(self) -> vec[i64]:
+        if self.errand == MONSTER:
+            return battle.draw_odds(self)
+        if self.errand == WEAPON:
+            return untaken(WEAPONS, self.weapon)
+        if self.errand == COLOUR:
+            return untaken(COLOURS, self.colour)
+        return vec[i64]()
+
+    def deal(self, outcome: i64, /) -> None:
+        if self.errand == ATTACK_ROLL:
+            self.attack_fell(outcome)
+        elif self.errand == DEFENSE_ROLL:
+            self.blow_fell(battle.defense_rolled(self, outcome))
+        elif self.errand == MONSTER:
+            self.met_monster(outcome)
+        elif self.errand == WEAPON:
+            self.weapon[self.turn] = outcome
+            self.deal_weapons()
+        else:
+            self.colour[self.turn] = outcome
+            if self.journal is not None:
+                self.journal.add(EVERYONE, COLOURED, self.turn, outcome)
+            self.deal_colours()
+        if self.ended():
+            self.finish()
+
+    def deal_weapons(self) -> None:
+        """3.2: to every seat that has not agreed on one."""
+        for seat in range(self.seats):
+            if self.weapon[seat] == NOBODY:
+                self.turn = seat
+                self.chance(WEAPON, WEAPONS)
+                return
+        for seat in range(self.seats):
+            self.equip(seat)
+        self.deal_colours()
+
+    def equip(self, seat: i64) -> None:
+        """3.4: what the weapon brings."""
+        weapon = self.weapon[seat]
+        self.money[seat] = self.book.start_money[weapon]
+        self.attack[seat] = self.book.attack_dice[weapon]
+        self.defense[seat] = self.book.defense_dice[weapon]
+        if self.has(seat, START_DEFENSE_DICE):
+            self.defense[seat] += self.value(seat, START_DEFENSE_DICE)
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ARMED, seat, weapon)
+
+    def deal_colours(self) -> None:
+        """3.3."""
+        for seat in range(self.seats):
+            if self.colour[seat] == NOBODY:
+                self.turn = seat
+                self.chance(COLOUR, COLOURS)
+                return
+        self.turn = NOBODY
+        self.move_dummies()
+        self.tell_round()
+        self.begin_selection()
+
+    # What everybody may ask.
+
+    def standing(self, seat: i64) -> i64:
+        """Section 14: points, then the point token of the popularity track."""
+        standing = self.score[seat] * 10 + self.fame[seat] + 1
+        return standing + FIRST_OF_ALL if seat == self.first else standing
+
+    def outlook(self, seat: i64) -> i64:
+        """Points, and what may become points."""
+        worth = self.score[seat] * 12 + self.track[seat] * 10 + self.reward[seat] * 12
+        worth += (self.attack[seat] + self.defense[seat]) * 14 + self.exp[seat] * 3
+        worth += (self.hp_max[seat] + self.ep_max[seat]) * 8 + self.hp[seat] * 3 + self.ep[seat] * 3
+        worth += self.money[seat] * 2 + self.carried[seat] * 3
+        for level in range(LEVELS):
+            worth += self.pets[seat * LEVELS + level] * (level + 1) * 12
+        return worth
+
+    def lapse(self, seat: i64) -> i64:
+        phase = self.phase
+        if phase == STORE:
+            return FINISH
+        if phase == HUNTING:
+            return HUNT if battle.cannot_hunt(self, seat, 1) == 0 else DRINK
+        if phase == MEETING:
+            return ACCEPT
+        if phase == BEFORE:
+            return ATTACK if battle.can_fire(self, seat) else ENDURE
+        if phase == AFTER:
+            return ENDURE
+        return self.legal(seat)[0]
+
+    def clone(self) -> Hunter:
+        copy = Hunter(self.seats, self.book)
+        copy.copy_city(self)
+        return copy
+
+    def imagine(self, seat: i64, rng: Rng) -> Hunter:
+        """What others have laid face down is taken up again, and they are asked anew."""
+        world = self.clone()
+        if self.phase == SELECTION:
+            for other in range(self.seats):
+                if other != seat and self.hunter[other] != NOBODY:
+                    world.hunter[other] = NOBODY
+                    world.apprentice[other] = NOBODY
+                    world.ask(other)
+        return world
+
+
+def untaken(count: i64, taken: vec[i64]) -> vec[i64]:
+    """One for each that nobody has."""
+    odds = vec[i64]([1] * count)
+    for number in taken:
+        if number != NOBODY:
+            odds[number] = 0
+    return odds
+
+
+def blank(seats: int, options: Options) -> Hunter:
+    return Hunter(seats, book_of(seats, options))
+
+
+def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
+    """Section 3."""
+    book: Book = book_of(seats, options)
+    city = Hunter(seats, book)
+    city.journal = journal
+    if journal is not None:
+        journal.add(EVERYONE, GAME_BEGINS, seats)
+    city.weapon = book.weapons[:]
+    city.colour = vec[i64]([NOBODY] * seats)
+    city.money = vec[i64]([0] * seats)
+    city.exp = vec[i64]([START_EXP_HELD] * seats)
+    city.hp = vec[i64]([START_HP] * seats)
+    city.hp_max = vec[i64]([START_HP] * seats)
+    city.hp_put = vec[i64]([0] * seats)
+    city.ep = vec[i64]([START_EP] * seats)
+    city.ep_max = vec[i64]([START_EP] * seats)
+    city.ep_put = vec[i64]([0] * seats)
+    city.score = vec[i64]([0] * seats)
+    city.reward = vec[i64]([0] * seats)
+    city.fame = vec[i64]([0] * seats)
+    city.track = vec[i64]([1] * seats)
+    city.attack = vec[i64]([0] * seats)
+    city.defense = vec[i64]([0] * seats)
+    city.hunter = vec[i64]([NOBODY] * seats)
+    city.apprentice = vec[i64]([NOBODY] * seats)
+    city.picked = vec[i64]([NOBODY] * seats)
+    city.stage = vec[i64]([1] * seats)
+    city.since_plaza = vec[i64]([0] * seats)
+    city.alone = vec[i64]([0] * seats)
+    city.met = vec[i64]([0] * seats)
+    city.carried = vec[i64]([0] * seats)
+    city.held = vec[i64]([0] * (city.seats * ITEMS))
+    city.shelf = vec[i64]([0] * (city.seats * SHELF))
+    city.pets = vec[i64]([0] * (city.seats * LEVELS))
+    city.kills = vec[i64]([0] * (city.seats * LEVELS))
+    city.sources = vec[i64]([0] * (city.seats * SOURCES))
+    city.sent = vec[i64]([0] * (city.seats * 2 * PLACES))
+    city.party = vec[i64]([0, 0, 0])
+    city.deal_weapons()
+    return city
