@@ -118,7 +118,10 @@ class Reveller(Bot):
     """Drinks what there is, then hides in the cellar."""
 
     def choose(self, world: State, seat: i64) -> i64:
-        return world.legal(seat)[0]
+        choice = world.legal(seat)[0]
+        if self.talks:
+            self.remark = "thirst comes first" if choice == DRINK else "no stairs to the cellar, or few"
+        return choice
 
 
 @dataclass(frozen=True)

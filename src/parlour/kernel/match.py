@@ -22,6 +22,8 @@ class Bot:
     def __init__(self) -> None:
         self.rng = Rng(0)
         self.notes = vec[i64]()  # what it wants to remember; the table keeps it
+        self.talks = False  # whether anybody wants to hear why
+        self.remark = ""  # why it answered so, in one short sentence; only made if it talks
 
     def choose(self, world: State, seat: i64) -> i64:
         raise NotImplementedError

@@ -20,6 +20,7 @@ from parlour.kernel.state import DEALER, State
 FORMAT = 1
 CHAIN = 16  # hexadecimal digits
 LONGEST = 80  # letters of a name or a reason, whatever the game allows
+REMARK = 120  # letters of what a bot says about its answer
 DEALERS = ("committed", "fast")
 
 ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER = "answer", "dealt", "undo", "seated", "lesson", "seed", "over"
@@ -50,6 +51,7 @@ class Entry(NamedTuple):
     text: str = ""  # an answer or outcome in notation; who plays the seat from here on; a seed; a digest
     why: str = ""  # why a default answer was given
     line: int = 0
+    remark: str = ""  # what a bot says about its answer
 
 
 class Record(NamedTuple):
@@ -97,6 +99,8 @@ def entry_body(entry: Entry) -> str:
     body[entry.kind] = entry.text
     if entry.why:
         body["why"] = entry.why
+    if entry.remark and entry.kind == ANSWER:
+        body["remark"] = entry.remark
     return _dumps(body)
 
 
@@ -183,7 +187,8 @@ def _read_entry(line: str, number: int, name: str) -> Entry:
         seat = int(body.get("seat", DEALER))
         for kind in (ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER):
             if kind in body:
-                return Entry(kind, seat, str(body[kind]), str(body.get("why", "")), number)
+                why, remark = str(body.get("why", "")), str(body.get("remark", ""))
+                return Entry(kind, seat, str(body[kind]), why, number, remark)
     except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):
         pass
     raise Problem(f"{name} was changed: line {number} is not as it was written.")
@@ -235,6 +240,8 @@ def number_of(game: Game, state: State, entry: Entry) -> int:
         raise Problem(f"Line {entry.line}: {entry.text!r} is no answer of {game.title}.")
     if len(entry.why) > LONGEST or not entry.why.isprintable():
         raise Problem(f"Line {entry.line}: its reason is too long or cannot be printed.")
+    if entry.remark != fit_remark(entry.remark):
+        raise Problem(f"Line {entry.line}: its remark is too long or cannot be printed.")
     if not 0 <= entry.seat < state.seats or state.refusal(entry.seat, action) != 0:
         raise Problem(f"Line {entry.line}: seat {entry.seat} may not answer {entry.text!r} there.")
     return action
@@ -251,6 +258,12 @@ def _outcome_of(game: Game, state: State, entry: Entry) -> int:
     if odds is None or (len(odds) > 0 and odds[outcome] == 0):
         raise Problem(f"Line {entry.line}: {entry.text!r} cannot be dealt there.")
     return outcome
+
+
+def fit_remark(text: str) -> str:
+    """A remark as a log can hold it: one printable line, not too long, without the full stop that the log sets."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * REMARK])
+    return " ".join(printable.split())[:REMARK].rstrip(" .")
 
 
 def written_entry(game: Game, state: State, who: int, what: int, why: str = "") -> Entry:

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Container
 
 from parlour.kernel.journal import WATCHER
+from parlour.kernel.record import Entry
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
+
+
+def about(name: str, entry: Entry) -> list[str]:
+    """What the table itself tells about an answer: that a default stood in for it, or why a bot gave it."""
+    lapsed = [f"{name}: {entry.text}, the default answer ({entry.why})."] if entry.why else []
+    return [*lapsed, f"{name}: {entry.remark}."] if entry.remark else lapsed
 
 
 def outside(state: State) -> bytes:

@@ -20,7 +20,7 @@ from parlour.bots import make_bot
 from parlour.kernel.game import Game, Step, tailored, unpack
 from parlour.kernel.match import step
 from parlour.kernel.options import Options
-from parlour.kernel.record import Record, effective, fits, number_of
+from parlour.kernel.record import Record, effective, fit_remark, fits, number_of
 from parlour.kernel.rng import Rng
 from parlour.table.messages import Job, Refusal
 from parlour.table.table import Table
@@ -38,6 +38,7 @@ class Thought(NamedTuple):
     action: int
     fault: str = ""
     notes: tuple[int, ...] = ()  # what the bot wants to remember
+    remark: str = ""  # why it answered so
 
 
 class Advice(NamedTuple):
@@ -62,8 +63,9 @@ def think(game: Game, options: Options, job: Job) -> Thought:
     bot = make_bot(game, job.bot)
     bot.rng = Rng(job.seed, job.stream)
     bot.notes = vec[i64](job.notes)
+    bot.talks, bot.remark = True, ""
     action = int(bot.choose(unpack(game, job.seats, options, job.world), job.seat))
-    return Thought(action, notes=tuple(int(number) for number in bot.notes))
+    return Thought(action, notes=tuple(int(number) for number in bot.notes), remark=fit_remark(str(bot.remark)))
 
 
 def advise(game: Game, options: Options, job: Job) -> list[Advice]:
@@ -196,7 +198,7 @@ def settle(table: Table, job: Job, thought: Thought) -> None:
     if thought.fault:
         table.lapse(job.seat, job.question, thought.fault)
         return
-    said = table.answer(job.seat, job.question, thought.action)
+    said = table.answer(job.seat, job.question, thought.action, remark=thought.remark)
     if not isinstance(said, Refusal):
         table.notes[job.seat] = thought.notes
     elif said.code == "illegal":

@@ -37,12 +37,13 @@ class Film:
             journal = Journal()
             state.journal = journal
             step(state, entry.seat, what)
-            self._frame(said(self.room, entry), journal, state)
+            self._frame(said(self.room, entry), journal, state, entry.remark)
 
-    def _frame(self, title: str, journal: Journal, state: State) -> None:
+    def _frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
         events = events_of(journal, 0, self.viewer)
         sentences = [self.game.words.sentence(self.room, event, self.viewer) for event in events]
-        told = [sentence for sentence in sentences if sentence]
+        told = [f"({remark}.)"] if remark else []
+        told += [sentence for sentence in sentences if sentence]
         view = self.game.view(state, self.viewer)
         self.frames.append((title, told, self.game.words.board(self.room, view)))
 

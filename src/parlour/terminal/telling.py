@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from parlour.kernel.game import event_row
+from parlour.kernel.journal import EVERYONE
 from parlour.kernel.problem import Problem
 from parlour.table.messages import Notice
 from parlour.table.table import Table
@@ -29,10 +30,9 @@ class EventsFile:
             if self.count == 0 and self.path.is_file():
                 self.file.truncate(0)  # what an older match left stays until this one is told
             for event in table.story[self.count :]:
-                if not isinstance(event, Notice):
-                    row = {"n": self.number, **event_row(table.game, table.room, event)}
-                    self.file.write(json.dumps(row) + "\n")
-                    self.number += 1
+                told = notice_row(event) if isinstance(event, Notice) else event_row(table.game, table.room, event)
+                self.file.write(json.dumps({"n": self.number, **told}) + "\n")
+                self.number += 1
             self.file.flush()
         except OSError as error:
             raise Problem(f"{self.path} cannot be written: {error.strerror}.") from None
@@ -42,3 +42,8 @@ class EventsFile:
         """What could not be written has been complained of."""
         with contextlib.suppress(OSError):
             self.file.close()
+
+
+def notice_row(notice: Notice) -> dict[str, object]:
+    """What the table itself said: a default answer, a bot's remark, who plays for whom."""
+    return {"kind": "notice", "category": "system", "audience": int(EVERYONE), "arguments": {}, "text": notice.text}

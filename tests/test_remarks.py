@@ -1,0 +1,198 @@
+"""Bots say why they answered so: in the log, in the record, and not before the answer itself is known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from mypy_extensions import i64
+
+from parlour.kernel.game import Game
+from parlour.kernel.match import run
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import REMARK, Record, fit_remark, lines_of, read_record
+from parlour.kernel.state import State
+from parlour.server.film import film
+from parlour.table.loading import fork, resume
+from parlour.table.table import Table
+from parlour.table.thinker import Thinker, Thought, settle, think
+from parlour.table.verify import verify
+from parlour.terminal.replay import Film
+from parlour.terminal.telling import EventsFile
+from tests.tables import magpie_table, play_out, take
+from tests.tavern import GAME, MUTE, Reveller, tavern_table
+
+DRINKS, HIDES = "Ann: thirst comes first.", "Ann: no stairs to the cellar, or few."
+BOTH = pytest.mark.parametrize("game", [GAME, MUTE], ids=["says what is sealed", "does not say"])
+
+
+def move(table: Table, seat: int = 0) -> None:
+    """The bot on this seat answers once."""
+    (job,) = [job for job in table.jobs() if job.seat == seat]
+    settle(table, job, think(table.game, table.options, job))
+
+
+def remarks(table: Table, viewer: int = 1) -> list[str]:
+    return [line.text for line in table.lines(viewer) if line.text in (DRINKS, HIDES)]
+
+
+def read_again(table: Table) -> Record:
+    return read_record("\n".join(lines_of(table.record())) + "\n")
+
+
+def evening() -> Table:
+    """A match of a bot and two people, played out after the bot's first night."""
+    table = tavern_table(players=("reveller", "human", "human"))
+    for _ in range(3):
+        move(table)
+    take(table, 1, "cellar")
+    take(table, 2, "attic")
+    take(table, 2, "left")
+    play_out(table)
+    return table
+
+
+def test_a_remark_is_told_after_the_answer_it_is_about() -> None:
+    table = tavern_table(players=("reveller", "human", "human"))
+    move(table)
+    lines = table.lines(1)
+    assert [line.text for line in lines] == ["Ann drinks.", DRINKS]
+    assert (lines[-1].category, lines[-1].event) == ("system", None)
+    assert table.entries[-1].remark == "thirst comes first"
+
+
+@BOTH
+def test_a_remark_about_a_sealed_answer_is_hushed_until_it_is_turned_up(game: Game) -> None:
+    table = tavern_table(game, ("reveller", "human", "human"))
+    for _ in range(3):
+        move(table)
+    take(table, 1, "drink")
+    take(table, 1, "cellar")
+    table.undo(1)
+    take(table, 2, "drink")
+    take(table, 2, "cellar")
+    assert all(remarks(table, viewer) == [DRINKS, DRINKS] for viewer in (-1, 0, 1, 2))
+    take(table, 1, "cellar")
+    assert all(remarks(table, viewer) == [DRINKS, DRINKS, HIDES] for viewer in (-1, 0, 1, 2))
+
+
+def test_a_record_keeps_remarks_and_tells_them_again() -> None:
+    table = tavern_table(players=("reveller", "human", "human"))
+    for _ in range(3):
+        move(table)
+    assert [json.loads(line).get("remark") for line in lines_of(table.record())[1:]] == [
+        "thirst comes first",
+        "thirst comes first",
+        "no stairs to the cellar, or few",
+    ]
+    again = resume(GAME, read_again(table), table.secret)
+    for one in (table, again):
+        take(one, 1, "cellar")
+        take(one, 2, "cellar")
+    assert again.lines(1) == table.lines(1)
+    assert remarks(again) == [DRINKS, DRINKS, HIDES]
+    play_out(again)
+    assert verify(lambda name: GAME, read_again(again)).over
+
+
+def test_whoever_plays_on_from_a_record_did_not_say_what_a_bot_said() -> None:
+    table = evening()
+    taken = fork(GAME, table.record(), 4, table.seats)
+    assert not any(entry.remark for entry in taken.entries)
+    assert remarks(taken) == []
+
+
+def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
+    table = evening()
+    frames = film(read_again(table), GAME, None, "x", None)["frames"]
+    assert [line["text"] for line in frames[1]["lines"]] == [DRINKS, "Ann drinks."]
+    assert "(thirst comes first.)" in Film(GAME, read_again(table)).line(1)
+    events = EventsFile(tmp_path / "events.jsonl")
+    events.follow(table)
+    events.close()
+    rows = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
+    assert [row["n"] for row in rows] == list(range(len(rows)))
+    told = next(row for row in rows if row["text"] == HIDES)
+    assert (told["kind"], told["category"], told["arguments"]) == ("notice", "system", {})
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("  two\nlines\t here. ", "two lines here"),
+        ("a bell\a and a \x1b[31mcolour", "a bell and a [31mcolour"),
+        ("x" * 10_000, "x" * REMARK),
+        ("...", ""),
+    ],
+)
+def test_a_remark_is_one_printable_line(said: str, kept: str) -> None:
+    assert fit_remark(said) == kept
+    table = magpie_table(("thrifty", "human"))
+    table.answer(0, 1, 3, remark=said)
+    assert table.entries[-1].remark == kept
+    assert verify(lambda name: table.game, read_again(table)).given == 0
+
+
+def test_people_do_not_remark_on_their_answers() -> None:
+    table = magpie_table()
+    table.answer(0, 1, 3, remark="trust me")
+    take(table, 1, "bid 0")
+    assert "remark" not in "".join(lines_of(table.record()))
+    assert not any("trust me" in line.text for line in table.lines(1))
+
+
+@pytest.mark.parametrize("remark", ["x" * (REMARK + 1), "a bell\a", "two  spaces"])
+def test_a_record_with_a_remark_that_nobody_could_have_made_is_refused(remark: str) -> None:
+    record = evening().record()
+    entries = tuple(entry._replace(remark=remark) if entry.remark else entry for entry in record.entries)
+    forged = read_record("\n".join(lines_of(record._replace(entries=entries))) + "\n")
+    with pytest.raises(Problem, match="Line 2: its remark is too long or cannot be printed"):
+        verify(lambda name: GAME, forged)
+
+
+def test_only_an_answer_has_a_remark() -> None:
+    table = magpie_table()
+    entries = tuple(entry._replace(remark="said the dealer") for entry in table.record().entries)
+    assert "said the dealer" not in "".join(lines_of(table.record()._replace(entries=entries)))
+
+
+def test_a_bot_in_a_process_of_its_own_hands_its_remark_over(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text(
+        "from parlour.kernel.match import Bot\n"
+        "class Speaks(Bot):\n"
+        "    def choose(self, world, seat):\n"
+        "        self.remark = f'{len(world.legal(seat))} choices' if self.talks else ''\n"
+        "        return 0\n"
+    )
+    table = magpie_table((f"py:{tmp_path / 'bots.py'}:Speaks", "human"))
+    thinker = Thinker()
+    assert thinker.answer(table)
+    thinker.close()
+    assert not any("16 choices" in line.text for line in table.lines(1))
+    take(table, 1, "bid 1")
+    assert "Ann: 16 choices." in [line.text for line in table.lines(1)]
+
+
+def test_a_thought_without_a_remark_says_nothing() -> None:
+    table = magpie_table(("thrifty", "human"))
+    (job,) = table.jobs()
+    settle(table, job, Thought(2))
+    assert "remark" not in lines_of(table.record())[-1]
+
+
+class Silent(Reveller):
+    """Would fail if it were asked to talk."""
+
+    def choose(self, world: State, seat: i64) -> i64:
+        assert not self.talks
+        return super().choose(world, seat)
+
+
+def test_in_simulations_nobody_talks() -> None:
+    state = GAME.start(2, {}, None)
+    bots = [Silent(), Silent()]
+    *faults, answers = run(state, list(bots), 1, None)
+    assert faults == [0, 0]
+    assert answers > 0
+    assert [bot.remark for bot in bots] == ["", ""]
