@@ -124,7 +124,7 @@ def view(state: State, seat: int) -> HunterView:
         dummies=[place for place in range(PLACES) if state.is_blocked(place)],
         tokens=[0 if sealed else int(state.tokens(place)) for place in range(PLACES)],
         pay=[[int(pay[place * 16 + tokens]) for tokens in range(1, 5)] for place in range(PLACES)],
-        station=[int(state.station_pay(resource)) for resource in range(4)],
+        station=[0 if sealed else int(state.station_pay(resource)) for resource in range(4)],
         fighter=int(state.fighter),
         queue=list(state.queue),
         fights=int(state.fights),
