@@ -69,6 +69,8 @@ export const server = {
   rematch: (id: string) => told<{ table: string; seats: Held[] }>("POST", `${at(id)}/rematch`, {}),
   save: (id: string, name: string, overwrite = false) => told<Save>("POST", `${at(id)}/saves`, { name, overwrite }),
 
+  learn: (game: string, lesson: string, name: string) => told<{ table: Table; seats: Held[] }>("POST", `/api/games/${part(game)}/lessons/${part(lesson)}/tables`, name ? { name } : {}),
+
   saves: (game?: string) => told<Save[]>("GET", `/api/saves${of(game)}`),
   load: (name: string) => told<{ table: Table; seats: Held[] }>("POST", `/api/saves/${part(name)}/tables`, {}),
   forget: async (name: string) => void await call("DELETE", `/api/saves/${part(name)}`),

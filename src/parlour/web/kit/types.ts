@@ -13,6 +13,7 @@ export interface Game {
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
   headings?: Partial<Record<Category, string>>; // what this game calls the categories of its log
   art?: Record<string, string>; // the address of each picture, by its name
+  lessons?: { id: string; title: string; about: string }[];
 }
 
 export interface Seat { seat: number; name: string; player: string; here: boolean; left: boolean }
@@ -35,7 +36,10 @@ export type View = Record<string, unknown>;
 export interface Update {
   type: "update"; state: TableState; lines: Line[]; view: View | null; captions: Record<string, string>; question: Question | null;
   lights: number[]; clocks: Clock[] | null; undo: number | null; result: Result | null; review: string[];
+  lesson?: Lesson | null; // where the viewer's lesson stands
 }
+/** A step of a lesson: what to read, what it speaks of, and which choices are open. */
+export interface Lesson { title: string; say: string; look: string[]; allow: string[]; next: boolean; step: number; steps: number }
 export interface Hint { action: string; label: string; chance: number | null; text: string }
 export interface Vote { seat: number; yes: number[]; needed: number }
 export interface ChatLine { type: "chat"; id?: string; number: number; seat: number; name: string; text: string; time: string }
@@ -74,6 +78,7 @@ export interface Board extends HTMLElement {
   captions: Record<string, string>;
   question: Question | null; // null: nothing is asked of this viewer now
   hints: Hint[]; // the answer to a hint that was asked for; empty otherwise
+  lesson?: Lesson | null; // set by the shell: light up what `look` names
   events: Line[]; // what has just happened, to animate
   log?: Line[]; // what was told before this board came
   settled?: Promise<unknown>; // set by the board: the animation of `events` is done

@@ -4,6 +4,7 @@ import { icon } from "../kit/icons.js";
 import { sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
+import "./learn-buttons.js";
 import "./open-tables.js";
 import "./recent-records.js";
 import "./saved-games.js";
@@ -127,6 +128,7 @@ export class LobbyPage extends LitElement {
         <div class="more">
           ${alone ? nothing : html`<button @click=${() => this.setUp(game, "quick")}>Quick Play<span class="unseen">${game.title}</span></button>`}
           <button @click=${() => this.setUp(game, "solo")}>Solo Play<span class="unseen">${game.title}</span></button>
+          <learn-buttons .game=${game}></learn-buttons>
           <a href="/rules/${game.id}">${icon("book")} Rules<span class="unseen"> of ${game.title}</span></a>
         </div>
       </div>

@@ -31,6 +31,13 @@ export async function join(table: Table, seat: number, name: string): Promise<vo
   go(`/t/${table.id}`);
 }
 
+/** A lesson, under the name this browser plays by if the game has room for it. */
+export async function learn(game: Game, lesson: string): Promise<void> {
+  const { table, seats } = await server.learn(game.id, lesson, store.name.slice(0, game.longest_name).trim());
+  store.satDown(table, seats.map((held) => held.seat));
+  go(`/t/${table.id}`);
+}
+
 export async function load(save: string): Promise<void> {
   const { table, seats } = await server.load(save);
   store.satDown(table, seats.map((held) => held.seat));

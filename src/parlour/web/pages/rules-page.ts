@@ -3,23 +3,26 @@ import { LitElement, css, html, nothing } from "lit";
 import { icon } from "../kit/icons.js";
 import { Refused, sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
+import "../lobby/learn-buttons.js";
 import type { Game } from "../kit/types.js";
 import { paper } from "./paper.js";
 import { blocksOf, proseOf, type Block } from "./prose.js";
 
 export class RulesPage extends LitElement {
-  static override properties = { game: {}, heading: { state: true }, blocks: { state: true }, games: { state: true }, trouble: { state: true } };
+  static override properties = { game: {}, heading: { state: true }, found: { state: true }, blocks: { state: true }, games: { state: true }, trouble: { state: true } };
   static override styles = [shared, paper, css`
     .sheet h1 { margin-bottom: var(--space-4); text-align: center; }
     .rule { width: 96px; margin: 0 auto var(--space-6); border: 0; border-top: 3px double var(--gold); }
     .shelf li a { display: block; font: 700 var(--size-l) / 1.3 var(--serif); }
     .sheet p { overflow-wrap: anywhere; }
+    .learn { justify-content: center; margin-bottom: var(--space-6); }
     .back { display: inline-flex; gap: var(--space-1); margin-bottom: var(--space-4); }
   `];
 
   game = "";
   heading = "";
   blocks: Block[] | null = null;
+  found: Game | null = null;
   games: Game[] | null = null; // to choose from, where no rulebook can be shown
   trouble = "";
 
@@ -34,6 +37,7 @@ export class RulesPage extends LitElement {
       const [game, text] = await Promise.all([server.game(id), server.rules(id)]);
       if (id !== this.game) return;
       this.heading = game.title;
+      this.found = game;
       const blocks = blocksOf(text), first = blocks[0];
       const repeats = first && (first.kind === "heading" || first.kind === "paragraph") && first.text.replace(/[.:]$/, "") === game.title;
       if (repeats) blocks.shift();
@@ -64,6 +68,7 @@ export class RulesPage extends LitElement {
       ${this.blocks && !this.trouble ? html`<article class="sheet card">
         <a class="back small" href="/">${icon("step-back")} All games</a>
         <h1>${this.heading}</h1><hr class="rule" />
+        ${this.found?.lessons?.length ? html`<div class="row learn"><learn-buttons .game=${this.found}></learn-buttons></div>` : nothing}
         <div class="text">${proseOf(this.blocks)}</div></article>` : nothing}
     </div>`;
   }

@@ -14,7 +14,8 @@ export type Asking =
   | { type: "chat"; text: string }
   | { type: "leave" }
   | { type: "return" }
-  | { type: "vote"; seat: number; yes: boolean };
+  | { type: "vote"; seat: number; yes: boolean }
+  | { type: "lesson"; step: number; leave: boolean };
 export type Reply = Extract<Message, { id?: string | null }>;
 
 /** What a server or a broken line would not take. Nothing has changed. */

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { seatToken } from "../kit/seats.js";
-import type { Board, Company, Game, Hint, Line, Question, View } from "../kit/types.js";
+import type { Board, Company, Game, Hint, Lesson, Line, Question, View } from "../kit/types.js";
 import { describe, humanise, values, type Branch, type Column, type Description, type Fact, type Shelf } from "./describe.js";
 
 @customElement("default-board")
@@ -15,6 +15,7 @@ export class DefaultBoard extends LitElement implements Board {
   @property({ attribute: false }) question: Question | null = null;
   @property({ attribute: false }) hints: Hint[] = [];
   @property({ attribute: false }) events: Line[] = [];
+  @property({ attribute: false }) lesson: Lesson | null = null;
   @property({ type: Boolean }) quiet = false;
   @property({ type: Boolean }) fallback = false; // the game's own board did not load
 
@@ -46,6 +47,7 @@ export class DefaultBoard extends LitElement implements Board {
     li.chip.gone { color: var(--soft); border-style: dashed; }
     .tree ul { display: block; padding-inline-start: 16px; }
     .quietly { color: var(--soft); font-size: 14px; margin: 0; text-align: center; }
+    .lit { outline: 3px solid var(--gold); outline-offset: 2px; border-radius: 4px; background: color-mix(in srgb, var(--gold) 18%, transparent); }
     .flash { animation: flash 1.6s ease-out; border-radius: 4px; }
     @keyframes flash { from { background: color-mix(in srgb, var(--gold) 45%, transparent); box-shadow: 0 0 0 4px color-mix(in srgb, var(--gold) 45%, transparent); } }
     @media (prefers-reduced-motion: reduce) { .flash { animation: none; } }
@@ -72,17 +74,22 @@ export class DefaultBoard extends LitElement implements Board {
     </div>`;
   }
 
+  /** Whether the lesson speaks of this field of the view. */
+  private lit(field: string): string {
+    return this.lesson?.look.includes(`field:${field}`) ? "lit" : "";
+  }
+
   private value(fact: Fact): TemplateResult {
     return html`${keyed(fact.text, html`<span class=${this.changed.has(fact.path) ? "flash" : ""} title=${fact.title ?? nothing}>${fact.text}</span>`)}`;
   }
 
   private facts(facts: Fact[]): TemplateResult {
-    return html`<section><dl class="facts">${facts.map((fact) => html`<dt>${fact.label}</dt><dd>${this.value(fact)}</dd>`)}</dl></section>`;
+    return html`<section><dl class="facts">${facts.map((fact) => html`<dt>${fact.label}</dt><dd class=${this.lit(fact.path)}>${this.value(fact)}</dd>`)}</dl></section>`;
   }
 
   private seats(columns: Column[]): TemplateResult {
     const { names, viewer } = this.company;
-    const side = (column: Column): string => (column.number ? "number" : "");
+    const side = (column: Column): string => `${column.number ? "number" : ""} ${this.lit(column.path)}`;
     return html`<section class="wide" tabindex="0" role="group" aria-label="Seats"><table>
       <thead><tr><th scope="col">Seat</th>${columns.map((column) => html`<th scope="col" class=${side(column)}>${column.label}</th>`)}</tr></thead>
       <tbody>${names.map((name, seat) => html`<tr>
@@ -93,7 +100,7 @@ export class DefaultBoard extends LitElement implements Board {
   }
 
   private shelf(shelf: Shelf): TemplateResult {
-    return html`<section><h2>${shelf.label}</h2>
+    return html`<section class=${this.lit(shelf.path)}><h2>${shelf.label}</h2>
       ${shelf.items.length === 0 ? html`<p class="quietly">none</p>` : html`<ul>${shelf.items.map((item) => html`<li class="chip ${item.text === "0" ? "gone" : ""}" title=${item.title ?? nothing}>
         ${item.label}${item.label ? html`<b>${this.value(item)}</b>` : this.value(item)}</li>`)}</ul>`}
     </section>`;

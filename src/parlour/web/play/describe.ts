@@ -3,7 +3,7 @@ import type { Company, Game, View, ViewField } from "../kit/types.js";
 
 export interface Fact { path: string; label: string; text: string; number: boolean; title?: string | undefined }
 export interface Shelf { path: string; label: string; items: Fact[] }
-export interface Column { label: string; number: boolean; cells: Fact[] } // by seat
+export interface Column { path: string; label: string; number: boolean; cells: Fact[] } // by seat
 export type Branch = { label: string; text: string } | { label: string; twigs: Branch[] };
 export interface Description { facts: Fact[]; columns: Column[]; shelves: Shelf[]; rest: Branch[] }
 
@@ -64,7 +64,7 @@ export function describe(game: Game, company: Company, view: View): Description 
     const flat = Array.isArray(value) && !value.some((one) => typeof one === "object" && one !== null);
     if (Array.isArray(value) && by === "seat" && value.length === company.names.length) {
       const cells = value.map((one, seat) => ({ path: `${name}.${seat}`, label, text: say(one, of, game), number: isNumber(one, of), title: title(of, one) }));
-      told.columns.push({ label, number: cells.every((cell) => cell.number), cells });
+      told.columns.push({ path: name, label, number: cells.every((cell) => cell.number), cells });
     } else if (flat && by !== null && game.things[by]) {
       const names = game.things[by];
       const items = value.map((one, index) => ({

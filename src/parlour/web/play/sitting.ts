@@ -28,6 +28,7 @@ export class Sitting {
   sending: { question: number; action: string } | null = null;
   answered: number | null = null; // the last question with a receipt
   barred: { question: number; sentence: string } | null = null; // what cannot be taken back after all, and why
+  turning: number | null = null; // the step of the lesson that was read, on its way
   refusal = ""; // of an answer or another wish
   unheard = ""; // why one's words were not taken
   rematch: string | null = null;
@@ -63,6 +64,15 @@ export class Sitting {
     this.sending = { question, action };
     await this.attempt(this.connection.ask({ type: "answer", question, action }), () => (this.answered = question));
     this.sending = null;
+    this.host.changed();
+  }
+
+  /** On to the next step of the lesson, or out of it. */
+  async turn(step: number, leave = false): Promise<void> {
+    if (this.turning !== null) return;
+    this.turning = step;
+    await this.attempt(this.connection.ask({ type: "lesson", step, leave }));
+    this.turning = null;
     this.host.changed();
   }
 

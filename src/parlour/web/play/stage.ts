@@ -225,6 +225,7 @@ export class Stage {
       this.board.pace = this.pace;
       this.board.view = update?.view ?? null;
       this.board.captions = update?.captions ?? {};
+      this.board.lesson = update?.lesson ?? null;
       this.board.question = update?.question ?? null;
     }
     this.changed();

@@ -29,11 +29,15 @@ export const layout = css`
   .note.told { flex-wrap: nowrap; max-height: 24vh; overflow-y: auto; color: var(--soft); font-size: var(--size-s); text-align: start; }
   .note button, .note .button { min-height: 32px; }
   .middle { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: minmax(0, 1fr); min-height: 0; }
-  .table { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-width: 0; min-height: 0; }
+  .table { display: grid; grid-template-rows: minmax(0, 1fr) auto auto; min-width: 0; min-height: 0; }
   .board { position: relative; min-height: 0; min-width: 0; }
   .felt { height: 100%; overflow: auto; padding: var(--space-4); overscroll-behavior: contain; background: radial-gradient(ellipse 70% 60% at 50% 30%, color-mix(in srgb, var(--panel) 70%, var(--ground)), var(--ground)); }
   .felt > * { min-height: 100%; }
   .felt > default-board { min-height: 0; }
+  .page[data-look~="log"] log-panel, .page[data-look~="log"] [data-drawer="log"], .page[data-look~="question"] question-bar, .page[data-look~="seats"] seat-strip, .page[data-look~="board"] .board {
+    outline: 3px solid var(--gold); outline-offset: -3px; border-radius: var(--radius); animation: lit 1.6s ease-in-out infinite alternate; }
+  @keyframes lit { to { outline-color: color-mix(in srgb, var(--gold) 45%, transparent); } }
+  @media (prefers-reduced-motion: reduce) { .page * { animation: none !important; } }
   .docked { display: flex; flex-direction: column; }
   .docked .felt { flex: 1 1 0; height: auto; min-height: 0; }
   .docked result-card { flex: none; }

@@ -23,6 +23,7 @@ import { alone, awayNotes, closing, curtainFor, idleWords, lineNote, noticeNote,
 import { layout } from "./table-page.styles.js";
 import { NEARLY_GONE, nameOf, timeLeft } from "./words.js";
 import "./chat-box.js";
+import "./lesson-card.js";
 import "./log-panel.js";
 import "./look-up.js";
 import "./pass-curtain.js";
@@ -240,7 +241,7 @@ export class TablePage extends LitElement {
     if (sitting.phase === "closed" && sitting.why) return alone(closing(sitting.why), () => this.enter());
     const curtain = party.front.curtain;
     return html`${curtain === null ? nothing : curtainFor(party, sitting, curtain)}
-      <div class="page ${sitting.live ? "" : "cut"}" ?hidden=${curtain !== null}>
+      <div class="page ${sitting.live ? "" : "cut"}" ?hidden=${curtain !== null} data-look=${party.stage.shown?.lesson?.look.join(" ") ?? nothing}>
         ${topBar(this.game, party, sitting, { drawer: this.drawer, unread: this.unread, toggle: this.toggle, lookUp: this.openPages, menu: () => this.menu?.show() })}
         <div class="notes">${this.notes(party, sitting)}</div>
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
@@ -292,7 +293,27 @@ export class TablePage extends LitElement {
         ${told ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
           .problem=${this.rematchProblem} @again=${this.again} @shut=${() => (this.resultSeen = true)}></result-card>` : nothing}
       </div>
-      ${over ? this.afterwards(party, sitting, docked) : this.questionBar(party, sitting)}`;
+      ${over ? this.afterwards(party, sitting, docked) : html`${this.coach(party, sitting)}${this.questionBar(party, sitting)}`}`;
+  }
+
+  /** What a lesson says to this step; it is read when the board has come so far. */
+  private coach(party: Party, sitting: Sitting): TemplateResult | typeof nothing {
+    const lesson = party.stage.shown?.lesson;
+    if (!lesson) return nothing;
+    return html`<lesson-card .lesson=${lesson} ?busy=${!this.readable(party, sitting)}
+      @next=${() => this.turn()} @leave=${() => this.turn(true)}></lesson-card>`;
+  }
+
+  private readable(party: Party, sitting: Sitting): boolean {
+    return sitting.live && sitting.turning === null && sitting.update?.lesson?.step === party.stage.shown?.lesson?.step;
+  }
+
+  /** True if there was a page to turn. */
+  private turn(leave = false): boolean {
+    const party = this.party, sitting = party?.watching, lesson = party?.stage.shown?.lesson;
+    if (!party || !sitting || !lesson || (!lesson.next && !leave) || !this.readable(party, sitting)) return false;
+    void sitting.turn(lesson.step, leave);
+    return true;
   }
 
   /** The log tells what the board has shown, and no more. */
@@ -310,7 +331,8 @@ export class TablePage extends LitElement {
 
   private questionBar(party: Party, sitting: Sitting): TemplateResult {
     const shown = party.stage.shown;
-    const busy = party.stage.story.length > 0;
+    const { lesson } = shown ?? {};
+    const busy = party.stage.story.length > 0 || (lesson?.next === true && !lesson.look.includes("question"));
     const question = busy ? null : (shown?.question ?? null);
     const stale = question !== null && (sitting.answered === question.number || sitting.update?.question?.number !== question.number) && sitting.sending === null;
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
@@ -386,6 +408,8 @@ export class TablePage extends LitElement {
       party.stage.next();
     } else if (party.stage.behind && event.key === "Escape") {
       party.stage.skip();
+    } else if ((event.key === "Enter" || event.key === " ") && !(target instanceof Element && target.closest("button, a, summary, select")) && this.turn()) {
+      // the next step of the lesson
     } else if (!/^\d$/.test(event.key) || !this.bar?.press(event.key)) {
       return;
     }

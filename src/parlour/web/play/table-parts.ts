@@ -92,7 +92,7 @@ export function awayNotes(party: Party, sitting: Sitting): TemplateResult[] {
 
 /** What the question bar says while nothing is asked. */
 export function idleWords(party: Party, sitting: Sitting): string {
-  if (party.stage.story.length) return "Read on to continue.";
+  if (party.stage.story.length || party.stage.shown?.lesson?.next) return "Read on to continue.";
   if (sitting.sending && !sitting.live) return "Not sent yet: waiting for the connection.";
   if (sitting.sending) return "Your answer is on its way.";
   const now = party.stage.shown ?? sitting.update;

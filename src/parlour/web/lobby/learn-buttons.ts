@@ -1,0 +1,42 @@
+/** The way into a game's lessons: one button each, none where a game has no lessons. */
+import { LitElement, css, html, nothing } from "lit";
+import { icon } from "../kit/icons.js";
+import { sentenceOf } from "../kit/server.js";
+import { shared } from "../kit/styles.js";
+import type { Game } from "../kit/types.js";
+import { learn } from "./start.js";
+
+export class LearnButtons extends LitElement {
+  static override properties = { game: { attribute: false }, busy: { state: true }, trouble: { state: true } };
+  static override styles = [shared, css`
+    :host { display: contents; }
+    .notice { flex-basis: 100%; }
+    @media (max-width: 520px) { button { flex: 1; padding-inline: var(--space-2); } }
+  `];
+
+  game: Game | null = null;
+  busy = "";
+  trouble = "";
+
+  private async begin(lesson: string): Promise<void> {
+    if (this.busy || !this.game) return;
+    this.busy = lesson;
+    this.trouble = "";
+    try {
+      await learn(this.game, lesson);
+    } catch (trouble) {
+      this.trouble = sentenceOf(trouble);
+    }
+    this.busy = "";
+  }
+
+  override render() {
+    const { game } = this, lessons = game?.lessons ?? [];
+    if (!game || !lessons.length) return nothing;
+    return html`${lessons.map((lesson, at) => html`<button title=${`${lesson.title}. ${lesson.about}`} aria-disabled=${this.busy ? "true" : nothing} @click=${() => this.begin(lesson.id)}>
+      ${icon("book")} ${at === 0 ? "Learn to play" : lesson.title}<span class="unseen"> ${game.title}</span></button>`)}
+      ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}`;
+  }
+}
+
+customElements.define("learn-buttons", LearnButtons);

@@ -1,0 +1,85 @@
+/** The coach of a lesson: what to look at and what to do, one step after the other. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { icon } from "../kit/icons.js";
+import { shared } from "../kit/styles.js";
+import type { Lesson } from "../kit/types.js";
+import { deepFocus } from "./focus.js";
+
+@customElement("lesson-card")
+export class LessonCard extends LitElement {
+  @property({ attribute: false }) lesson: Lesson | null = null;
+  @property({ type: Boolean }) busy = false; // what was said is on its way, or moves are still being shown
+  @state() private leaving = false;
+
+  static override styles = [shared, css`
+    :host { display: block; min-width: 0; background: var(--panel); border-top: 3px solid var(--gold); }
+    .card { max-width: 1080px; margin: 0 auto; padding: var(--space-3) var(--space-4); border: 0; background: none; box-shadow: none; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--space-1) var(--space-6); align-items: end; }
+    .head { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0 var(--space-3); align-items: center; color: var(--soft); font-size: var(--size-s); }
+    .head strong { color: var(--gold); }
+    progress { flex: 0 1 160px; height: 6px; border: 0; border-radius: 3px; background: var(--line); overflow: hidden; accent-color: var(--gold); }
+    progress::-webkit-progress-bar { background: var(--line); }
+    progress::-webkit-progress-value { background: var(--gold); }
+    progress::-moz-progress-bar { background: var(--gold); }
+    .text { display: grid; gap: var(--space-2); max-width: 75ch; max-height: min(30vh, 260px); overflow-y: auto; font-size: 1.0625rem; }
+    .text:focus { outline: none; }
+    .tools { display: flex; flex-wrap: wrap; justify-content: end; gap: var(--space-2); }
+    @media (max-width: 699px) {
+      .card { grid-template-columns: minmax(0, 1fr); padding: var(--space-2) var(--space-3); gap: var(--space-1); }
+      .text { max-height: 24vh; font-size: var(--size); }
+      .tools { justify-content: space-between; flex-direction: row-reverse; }
+      progress { flex-basis: 72px; }
+    }
+    @media (max-height: 560px) { .text { max-height: 22vh; font-size: var(--size); } }
+  `];
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    if (changes.has("lesson") && changes.get("lesson")?.step !== this.lesson?.step) this.leaving = false;
+  }
+
+  protected override update(changes: PropertyValues<this>): void {
+    const focused = deepFocus();
+    const inside = focused !== null && (this.shadowRoot?.contains(focused) ?? false);
+    super.update(changes);
+    if (inside && !focused!.isConnected) this.focus(); // the pressed button is gone: the coach stays at hand
+  }
+
+  protected override updated(changes: PropertyValues<this>): void {
+    if (changes.has("lesson") && changes.get("lesson")?.step !== this.lesson?.step) this.renderRoot.querySelector(".text")?.scrollTo({ top: 0 });
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>(".text")?.focus({ preventScroll: true });
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const lesson = this.lesson;
+    if (!lesson) return nothing;
+    return html`<section class="card" aria-label="Lesson">
+      <p class="head">${icon("book")} <strong>${lesson.title}</strong> <span>step ${lesson.step} of ${lesson.steps}</span>
+        <progress max=${lesson.steps} .value=${lesson.step} aria-hidden="true"></progress></p>
+      <div class="text" tabindex="-1" aria-live="polite">${lesson.say.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.replace(/\s+/g, " ")}</p>`)}</div>
+      <div class="tools">${this.leaving ? this.sure() : this.tools(lesson)}</div>
+    </section>`;
+  }
+
+  private tools(lesson: Lesson): TemplateResult {
+    const last = lesson.next && lesson.step === lesson.steps;
+    const next = html`<button class="primary next" aria-disabled=${this.busy ? "true" : nothing} @click=${this.turn}>${last ? "Play on" : "Next"} ${icon("step-forward")}</button>`;
+    if (last) return html`<a class="button" href="/">To the parlour</a>${next}`;
+    return html`<button class="quiet skip" title="Leave the lesson and play on from here" @click=${() => (this.leaving = true)}>Skip</button>${lesson.next ? next : nothing}`;
+  }
+
+  private sure(): TemplateResult {
+    return html`<span class="soft small">From here on a bot plays against you, and luck is luck.</span>
+      <button class="quiet" @click=${() => (this.leaving = false)}>Stay</button>
+      <button class="primary leave" aria-disabled=${this.busy ? "true" : nothing} @click=${this.leave}>Play on from here</button>`;
+  }
+
+  private turn = (): void => this.fire("next");
+  private leave = (): void => this.fire("leave");
+
+  private fire(name: "next" | "leave"): void {
+    if (!this.busy) this.dispatchEvent(new CustomEvent(name));
+  }
+}
