@@ -16,6 +16,7 @@ from typing import Any
 import polars
 import pytest
 
+import parlour
 from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
 from parlour.arena.bench import bench, is_compiled
 from parlour.arena.drafts import drafts
@@ -35,6 +36,7 @@ from parlour.kernel.state import State
 from parlour.table.verify import verify
 
 MAGPIE = find("magpie")
+HERBS = Path(parlour.__file__).parent / "games" / "harmonictook" / "tests" / "herbs.json"
 OPTIONS = {"stones": 15}
 
 BOTS = """
@@ -684,6 +686,32 @@ def test_the_benchmark_sits_at_the_usual_table_and_tries_other_options() -> None
     (options, speed), *more = found["variants"].items()
     assert (options, more) == ("harbor=yes millionaires_row=yes", [])
     assert speed["steps_per_second"] > speed["games_per_second"] > 0
+
+
+def test_the_benchmark_plays_with_the_options_it_is_given() -> None:
+    """A file is read here, by its path; the processes that measure are told what it holds."""
+    game = find("harmonictook")._replace(bots={})
+    found = bench([game], 0.02, {"cards": str(HERBS), "max_turns": "10"})["harmonictook"]
+    assert isinstance(found["options"], dict)
+    assert (found["options"]["cards"], found["options"]["max_turns"]) == ("herbs.json", 10)
+    assert "variants" not in found
+    speeds = found["pure"]
+    assert isinstance(speeds, dict)
+    assert speeds["steps_per_second"] < 60 * speeds["games_per_second"]  # a whole match takes hundreds
+
+
+@pytest.mark.parametrize(("options", "sentence"), [({"stones": "99"}, "from 1 to 30"), ({"nose": "1"}, "no option")])
+def test_options_that_do_not_go_are_refused_before_anything_is_measured(
+    options: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(Problem, match=sentence):
+        bench([MAGPIE], 60, options)
+
+
+def test_the_benchmark_times_the_bots_that_a_game_names() -> None:
+    found = bench([MAGPIE._replace(timed=("random", "easy"))], 0.01)["magpie"]
+    assert isinstance(found["bots"], dict)
+    assert list(found["bots"]) == ["random", "easy"]
 
 
 def test_a_game_that_cannot_be_measured_is_one_sentence() -> None:

@@ -142,6 +142,8 @@ def test_every_end_of_every_option_gets_a_table() -> None:
     changes: list[Options] = [{}, {"rounds": 1}, {"rounds": 3}, {"loud": False}]
     expected = [(seats, {**usual, **change}) for change in changes for seats in (2, 3)]
     assert plans(game) == [*expected, (2, {**usual, "pace": "slow"})]
+    held = {**usual, "rounds": 3, "pace": "slow"}
+    assert plans(game, {"rounds": 3, "pace": "slow"}) == [(2, held), (2, {**held, "loud": False})]
 
 
 def test_a_long_match_is_visited_to_its_end() -> None:

@@ -15,11 +15,13 @@ from parlour.arena.summary import Row
 from parlour.bots import own_bots
 from parlour.kernel import match
 from parlour.kernel.game import Game
-from parlour.kernel.options import Options
+from parlour.kernel.options import Options, shown
 from parlour.kernel.problem import Problem
+from parlour.store.files import embedded_all
 
 ROUNDS = 7  # of each side, in turn, so that a busy machine hurts both alike
 MOST_MATCHES = 500  # in one round
+NO_OPTIONS: Options = {}
 
 
 class Side:
@@ -28,10 +30,10 @@ class Side:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
 
-    def ask(self, game: Game, figure: str, seconds: float, **more: object) -> stopwatch.Figure:
+    def ask(self, game: Game, figure: str, seconds: float, given: Options, **more: object) -> stopwatch.Figure:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        question = {"figure": figure, "home": game.home, "seconds": seconds, **more}
+        question = {"figure": figure, "home": game.home, "seconds": seconds, "given": dict(given), **more}
         try:
             print(json.dumps(question), file=self.process.stdin, flush=True)
             answer = json.loads(self.process.stdout.readline())
@@ -68,43 +70,47 @@ def is_compiled() -> bool:
     return not str(match.__file__).endswith(".py")
 
 
-def bench(games: Sequence[Game], seconds: float = 1.0) -> dict[str, Row]:
+def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPTIONS) -> dict[str, Row]:
     """The document of `parlour bench`; each figure of each game gets about so many seconds."""
+    settings = [(game, embedded_all(game, options)) for game in games]
+    for game, given in settings:
+        stopwatch.setting(game, given)
     with ExitStack() as stack:
         sides = {"pure": stack.enter_context(open_side(pure=True))}
         if is_compiled():
             sides["compiled"] = stack.enter_context(open_side(pure=False))
-        return {game.name: _figures(game, sides, seconds) for game in games}
+        return {game.name: _figures(game, given, sides, seconds) for game, given in settings}
 
 
-def _figures(game: Game, sides: Mapping[str, Side], seconds: float) -> Row:
-    speeds = _speeds(game, sides, seconds)
-    found: Row = {"seats": stopwatch.setting(game)[0], **speeds}
+def _figures(game: Game, given: Options, sides: Mapping[str, Side], seconds: float) -> Row:
+    seats, settled = stopwatch.setting(game, given)
+    speeds = _speeds(game, given, sides, seconds)
+    found: Row = {"seats": seats, **({"options": shown(settled)} if given else {}), **speeds}
     if "compiled" in speeds:
         found["ratio"] = speeds["compiled"]["games_per_second"] / speeds["pure"]["games_per_second"]
     fast = sides.get("compiled", sides["pure"])
-    matches = _fitting(game, fast, seconds / 40)
-    found["recording_cost"] = fast.ask(game, "recording", seconds, matches=matches)["share"]
-    if game.trials:
-        found["variants"] = {_named(given): _variant(game, fast, given, seconds) for given in game.trials}
-    found["bots"] = {bot: _bot_speed(game, fast, bot, seconds) for bot in own_bots(game)}
+    matches = _fitting(game, given, fast, seconds / 40)
+    found["recording_cost"] = fast.ask(game, "recording", seconds, given, matches=matches)["share"]
+    if game.trials and not given:
+        found["variants"] = {_named(trial): _variant(game, fast, trial, seconds) for trial in game.trials}
+    found["bots"] = {bot: _bot_speed(game, given, fast, bot, seconds) for bot in game.timed or own_bots(game)}
     return found
 
 
-def _speeds(game: Game, sides: Mapping[str, Side], seconds: float) -> dict[str, stopwatch.Figure]:
+def _speeds(game: Game, given: Options, sides: Mapping[str, Side], seconds: float) -> dict[str, stopwatch.Figure]:
     """Both sides play the same matches, as many as the pure one manages in a round."""
     part = seconds / ROUNDS
-    matches = _fitting(game, sides["pure"], part)
+    matches = _fitting(game, given, sides["pure"], part)
     rounds: dict[str, list[stopwatch.Figure]] = {name: [] for name in sides}
     for _ in range(ROUNDS):
         for name, side in sides.items():
-            played = side.ask(game, "games", part, bot="random", matches=matches)
-            rounds[name].append({**played, **side.ask(game, "clones", part / 4)})
+            played = side.ask(game, "games", part, given, matches=matches)
+            rounds[name].append({**played, **side.ask(game, "clones", part / 4, given)})
     return {name: _middle(found) for name, found in rounds.items()}
 
 
-def _fitting(game: Game, side: Side, seconds: float) -> int:
-    return min(MOST_MATCHES, int(side.ask(game, "games", seconds, bot="random")["games"]))
+def _fitting(game: Game, given: Options, side: Side, seconds: float) -> int:
+    return min(MOST_MATCHES, int(side.ask(game, "games", seconds, given)["games"]))
 
 
 def _middle(rounds: Sequence[stopwatch.Figure]) -> stopwatch.Figure:
@@ -121,10 +127,10 @@ def _named(options: Options) -> str:
 
 def _variant(game: Game, side: Side, options: Options, seconds: float) -> stopwatch.Figure:
     """The game with other options: how many matches and steps a second."""
-    played = side.ask(game, "games", seconds, bot="random", given=dict(options))
+    played = side.ask(game, "games", seconds, options)
     return {name: played[name.split("_")[0]] / played["seconds"] for name in ("games_per_second", "steps_per_second")}
 
 
-def _bot_speed(game: Game, side: Side, bot: str, seconds: float) -> stopwatch.Figure:
-    played = side.ask(game, "games", seconds, bot=bot)
+def _bot_speed(game: Game, given: Options, side: Side, bot: str, seconds: float) -> stopwatch.Figure:
+    played = side.ask(game, "games", seconds, given, bot=bot)
     return {"games_per_second": played["games"] / played["seconds"]}

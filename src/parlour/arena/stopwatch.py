@@ -1,6 +1,7 @@
 """One side of the benchmark: a process that plays for so long and says how far it came.
 
-A line that comes in is a JSON object: the `figure` wanted, the `home` of a game, and what else the figure needs."""
+A line that comes in is a JSON object: the `figure` wanted, the `home` of a game, the options `given`, the `bot` that
+plays (`random` if it says nothing), and what else the figure needs."""
 
 from __future__ import annotations
 
@@ -12,11 +13,12 @@ from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from itertools import repeat
+from typing import NamedTuple
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.game import Game, fitting_seats, prepare, tailored
 from parlour.kernel.match import Bot, Log, run, step
-from parlour.kernel.options import Options
+from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State
@@ -27,38 +29,48 @@ SHORTEST = 5  # pairs of rounds that the cost of recording is judged by, at leas
 Figure = dict[str, float]
 
 
-def setting(game: Game, options: Options | None = None) -> tuple[int, Options]:
-    """The game's usual number of seats, or the smallest that goes with these options, or with the default ones."""
-    for seats in (game.usual_seats, *game.seats) if game.usual_seats else game.seats:
-        try:
-            return seats, prepare(game, seats, options or {})
-        except Problem:
-            continue
-    raise Problem(f"{game.title} cannot be played with these options.")
+def setting(game: Game, given: Options) -> tuple[int, Options]:
+    """The game's usual number of seats, if it goes with these options, or else the smallest that does."""
+    fitting = fitting_seats(game, given)
+    seats = game.usual_seats if game.usual_seats in fitting else fitting[0]
+    return seats, prepare(game, seats, given)
+
+
+class Place(NamedTuple):
+    """A table that is measured."""
+
+    game: Game
+    seats: int
+    options: Options
+
+    def start(self) -> State:
+        return self.game.start(self.seats, self.options, None)
+
+    def players(self, bot: str) -> list[Bot]:
+        return [make_bot(self.game, bot) for _ in range(self.seats)]
+
+
+def place(home: str, given: Options) -> Place:
+    game = import_module(home).GAME
+    seats, options = setting(game, given)
+    return Place(tailored(game, options), seats, options)
 
 
 @cache
-def warm_up(home: str, bot: str) -> None:
+def warm_up(home: str, given: tuple[tuple[str, Value], ...], bot: str) -> None:
     """What is made only once should not count."""
-    game = import_module(home).GAME
-    seats, options = setting(game)
-    run(game.start(seats, options, None), players(game, bot, seats), SEED, None)
+    here = place(home, dict(given))
+    run(here.start(), here.players(bot), SEED, None)
 
 
-def players(game: Game, bot: str, seats: int) -> list[Bot]:
-    return [make_bot(game, bot) for _ in range(seats)]
-
-
-def games(game: Game, seconds: float, bot: str, matches: int = 0, given: Options | None = None) -> Figure:
+def games(here: Place, seconds: float, bot: str, matches: int = 0) -> Figure:
     """Matches and steps in the time. A number of matches is played over and over, and never left half done."""
-    warm_up(game.home, bot)
-    seats, options = setting(game, given)
     done = steps = 0
     began = time.perf_counter()
     while True:
         log = Log()
         seed = match_seed(SEED, done % matches if matches else done)
-        run(game.start(seats, options, None), players(game, bot, seats), seed, log)
+        run(here.start(), here.players(bot), seed, log)
         steps += log.count()
         done += 1
         spent = time.perf_counter() - began
@@ -66,9 +78,9 @@ def games(game: Game, seconds: float, bot: str, matches: int = 0, given: Options
             return {"games": done, "steps": int(steps), "seconds": spent}
 
 
-def clones(game: Game, seconds: float) -> Figure:
+def clones(here: Place, seconds: float, bot: str) -> Figure:
     """What a copy of a position in mid-match costs at best."""
-    state = midway(game)
+    state = midway(here, bot)
     best = float("inf")
     end = time.perf_counter() + seconds
     while True:
@@ -81,36 +93,33 @@ def clones(game: Game, seconds: float) -> Figure:
             return {"microseconds": best / CLONES * 1e6}
 
 
-def midway(game: Game) -> State:
+def midway(here: Place, bot: str) -> State:
     """A match half told."""
     log = Log()
-    seats, options = setting(game)
-    run(game.start(seats, options, None), players(game, "random", seats), SEED, log)
-    state = game.start(seats, options, None)
+    run(here.start(), here.players(bot), SEED, log)
+    state = here.start()
     for index in range(log.count() // 2):
         step(state, log.who(index), log.what(index))
     return state
 
 
-def recording(game: Game, seconds: float, matches: int) -> Figure:
+def recording(here: Place, seconds: float, bot: str, matches: int) -> Figure:
     """The share of the time that goes into the log: many short rounds in turn, the quickest of each kind compared."""
-    warm_up(game.home, "random")
     best = {True: float("inf"), False: float("inf")}
     end = time.perf_counter() + seconds
     rounds = 0
     while rounds < SHORTEST or time.perf_counter() < end:
         kept_first = rounds % 2 == 0
         for kept in (kept_first, not kept_first):
-            best[kept] = min(best[kept], _round(game, matches, kept))
+            best[kept] = min(best[kept], _round(here, bot, matches, kept))
         rounds += 1
     return {"share": max(0.0, 1 - best[False] / best[True])}
 
 
-def _round(game: Game, matches: int, kept: bool) -> float:
-    seats, options = setting(game)
-    bots = players(game, "random", seats)
+def _round(here: Place, bot: str, matches: int, kept: bool) -> float:
+    bots = here.players(bot)
     seeds = [match_seed(SEED, number) for number in range(matches)]
-    states = [game.start(seats, options, None) for _ in seeds]
+    states = [here.start() for _ in seeds]
     began = time.process_time()
     for state, seed in zip(states, seeds, strict=True):
         run(state, bots, seed, Log() if kept else None)
@@ -123,10 +132,10 @@ FIGURES: dict[str, Callable[..., Figure]] = {"games": games, "clones": clones, "
 def answer(line: str) -> dict[str, object]:
     """The figure that a line asks for, or a sentence saying why there is none."""
     asked = json.loads(line)
+    home, given, bot = asked.pop("home"), asked.pop("given", {}), asked.pop("bot", "random")
     try:
-        game = import_module(asked.pop("home")).GAME
-        game = tailored(game, setting(game)[1])
-        return {**FIGURES[asked.pop("figure")](game, **asked)}
+        warm_up(home, tuple(given.items()), bot)
+        return {**FIGURES[asked.pop("figure")](place(home, given), bot=bot, **asked)}
     except Problem as problem:
         return {"problem": str(problem)}
     except Exception as error:

@@ -233,6 +233,21 @@ def prepare(game: Game, seats: int, given: Options) -> Options:
     return options
 
 
+def fitting_seats(game: Game, given: Options) -> list[int]:
+    """The numbers of seats that go with these options; a Problem if none does."""
+    found: list[int] = []
+    problems: list[Problem] = []
+    for seats in game.seats:
+        try:
+            prepare(game, seats, given)
+            found.append(seats)
+        except Problem as problem:
+            problems.append(problem)
+    if not found:
+        raise problems[0]
+    return found
+
+
 def fit_name(game: Game, name: str) -> str:
     """A name without blanks around it, or a Problem."""
     name = " ".join(name.split())

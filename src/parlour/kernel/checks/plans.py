@@ -9,6 +9,8 @@ from parlour.kernel.game import Game, prepare
 from parlour.kernel.options import Option, Options, Value, shown
 from parlour.kernel.problem import Problem
 
+NOTHING: Options = {}
+
 
 class Plan(NamedTuple):
     """Seats and options that go together."""
@@ -17,11 +19,12 @@ class Plan(NamedTuple):
     options: Options
 
 
-def plans(game: Game) -> list[Plan]:
-    """All tables the game accepts with at most one option away from its default, and its own trials."""
+def plans(game: Game, base: Options = NOTHING) -> list[Plan]:
+    """All tables the game accepts with at most one option away from its default, and its own trials; what the base
+    says holds at all of them."""
     found: list[Plan] = []
     for given in (*settings(game), *game.trials):
-        found += [plan for plan in accepted(game, given) if plan not in found]
+        found += [plan for plan in accepted(game, {**given, **base}) if plan not in found]
     return found
 
 

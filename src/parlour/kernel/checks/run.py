@@ -9,12 +9,13 @@ from parlour.kernel.checks import speech
 from parlour.kernel.checks.choosers import choosers
 from parlour.kernel.checks.ledger import Ledger
 from parlour.kernel.checks.matches import play_match
-from parlour.kernel.checks.plans import Plan, plans, refused_trials
+from parlour.kernel.checks.plans import NOTHING, Plan, plans, refused_trials
 from parlour.kernel.checks.report import Report
 from parlour.kernel.checks.trial import Trial
 from parlour.kernel.checks.visits import Pace
 from parlour.kernel.game import Game, tailored
 from parlour.kernel.match import Bot
+from parlour.kernel.options import Options
 from parlour.kernel.rng import match_seed
 
 LEAST_SHARE = 24  # positions visited one after another before a long match is visited more rarely
@@ -26,14 +27,16 @@ def check(
     seed: int = 1,
     bots: Sequence[Callable[[], Bot]] = (),
     progress: Callable[[int, int], None] | None = None,
+    options: Options = NOTHING,
 ) -> Report:
-    """Plays until so many positions were visited, over all seats and options, by all players in turn."""
+    """Plays until so many positions were visited, over all seats and options, by all players in turn; the options
+    that are named hold in every match."""
     ledger = Ledger(game)
     hall = Trial(game, Plan(0, {}), seed, ledger)
     hall.examine("notation", speech.notation(game, hall.rng))
     hall.examine("facts", speech.facts(game))
     hall.examine("trials", refused_trials(game))
-    tables = hall.attempt("start", lambda: plans(game)) or []
+    tables = hall.attempt("start", lambda: plans(game, options)) or []
     players = choosers(bots)
     if not tables:
         hall.fail("start", "no number of seats goes with any options")
