@@ -80,6 +80,9 @@ def test_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert [row["bot"] for row in found["seats"]] == ["thrifty", "random"]
     assert sum(row["wins"] for row in found["bots"]) == pytest.approx(30)
     out = tmp_path / "rows.csv"
+    assert run([*words, "--out", str(out), "--columns", "player_id, rank"]) == 0
+    assert out.read_text("utf-8").startswith("player_id,rank\n1,")
+    capsys.readouterr()
     assert run([*words, "--out", str(out), "--records", str(tmp_path / "records")]) == 0
     assert found["digest"] in capsys.readouterr().out
     assert len(out.read_text("utf-8").splitlines()) == 61
@@ -176,6 +179,15 @@ def test_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0 failures" in capsys.readouterr().out
 
 
+def test_a_check_holds_to_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = document(capsys, "check", "magpie", "--states", "300")
+    poor = document(capsys, "check", "magpie", "--states", "300", "--option", "stones=1")
+    assert isinstance(plain, dict)
+    assert isinstance(poor, dict)
+    assert (plain["failures"], poor["failures"]) == ([], [])
+    assert plain["reached"] != poor["reached"]
+
+
 def test_a_check_tells_how_far_it_is() -> None:
     told: list[tuple[int, int]] = []
     checks.check(find("magpie"), states=120, progress=lambda done, total: told.append((done, total)))
@@ -243,6 +255,10 @@ MISTAKES = [
     (["verify"], "at least one record"),
     (["replay", "missing.parlour"], "cannot be read"),
     (["check", "magpie", "--states", "0"], "above zero"),
+    (["check", "magpie", "--option", "stones=99"], "from 1 to 30"),
+    (["check", "harmonictook", "--option", "cards=missing.json"], "cannot be read"),
+    (["bench", "magpie", "--option", "dragons=1"], "no option 'dragons'"),
+    (["simulate", "magpie", "--bots", "random,random", "--columns", "seat"], "name a file"),
     (["bench", "--seconds", "-1"], "above zero"),
     (["bench", "chess"], "no game 'chess'"),
     (["play", "chess"], "no game 'chess'"),

@@ -15,7 +15,7 @@ import parlour
 from parlour import door
 from parlour import games as shelves
 from parlour.door import DIFFERS, MENDABLE
-from parlour.kernel.game import Game, prepare
+from parlour.kernel.game import Game, fitting_seats, prepare
 from parlour.kernel.options import Value, given
 from parlour.kernel.problem import Problem
 
@@ -269,20 +269,24 @@ def check(
     /,
     *,
     states: Annotated[int, Parameter(help="How many positions to look at.")] = 5000,
+    option: Options = None,
     seed: int = 1,
     json: Json = False,
 ) -> int:
     """The conformance kit: does a game keep the contract, and does nobody see what they may not?"""
     from parlour.bots import make_bot, own_bots
     from parlour.kernel.checks import check as run
+    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed
 
     if states < 1:
         raise Problem("--states takes a number above zero.")
     found = shelves.find(game)
+    options = embedded_all(found, given(option or []))
+    _tell_notices(found, fitting_seats(found, options)[0], options)
     bots = [partial(make_bot, found, bot) for bot in own_bots(found)]
     with _progress(f"{found.title}: positions") as progress:
-        report = run(found, states=states, seed=fit_seed(seed), bots=bots, progress=progress)
+        report = run(found, states=states, seed=fit_seed(seed), bots=bots, progress=progress, options=options)
     if json:
         door.print_json(report.document())
     else:
@@ -291,14 +295,15 @@ def check(
 
 
 @app.command
-def bench(*game: str, seconds: float = 1.0, json: Json = False) -> int:
+def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json = False) -> int:
     """Steps, games and clones per second, compiled and pure, measured in one run."""
     from parlour.arena.bench import bench as run
     from parlour.arena.report import bench_text
 
     if not 0 < seconds <= 600:
         raise Problem("--seconds takes a number above zero, up to 600.")
-    document = run([shelves.find(name) for name in game] if game else door.shelf(), seconds)
+    found = [shelves.find(name) for name in game] if game else door.shelf()
+    document = run(found, seconds, given(option or []))
     if json:
         return door.print_json(document)
     print(bench_text(document))
@@ -353,6 +358,58 @@ def tune(
         return door.print_json(document)
     print(tuning_text(document))
     return 0
+
+
+@app.command
+def balance(
+    game: str,
+    /,
+    *,
+    bot: Annotated[str | None, Parameter(help="Who sits on every seat; the game's best if not given.")] = None,
+    seats: Annotated[str, Parameter(help="Numbers of seats, by commas; all that go if not given.")] = "",
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches, with each number of seats.")] = 1000,
+    by: Annotated[str | None, Parameter(help="The column to compare by; the game's own if not given.")] = None,
+    option: Options = None,
+    seed: int = 1,
+    jobs: Annotated[int | None, Parameter(help="Worker processes; all cores by default.")] = None,
+    out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None,
+    json: Json = False,
+) -> int:
+    """Who wins how often and what for: by weapon, card or role, by seat and by number of seats."""
+    from parlour.arena.balance import balance as run
+    from parlour.arena.balance import counts_for
+    from parlour.arena.report import balance_text
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import fit_seed
+
+    found = shelves.find(game)
+    options = embedded_all(found, given(option or []))
+    counts = counts_for(found, _whole_numbers("--seats", seats), options)
+    _tell_notices(found, counts[0], options)
+    with _progress(f"{found.title}: matches") as progress:
+        document = run(
+            found,
+            options=options,
+            bot=bot,
+            seats=counts,
+            games=n,
+            by=by,
+            seed=fit_seed(seed),
+            jobs=jobs,
+            out=out,
+            progress=progress,
+        )
+    if json:
+        return door.print_json(document)
+    print(balance_text(document))
+    return 0
+
+
+def _whole_numbers(name: str, words: str) -> list[int]:
+    try:
+        return [int(word) for word in words.split(",") if words]
+    except ValueError:
+        raise Problem(f"{name} takes whole numbers, by commas, not {words!r}.") from None
 
 
 def _tell_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:

@@ -24,6 +24,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour games                    what there is to play, with options and bots
   parlour rules GAME               how it is played
   parlour simulate GAME --bots a,b -n 1000
+  parlour balance GAME             who wins how often, and what for
   parlour tune GAME --against a,b  better weights for a game's bot
   parlour replay FILE              look at a match again
   parlour play --load FILE --at N  play another match from its middle

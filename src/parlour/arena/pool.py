@@ -35,8 +35,9 @@ class Crew(Protocol):
         """Waits for any batch that is underway."""
 
 
-def in_order(crew: Crew, games: int, fixed: int | None = None) -> Iterator[Played]:
-    """All matches, batch after batch. The first that failed, in order, is raised as a Problem."""
+def in_order(crew: Crew, games: int, fixed: int | None = None, job: Job | None = None) -> Iterator[Played]:
+    """All matches, batch after batch, of this job or the crew's own. The first that failed, in order, is raised as a
+    Problem."""
     size = fixed or 1
     sent = due = underway = 0
     last = games
@@ -44,7 +45,7 @@ def in_order(crew: Crew, games: int, fixed: int | None = None) -> Iterator[Playe
     while due < games:
         while sent < last and underway < crew.width and underway + len(early) < AHEAD * crew.width:
             left = games - sent
-            batch = Batch(sent, min(left, fixed or _fair_size(size, left, crew.width)))
+            batch = Batch(sent, min(left, fixed or _fair_size(size, left, crew.width)), job)
             crew.submit(batch)
             sent += batch.size
             underway += 1

@@ -1,4 +1,4 @@
-"""Simulations, tunings and benchmarks for people: the JSON documents as short tables."""
+"""Simulations, balances, tunings and benchmarks for people: the JSON documents as short tables."""
 
 from __future__ import annotations
 
@@ -49,6 +49,88 @@ def simulation_text(document: Mapping[str, Any]) -> str:
         f"length: {length['mean']:.1f} {length['unit']} on average, {length['median']:.0f} in the middle",
         f"digest: {document['digest']}",
     ])  # fmt: skip
+
+
+def balance_text(document: Mapping[str, Any]) -> str:
+    """Who wins how often and what for, by column and by seat, with each number of seats; then all side by side."""
+    by, tables = document["by"], document["tables"]
+    lines = [f"{document['game']}: {document['games']} matches of {document['bot']} a table, seed {document['seed']}"]
+    for table in tables:
+        lines += ["", f"{_seats(table['seats'])}, fair share {table['fair']:.4f}"]
+        for column, rows in table["by"].items():
+            lines += ["", *_win_lines(column, rows)]
+            if table["sources"]:
+                lines += ["", *_source_lines(column, [(_value(column, row), row) for row in rows])]
+        lines += ["", *(_outstanding(column, rows) for column, rows in table["by"].items())]
+        lines += [f"{table[what]} {told}" for what, told in TROUBLES.items() if table[what]]
+    if len(tables) > 1:
+        if by != "seat":
+            lines += ["", "win rate by number of seats", *_side_by_side(by, tables)]
+        lines += ["", "mean points by number of seats"]
+        lines += _source_lines("seats", [(f"{table['seats']}", table) for table in tables])
+    return "\n".join([*lines, *(["", f"written to {document['out']}"] if document["out"] else [])])
+
+
+TROUBLES = {"unfinished": "matches were called off.", "faults": "answers of bots were replaced by default ones."}
+
+
+def _seats(count: int) -> str:
+    return f"{count} seat{'' if count == 1 else 's'}"
+
+
+def _value(column: str, row: Mapping[str, Any]) -> str:
+    """Seats are counted from one where people read."""
+    return f"{row['value'] + 1}" if column == "seat" else f"{row['value']}"
+
+
+def _win_lines(column: str, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    head = (column, "times", "wins", "win rate", "95 % interval", "mean points")
+    return columns(head, [
+        (
+            _value(column, row),
+            f"{row['times']}",
+            f"{row['wins']:.10g}",
+            f"{row['win_rate']:.4f}",
+            f"{row['low']:.4f} to {row['high']:.4f}",
+            f"{row['mean_score']:.2f}",
+        )
+        for row in rows
+    ])  # fmt: skip
+
+
+def _source_lines(column: str, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """Mean points, and how much of them came from where."""
+    names = list(rows[0][1]["sources"])
+    head = (column, "points", *(name.partition("_")[2] for name in names))
+    return columns(
+        head,
+        [
+            (value, f"{row['mean_score']:.2f}", *(_source(row["sources"][name]) for name in names))
+            for value, row in rows
+        ],
+    )
+
+
+def _source(part: Mapping[str, Any]) -> str:
+    return f"{part['mean']:.2f}" if part["share"] is None else f"{part['mean']:.2f} ({part['share']:4.0%})"
+
+
+def _outstanding(column: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """Those whose interval does not hold the fair share."""
+    found = [
+        f"{', '.join(_value(column, row) for row in rows if row['stands'] == side)} {side} the fair share"
+        for side in ("above", "below")
+        if any(row["stands"] == side for row in rows)
+    ]
+    return f"stands out by {column}: {'; '.join(found) or 'nothing'}"
+
+
+def _side_by_side(by: str, tables: Sequence[Mapping[str, Any]]) -> list[str]:
+    rates = [{_value(by, row): f"{row['win_rate']:.4f}" for row in table["by"][by]} for table in tables]
+    values = list(dict.fromkeys(value for found in rates for value in found))
+    fair = ("(fair share)", *(f"{table['fair']:.4f}" for table in tables))
+    rows = [(value, *(found.get(value, "-") for found in rates)) for value in values]
+    return columns((by, *(f"{table['seats']}" for table in tables)), [*rows, fair])
 
 
 def tuning_text(document: Mapping[str, Any]) -> str:

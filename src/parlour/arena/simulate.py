@@ -43,7 +43,7 @@ def simulate(
     began = time.perf_counter()
     settled = prepare(game, len(bots), options)
     game = tailored(game, settled)
-    _check(game, bots, games, seed, jobs, batch)
+    check_run(game, bots, games, seed, jobs, batch)
     check_table(out)
     check_columns(columns, out)
     check_lines(events)
@@ -56,7 +56,10 @@ def simulate(
     return _document(game, job, games, summary, digest, time.perf_counter() - began)
 
 
-def _check(game: Game, bots: Sequence[str], games: int, seed: int, jobs: int | None, batch: int | None) -> None:
+def check_run(
+    game: Game, bots: Sequence[str], games: int, seed: int, jobs: int | None, batch: int | None = None
+) -> None:
+    """Whether so many matches can be played by these bots."""
     for what, number in (("games", games), ("jobs", jobs), ("games in a batch", batch)):
         if number is not None and number < 1:
             raise Problem(f"The number of {what} is at least 1, not {number}.")

@@ -1,0 +1,286 @@
+"""Who wins how often and what for: figures as the rows say, the same whoever plays, and clear refusals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.arena.balance import MOST_VALUES, Tally, balance
+from parlour.arena.report import balance_text
+from parlour.arena.simulate import simulate
+from parlour.arena.summary import wilson
+from parlour.bots import make_bot
+from parlour.cli import run
+from parlour.games import find, shelf
+from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
+from tests.consoles import BLOCK, Desk, commands, matches
+from tests.hats import GAME as HATS
+
+MAGPIE = find("magpie")
+
+
+def measured(game: Game, **wish: Any) -> dict[str, Any]:
+    return balance(game, **{"options": {}, "jobs": 1, **wish})
+
+
+def balanced(**change: Any) -> dict[str, Any]:
+    return measured(HATS, **{"options": {"stones": 6}, "seats": [2, 3], "games": 60, "seed": 4, **change})
+
+
+def rows_of_simulation(folder: Path, seats: int, games: int = 60) -> tuple[str, list[dict[str, Any]]]:
+    """The digest of the same matches, and their rows."""
+    out = folder / f"{seats}.jsonl"
+    bots = [HATS.best] * seats
+    document = simulate(HATS, bots, games, options={"stones": 6}, seed=4, jobs=1, out=out)
+    return str(document["digest"]), [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+
+
+# The figures.
+
+
+@pytest.mark.parametrize("column", ["hat", "seat"])
+def test_every_figure_is_what_the_rows_of_a_simulation_say(tmp_path: Path, column: str) -> None:
+    document = balanced()
+    for table in document["tables"]:
+        seats = table["seats"]
+        digest, rows = rows_of_simulation(tmp_path, seats)
+        assert table["digest"] == digest
+        assert table["fair"] == 1 / seats
+        assert table["mean_score"] == sum(row["points"] for row in rows) / len(rows)
+        assert {row["value"] for row in table["by"][column]} == {row[column] for row in rows}
+        for found in table["by"][column]:
+            mine = [row for row in rows if row[column] == found["value"]]
+            wins = float(sum(Fraction(row["won"]).limit_denominator(seats) for row in mine))
+            points = sum(row["points"] for row in mine)
+            shiny = sum(row["points"] // 3 for row in mine)
+            assert found["times"] == len(mine)
+            assert found["wins"] == pytest.approx(wins, abs=1e-12)
+            assert found["win_rate"] == pytest.approx(wins / len(mine), abs=1e-12)
+            assert (found["low"], found["high"]) == pytest.approx(wilson(wins, len(mine)))
+            assert found["mean_score"] == points / len(mine)
+            assert found["sources"] == {
+                "score_shiny": {"mean": shiny / len(mine), "share": shiny / points},
+                "score_plain": {"mean": (points - shiny) / len(mine), "share": (points - shiny) / points},
+            }
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_document_does_not_depend_on_the_workers(jobs: int) -> None:
+    assert balanced(jobs=jobs) == balanced()
+
+
+def test_seeds_and_options_matter() -> None:
+    digests = {
+        balanced(seats=[2], games=5, **change)["tables"][0]["digest"]
+        for change in ({}, {"seed": 5}, {"options": {"stones": 7}}, {"bot": "random"})
+    }
+    assert len(digests) == 4
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_the_rows_of_all_tables_go_to_one_file(tmp_path: Path, suffix: str) -> None:
+    out = tmp_path / f"rows{suffix}"
+    document = balanced(out=out, jobs=2)
+    assert document["out"] == str(out)
+    lines = out.read_text("utf-8").splitlines()
+    if suffix == ".csv":
+        assert len(lines) == 1 + 60 * 2 + 60 * 3
+        assert lines[0].endswith(",hat,score_shiny,score_plain,scored")
+    else:
+        told = [json.loads(line) for line in lines]
+        assert told == [row for seats in (2, 3) for row in rows_of_simulation(tmp_path, seats)[1]]
+        assert len({row["game_id"] for row in told}) == 120
+
+
+def test_texts_come_by_wins_and_numbers_by_size() -> None:
+    for table in balanced()["tables"]:
+        rates = [row["win_rate"] for row in table["by"]["hat"]]
+        assert rates == sorted(rates, reverse=True)
+    (table,) = balanced(seats=[3], by="rank")["tables"]
+    assert [row["value"] for row in table["by"]["rank"]] == [1, 2, 3]
+    assert list(table["by"]) == ["rank", "seat"]
+
+
+def test_what_lies_wholly_above_or_below_the_fair_share_stands_out() -> None:
+    (table,) = balanced(seats=[3], by="rank")["tables"]
+    assert [row["stands"] for row in table["by"]["rank"]] == ["above", "below", "below"]
+    for row in table["by"]["seat"]:
+        fair_within = row["low"] <= table["fair"] <= row["high"]
+        assert (row["stands"] is None) == fair_within
+
+
+def row(**change: object) -> dict[str, object]:
+    return {"seat": 0, "points": 0, "won": 0.0, **change}
+
+
+def test_where_not_every_match_is_won_the_fair_share_is_what_all_win() -> None:
+    tally = Tally(2, ["seat"])
+    for won in (1.0, 0.0, 0.0, 0.0):
+        tally.count(row(won=won))
+        tally.count(row(seat=1))
+    assert tally.figures()["fair"] == 1 / 8
+    assert [found["win_rate"] for found in tally.rows("seat")] == [1 / 4, 0.0]
+
+
+def test_thirds_of_wins_add_up_exactly() -> None:
+    tally = Tally(3, ["seat"])
+    for _ in range(30_000):
+        tally.count(row(won=1 / 3))
+    assert tally.rows("seat")[0]["wins"] == 10_000
+
+
+def test_without_points_there_are_no_shares_of_them() -> None:
+    tally = Tally(2, ["seat"])
+    tally.count(row(score_luck=0))
+    assert tally.rows("seat")[0]["sources"] == {"score_luck": {"mean": 0.0, "share": None}}
+
+
+# What a game says, and what is asked for.
+
+
+def test_the_games_own_bot_factor_and_seats_are_the_usual_ones() -> None:
+    document = measured(HATS, games=2)
+    assert (document["bot"], document["by"]) == (HATS.best, "hat")
+    assert [table["seats"] for table in document["tables"]] == list(HATS.seats)
+    assert measured(MAGPIE, games=2)["by"] == "seat"
+
+
+@pytest.mark.parametrize(("options", "seats"), [({}, [2, 3, 4]), ({"harbor": "yes"}, [2, 3, 4, 5])])
+def test_numbers_of_seats_that_do_not_go_with_the_options_are_left_out(
+    options: dict[str, str], seats: list[int]
+) -> None:
+    game = find("harmonictook")
+    document = measured(game, options={**options, "max_turns": 10}, bot="random", games=1)
+    assert [table["seats"] for table in document["tables"]] == seats
+    assert document["options"]["max_turns"] == 10
+    assert {table["fair"] for table in document["tables"]} == {0.0}
+
+
+def test_every_game_is_compared_by_a_column_it_has_and_timed_with_bots_it_has() -> None:
+    for game in shelf()[0]:
+        seats = game.usual_seats or game.seats[0]
+        if game.factor:
+            document = measured(game, bot="random", seats=[seats], games=1)
+            assert document["by"] == game.factor
+        for bot in game.timed:
+            make_bot(game, bot)
+
+
+def test_progress_is_told_over_all_tables() -> None:
+    told: list[tuple[int, int]] = []
+    balanced(games=6, jobs=2, progress=lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1] == (12, 12)
+    assert (6, 12) in told
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seats": [2, 9]}, "not 9"),
+        ({"bot": "nemo"}, "no bot 'nemo'"),
+        ({"options": {"stones": 99}}, "from 1 to 30"),
+        ({"options": {"stones": 99}, "seats": []}, "from 1 to 30"),
+        ({"games": 0}, "number of games is at least 1"),
+        ({"jobs": 0}, "number of jobs is at least 1"),
+        ({"seed": 2**63}, "63 bits"),
+        ({"by": "nose"}, "no column 'nose'; there is match, game_id, .*scored"),
+        ({"by": "seed", "games": MOST_VALUES + 1}, f"Column seed has more than {MOST_VALUES} values"),
+        ({"out": "t.xlsx"}, r"not to t\.xlsx"),
+        ({"out": "nowhere/t.csv"}, "No such file or directory"),
+    ],
+)
+def test_a_wrong_wish_is_one_sentence_and_leaves_nothing(
+    tmp_path: Path, change: Mapping[str, Any], sentence: str
+) -> None:
+    out = tmp_path / change.get("out", "t.csv")
+    with pytest.raises(Problem, match=sentence):
+        balanced(**{**change, "out": out})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_points_that_are_no_numbers_are_one_sentence() -> None:
+    def torn(state: object, seat: int) -> dict[str, str]:
+        return {"score_luck": "much"}
+
+    with pytest.raises(Problem, match="Points are whole numbers, not 'much'"):
+        measured(MAGPIE._replace(tally=torn), seats=[2], games=1)
+
+
+# As people read it.
+
+
+def test_the_tables_in_words() -> None:
+    document = balanced()
+    text = balance_text(document)
+    lines = text.splitlines()
+    assert lines[0] == "hats: 60 matches of thrifty a table, seed 4"
+    assert "2 seats, fair share 0.5000" in lines
+    best = document["tables"][0]["by"]["hat"][0]
+    (line,) = [line for line in lines if line.startswith(best["value"]) and f"{best['high']:.4f}" in line]
+    assert f"{best['win_rate']:.4f}  {best['low']:.4f} to {best['high']:.4f}" in line
+    shiny = best["sources"]["score_shiny"]
+    assert any(f"{shiny['mean']:.2f} ({shiny['share']:4.0%})" in line for line in lines)
+    assert [line.split() for line in lines if line.startswith("(fair share)")] == [
+        ["(fair", "share)", "0.5000", "0.3333"]
+    ]
+    assert sum(line.startswith("stands out by hat: ") for line in lines) == 2
+    assert [line.split()[0] for line in lines[-2:]] == ["2", "3"]
+
+
+def test_seats_are_counted_from_one_where_people_read() -> None:
+    text = balance_text(measured(MAGPIE, seats=[3], games=20))
+    assert [line[0] for line in text.splitlines() if " to 0." in line] == ["1", "2", "3"]
+
+
+def test_faults_and_matches_called_off_are_told(tmp_path: Path) -> None:
+    bot = tmp_path / "late.py"
+    bot.write_text("from parlour.kernel.match import Bot\nclass Late(Bot):\n    pass\n")
+    document = measured(MAGPIE, bot=f"py:{bot}:Late", seats=[2], games=2)
+    assert document["tables"][0]["faults"] == 2 * 2 * 12
+    assert "48 answers of bots were replaced by default ones." in balance_text(document)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["balance", "magpie", "--bot", "random", "--seats", "2,3", "-n", "20", "--seed", "5", "--jobs", "1"]
+    assert run([*words, "--option", "stones=9", "--by", "rank", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document == measured(
+        MAGPIE, options={"stones": 9}, bot="random", seats=[2, 3], games=20, by="rank", seed=5, jobs=1
+    )
+    assert run([*words, "--out", str(tmp_path / "rows.csv")]) == 0
+    assert f"written to {tmp_path / 'rows.csv'}" in capsys.readouterr().out
+    assert len((tmp_path / "rows.csv").read_text("utf-8").splitlines()) == 1 + 20 * 2 + 20 * 3
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["magpie", "--seats", "2,x"], "--seats takes whole numbers, by commas, not '2,x'"),
+        (["magpie", "--seats", "7"], "not 7"),
+        (["magpie", "--option", "dragons=1"], "no option 'dragons'"),
+        (["chess"], "no game 'chess'"),
+    ],
+)
+def test_a_mistake_is_one_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
+    assert run(["balance", *words]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_every_command_of_the_guide_shows_what_it_says(tmp_path: Path) -> None:
+    guide = (Path(__file__).parent.parent / "docs" / "balance.md").read_text("utf-8")
+    shown = [command for block in BLOCK.finditer(guide) if block[1] == "console" for command in commands(block[3])]
+    assert len(shown) >= 2
+    desk = Desk(tmp_path)
+    for command in shown:
+        told = desk.run(["-m", *command.words])
+        assert matches(command.shown, told), told
+    assert (desk.folder / "rows.csv").read_text("utf-8").startswith("player_id,bot,player_count,rank\n1,thrifty,2,")
