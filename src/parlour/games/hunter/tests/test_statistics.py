@@ -1,0 +1,72 @@
+"""Section 16: one row a player, by exactly these names."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter import state as s
+from parlour.games.hunter.book import PLACES, Book
+from parlour.games.hunter.state import City
+from parlour.games.hunter.statistics import SOURCE_NAMES, tally
+
+HEADER = (
+    "game_id,player_count,rounds,player_id,weapon,level,score,rank,weapon_track_pos,"
+    "defeated_lv1,defeated_lv2,defeated_lv3,"
+    "score_monsters,score_milestones,score_popularity,score_plaza,score_fakeblood,score_other"
+)
+OF_EVERY_GAME = {"game_id", "player_count", "player_id", "rank"}
+
+
+def numbered(*columns: list[int]) -> vec[i64]:
+    return vec[i64]([number for column in columns for number in column])
+
+
+def ended() -> City:
+    """A match of two, told apart in every figure."""
+    city = City(2, Book())
+    city.round = 9
+    city.weapon = numbered([6, 0])
+    city.fame = numbered([5, 2])
+    city.score = numbered([51, 33])
+    city.track = numbered([7, 3])
+    city.kills = numbered([2, 3, 1], [4, 0, 0])
+    city.sources = numbered([30, 6, 9, 4, 3, -1], [12, 2, 3, 15, 1, 0])
+    city.alone = numbered([4, 6])
+    city.met = numbered([1, 8])
+    hunters = [3, 0, 1, 2, 0, 1, 2]
+    apprentices = [1, 5, 0, 0, 0, 0, 3]
+    city.sent = numbered(hunters, apprentices, apprentices, hunters)
+    return city
+
+
+def test_s16_every_column_is_there_by_name() -> None:
+    columns = tally(ended(), 0)
+    names = HEADER.split(",")
+    assert [name for name in names if name not in OF_EVERY_GAME] == list(columns)[: len(names) - len(OF_EVERY_GAME)]
+
+
+def test_s16_the_columns_of_a_seat() -> None:
+    first, second = (tally(ended(), seat) for seat in range(2))
+    assert first["weapon"] == "Whip"
+    assert second["weapon"] == "Bat"
+    assert [first[name] for name in ("rounds", "level", "score", "weapon_track_pos")] == [9, 5, 51, 7]
+    assert [second[name] for name in ("rounds", "level", "score", "weapon_track_pos")] == [9, 2, 33, 3]
+    assert [second[f"defeated_lv{level}"] for level in (1, 2, 3)] == [4, 0, 0]
+    assert [first[f"score_{name}"] for name in SOURCE_NAMES] == [30, 6, 9, 4, 3, -1]
+    assert [second[f"score_{name}"] for name in SOURCE_NAMES] == [12, 2, 3, 15, 1, 0]
+
+
+def test_s16_sources_are_named_in_the_order_of_the_city() -> None:
+    order = (s.MONSTERS_SLAIN, s.MILESTONES, s.POPULARITY, s.PLAZA_INCOME, s.FAKE, s.OTHER)
+    assert [int(source) for source in order] == list(range(len(SOURCE_NAMES)))
+    assert len(SOURCE_NAMES) == s.SOURCES
+
+
+def test_s16_power_company_and_visits_of_the_final_screen() -> None:
+    first, second = (tally(ended(), seat) for seat in range(2))
+    assert [first[name] for name in ("power", "hunter_alone", "apprentice_met")] == [3, 4, 1]
+    assert [second[name] for name in ("power", "hunter_alone", "apprentice_met")] == [2, 6, 8]
+    assert (first["hunter_at_work_site"], first["apprentice_at_bar"], first["apprentice_at_forest"]) == (3, 5, 3)
+    assert (second["hunter_at_bar"], second["hunter_at_forest"], second["apprentice_at_work_site"]) == (5, 3, 3)
+    assert sum(name.startswith("hunter_at_") for name in first) == PLACES
