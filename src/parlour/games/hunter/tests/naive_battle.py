@@ -1,0 +1,242 @@
+"""A battle said again, slowly: every single action in every window, every roll, in fractions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from parlour.games.hunter.fight import AFTER_ATTACK, BEFORE_ATTACK, READY, STRUCK_FIRST, Fight, Worth
+
+ROUNDS = 20
+Pair = tuple[Fraction, Fraction]  # worth, chance of winning
+
+
+@dataclass(frozen=True)
+class Card:
+    """What does not change in a battle."""
+
+    faces: tuple[int, ...]
+    dice: int
+    rolls: int
+    felling: int
+    times: int
+    triple: int
+    again: bool
+    rage_taken: int
+    rage_low: int
+    rage_hits: int
+    back_times: int
+    back_flat: int
+    exp_less: int
+    pets: int
+    trade: bool
+    tame_hp: int
+    tame_ep: int
+    defense: int
+    block: int
+    max_hp: int
+    max_ep: int
+    rage_at: int
+    printed_hp: int
+    att: int
+    rage_half: int
+    burst: int
+    exp_cap: int
+    cap: int
+    drain: int
+    regen: int
+    blast: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Now:
+    """What changes."""
+
+    hp: int
+    ep: int
+    room: int
+    beers: int
+    bags: int
+    bombs: tuple[int, ...]
+    fakes: int
+    bleeding: int
+    shots: int
+    taken: int
+    hits: int
+    knife: int
+    blow: int
+    dealt: int
+    monster_hp: int
+    round: int
+    moment: int
+
+
+def frozen(fight: Fight) -> tuple[Card, Now]:
+    def field(name: str) -> object:
+        value = getattr(fight, name)
+        return tuple(int(one) for one in value) if name in ("faces", "blast", "bombs") else value
+
+    card = Card(**{name: field(name) for name in Card.__dataclass_fields__})  # type: ignore[arg-type]
+    return card, Now(**{name: field(name) for name in Now.__dataclass_fields__})  # type: ignore[arg-type]
+
+
+@cache
+def rolled(card: Card, rage: int, dice: int, rolls: int) -> dict[tuple[int, bool], Fraction]:
+    """How likely every damage is, and whether the pips kill at once."""
+    out: dict[tuple[int, bool], Fraction] = {}
+    for thrown in product(range(6), repeat=dice):
+        hits = [card.faces[die] + rage for die in thrown if card.faces[die] > 0]
+        felled = 0 < card.felling <= sum(thrown) + dice
+        more = rolled(card, rage, len(hits), rolls - 1) if rolls > 1 and hits else {(0, False): Fraction(1)}
+        for (damage, _), chance in more.items():
+            key = (sum(hits) + damage, felled)
+            out[key] = out.get(key, Fraction(0)) + chance / 6**dice
+    return out
+
+
+class NaiveBattle:
+    """The best worth (or chance, ties by the other) over everything the rules allow."""
+
+    def __init__(self, fight: Fight, worth: Worth, by_chance: bool) -> None:
+        self.card, self.now = frozen(fight)
+        self.worth = worth
+        self.by_chance = by_chance
+        self.known: dict[Now, Pair] = {}
+
+    def value(self) -> Pair:
+        return self.look(self.now)
+
+    def better(self, pairs: list[Pair]) -> Pair:
+        return max(pairs, key=lambda pair: (pair[1], pair[0]) if self.by_chance else pair)
+
+    def look(self, now: Now) -> Pair:
+        if now not in self.known:
+            if now.moment == STRUCK_FIRST:
+                self.known[now] = self.monster_attacks(now, now.round)
+            else:
+                self.known[now] = self.better([self.look(after) for after in self.items(now)] + self.others(now))
+        return self.known[now]
+
+    def items(self, now: Now) -> list[Now]:
+        """What items lead to, while the battle goes on."""
+        card, out = self.card, []
+        if now.bags and now.hp < card.max_hp:
+            out.append(replace(now, bags=now.bags - 1, hp=now.hp + 1))
+        if now.beers and now.ep < card.max_ep:
+            out.append(replace(now, beers=now.beers - 1, ep=now.ep + 1))
+        if now.beers and card.trade:
+            out.append(replace(now, beers=now.beers - 1, bags=now.bags + 1))
+        if now.fakes:
+            out.append(replace(now, fakes=now.fakes - 1, bleeding=now.bleeding + 1))
+        if card.triple and now.knife == READY and now.moment == BEFORE_ATTACK:
+            out.append(replace(now, knife=1))
+        for kind in range(3):
+            if now.bombs[kind] and card.blast[kind] < now.monster_hp:
+                out.append(replace(self.without(now, kind), monster_hp=now.monster_hp - card.blast[kind]))
+        if card.again and now.moment == AFTER_ATTACK and now.knife == READY and now.blow > 0:
+            left = now.monster_hp - min(now.blow, card.cap - now.dealt)
+            if left > 0:
+                out.append(replace(now, knife=2, monster_hp=left))
+        return out
+
+    def without(self, now: Now, kind: int) -> Now:
+        return replace(now, bombs=tuple(held - (at == kind) for at, held in enumerate(now.bombs)))
+
+    def others(self, now: Now) -> list[Pair]:
+        """What ends the battle, and the dice."""
+        card, out = self.card, []
+        for kind in range(3):
+            if now.bombs[kind] and card.blast[kind] >= now.monster_hp:
+                out.append(self.victory(self.without(now, kind), False))
+        if now.moment == AFTER_ATTACK:
+            second = min(now.blow, card.cap - now.dealt)
+            if card.again and now.knife == READY and now.blow > 0 and second >= now.monster_hp:
+                out.append(self.victory(now, False))
+            return [*out, self.monster_attacks(now, now.round + 1)]
+        if now.monster_hp <= card.tame_hp and now.ep >= card.tame_ep:
+            out.append(self.victory(replace(now, ep=now.ep - card.tame_ep), True))
+        return [*out, self.attack(now)]
+
+    def attack(self, now: Now) -> Pair:
+        card = self.card
+        if now.shots == 0:
+            return self.look(replace(now, moment=AFTER_ATTACK, blow=0, dealt=0))
+        rage = card.rage_taken * now.taken + card.rage_hits * now.hits + card.rage_low * (now.hp * 2 < card.max_hp)
+        shots = max(now.shots - 1, -1) if now.shots > 0 else now.shots
+        now = replace(now, shots=shots, ep=max(0, now.ep - card.drain), moment=AFTER_ATTACK)
+        worth, chance = Fraction(self.worth.one) * card.dice / 6, Fraction(0)
+        for (damage, felled), likely in rolled(card, rage, card.dice, card.rolls).items():
+            then = now
+            if now.knife == 1 and damage > 0:
+                damage *= card.triple
+                then = replace(now, knife=2)
+            damage *= card.times
+            total = min(card.cap, damage + card.pets)
+            left = now.monster_hp - total
+            if felled or left <= 0:
+                pair = self.victory(then, False)
+            else:
+                left += card.regen if total > 0 else 0
+                blow = damage if card.again else 0
+                pair = self.look(replace(then, monster_hp=left, blow=blow, dealt=total if card.again else 0))
+            worth += likely * pair[0]
+            chance += likely * pair[1]
+        return worth, chance
+
+    def monster_attacks(self, now: Now, then: int) -> Pair:
+        card = self.card
+        att = card.att + card.rage_half * (now.monster_hp <= card.printed_hp // 2)
+        worth, chance = Fraction(0), Fraction(0)
+        for thrown in product(range(1, 7), repeat=card.defense):
+            damage = max(0, att - sum(die >= card.block for die in thrown))
+            exp = max(0, damage - card.exp_less)
+            exp = min(exp if card.exp_cap < 0 else min(exp, card.exp_cap), now.room)
+            after = replace(now, hp=now.hp - damage, taken=now.taken + damage, hits=now.hits + (damage > 0))
+            after = replace(after, room=now.room - exp, round=then, moment=BEFORE_ATTACK, blow=0, dealt=0)
+            back = min(card.cap, damage * card.back_times + card.back_flat) if damage else 0
+            if after.hp <= 0:
+                pair = self.defeat(after)
+            elif now.monster_hp - back <= 0:
+                pair = self.victory(after, False)
+            elif then > ROUNDS:
+                pair = self.defeat(after)
+            else:
+                pair = self.look(replace(after, monster_hp=now.monster_hp - back))
+            worth += (pair[0] + exp * Fraction(self.worth.exp)) / 6**card.defense
+            chance += pair[1] / 6**card.defense
+        return worth, chance
+
+    def victory(self, now: Now, tamed: bool) -> Pair:
+        worth = Fraction(self.worth.victory) + now.bleeding * Fraction(self.worth.bait)
+        if tamed:
+            worth += Fraction(self.worth.pet)
+        else:
+            now = replace(now, hp=max(1, now.hp - self.card.burst) if self.card.burst else now.hp)
+        if now.taken >= self.card.rage_at:
+            worth += Fraction(self.worth.rage)
+        return worth + self.kept(now), Fraction(1)
+
+    def defeat(self, now: Now) -> Pair:
+        return Fraction(self.worth.defeat) + self.kept(replace(now, hp=1)), Fraction(0)
+
+    def kept(self, now: Now) -> Fraction:
+        """What is left, used after the battle as it counts most."""
+        worth, card = self.worth, self.card
+        sums = [
+            Fraction(worth.hp) * now.hp
+            + Fraction(worth.ep) * now.ep
+            + Fraction(worth.beer) * now.beers
+            + Fraction(worth.bag) * now.bags
+            + sum((Fraction(worth.bombs[kind]) * now.bombs[kind] for kind in range(3)), Fraction(0))
+            + Fraction(worth.fake) * now.fakes
+            + Fraction(worth.shot) * max(0, now.shots)
+        ]
+        if now.bags and now.hp < card.max_hp:
+            sums.append(self.kept(replace(now, bags=now.bags - 1, hp=now.hp + 1)))
+        if now.beers and now.ep < card.max_ep:
+            sums.append(self.kept(replace(now, beers=now.beers - 1, ep=now.ep + 1)))
+        if now.beers and card.trade:
+            sums.append(self.kept(replace(now, beers=now.beers - 1, bags=now.bags + 1)))
+        return max(sums)
