@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from parlour.bots.random import random
+from parlour.games.hunter import rules
 from parlour.games.hunter import state as s
 from parlour.games.hunter.book import PLACES, Book
+from parlour.games.hunter.house import OPTIONS
 from parlour.games.hunter.state import City
-from parlour.games.hunter.statistics import SOURCE_NAMES, tally
+from parlour.games.hunter.statistics import SOURCE_NAMES, TOKENS, tally
+from parlour.kernel.match import run
+from parlour.kernel.options import settle
 
 HEADER = (
     "game_id,player_count,rounds,player_id,weapon,level,score,rank,weapon_track_pos,"
@@ -70,3 +76,21 @@ def test_s16_power_company_and_visits_of_the_final_screen() -> None:
     assert (first["hunter_at_work_site"], first["apprentice_at_bar"], first["apprentice_at_forest"]) == (3, 5, 3)
     assert (second["hunter_at_bar"], second["hunter_at_forest"], second["apprentice_at_work_site"]) == (5, 3, 3)
     assert sum(name.startswith("hunter_at_") for name in first) == PLACES
+
+
+@pytest.mark.parametrize(("agreed", "seats"), [("default", 5), ("classic", 2), ("2026", 4)])
+def test_s16_six_sources_add_up_to_the_score(agreed: str, seats: int) -> None:
+    for seed in range(3):
+        city = rules.start(seats, settle(OPTIONS, {"rules": agreed}), None)
+        run(city, [random("") for _ in range(seats)], seed, None)
+        rows = [tally(city, seat) for seat in range(seats)]
+        assert city.over()
+        assert len({row["weapon"] for row in rows}) == seats
+        for row in rows:
+            numbers = {name: value for name, value in row.items() if isinstance(value, int)}
+            assert sum(numbers[f"score_{name}"] for name in SOURCE_NAMES) == numbers["score"]
+            for token in TOKENS:
+                assert sum(numbers[name] for name in numbers if name.startswith(f"{token}_at_")) == numbers["rounds"]
+            assert max(numbers["hunter_alone"], numbers["apprentice_met"]) <= numbers["rounds"]
+            won = sum(level * numbers[f"defeated_lv{level}"] for level in (1, 2, 3))
+            assert numbers["weapon_track_pos"] == min(7, 1 + won)
