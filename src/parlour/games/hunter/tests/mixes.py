@@ -1,0 +1,138 @@
+"""The tables at which the naive twin sits down: every set of rules, switch and number of seats, and all sorts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+# Every switch away from what the default rules say, on its own.
+SWITCHES = (
+    {"tables": "2026"},
+    {"dummies": "2026"},
+    {"dummies": "none"},
+    {"plaza_rewards": "classic"},
+    {"plaza_rewards": "2026"},
+    {"plaza_toll": "1"},
+    {"popularity_points": "1-2-4-7-11"},
+    {"milestones": "2026"},
+    {"pet_damage": "1-2-4"},
+    {"tame_cost": "1"},
+    {"ammo": "per_battle"},
+    {"fake_blood": "2"},
+    {"monster_effects": "on"},
+    {"monster_pool": "remove_defeated"},
+    {"monster_redraw": "1"},
+    {"beer_surplus": "on"},
+    {"forest_rule": "readiness"},
+    {"apprentice_alone": "forbidden"},
+)
+# The other way round: the rules of 2026 with one switch as it was before.
+BACKWARDS = (
+    {"tables": "2025"},
+    {"dummies": "2025"},
+    {"ammo": "per_attack"},
+    {"tame_cost": "level"},
+    {"fake_blood": "level"},
+    {"monster_effects": "off"},
+    {"monster_pool": "with_replacement"},
+    {"monster_redraw": "off"},
+    {"beer_surplus": "off"},
+    {"forest_rule": "selection"},
+    {"apprentice_alone": "allowed"},
+)
+MIXES: tuple[dict[str, str], ...] = (
+    *({},) * 8,
+    *({"rules": "classic"},) * 3,
+    *({"rules": "2026"},) * 8,
+    *({"rules": rules, "finish": "first"} for rules in ("default", "classic", "2026")),
+    *({"rules": rules, "store": "in_turn"} for rules in ("default", "classic", "2026")),
+    {"weapons": "Rifle,Plasma"},
+    {"weapons": "rifle, plasma", "forest_rule": "readiness"},
+    {"weapons": "?,Sword", "finish": "first"},
+    {"weapons": "Whip,Chain", "rules": "2026"},
+    {"weapons": "Knife,Axe", "rules": "2026"},
+    {"weapons": "Bat,Gloves"},
+    {"weapons": "Knife,Katana"},
+    {"weapons": "Gloves,Bow", "rules": "2026"},
+    *SWITCHES,
+    *({"rules": "2026", **one} for one in BACKWARDS),
+)
+
+# What players like: how often an answer that begins so is chosen, against 1 for any other.
+TEMPERS: dict[str, dict[str, float]] = {
+    "anything": {},
+    "forest": {"hunter forest": 12, "hunter dojo": 3, "attack die": 6, "hunt level 3": 5, "heal": 3},
+    "explorer": {"hunter forest": 8, "hunter bar": 4, "drink": 4, "change": 6, "hunt level": 0.5, "buy": 0.4},
+    "shopper": {"buy": 4, "finish": 0.4, "hunter work-site": 5, "hunter forest": 5, "hunt level": 3, "use": 0.5},
+    "careful": {"raise": 8, "put": 4, "hunter hospital": 5, "hunter bar": 5, "discard": 0.2, "buy": 2, "drink": 0.3},
+    "tamer": {"hunter forest": 10, "hunter bar": 4, "bring": 6, "tame": 40, "buy beer": 5, "use grenade": 4},
+    "wall": {
+        "hunter forest": 8,
+        "hunter dojo": 5,
+        "defense die": 20,
+        "attack die": 0.01,
+        "hunt level 1": 20,
+        "buy": 0.1,
+        "use": 0.02,
+    },
+    "crowd": {"hunter plaza": 6, "hunter station": 4, "apprentice": 1, "buy": 0.5},
+}
+LUCK: dict[str, tuple[int, ...]] = {  # weights of the six faces
+    "fair": (1, 1, 1, 1, 1, 1),
+    "good": (1, 1, 2, 3, 4, 5),
+    "bad": (6, 4, 3, 1, 1, 1),
+    "golden": (0, 0, 0, 1, 2, 30),
+}
+
+
+class Table(NamedTuple):
+    """What was agreed before a match, and who came."""
+
+    seats: int
+    options: dict[str, str | int]
+    tempers: list[str]
+    luck: list[str]  # of each roll one of these
+
+
+def most_seats(options: dict[str, str | int]) -> int:
+    chosen = set(options.items())
+    if chosen & {("rules", "classic"), ("plaza_rewards", "classic")}:
+        return 2
+    later = {("rules", "2026"), ("dummies", "2026"), ("plaza_rewards", "2026")}
+    return 4 if chosen & later else 5
+
+
+def table(number: int) -> Table:
+    """One of endlessly many tables; the mixes come one after the other, then ever new ones of several switches."""
+    rng = Random(number)
+    options: dict[str, str | int] = {}
+    if number // len(MIXES) % 3 == 2:
+        for switch in rng.sample(SWITCHES, rng.randint(2, 8)):
+            options |= switch
+        if "classic" not in options.values() and rng.random() < 0.3:
+            options["finish"] = "first"
+    else:
+        options |= MIXES[number % len(MIXES)]
+    options["max_rounds"] = rng.choice((6, 12, 20, 30))
+    seats = rng.randint(2, most_seats(options))
+    tempers = rng.choice(([], ["forest", "explorer", "tamer"], ["wall"], ["careful", "crowd", "anything"]))
+    luck = rng.choice((["fair"], ["fair", "good"], ["good"], ["fair", "bad"], ["good", "golden"], ["golden"]))
+    return Table(seats, options, [rng.choice(tempers or list(TEMPERS)) for _ in range(seats)], luck)
+
+
+def whim(rng: Random, answers: Sequence[str], temper: str) -> str:
+    """An answer at random, after the player's likes."""
+    likes = TEMPERS[temper]
+    weights = [next((likes[like] for like in likes if answer.startswith(like)), 1.0) for answer in answers]
+    return rng.choices(answers, weights)[0]
+
+
+def fall(rng: Random, outcomes: dict[str, int]) -> str:
+    """One of the dealer's outcomes, by its odds."""
+    return rng.choices(list(outcomes), list(outcomes.values()))[0]
+
+
+def throw(rng: Random, number: int, luck: str) -> str:
+    """A roll of some dice."""
+    return " ".join(str(face) for face in rng.choices(range(1, 7), LUCK[luck], k=number))
