@@ -46,6 +46,8 @@ SHAPES = {"path", "rect", "circle", "ellipse", "g"}
 GEOMETRY = {"d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"}
 PAINT = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "opacity", "transform"}
 COLOUR = re.compile(r"none|#[0-9a-f]{6}")
+NUMBER = re.compile(r"-?\d*\.?\d+")
+SIZES = (GEOMETRY - {"d"}) | {"stroke-width", "opacity"}
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 LARGEST_MONSTER, LARGEST, LARGEST_ALL = 2500, 6000, 200_000
 
@@ -100,6 +102,7 @@ def test_a_picture_is_made_of_plain_shapes(name: str) -> None:
     for shape in shapes:
         assert set(shape.attrib) <= GEOMETRY | PAINT
         assert all(COLOUR.fullmatch(shape.get(paint, "none")) for paint in ("fill", "stroke"))
+        assert all(NUMBER.fullmatch(shape.get(size, "0")) for size in SIZES)
         assert not (shape.text or "").strip()
         assert not (shape.tail or "").strip()
     assert "<!" not in text(name)
