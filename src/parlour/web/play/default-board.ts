@@ -74,6 +74,10 @@ export class DefaultBoard extends LitElement implements Board {
     </div>`;
   }
 
+  protected override updated(changes: PropertyValues<this>): void {
+    if (changes.has("lesson")) this.renderRoot.querySelector(".lit")?.scrollIntoView({ block: "nearest" });
+  }
+
   /** Whether the lesson speaks of this field of the view. */
   private lit(field: string): string {
     return this.lesson?.look.includes(`field:${field}`) ? "lit" : "";

@@ -6,6 +6,9 @@ import { shared } from "../kit/styles.js";
 import type { Lesson } from "../kit/types.js";
 import { deepFocus } from "./focus.js";
 
+/** After the last step everybody goes their own way. */
+const lastOf = (lesson: Lesson): boolean => lesson.next && lesson.step === lesson.steps;
+
 @customElement("lesson-card")
 export class LessonCard extends LitElement {
   @property({ attribute: false }) lesson: Lesson | null = null;
@@ -17,6 +20,7 @@ export class LessonCard extends LitElement {
     .card { max-width: 1080px; margin: 0 auto; padding: var(--space-3) var(--space-4); border: 0; background: none; box-shadow: none; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--space-1) var(--space-6); align-items: end; }
     .head { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0 var(--space-3); align-items: center; color: var(--soft); font-size: var(--size-s); }
     .head strong { color: var(--gold); }
+    .skip { margin-inline-start: auto; min-height: 28px; padding-block: 0; font-size: var(--size-s); }
     progress { flex: 0 1 160px; height: 6px; border: 0; border-radius: 3px; background: var(--line); overflow: hidden; accent-color: var(--gold); }
     progress::-webkit-progress-bar { background: var(--line); }
     progress::-webkit-progress-value { background: var(--gold); }
@@ -27,8 +31,10 @@ export class LessonCard extends LitElement {
     @media (max-width: 699px) {
       .card { grid-template-columns: minmax(0, 1fr); padding: var(--space-2) var(--space-3); gap: var(--space-1); }
       .text { max-height: 24vh; font-size: var(--size); }
-      .tools { justify-content: space-between; flex-direction: row-reverse; }
-      progress { flex-basis: 72px; }
+      .head { flex-wrap: nowrap; }
+      .head strong { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .head span { flex: none; }
+      progress { display: none; }
     }
     @media (max-height: 560px) { .text { max-height: 22vh; font-size: var(--size); } }
   `];
@@ -56,18 +62,18 @@ export class LessonCard extends LitElement {
     const lesson = this.lesson;
     if (!lesson) return nothing;
     return html`<section class="card" aria-label="Lesson">
-      <p class="head">${icon("book")} <strong>${lesson.title}</strong> <span>step ${lesson.step} of ${lesson.steps}</span>
-        <progress max=${lesson.steps} .value=${lesson.step} aria-hidden="true"></progress></p>
+      <div class="head">${icon("book")} <strong>${lesson.title}</strong> <span>step ${lesson.step} of ${lesson.steps}</span>
+        <progress max=${lesson.steps} .value=${lesson.step} aria-hidden="true"></progress>
+        ${this.leaving || lastOf(lesson) ? nothing : html`<button class="quiet skip" title="Leave the lesson and play on from here" @click=${() => (this.leaving = true)}>Skip</button>`}</div>
       <div class="text" tabindex="-1" aria-live="polite">${lesson.say.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.replace(/\s+/g, " ")}</p>`)}</div>
       <div class="tools">${this.leaving ? this.sure() : this.tools(lesson)}</div>
     </section>`;
   }
 
   private tools(lesson: Lesson): TemplateResult {
-    const last = lesson.next && lesson.step === lesson.steps;
-    const next = html`<button class="primary next" aria-disabled=${this.busy ? "true" : nothing} @click=${this.turn}>${last ? "Play on" : "Next"} ${icon("step-forward")}</button>`;
-    if (last) return html`<a class="button" href="/">To the parlour</a>${next}`;
-    return html`<button class="quiet skip" title="Leave the lesson and play on from here" @click=${() => (this.leaving = true)}>Skip</button>${lesson.next ? next : nothing}`;
+    if (!lesson.next) return html``;
+    return html`${lastOf(lesson) ? html`<a class="button" href="/">To the parlour</a>` : nothing}
+      <button class="primary next" aria-disabled=${this.busy ? "true" : nothing} @click=${this.turn}>${lastOf(lesson) ? "Play on" : "Next"} ${icon("step-forward")}</button>`;
   }
 
   private sure(): TemplateResult {

@@ -81,6 +81,7 @@ export class QuestionBar extends LitElement {
       .choice button { padding-inline: var(--space-2); }
       kbd { display: none; }
     }
+    @media (max-width: 699px) { .led { display: none; } }
     @media (pointer: coarse) { kbd { display: none; } }
     @media (max-height: 560px) { .choices { max-height: 26vh; } .text { font-size: var(--size); } }
   `];
@@ -151,7 +152,7 @@ export class QuestionBar extends LitElement {
     const chosen = this.sending?.action === choice.action;
     const hint = this.hints.find((one) => one.action === choice.action);
     const tell = () => (this.why = choice.reason ? `${choice.label}: ${choice.reason.sentence}` : "");
-    return html`<div class="choice ${hint && hint === this.best() ? "best" : ""}" @pointerenter=${tell} @focusin=${tell}>
+    return html`<div class="choice ${hint && hint === this.best() ? "best" : ""} ${choice.reason?.rule === "lesson" ? "led" : ""}" @pointerenter=${tell} @focusin=${tell}>
       <button class=${chosen ? "sent" : ""} aria-disabled=${closed || this.sending ? "true" : nothing} aria-describedby=${closed ? `why-${index}` : hint ? `hint-${index}` : nothing}
         @click=${() => this.choose(choice)}>${key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}${choice.label}</button>
       ${closed ? html`<span class="unseen" id="why-${index}">Not possible: ${choice.reason!.sentence}</span>` : nothing}
