@@ -1,0 +1,259 @@
+"""Lessons in the terminal: typed line by line, and driven key by key on the full screen."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from parlour import cli, games
+from parlour.kernel.problem import Problem
+from parlour.store import files
+from parlour.table.verify import verify
+from parlour.terminal.app import Menu
+from parlour.terminal.bar import Keys
+from parlour.terminal.coach import Coach
+from parlour.terminal.match import ASKING, LEARNING, Match
+from parlour.terminal.plain import play_plain
+from parlour.terminal.plain_menu import menu_plain
+from parlour.terminal.popups import Ask
+from parlour.terminal.setup import Setup
+from parlour.terminal.sitting import sit_down
+from tests.test_terminal import comes, log, match_of, options, press, screened, sitting_of, text, until
+
+MAGPIE = games.find("magpie")
+LESSON = Setup(game=MAGPIE, lesson="first")
+WHOLE = ["", "", "", "4", "", "0", "", "6", "", ""]  # to the end of the lesson
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
+
+
+def played(setup: Setup, lines: Sequence[str]) -> str:
+    out = io.StringIO()
+    assert play_plain(setup, io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
+    return out.getvalue()
+
+
+# Line by line.
+
+
+def test_a_whole_lesson_and_a_match_to_its_end() -> None:
+    said = played(LESSON, [*WHOLE, *["0"] * 9])
+    for page in range(1, 11):
+        assert f"[A magpie's first trinkets ({page} of 10)]" in said
+    assert "Pica buys a silver spoon for 4." in said
+    assert "A tie: a gold ring is spoiled." in said
+    assert "-- Enter: play on --" in said
+    assert "The lesson is over. From here on luck is luck, and every choice is yours." in said
+    assert "Robin wins." in said
+    (record,) = (files.home() / "records").glob("*.parlour")
+    assert verify(games.find, files.load_record(record)).told() == "holds, begun as the lesson first"
+
+
+def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words() -> None:
+    said = played(LESSON, ["", "", "", "9", "bid 16", "what", "4"])
+    asked = said.partition("Bid 4 or 5 this time.")[2]
+    assert "  4  Bid 4\n  5  Bid 5\n> 9\n" in asked
+    assert "> 9\nA spoon is worth 4: bid 4 or 5, so that we both learn something.\n" in asked
+    assert "You cannot bid more stones than your purse holds (rule 2)." in asked
+    assert "'what' is none of the choices" in asked
+    assert "Pica buys a silver spoon for 4." in asked
+
+
+def test_a_page_is_not_answered_but_read() -> None:
+    said = played(LESSON, ["4", "help", "?", "undo", "board", "next"])
+    assert "Press Enter to read on, or type skip to leave the lesson." in said
+    assert "skip         leave a lesson, and play on from there" in said
+    assert "The coach has said what to do; hints come when the lesson is over." in said
+    assert "You have not answered anything yet." in said
+    assert "(2 of 10)]" in said
+
+
+def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
+    said = played(LESSON, ["", "", ""])
+    assert said.count("The first trinket is still in the bag.") == 1
+
+
+def test_a_lesson_is_left_with_a_word() -> None:
+    said = played(LESSON, ["", "skip", "skip", "0"])
+    assert "The lesson is over." in said
+    assert "No lesson is given here." in said
+    assert "(3 of 10)]" not in said
+
+
+def test_a_lesson_goes_on_at_the_page_where_it_was_left() -> None:
+    said = played(LESSON, WHOLE[:5])
+    assert "The match is kept. Go on with: parlour play magpie --load" in said
+    (left,) = files.running_matches()
+    said = played(Setup(load=left), WHOLE[5:])
+    assert "(6 of 10)]" in said
+    assert "(5 of 10)]" not in said
+    assert "The lesson is over." in said
+
+
+def test_a_saved_lesson_is_a_lesson_when_it_is_loaded() -> None:
+    played(LESSON, ["", "save halfway"])
+    said = played(Setup(load=files.save_path("halfway")), WHOLE[1:])
+    assert "(2 of 10)]" in said
+    assert "The lesson is over." in said
+
+
+def test_the_learner_brings_a_name() -> None:
+    said = played(Setup(game=MAGPIE, lesson="first", names=["Lea"]), WHOLE[:4])
+    assert "Lea buys a silver spoon for 4." in said
+    with pytest.raises(Problem, match="somebody else is called Robin"):
+        sit_down(Setup(game=MAGPIE, lesson="first", names=["Robin"]))
+
+
+def test_the_menu_offers_it() -> None:
+    out = io.StringIO()
+    assert menu_plain(io.StringIO(""), out) == 0
+    row = next(line for line in out.getvalue().splitlines() if "Learn Magpie: A magpie's first trinkets" in line)
+    number = row.split()[0]
+    out = io.StringIO()
+    menu_plain(io.StringIO(f"{number}\n\n"), out)
+    assert "(2 of 10)]" in out.getvalue()
+
+
+# The command line.
+
+
+def test_learn_from_the_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n4\n"))
+    assert cli.run(["learn", "magpie", "--plain", "--name", "Lea"]) == 0
+    assert "Lea buys a silver spoon for 4." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["learn", "bones"], "parlour: Baldur's Bones has no lessons.\n"),
+        (["learn", "magpie", "last"], "parlour: Magpie has no lesson 'last'; there is first.\n"),
+        (["learn", "chess"], "parlour: There is no game 'chess'; there is"),
+    ],
+)
+def test_what_cannot_be_learnt(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
+    assert cli.run(words) == 2
+    assert capsys.readouterr().err.startswith(sentence)
+
+
+def test_lessons_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["games", "--json"]) == 0
+    rows = {row["id"]: row["lessons"] for row in json.loads(capsys.readouterr().out)}
+    assert rows["bones"] == []
+    assert [lesson["id"] for lesson in rows["magpie"]] == ["first"]
+    assert set(rows["magpie"][0]) == {"id", "title", "about"}
+    cli.run(["games"])
+    assert "  parlour learn magpie first  A magpie's first trinkets\n" in capsys.readouterr().out
+    cli.run([])
+    assert "parlour learn GAME" in capsys.readouterr().out
+
+
+# The full screen.
+
+
+def coach(pilot: Pilot[int]) -> str:
+    card = pilot.app.screen.query_one(Coach)
+    return f"{card.border_title}: {card.content}" if card.display else ""
+
+
+async def page(pilot: Pilot[int], number: int) -> None:
+    await until(pilot, lambda: f"({number} of 10)" in coach(pilot) and match_of(pilot).stage in (LEARNING, ASKING))
+
+
+def test_a_whole_lesson_on_the_full_screen() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await page(pilot, 1)
+        assert "You are a magpie, and so is Robin." in coach(pilot)
+        assert not pilot.app.screen.query_one("#choices").display
+        assert text(pilot, "#question") == "Enter: next"
+        await press(pilot, "enter")
+        await page(pilot, 2)
+        await pilot.click("#coach")
+        await page(pilot, 3)
+        await press(pilot, "space")
+        await page(pilot, 4)
+        assert match_of(pilot).stage == ASKING
+        assert any("Bid 9   no: A spoon is worth 4" in row for row in options(pilot))
+        await press(pilot, "9")
+        assert text(pilot, "#note").startswith("No: A spoon is worth 4")
+        choices = pilot.app.screen.query_one("#choices", OptionList)
+        assert choices.highlighted == 4  # the first that is open
+        await press(pilot, "enter")
+        await page(pilot, 5)
+        assert "Pica buys a silver spoon for 4." in log(pilot)
+        await press(pilot, "enter", "0")
+        await page(pilot, 7)
+        await press(pilot, "enter", "6")
+        await page(pilot, 9)
+        await press(pilot, "enter")
+        await page(pilot, 10)
+        assert text(pilot, "#question") == "Enter: play on"
+        await press(pilot, "enter")
+        await until(pilot, lambda: match_of(pilot).stage == ASKING)
+        assert coach(pilot) == ""
+        assert not sitting_of(pilot).table.led()
+        assert "The lesson is over." in log(pilot)
+
+    screened(play, LESSON)
+
+
+def test_what_the_coach_speaks_of_is_lit_up() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "enter")
+        await page(pilot, 3)
+        board = pilot.app.screen.query_one("#board", Static).visual
+        lit = [board.plain[span.start : span.end] for span in board.spans if "reverse" in str(span.style)]  # type: ignore[attr-defined]
+        assert set(lit) == {"bag"}
+
+    screened(play, LESSON)
+
+
+def test_the_keys_of_a_lesson() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        keys = pilot.app.screen.query_one(Keys)
+        assert "Leave the lesson" in str(keys.content)
+        assert "Undo" not in str(keys.content)
+        await press(pilot, "x")
+        await comes(pilot, Ask)
+        await press(pilot, "enter")  # stays
+        await comes(pilot, Match)
+        assert sitting_of(pilot).table.led()
+        await press(pilot, "x")
+        await comes(pilot, Ask)
+        await press(pilot, "down", "enter")
+        await comes(pilot, Match)
+        await until(pilot, lambda: match_of(pilot).stage == ASKING)
+        assert not sitting_of(pilot).table.led()
+        assert "Leave the lesson" not in str(keys.content)
+        await press(pilot, "x")  # a letter like any other now
+        assert pilot.app.screen.query_one("#typing").display
+
+    screened(play, LESSON)
+
+
+def test_the_first_screen_offers_it_and_goes_on_with_it() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await comes(pilot, Menu)
+        menu = pilot.app.screen.query_one("#menu", OptionList)
+        menu.highlighted = menu.get_option_index("learn-magpie/first")
+        await press(pilot, "enter")
+        await comes(pilot, Match)
+        await press(pilot, "enter")
+        await page(pilot, 2)
+
+    screened(play)
+    (left,) = files.running_matches()
+
+    async def again(pilot: Pilot[int]) -> None:
+        await page(pilot, 2)
+
+    screened(again, Setup(load=left))
