@@ -106,6 +106,34 @@ const harmonictook = svg`
   <g transform="translate(0 -8)"><ellipse cx="386" cy="206" rx="22" ry="6" fill="#5a3a20" opacity=".35" /><g stroke="#8a5a14" stroke-width="1.5" fill="url(#coin)"><ellipse cx="386" cy="203" rx="20" ry="7" /><ellipse cx="387" cy="197" rx="20" ry="7" /><ellipse cx="385" cy="191" rx="20" ry="7" /></g><ellipse cx="385" cy="191" rx="12" ry="3.8" fill="none" stroke="#8a5a14" stroke-width="1.5" /><ellipse cx="426" cy="204" rx="18" ry="6.5" fill="url(#coin)" stroke="#8a5a14" stroke-width="1.5" /><ellipse cx="426" cy="204" rx="11" ry="3.5" fill="none" stroke="#8a5a14" stroke-width="1.5" /></g>
   ${die(62, 174, -12, [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], "ivory")}${die(122, 181, 10, [[-1, -1], [0, 0], [1, 1]], "ivory")}`;
 
+const hunter = svg`
+  <defs>
+    <linearGradient id="gloaming" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#3a2f63" /><stop offset=".42" stop-color="#8f4a72" /><stop offset=".7" stop-color="#e0805c" /><stop offset="1" stop-color="#f8c98a" /></linearGradient>
+    <linearGradient id="thicket" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#12262a" stop-opacity="0" /><stop offset=".55" stop-color="#12262a" stop-opacity=".92" /><stop offset="1" stop-color="#0b171a" /></linearGradient>
+    <radialGradient id="lantern"><stop offset="0" stop-color="#ffe9a8" stop-opacity=".95" /><stop offset=".4" stop-color="#ffcf73" stop-opacity=".45" /><stop offset="1" stop-color="#ffcf73" stop-opacity="0" /></radialGradient>
+  </defs>
+  <rect width="480" height="220" fill="url(#gloaming)" />
+  <path d="M30 22h.01M74 40h.01M120 16h.01M168 34h.01M206 12h.01M250 30h.01M290 14h.01M14 60h.01" stroke="#fbe6d0" stroke-width="2.2" stroke-linecap="round" />
+  <circle cx="92" cy="92" r="50" fill="#fbdc9c" opacity=".28" /><circle cx="92" cy="92" r="32" fill="#fff0c8" opacity=".92" />
+  <path d="M0 176V112h22V96l14-12 14 12v30h18V98h26v36h14V86h10V72h6v14h10v44h20v-20l16-14 16 14v30h22v-26h24v32h22v-20h20v46z" fill="#7d4466" />
+  <path d="M0 186v-46h30v-18h34v26h20v-18l18-14 18 14v22h24v-38h32v34h22v-16h28v26h24v28z" fill="#55304f" />
+  <g fill="#ffd27a"><path d="M36 130h6v8h-6zM50 130h6v8h-6zM36 146h6v8h-6zM98 134h7v9h-7zM150 124h6v8h-6zM163 124h6v8h-6zM150 140h6v8h-6zM8 150h6v8H8zM14 120h4v6h-4zM76 108h4v6h-4zM120 96h4v6h-4zM206 146h6v8h-6zM182 150h6v8h-6z" /></g>
+  <path d="M0 182c120-12 260-10 480-2v40H0z" fill="#4a2f42" /><path d="M0 204c110-20 240-26 330-22-60 8-120 20-150 38H0z" fill="#6b4553" />
+  <rect x="210" width="270" height="220" fill="url(#thicket)" />
+  <g fill="#14282b"><path d="M322 220c4-70-2-150 2-224h18c2 74 0 150 8 224zM392 220c2-80 0-160 4-224h26c2 80 2 150 8 224z" /><path d="M328 86c-16-10-20-26-42-40 10 16 14 24 20 30l-16-2c20 8 26 14 40 26zM402 74c-16-6-20-20-36-34 8 16 10 20 14 26l-12-2c16 8 22 12 34 24z" /></g>
+  <path d="M300 220c-2-34 8-62 30-74 4-18 14-28 22-34 2 12 6 18 12 22 12-4 26-4 38 0 6-4 10-10 12-22 8 6 18 16 22 34 22 12 34 40 34 74z" fill="#0a1417" />
+  <g><path d="M342 158c10-8 24-4 30 10-12 6-26 2-30-10zM424 158c-10-8-24-4-30 10 12 6 26 2 30-10z" fill="#ffd24a" /><path d="M359 154v14M407 154v14" stroke="#0a1417" stroke-width="4.5" stroke-linecap="round" /><path d="M340 188c26 16 60 16 86 0-4 10-6 14-8 18l-8-10-8 14-9-12-10 14-10-14-9 12-8-14-8 10c-3-4-5-8-8-18z" fill="#f1e6cf" /></g>
+  <g fill="#ff8a4a"><ellipse cx="304" cy="120" rx="5" ry="3.8" /><ellipse cx="320" cy="120" rx="5" ry="3.8" /><ellipse cx="446" cy="96" rx="6" ry="4.5" /><ellipse cx="466" cy="96" rx="6" ry="4.5" /></g><path d="M304 117.5v5M320 117.5v5M446 93v6M466 93v6" stroke="#0a1417" stroke-width="2" stroke-linecap="round" />
+  <g fill="#9ff0c0"><circle cx="296" cy="76" r="2.6" /><circle cx="305" cy="76" r="2.6" /><circle cx="376" cy="104" r="2.6" /><circle cx="386" cy="104" r="2.6" /></g>
+  <circle cx="262" cy="150" r="74" fill="url(#lantern)" />
+  <g stroke="#2b2420" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">
+    <g transform="translate(-14 24)"><path d="M216 158L148 92" fill="none" stroke-width="8" /><path d="M216 158L148 92" fill="none" stroke="#9a623a" stroke-width="3.5" /><path d="M150 72c-16 2-28 12-28 26 10-4 16-4 22 0 2 8 0 14-6 22 14 2 26-8 28-24z" fill="#c9d3d8" /></g>
+    <path d="M168 196h14v14h-18c0-6 1-10 4-14zM192 196h14c3 4 4 8 4 14h-18z" fill="#3d2a2c" /><path d="M156 200c2-34 8-56 22-66h18c14 10 20 32 22 66-20 5-42 5-62 0z" fill="#8a2f2a" /><path d="M187 146v57" fill="none" stroke="#5d1c18" /><path d="M164 170c15 5 31 5 46 0" fill="none" stroke="#3d2a2c" stroke-width="6" /><path d="M182 168h10v9h-10z" fill="#e0b45c" stroke-width="2" /><path d="M172 138l-6-14 12-6h18l12 6-6 14-15 8z" fill="#a8403a" /><path d="M176 108h22v10c0 8-5 12-11 12s-11-4-11-12z" fill="#e9bd92" /><path d="M187 120h.01M194 120h.01" stroke-width="4" />
+    <path d="M150 110c14-4 18-8 21-18 3-12 11-12 16-8 5-4 13-4 16 8 3 10 7 14 21 18-18 9-56 9-74 0z" fill="#3d2a2c" /><path d="M170 98c10 5 24 5 34 0" fill="none" stroke="#e0b45c" stroke-width="3.5" />
+    <path d="M222 208c0-22 4-36 14-42h12c10 6 14 20 14 42z" fill="#1f5f57" /><path d="M250 176l16-14" fill="none" stroke-width="10" /><path d="M250 176l16-14" fill="none" stroke="#1f5f57" stroke-width="5" /><circle cx="242" cy="154" r="13" fill="#f0cfae" /><path d="M228 152c-2-14 6-19 14-19s16 6 14 16c4 0 8 1 9 4-10 2-24-4-37-1z" fill="#2f7f78" /><path d="M241 158h.01M250 158h.01" stroke-width="3.5" /><path d="M243 163q3 2 6 0" fill="none" stroke-width="2" /><path d="M230 166c7 5 17 5 24 0l2 6c-9 5-19 5-28 0z" fill="#e0b45c" />
+    <path d="M262 146c0-7 10-7 10 0" fill="none" /><path d="M260 152h14v18h-14z" fill="#ffe9a8" /><path d="M257 152l4-7h12l4 7zM257 170h20v5h-20z" fill="#c99a3f" /><path d="M267 156c4 5 4 9 0 10-4-1-4-5 0-10z" fill="#e8714f" stroke="none" />
+  </g>`;
+
 const table = svg`
   <defs>
     <radialGradient id="lamp" cx=".5" cy=".3" r=".75"><stop offset="0" stop-color="#f5d896" /><stop offset=".4" stop-color="#a8743c" /><stop offset="1" stop-color="#2b1c14" /></radialGradient>
@@ -119,7 +147,7 @@ const table = svg`
   <path d="M191 134l6 8-6 8-6-8zM219 130l6 8-6 8-6-8z" fill="#8a2f2a" /><path d="M275 140h.01M287 150h.01M281 145h.01" stroke="#2b2420" stroke-width="4" stroke-linecap="round" />
   <g><circle cx="316" cy="126" r="8" fill="#8a2f2a" /><circle cx="332" cy="134" r="8" fill="#e0b45c" /><circle cx="158" cy="112" r="8" fill="#215eee" /></g>`;
 
-const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie, harmonictook };
+const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie, harmonictook, hunter };
 
 /** Decoration: the game's title stands beside it. */
 export function vignette(game: string): TemplateResult {
