@@ -65,3 +65,17 @@ test("a game's own board is made, and may offer the choices itself", async () =>
   expect(own.game.id).toBe("owned");
   expect(offersChoices(own)).toBe(true);
 });
+
+test("what a lesson speaks of is lit: a fact, a column, a shelf", async () => {
+  const lit = () => [...shadow().querySelectorAll(".lit")].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
+  expect(lit()).toEqual([]);
+  board.lesson = { title: "", say: "", look: ["field:prize", "log"], allow: [], next: true, step: 1, steps: 2 };
+  await board.updateComplete;
+  expect(lit()).toEqual(["the pearl"]);
+  board.lesson = { ...board.lesson, look: ["field:purse"] };
+  await board.updateComplete;
+  expect(lit()).toEqual(["Purse", "15", "9"]);
+  board.lesson = { ...board.lesson, look: ["field:bag"] };
+  await board.updateComplete;
+  expect(lit()[0]).toMatch(/^Bag button/);
+});

@@ -1,0 +1,197 @@
+"""Lessons on a server: led over a socket, kept through its end, told to the learner alone, counted for nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour import games
+from parlour.kernel.record import read_record
+from parlour.server.film import film
+from parlour.table.verify import verify
+from tests.servers import AMPLE, Client, House, Process, here, legal
+
+ANSWERS = {4: "bid 5", 6: "bid 0", 8: "bid 6"}  # by page of the lesson
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'parlour.db'}"
+
+
+def learn(house: House, name: str = "Lea") -> tuple[str, str]:
+    """A lesson, begun: its table, and the learner's token."""
+    answer = house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": name})
+    assert answer.status == 201, answer
+    assert "seats" in answer.cookie()
+    return answer.body["table"]["id"], answer.body["seats"][0]["token"]
+
+
+class Learner:
+    """Reads and answers as the coach says."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.update: dict[str, Any] = {}
+
+    async def see(self, page: int | None) -> dict[str, Any]:
+        """Waits until the lesson is at this page and the learner's turn has come; None: over."""
+        while True:
+            lesson = self.update.get("lesson")
+            ready = lesson and (lesson["next"] or lesson["allow"])
+            if self.update and (lesson["step"] if lesson and ready else lesson) == page:
+                return self.update
+            self.update = await self.client.next("update")
+
+    async def go(self, first: int, last: int) -> None:
+        """From one page to another; the next one after the last is in sight."""
+        for page in range(first, last + 1):
+            update = await self.see(page)
+            if update["lesson"]["next"]:
+                reply = await self.ask("lesson", step=page)
+            else:
+                question = update["question"]
+                assert ANSWERS[page] in legal(question) == update["lesson"]["allow"]
+                reply = await self.ask("answer", question=question["number"], action=ANSWERS[page])
+            assert reply["type"] == "receipt", reply
+
+    async def ask(self, type: str, **fields: Any) -> dict[str, Any]:
+        heard = len(self.client.told)
+        reply = await self.client.ask(type, **fields)
+        for message in self.client.told[heard:]:
+            if message["type"] == "update":
+                self.update = message
+        return reply
+
+
+@asynccontextmanager
+async def learning(house: House, table: str, token: str) -> AsyncIterator[Learner]:
+    async with house.socket(table, 0, token) as client:
+        yield Learner(client)
+
+
+def test_a_whole_lesson_over_a_socket(db: str) -> None:
+    async def play(house: House) -> None:
+        table, token = learn(house)
+        async with learning(house, table, token) as lea:
+            first = await lea.see(1)
+            assert first["question"] is None
+            assert first["lights"] == []
+            await lea.go(1, 10)
+            free = await lea.see(None)
+            assert free["state"] == "playing"
+            assert free["question"]["hint"] is True
+            assert legal(free["question"]) == [f"bid {stones}" for stones in range(11)]
+            texts = [line["text"] for message in lea.client.told for line in message.get("lines", ())]
+            assert "Lea buys a silver spoon for 5." in texts
+            assert "The lesson is over. From here on luck is luck, and every choice is yours." in texts
+
+    with here(db) as house:
+        asyncio.run(play(house))
+
+
+def test_each_answer_of_the_script_is_an_update_of_its_own(db: str) -> None:
+    async def play(house: House) -> None:
+        table, token = learn(house)
+        async with learning(house, table, token) as lea:
+            await lea.go(1, 4)
+            await lea.see(5)
+            lights = [message["lights"] for message in lea.client.told if message["type"] == "update"]
+            assert lights[-3:] == [[0, 1], [1], []]
+
+    with here(db) as house:
+        asyncio.run(play(house))
+
+
+def test_a_lesson_survives_the_servers_end(tmp_path: Path) -> None:
+    async def some(house: House, table: str, token: str, first: int, last: int) -> None:
+        async with learning(house, table, token) as lea:
+            await lea.go(first, last)
+
+    with Process(tmp_path) as process:
+        table, token = learn(process.house)
+        asyncio.run(some(process.house, table, token, 1, 4))
+        process.kill()
+    with Process(tmp_path) as process:
+        asyncio.run(some(process.house, table, token, 5, 10))
+
+
+def test_only_the_learner_is_led(db: str) -> None:
+    async def play(house: House) -> None:
+        table, token = learn(house)
+        async with learning(house, table, token) as lea, house.socket(table) as wim:
+            await lea.go(1, 3)
+            seen = await wim.next("update")
+            assert seen["lesson"] is None
+            refused = await wim.ask("lesson", step=1)
+            assert (refused["code"], refused["rule"]) == ("watcher", "server")
+            await lea.see(4)
+            stale = await lea.ask("lesson", step=9)
+            assert (stale["code"], stale["rule"]) == ("stale", "lesson")
+            early = await lea.ask("lesson", step=4)
+            assert (early["code"], early["sentence"]) == ("illegal", "Here the lesson waits for an answer.")
+
+    with here(db) as house:
+        asyncio.run(play(house))
+
+
+def test_no_lesson_is_given_at_other_tables(db: str) -> None:
+    async def play(house: House) -> None:
+        table, (token,) = house.seated("magpie", ["open", "easy"])
+        async with house.socket(table, 0, token) as ann:
+            assert (await ann.next("update"))["lesson"] is None
+            assert (await ann.ask("lesson", step=1))["code"] == "stale"
+        waiting = house.set_up("magpie", ["open", "open"])
+        _, token = house.sit(waiting, "Ann")
+        async with house.socket(waiting, 0, token) as ann:
+            assert (await ann.ask("lesson", step=1))["code"] == "waiting"
+
+    with here(db) as house:
+        asyncio.run(play(house))
+
+
+def test_a_lesson_played_to_the_end_of_its_match_counts_for_nobody_and_can_be_proved(db: str) -> None:
+    async def play(house: House, table: str, token: str) -> None:
+        async with learning(house, table, token) as lea:
+            await lea.go(1, 3)
+            await lea.see(4)
+            assert (await lea.ask("lesson", step=4, leave=True))["type"] == "receipt"
+            update = lea.update
+            while update["result"] is None:
+                if update["question"] is not None:
+                    action = legal(update["question"])[0]
+                    await lea.client.say("answer", question=update["question"]["number"], action=action)
+                update = await lea.client.next("update")
+
+    with here(db, AMPLE) as house:
+        table, token = learn(house)
+        assert house.http("GET", "/api/tables").body == []
+        asyncio.run(play(house, table, token))
+        assert house.http("GET", "/api/ratings").body == []
+        assert house.http("GET", "/api/records").body == []
+        text = house.http("GET", f"/api/records/{table}").body
+        assert house.http("GET", f"/api/records/{table}/film").body["dealer"]["given"] == 1
+    record = read_record(text)
+    assert verify(games.find, record).told() == "holds, begun as the lesson first"
+    assert film(record, games.find("magpie"), None, "x")["dealer"]["given"] == 1
+
+
+def test_what_cannot_be_taught(db: str) -> None:
+    with here(db) as house:
+        for path, status, code in (
+            ("/api/games/chess/lessons/first/tables", 404, "missing"),
+            ("/api/games/magpie/lessons/last/tables", 404, "missing"),
+            ("/api/games/bones/lessons/first/tables", 404, "missing"),
+        ):
+            answer = house.http("POST", path, {})
+            assert (answer.status, answer.body["code"]) == (status, code)
+        answer = house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": "Robin"})
+        assert (answer.status, answer.body["code"]) == (400, "setup")
+        assert "somebody else is called Robin" in answer.body["sentence"]
+        assert house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": "x" * 30}).status == 400
+        assert house.http("POST", "/api/games/magpie/lessons/first/tables", {"name": 7}).status == 400
