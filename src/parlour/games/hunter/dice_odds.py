@@ -58,10 +58,10 @@ def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[floa
     """The damage of dice rolled once, counted in whole numbers; rolls with so many pips (0: never) are left out."""
     ways = vec[i64]([0] * (WIDTH * PIPS))
     ways[0] = 1
-    for _ in range(dice):
+    for rolled in range(dice):
         more = vec[i64]([0] * (WIDTH * PIPS))
         for damage in range(WIDTH):
-            for pips in range(PIPS - FACES):
+            for pips in range(rolled, rolled * FACES + 1):
                 count = ways[damage * PIPS + pips]
                 if count == 0:
                     continue
@@ -137,6 +137,7 @@ class Dice:
             most = TOP
         self.damage = vec[i64]([0] * ((most + 1) * WIDTH))  # of the attack dice, by rage * WIDTH + place
         self.likely = vec[float]([0.0] * ((most + 1) * WIDTH))
+        self.at_least = vec[float]([0.0] * ((most + 1) * WIDTH))  # this place or one behind it
         self.outcomes = vec[i64]([0] * (most + 1))  # places filled, by rage
         self.felled = 0.0  # how often the monster dies at once
         for rage in range(most + 1):
@@ -159,6 +160,10 @@ class Dice:
                 self.likely[place] = row[damage]
                 place += 1
         self.outcomes[rage] = place - rage * WIDTH
+        more = 0.0
+        for at in range(place - 1, rage * WIDTH - 1, -1):
+            more += self.likely[at]
+            self.at_least[at] = more
         if fight.felling > 0:
             self.felled = 1.0 - whole
 

@@ -44,7 +44,8 @@ class Ends:
         self.kill_after = vec[float]([0.0] * people)
         self.tame_rest = vec[float]([NEVER] * people)
         self.lose = vec[float]([0.0] * stocks)
-        self.fires = False
+        self.attacks: i64 = 0  # made before this round's
+        self.fired: i64 = 0  # this round's
 
     def fill_pouches(self, early: bool) -> None:
         """Every pouch that may be left: only the whole one where all that is thrown ends the battle."""
@@ -103,7 +104,8 @@ class Ends:
             if attacks == fight.shots:
                 fired = 0
             shots = worth.shot * float(fight.shots - attacks)
-        self.fires = fired == 1
+        self.attacks = attacks
+        self.fired = fired
         before = lowered(fight.ep, attacks * fight.drain)
         after = lowered(fight.ep, (attacks + fired) * fight.drain)
         spent = 0.0

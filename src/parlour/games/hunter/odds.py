@@ -43,6 +43,7 @@ TAME: Final[i64] = 5  # after what has to be thrown and drunk for it
 KILL: Final[i64] = 6  # with explosives
 THROW: Final[i64] = 7  # + Grenade, Bomb, Dynamite
 CLOSE: Final = 1e-10  # what differs less is equal
+STILL: Final = 1e-13  # what moves less stands
 
 
 class Odds:
@@ -50,7 +51,9 @@ class Odds:
 
     The plan maximises the worth, and among equals the chance of winning; `by_chance` it is the other way round."""
 
-    def __init__(self, fight: Fight, worth: Worth, by_chance: bool, open_search: bool = False) -> None:
+    def __init__(
+        self, fight: Fight, worth: Worth, by_chance: bool, open_search: bool = False, keep: bool = False
+    ) -> None:
         self.fight = fight
         self.by_chance = by_chance
         self.one = worth.one * float(fight.dice) / 6.0
@@ -79,27 +82,50 @@ class Odds:
         self.hits: i64 = 1
         if fight.rage_hits > 0:
             self.hits = self.life
-        inner: i64 = self.stocks * self.pouches * self.baits * self.knives * self.hits
-        self.size: i64 = self.monsters * self.hunters * inner
-        layers: i64 = (self.last - fight.round + 2) * self.size
-        self.pre_main = vec[float]([0.0] * layers)
-        self.pre_side = vec[float]([0.0] * layers)
-        self.post_main = vec[float]([0.0] * layers)
-        self.post_side = vec[float]([0.0] * layers)
+        self.knife_step: i64 = self.hits  # from a position to the one beside it
+        self.bait_step: i64 = self.knife_step * self.knives
+        self.pouch_step: i64 = self.bait_step * self.baits
+        self.stock_step: i64 = self.pouch_step * self.pouches
+        self.hp_step: i64 = self.stock_step * self.stocks
+        self.monster_step: i64 = self.hp_step * self.hunters
+        self.size: i64 = self.monster_step * self.monsters
+        self.keep = keep  # every round; else what is not needed any more is overwritten
+        rounds: i64 = 2
+        if keep:
+            rounds = self.last - fight.round + 2
+        self.pre_main = vec[float]([0.0] * (rounds * self.size))
+        self.pre_side = vec[float]([0.0] * (rounds * self.size))
+        self.post_main = vec[float]([0.0] * (rounds * self.size))
+        self.post_side = vec[float]([0.0] * (rounds * self.size))
+        self.here: i64 = 0  # where this round's positions lie, and the next one's
+        self.next: i64 = 0
 
         self.dice = Dice(fight, self.life)
         self.main = NEVER  # the position being looked at: its best value so far, and how
         self.side = NEVER
         self.what: i64 = GO_ON
+        self.second_main = 0.0
+        self.second_side = 0.0
+        self.turn: i64 = fight.round
+        self.moved = 0.0  # how far a round's values are from the next one's
         self.worth = 0.0
         self.chance = 0.0
         self.choice: i64 = GO_ON
         self.solve()
 
     def at(self, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64) -> i64:
-        """The place of a position in its layer."""
-        place: i64 = ((monster * self.hunters + hp) * self.stocks + stock) * self.pouches + pouch
-        return ((place * self.baits + bait) * self.knives + knife) * self.hits + hits
+        """The place of a position among those of its round."""
+        place: i64 = monster * self.monster_step + hp * self.hp_step + stock * self.stock_step
+        return place + pouch * self.pouch_step + bait * self.bait_step + knife * self.knife_step + hits
+
+    def turn_to(self, turn: i64) -> None:
+        """Looks at one battle round."""
+        self.turn = turn
+        self.here = (turn - self.fight.round) * self.size
+        self.next = self.here + self.size
+        if not self.keep:
+            self.here = turn % 2 * self.size
+            self.next = self.size - self.here
 
     def offer(self, main: float, side: float, what: i64) -> None:
         """Something to do; it is preferred if it is better than all before."""
@@ -116,64 +142,137 @@ class Odds:
             self.offer(worth, 1.0, what)
 
     def solve(self) -> None:
+        """Backwards from the last round; where one more round changes nothing, the others would not either."""
         fight = self.fight
-        for turn in range(self.last, fight.round - 1, -1):
+        steady = fight.drain == 0 and fight.shots <= 0 and fight.att <= fight.defense and not self.keep
+        turn: i64 = self.last
+        while turn >= fight.round:
+            self.turn_to(turn)
             self.ends.turn_to(turn, False)
-            first = turn == fight.round
-            self.fill(turn, True, first)
-            if not first or fight.moment != AFTER_ATTACK:
-                self.fill(turn, False, first)
+            self.fill_after()
+            if turn > fight.round or fight.moment != AFTER_ATTACK:
+                self.moved = 0.0
+                self.fill_before()
+                if steady and turn > fight.round + 1 and turn < self.last and self.moved < STILL:
+                    if (turn - fight.round) % 2 == 0:
+                        self.copy()
+                    turn = fight.round + 1
+            turn -= 1
         self.look_from_here()
 
-    def fill(self, turn: i64, post: bool, first: bool) -> None:
-        """All positions of one moment; in the first round nobody is hurt yet, though Bags may have become HP."""
-        layer: i64 = (turn - self.fight.round) * self.size
+    def copy(self) -> None:
+        """Puts this round's positions where the first round will look for the next one's."""
+        for place in range(self.size):
+            self.pre_main[self.next + place] = self.pre_main[self.here + place]
+            self.pre_side[self.next + place] = self.pre_side[self.here + place]
+
+    def hurt(self, hp: i64, stock: i64) -> bool:
+        """Whether somebody can be hurt just so in the battle rounds so far."""
+        fight = self.fight
+        lost: i64 = self.life - hp - stock
+        struck = self.struck()
+        if lost < 0 or lost > struck * (fight.att + fight.rage_half):
+            return False
+        return lost >= struck * (fight.att - fight.defense)
+
+    def struck(self) -> i64:
+        """How often the monster has attacked before this round's attack."""
+        struck: i64 = self.turn - self.fight.round
+        if self.fight.moment == STRUCK_FIRST:
+            struck += 1
+        return struck
+
+    def fewest(self, lost: i64) -> i64:
+        """The fewest hits that cost so many HP."""
+        if self.hits == 1 or lost == 0:
+            return 0
+        most: i64 = self.fight.att + self.fight.rage_half
+        return (lost + most - 1) // most
+
+    def most(self, lost: i64) -> i64:
+        """The most hits that cost so many HP."""
+        if self.hits == 1:
+            return 0
+        struck = self.struck()
+        if lost < struck:
+            return lost
+        return struck
+
+    def strongest(self, attacks: i64) -> i64:
+        """The most HP the monster can have after so many attacks: pets always hit."""
+        fight = self.fight
+        if fight.regen > 0:
+            return self.monsters - 1
+        sure: i64 = fight.pets
+        if sure > fight.cap:
+            sure = fight.cap
+        return fight.monster_hp - attacks * sure
+
+    def fill_before(self) -> None:
+        """All positions before the attack."""
+        strongest = self.strongest(self.ends.attacks)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
                 for bait in range(self.baits - 1, -1, -1):
                     for knife in range(self.knives - 1, -1, -1):
                         for hp in range(1, self.hunters):
-                            if hp + stock > self.life or (first and self.untouched(hp, stock)):
+                            if not self.hurt(hp, stock):
                                 continue
-                            for hits in range(self.hits):
-                                for monster in range(1, self.monsters):
-                                    place = layer + self.at(monster, hp, stock, pouch, bait, knife, hits)
-                                    if post:
-                                        self.look_after(turn, monster, hp, stock, pouch, bait, knife, hits)
-                                        self.post_main[place] = self.main
-                                        self.post_side[place] = self.side
-                                    else:
-                                        self.look_before(turn, monster, hp, stock, pouch, bait, knife, hits)
-                                        self.pre_main[place] = self.main
-                                        self.pre_side[place] = self.side
+                            lost: i64 = self.life - hp - stock
+                            for hits in range(self.fewest(lost), self.most(lost) + 1):
+                                place = self.here + self.at(0, hp, stock, pouch, bait, knife, hits)
+                                other = self.next + place - self.here
+                                for monster in range(1, strongest + 1):
+                                    place += self.monster_step
+                                    other += self.monster_step
+                                    self.look_before(place, monster, hp, stock, pouch, bait, knife, hits)
+                                    self.pre_main[place] = self.main
+                                    self.pre_side[place] = self.side
+                                    moved = abs(self.main - self.pre_main[other])
+                                    moved += abs(self.side - self.pre_side[other])
+                                    if moved > self.moved:
+                                        self.moved = moved
 
-    def untouched(self, hp: i64, stock: i64) -> bool:
-        """Whether a position cannot come up before the monster's first attack."""
-        return hp + stock < self.life and self.fight.moment != STRUCK_FIRST
+    def fill_after(self) -> None:
+        """All positions after the attack."""
+        strongest = self.strongest(self.ends.attacks + self.ends.fired)
+        for stock in range(self.stocks):
+            for pouch in range(self.pouches):
+                for bait in range(self.baits - 1, -1, -1):
+                    for knife in range(self.knives):
+                        for hp in range(1, self.hunters):
+                            if not self.hurt(hp, stock):
+                                continue
+                            lost: i64 = self.life - hp - stock
+                            for hits in range(self.fewest(lost), self.most(lost) + 1):
+                                place = self.here + self.at(0, hp, stock, pouch, bait, knife, hits)
+                                for monster in range(1, strongest + 1):
+                                    place += self.monster_step
+                                    self.look_after(place, monster, hp, stock, pouch, bait, knife, hits)
+                                    self.post_main[place] = self.main
+                                    self.post_side[place] = self.side
 
     def look_before(
-        self, turn: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
+        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
     ) -> None:
         """The window before the attack."""
         fight = self.fight
         ends = self.ends
-        layer: i64 = (turn - fight.round) * self.size
         self.main = NEVER
         self.side = NEVER
-        if ends.fires:
-            self.attack(layer, monster, hp, stock, pouch, bait, knife, hits)
+        if ends.fired == 1:
+            self.attack(place, monster, hp, stock, pouch, bait, knife, hits)
         else:
-            place = layer + self.at(monster, hp, stock, pouch, bait, knife, hits)
             self.offer(self.post_main[place], self.post_side[place], GO_ON)
         if fight.triple > 0 and knife == READY:
-            place = layer + self.at(monster, hp, stock, pouch, bait, PRIMED, hits)
-            self.offer(self.pre_main[place], self.pre_side[place], PRIME)
+            primed: i64 = place + self.knife_step
+            self.offer(self.pre_main[primed], self.pre_side[primed], PRIME)
         if bait == 0 and self.baits == 2:
-            place = layer + self.at(monster, hp, stock, pouch, 1, knife, hits)
-            self.offer(self.pre_main[place], self.pre_side[place], BAIT)
+            baited: i64 = place + self.bait_step
+            self.offer(self.pre_main[baited], self.pre_side[baited], BAIT)
         if fight.rage_low > 0 and stock > 0 and hp < fight.max_hp:
-            place = layer + self.at(monster, hp + 1, stock - 1, pouch, bait, knife, hits)
-            self.offer(self.pre_main[place], self.pre_side[place], HEAL)
+            healed: i64 = place + self.hp_step - self.stock_step
+            self.offer(self.pre_main[healed], self.pre_side[healed], HEAL)
         closing: i64 = pouch * self.monsters + monster
         person: i64 = hp * self.stocks + stock
         if ends.tame_pouch[closing] > NEVER and ends.tame_rest[person] > NEVER:
@@ -184,63 +283,77 @@ class Odds:
             for kind in range(3):
                 left: i64 = monster - fight.blast[kind]
                 if ends.counts[pouch * 3 + kind] > 0 and 0 < left < monster:
-                    place = layer + self.at(left, hp, stock, pouch - ends.steps[kind], bait, knife, hits)
-                    self.offer(self.pre_main[place], self.pre_side[place], THROW + kind)
+                    thrown = self.thrown(place, kind)
+                    self.offer(self.pre_main[thrown], self.pre_side[thrown], THROW + kind)
+
+    def thrown(self, place: i64, kind: i64) -> i64:
+        """The position after an explosive that does not kill."""
+        return place - self.fight.blast[kind] * self.monster_step - self.ends.steps[kind] * self.pouch_step
 
     def attack(
-        self, layer: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
+        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
     ) -> None:
         """The attack with all its outcomes, and the Knife's second blow where it helps."""
         fight = self.fight
         ends = self.ends
         dice = self.dice
-        person: i64 = hp * self.stocks + stock
-        killed = ends.won[bait] + ends.whole[pouch] + ends.kill_after[person]
-        sure = ends.closed[bait] + ends.whole[pouch] + ends.kill_after[person]
+        rest = ends.whole[pouch] + ends.kill_after[hp * self.stocks + stock]
+        times: i64 = fight.times
+        after: i64 = place
+        if fight.triple > 0 and knife == PRIMED:
+            times *= fight.triple
+            after += self.knife_step
         main = 0.0
         side = 0.0
         win = dice.felled
         rage = self.rage(hp, stock, hits)
         first: i64 = rage * WIDTH
         for at in range(first, first + dice.outcomes[rage]):
-            p = dice.likely[at]
-            damage: i64 = dice.damage[at] * fight.times
-            after: i64 = knife
-            if damage > 0 and knife == PRIMED and fight.triple > 0:
-                damage *= fight.triple
-                after = SPENT
+            damage: i64 = dice.damage[at] * times
             total: i64 = damage + fight.pets
             if total > fight.cap:
                 total = fight.cap
-            left: i64 = monster - total
-            if left <= 0:
-                win += p
-                continue
+            if total >= monster:
+                win += dice.at_least[at]
+                break
+            then: i64 = after - total * self.monster_step
+            if damage == 0:
+                then += place - after
             if total > 0:
-                left += fight.regen
-            place = layer + self.at(left, hp, stock, pouch, bait, after, hits)
-            best = self.post_main[place]
-            other = self.post_side[place]
+                then += fight.regen * self.monster_step
+            p = dice.likely[at]
             if fight.again and knife == READY and damage > 0:
-                more: i64 = damage
-                if total + more > fight.cap:
-                    more = fight.cap - total
-                if left - more <= 0:
-                    second = 1.0 if self.by_chance else sure
-                    aside = sure if self.by_chance else 1.0
-                else:
-                    place = layer + self.at(left - more, hp, stock, pouch, bait, SPENT, hits)
-                    second = self.post_main[place]
-                    aside = self.post_side[place]
-                if second > best + CLOSE or (second > best - CLOSE and aside > other + CLOSE):
-                    best = second
-                    other = aside
-            main += p * best
-            side += p * other
+                self.strike_again(then, monster - total + fight.regen, damage, total, ends.closed[bait] + rest)
+                main += p * self.second_main
+                side += p * self.second_side
+            else:
+                main += p * self.post_main[then]
+                side += p * self.post_side[then]
         if self.by_chance:
-            self.offer(main + win, side + win * killed + self.one, GO_ON)
+            self.offer(main + win, side + win * (ends.won[bait] + rest) + self.one, GO_ON)
         else:
-            self.offer(main + win * killed + self.one, side + win, GO_ON)
+            self.offer(main + win * (ends.won[bait] + rest) + self.one, side + win, GO_ON)
+
+    def strike_again(self, place: i64, monster: i64, damage: i64, total: i64, killed: float) -> None:
+        """The better of one blow and two; a damage cap counts both together."""
+        self.second_main = self.post_main[place]
+        self.second_side = self.post_side[place]
+        more: i64 = damage
+        if total + more > self.fight.cap:
+            more = self.fight.cap - total
+        if more < monster:
+            then: i64 = place - more * self.monster_step + SPENT * self.knife_step
+            main = self.post_main[then]
+            side = self.post_side[then]
+        elif self.by_chance:
+            main = 1.0
+            side = killed
+        else:
+            main = killed
+            side = 1.0
+        if main > self.second_main + CLOSE or (main > self.second_main - CLOSE and side > self.second_side + CLOSE):
+            self.second_main = main
+            self.second_side = side
 
     def rage(self, hp: i64, stock: i64, hits: i64) -> i64:
         """What every hit deals more (Gloves)."""
@@ -253,21 +366,20 @@ class Odds:
         return more
 
     def look_after(
-        self, turn: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
+        self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
     ) -> None:
         """The window after the attack."""
         fight = self.fight
         ends = self.ends
-        layer: i64 = (turn - fight.round) * self.size
         self.main = NEVER
         self.side = NEVER
-        self.endure(turn + 1, monster, hp, stock, pouch, bait, knife, hits)
+        self.endure(place - self.here + self.next, self.turn + 1, monster, hp, stock, pouch, bait, hits)
         if stock > 0 and hp < fight.max_hp:
-            place = layer + self.at(monster, hp + 1, stock - 1, pouch, bait, knife, hits)
-            self.offer(self.post_main[place], self.post_side[place], HEAL)
+            healed: i64 = place + self.hp_step - self.stock_step
+            self.offer(self.post_main[healed], self.post_side[healed], HEAL)
         if bait == 0 and self.baits == 2 and self.strikes_back:
-            place = layer + self.at(monster, hp, stock, pouch, 1, knife, hits)
-            self.offer(self.post_main[place], self.post_side[place], BAIT)
+            baited: i64 = place + self.bait_step
+            self.offer(self.post_main[baited], self.post_side[baited], BAIT)
         closing: i64 = pouch * self.monsters + monster
         if ends.kill_pouch[closing] > NEVER:
             gain = ends.kill_after[hp * self.stocks + stock]
@@ -276,51 +388,52 @@ class Odds:
             for kind in range(3):
                 left: i64 = monster - fight.blast[kind]
                 if ends.counts[pouch * 3 + kind] > 0 and 0 < left < monster:
-                    place = layer + self.at(left, hp, stock, pouch - ends.steps[kind], bait, knife, hits)
-                    self.offer(self.post_main[place], self.post_side[place], THROW + kind)
+                    thrown = self.thrown(place, kind)
+                    self.offer(self.post_main[thrown], self.post_side[thrown], THROW + kind)
 
     def endure(
-        self, then: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64
+        self, place: i64, turn: i64, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, hits: i64
     ) -> None:
-        """The monster's attack with all its outcomes; who still stands goes on in battle round `then`."""
+        """The monster's attack with all its outcomes; who still stands goes on from that place in that round."""
         fight = self.fight
         ends = self.ends
         dice = self.dice
-        layer: i64 = (then - fight.round) * self.size
         lost = ends.lost[bait] + ends.whole[pouch] + ends.lose[stock]
         gained: i64 = self.life - hp - stock
         main = 0.0
         side = 0.0
         worth = 0.0
         win = 0.0
-        first: i64 = 0
+        enraged: i64 = 0
         if fight.rage_half > 0 and monster <= fight.printed_hp // 2:
-            first = 8
-        for at in range(first, first + dice.blows[first // 8]):
+            enraged = 1
+        for at in range(enraged * 8, enraged * 8 + dice.blows[enraged]):
             p = dice.blow_likely[at]
             damage: i64 = dice.blow[at]
-            worth += p * self.exp * float(self.learned(gained, damage))
+            if self.exp > 0.0:
+                worth += p * self.exp * float(self.learned(gained, damage))
             hp_left: i64 = hp - damage
-            left: i64 = monster
-            if damage > 0 and self.strikes_back:
-                back: i64 = damage * fight.back_times + fight.back_flat
-                if back > fight.cap:
-                    back = fight.cap
-                left -= back
             if hp_left <= 0:
                 worth += p * lost
-            elif left <= 0:
+                continue
+            then: i64 = place - damage * self.hp_step
+            back: i64 = 0
+            if damage > 0:
+                if self.hits > 1:
+                    then += 1
+                if self.strikes_back:
+                    back = damage * fight.back_times + fight.back_flat
+                    if back > fight.cap:
+                        back = fight.cap
+            if back >= monster:
                 win += p
                 worth += p * (ends.won[bait] + ends.whole[pouch] + ends.kill_after[hp_left * self.stocks + stock])
-            elif then > BATTLE_ROUNDS:
+            elif turn > BATTLE_ROUNDS:
                 worth += p * lost
             else:
-                more: i64 = hits
-                if damage > 0 and self.hits > 1:
-                    more += 1
-                place = layer + self.at(left, hp_left, stock, pouch, bait, knife, more)
-                main += p * self.pre_main[place]
-                side += p * self.pre_side[place]
+                then -= back * self.monster_step
+                main += p * self.pre_main[then]
+                side += p * self.pre_side[then]
         if self.by_chance:
             self.offer(main + win, side + worth, GO_ON)
         else:
@@ -343,6 +456,18 @@ class Odds:
             return room
         return exp
 
+    def by_monster(self) -> vec[float]:
+        """The chance of the plan for the chance against the same monster with fewer HP, by its HP."""
+        fight = self.fight
+        knife: i64 = 0
+        if self.knives == 3:
+            knife = fight.knife
+        out = vec[float]([1.0] * self.monsters)
+        for monster in range(1, self.monsters):
+            place = self.here + self.at(monster, fight.hp, self.stock, self.pouches - 1, 0, knife, 0)
+            out[monster] = self.pre_main[place]
+        return out
+
     def look_from_here(self) -> None:
         """The position the fight is in, after all that may follow it."""
         fight = self.fight
@@ -350,32 +475,21 @@ class Odds:
         if self.knives == 3:
             knife = fight.knife
         full: i64 = self.pouches - 1
+        place: i64 = self.here + self.at(fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
         if fight.moment == STRUCK_FIRST:
             self.main = NEVER
             self.side = NEVER
             self.ends.turn_to(fight.round, True)
-            self.endure(fight.round, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
+            self.endure(place, fight.round, fight.monster_hp, fight.hp, self.stock, full, 0, 0)
         elif fight.moment == AFTER_ATTACK:
-            self.look_after(fight.round, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
-            self.look_again(full, knife)
+            self.look_after(place, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
+            if fight.again and knife == READY and fight.blow > 0:
+                killed = self.ends.closed[0] + self.ends.whole[full]
+                killed += self.ends.kill_after[fight.hp * self.stocks + self.stock]
+                self.strike_again(place, fight.monster_hp, fight.blow, fight.dealt, killed)
+                self.offer(self.second_main, self.second_side, STRIKE_AGAIN)
         else:
-            self.look_before(fight.round, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
+            self.look_before(place, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
         self.choice = self.what
         self.worth = self.side if self.by_chance else self.main
         self.chance = self.main if self.by_chance else self.side
-
-    def look_again(self, pouch: i64, knife: i64) -> None:
-        """The second blow, if the attack just made left one."""
-        fight = self.fight
-        ends = self.ends
-        if not fight.again or knife != READY or fight.blow == 0:
-            return
-        more: i64 = fight.blow
-        if fight.dealt + more > fight.cap:
-            more = fight.cap - fight.dealt
-        if fight.monster_hp - more <= 0:
-            gain = ends.whole[pouch] + ends.kill_after[fight.hp * self.stocks + self.stock]
-            self.offer_end(ends.closed[0] + gain, STRIKE_AGAIN)
-            return
-        place = self.at(fight.monster_hp - more, fight.hp, self.stock, pouch, 0, SPENT, 0)
-        self.offer(self.post_main[place], self.post_side[place], STRIKE_AGAIN)
