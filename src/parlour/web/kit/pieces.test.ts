@@ -1,7 +1,7 @@
 import { render } from "lit";
 import { describe, expect, it } from "vitest";
 import { ICONS, icon } from "./icons.js";
-import { SHAPES, seatShape, seatToken } from "./seats.js";
+import { SHAPES, coloursOf, hueOf, seatShape, seatToken } from "./seats.js";
 import { when } from "./when.js";
 
 function drawn(piece: ReturnType<typeof icon>): SVGElement {
@@ -25,6 +25,13 @@ describe("icons", () => {
 describe("seats", () => {
   it("have seven shapes, all different", () => expect(new Set(SHAPES.map((shape) => shape.path)).size).toBe(7));
   it("have a token each", () => expect(drawn(seatToken(2, "Cy")).getAttribute("aria-label")).toBe("Cy"));
+  it("have the colours that a game has dealt, and their own numbers until then", () => {
+    const colours = coloursOf({ colours: [4, -1, 0] });
+    expect([0, 1, 2, 3].map((seat) => hueOf(colours, seat))).toEqual([4, 1, 0, 3]);
+  });
+  it.each([null, undefined, {}, { colours: "red" }, { colours: [7] }, { colours: [0.5] }])("keep their numbers where nothing of the kind is dealt: %j", (view) => {
+    expect([0, 1, 6].map((seat) => hueOf(coloursOf(view), seat))).toEqual([0, 1, 6]);
+  });
   it("begin again after the seventh", () => expect(seatShape(7)).toBe("circle"));
 });
 

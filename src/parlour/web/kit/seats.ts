@@ -1,4 +1,4 @@
-/** A seat's colour and the shape of its token: nobody is told apart by colour alone. */
+/** A seat's colour and the shape of its token, by its number or by the colour it was dealt: nobody is told apart by colour alone. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 
 export const SHAPES = [
@@ -10,6 +10,20 @@ export const SHAPES = [
   { name: "hexagon", path: "M7.4 4h9.2a1 1 0 0 1 .9.5l4 7a1 1 0 0 1 0 1l-4 7a1 1 0 0 1-.9.5H7.4a1 1 0 0 1-.9-.5l-4-7a1 1 0 0 1 0-1l4-7a1 1 0 0 1 .9-.5z" },
   { name: "drop", path: "M12 2.3c3.9 4.8 6.6 8.2 6.6 11.9a6.6 6.6 0 0 1-13.2 0c0-3.7 2.7-7.1 6.6-11.9z" },
 ] as const;
+
+const NONE: readonly number[] = [];
+
+/** The palette numbers of the seats, where the game has dealt colours: its view says so in `colours`, -1 where none is dealt yet. */
+export function coloursOf(view: unknown): readonly number[] {
+  const dealt = (view as { colours?: unknown } | null | undefined)?.colours;
+  return Array.isArray(dealt) && dealt.every((hue) => Number.isInteger(hue) && hue < SHAPES.length) ? (dealt as number[]) : NONE;
+}
+
+/** What colour and shape a seat has: those it was dealt, else those of its number. */
+export function hueOf(colours: readonly number[], seat: number): number {
+  const dealt = colours[seat] ?? -1;
+  return dealt >= 0 ? dealt : seat;
+}
 
 export const seatColour = (seat: number): string => `var(--seat-${seat % SHAPES.length})`;
 export const seatShape = (seat: number): string => SHAPES[seat % SHAPES.length]!.name;

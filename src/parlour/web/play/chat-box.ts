@@ -4,7 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { styleMap } from "lit/directives/style-map.js";
 import { icon } from "../kit/icons.js";
-import { seatColour, seatToken } from "../kit/seats.js";
+import { hueOf, seatColour, seatToken } from "../kit/seats.js";
 import { shared } from "../kit/styles.js";
 import type { ChatLine } from "../kit/types.js";
 
@@ -14,6 +14,7 @@ const LONGEST = 300;
 @customElement("chat-box")
 export class ChatBox extends LitElement {
   @property({ attribute: false }) talk: ChatLine[] = [];
+  @property({ attribute: false }) colours: readonly number[] = []; // dealt by the game, by seat
   @property({ type: Boolean, reflect: true }) open = false;
   @property({ type: Boolean }) watching = false;
   @property() refusal = "";
@@ -56,8 +57,9 @@ export class ChatBox extends LitElement {
   private line(line: ChatLine): TemplateResult {
     const when = new Date(line.time);
     const clock = Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    return html`<li style=${styleMap({ "--seat": seatColour(line.seat) })}>
-      <span class="who">${seatToken(line.seat)} ${line.name}${clock ? html`<time datetime=${line.time}>${clock}</time>` : nothing}</span>${line.text}</li>`;
+    const hue = hueOf(this.colours, line.seat);
+    return html`<li style=${styleMap({ "--seat": seatColour(hue) })}>
+      <span class="who">${seatToken(hue)} ${line.name}${clock ? html`<time datetime=${line.time}>${clock}</time>` : nothing}</span>${line.text}</li>`;
   }
 
   private form(): TemplateResult {

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
-import { seatToken } from "../kit/seats.js";
+import { coloursOf, hueOf, seatToken } from "../kit/seats.js";
 import type { Board, Company, Game, Hint, Lesson, Line, Question, View } from "../kit/types.js";
 import { describe, humanise, values, type Branch, type Column, type Description, type Fact, type Shelf } from "./describe.js";
 
@@ -92,12 +92,12 @@ export class DefaultBoard extends LitElement implements Board {
   }
 
   private seats(columns: Column[]): TemplateResult {
-    const { names, viewer } = this.company;
+    const { names, viewer } = this.company, colours = coloursOf(this.view);
     const side = (column: Column): string => `${column.number ? "number" : ""} ${this.lit(column.path)}`;
     return html`<section class="wide" tabindex="0" role="group" aria-label="Seats"><table>
       <thead><tr><th scope="col">Seat</th>${columns.map((column) => html`<th scope="col" class=${side(column)}>${column.label}</th>`)}</tr></thead>
       <tbody>${names.map((name, seat) => html`<tr>
-        <th scope="row">${seatToken(seat)} ${name}${seat === viewer ? html` <span class="you">(you)</span>` : nothing}</th>
+        <th scope="row">${seatToken(hueOf(colours, seat))} ${name}${seat === viewer ? html` <span class="you">(you)</span>` : nothing}</th>
         ${columns.map((column) => html`<td class=${side(column)}>${this.value(column.cells[seat]!)}</td>`)}
       </tr>`)}</tbody>
     </table></section>`;

@@ -3,7 +3,10 @@ import "./chat-box.js";
 import { PHRASES, type ChatBox } from "./chat-box.js";
 import "./log-panel.js";
 import type { LogPanel } from "./log-panel.js";
+import { SHAPES } from "../kit/seats.js";
 import { line, table } from "./scripted-socket.js";
+import "./pass-curtain.js";
+import type { PassCurtain } from "./pass-curtain.js";
 import { LONG_AWAY, type SeatStrip } from "./seat-strip.js";
 
 async function put<T extends HTMLElement & { updateComplete: Promise<unknown> }>(name: string, given: Partial<T>): Promise<T> {
@@ -66,6 +69,17 @@ test("lights have words; a bot and an absence are named", async () => {
   const [ann, bob] = texts(strip, "li");
   expect(ann).toContain("away");
   expect(bob).toContain("easy");
+});
+
+test("dealt colours are those of strip, talk and tokens", async () => {
+  const colours = [4, -1];
+  const strip = await put<SeatStrip>("seat-strip", { seats: table().seats, colours, phase: "playing" });
+  expect([...strip.shadowRoot!.querySelectorAll<HTMLElement>("li")].map((seat) => seat.style.getPropertyValue("--seat"))).toEqual(["var(--seat-4)", "var(--seat-1)"]);
+  expect([...strip.shadowRoot!.querySelectorAll(".token path")].map((token) => token.getAttribute("d"))).toEqual([SHAPES[4]!.path, SHAPES[1]!.path]);
+  const chat = await put<ChatBox>("chat-box", { open: true, colours, talk: [{ type: "chat", number: 1, seat: 0, name: "Ann", text: "hi", time: "" }] });
+  expect(chat.shadowRoot!.querySelector<HTMLElement>("li")!.style.getPropertyValue("--seat")).toBe("var(--seat-4)");
+  const curtain = await put<PassCurtain>("pass-curtain", { hue: 4, name: "Ann" });
+  expect(curtain.style.getPropertyValue("--seat")).toBe("var(--seat-4)");
 });
 
 test("clocks count down from the server's figure, and warn when nearly gone", async () => {

@@ -8,7 +8,7 @@ import { shared } from "../kit/styles.js";
 
 @customElement("pass-curtain")
 export class PassCurtain extends LitElement {
-  @property({ type: Number }) seat = 0;
+  @property({ type: Number }) hue = 0; // the colour of the one it is passed to
   @property() name = "";
   @property() undoer = ""; // who may still take the last answer back
 
@@ -22,12 +22,12 @@ export class PassCurtain extends LitElement {
   `];
 
   protected override willUpdate(): void {
-    this.style.setProperty("--seat", seatColour(this.seat));
+    this.style.setProperty("--seat", seatColour(this.hue));
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="card" role="dialog" aria-modal="true" aria-labelledby="title" style=${styleMap({ "--seat": seatColour(this.seat) })}>
-      <span class="token">${seatToken(this.seat)}</span>
+    return html`<div class="card" role="dialog" aria-modal="true" aria-labelledby="title" style=${styleMap({ "--seat": seatColour(this.hue) })}>
+      <span class="token">${seatToken(this.hue)}</span>
       <h1 id="title">Pass the device to ${this.name}</h1>
       <p class="soft">The others look away. What ${this.name} sees comes after the curtain.</p>
       <button class="primary" @click=${() => this.dispatchEvent(new CustomEvent("lift"))}>I am ${this.name}</button>
@@ -36,6 +36,6 @@ export class PassCurtain extends LitElement {
   }
 
   protected override updated(changes: PropertyValues<this>): void {
-    if (changes.has("seat")) this.renderRoot.querySelector<HTMLElement>(".primary")?.focus();
+    if (changes.has("name")) this.renderRoot.querySelector<HTMLElement>(".primary")?.focus();
   }
 }

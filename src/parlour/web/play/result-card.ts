@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
-import { seatToken } from "../kit/seats.js";
+import { hueOf, seatToken } from "../kit/seats.js";
 import { shared } from "../kit/styles.js";
 import type { Result, Seat } from "../kit/types.js";
 import { list, nameOf, ordinal } from "./words.js";
@@ -23,6 +23,7 @@ export class ResultCard extends LitElement {
   @property({ attribute: false }) review: string[] = [];
   @property({ attribute: false }) seats: Seat[] = [];
   @property({ attribute: false }) held: number[] = [];
+  @property({ attribute: false }) colours: readonly number[] = []; // dealt by the game, by seat
   @property() rematch = ""; // the table of a rematch somebody asked for
   @property() problem = "";
   @property({ type: Boolean, reflect: true }) docked = false; // one seat: below the board, whose ending stays in sight
@@ -96,7 +97,7 @@ export class ResultCard extends LitElement {
       <thead><tr><th scope="col">Place</th><th scope="col">Seat</th><th scope="col" class="number">Points</th></tr></thead>
       <tbody>${rows.map((row) => html`<tr class=${winners.includes(row.seat) ? "won" : ""}>
         <td>${ordinal(row.rank)}${winners.includes(row.seat) ? html` <span class="unseen">winner</span>` : nothing}</td>
-        <th scope="row">${seatToken(row.seat)} ${this.seats[row.seat] ? nameOf(this.seats[row.seat]!) : `Seat ${row.seat + 1}`}</th>
+        <th scope="row">${seatToken(hueOf(this.colours, row.seat))} ${this.seats[row.seat] ? nameOf(this.seats[row.seat]!) : `Seat ${row.seat + 1}`}</th>
         <td class="number">${row.points}</td></tr>`)}</tbody>
     </table>`;
   }

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
-import { seatColour, seatToken } from "../kit/seats.js";
+import { hueOf, seatColour, seatToken } from "../kit/seats.js";
 import { styleMap } from "lit/directives/style-map.js";
 import { shared } from "../kit/styles.js";
 import type { Clock, Seat, TableState, Vote } from "../kit/types.js";
@@ -14,6 +14,7 @@ export const LONG_AWAY = 20_000; // so long the others wait for who is not conne
 export class SeatStrip extends LitElement {
   @property({ attribute: false }) seats: Seat[] = [];
   @property({ attribute: false }) lights: number[] = [];
+  @property({ attribute: false }) colours: readonly number[] = []; // dealt by the game, by seat
   @property({ attribute: false }) clocks: Clock[] | null = null;
   @property({ attribute: false }) since = 0; // when the clocks came
   @property({ attribute: false }) votes: Vote[] = [];
@@ -87,9 +88,10 @@ export class SeatStrip extends LitElement {
     const mine = this.held.includes(seat.seat);
     const name = nameOf(seat);
     const open = seat.player === "open";
-    return html`<li class="${mine ? "mine" : ""} ${owes && this.phase === "playing" ? "asked" : ""}" style=${styleMap({ "--seat": seatColour(seat.seat) })}>
+    const hue = hueOf(this.colours, seat.seat);
+    return html`<li class="${mine ? "mine" : ""} ${owes && this.phase === "playing" ? "asked" : ""}" style=${styleMap({ "--seat": seatColour(hue) })}>
       <div class="first">
-        ${seatToken(seat.seat)}<span class="name" title=${name}>${name}</span>
+        ${seatToken(hue)}<span class="name" title=${name}>${name}</span>
         ${this.phase === "playing" ? this.light(owes) : nothing}
       </div>
       <div class="second">

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
-import { seatToken } from "../kit/seats.js";
+import { hueOf, seatToken } from "../kit/seats.js";
 import type { Held } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
@@ -17,6 +17,7 @@ export class TableMenu extends LitElement {
   @property({ attribute: false }) table!: Table;
   @property({ attribute: false }) seats: Seat[] = [];
   @property({ attribute: false }) held: Held[] = [];
+  @property({ attribute: false }) colours: readonly number[] = []; // dealt by the game, by seat
   @property({ type: Boolean }) savable = false;
   @state() private leaving: number | null = null;
   @state() private turn = 0; // redraws after a switch
@@ -70,7 +71,7 @@ export class TableMenu extends LitElement {
     const playing = this.table.state === "playing";
     const away = seat !== undefined && (seat.left || seat.player !== "human");
     return html`<section aria-label="Your seat">
-      <h3>${seatToken(held.seat)} ${seat ? nameOf(seat) : `Seat ${held.seat + 1}`}</h3>
+      <h3>${seatToken(hueOf(this.colours, held.seat))} ${seat ? nameOf(seat) : `Seat ${held.seat + 1}`}</h3>
       <copy-button label="Take my seat to another device" .link=${`${address}#${held.seat}.${held.token}`}></copy-button>
       <p class="soft small">Whoever has this link plays this seat.</p>
       ${playing && away ? html`<button class="quiet" @click=${() => this.pick("return", held.seat)}>${icon("again")} Return to my seat</button>` : nothing}

@@ -19,7 +19,7 @@ import type { SaveDialog } from "./save-dialog.js";
 import type { Sitting } from "./sitting.js";
 import { play } from "./sounds.js";
 import type { TableMenu } from "./table-menu.js";
-import { alone, awayNotes, closing, curtainFor, idleWords, lineNote, noticeNote, savable, topBar, type Drawer, type Trouble } from "./table-parts.js";
+import { alone, awayNotes, closing, colours, curtainFor, idleWords, lineNote, noticeNote, savable, topBar, type Drawer, type Trouble } from "./table-parts.js";
 import { layout } from "./table-page.styles.js";
 import { NEARLY_GONE, nameOf, timeLeft } from "./words.js";
 import "./chat-box.js";
@@ -247,14 +247,14 @@ export class TablePage extends LitElement {
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
           <log-panel .lines=${this.told(party, sitting)} .headings=${this.game.headings} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${this.shut}></log-panel>
           <div class="table">${sitting.update?.state === "waiting" || !sitting.update ? this.waiting(party, sitting) : this.match(party, sitting)}</div>
-          <chat-box .talk=${sitting.talk} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${party.voice?.unheard ?? ""}
+          <chat-box .talk=${sitting.talk} .colours=${colours(party, sitting)} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${party.voice?.unheard ?? ""}
             .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)} @shut=${this.shut}></chat-box>
           ${this.drawer ? html`<div class="veil" @click=${this.shut}></div>` : nothing}
         </div>
       </div>
       <look-up></look-up>
       <save-dialog .table=${this.table} .game=${this.row.game}></save-dialog>
-      <table-menu .table=${sitting.table ?? this.row} .seats=${sitting.seats} .held=${party.held} ?savable=${savable(party, sitting)}
+      <table-menu .table=${sitting.table ?? this.row} .seats=${sitting.seats} .colours=${colours(party, sitting)} .held=${party.held} ?savable=${savable(party, sitting)}
         @look-up=${this.openPages} @save=${() => this.saving?.show()} @leave=${(event: CustomEvent<number>) => this.standUp(event.detail)}
         @return=${(event: CustomEvent<number>) => party.at(event.detail)?.return()}></table-menu>`;
   }
@@ -290,7 +290,7 @@ export class TablePage extends LitElement {
     return html`<div class="board ${docked ? "docked" : ""}" role="region" aria-label="Board" @answer=${this.answer} @advise=${this.advise} @pointerdown=${() => stage.moving && stage.next()}>
         <div class="felt" tabindex="-1">${this.board}</div>
         ${stage.story.length ? html`<story-card .paragraphs=${stage.story} @next=${() => stage.next()} @skip-all=${() => stage.skipAll()}></story-card>` : nothing}
-        ${told ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
+        ${told ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .colours=${colours(party, sitting)} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
           .problem=${this.rematchProblem} @again=${this.again} @shut=${() => (this.resultSeen = true)}></result-card>` : nothing}
       </div>
       ${over ? this.afterwards(party, sitting, docked) : html`${this.coach(party, sitting)}${this.questionBar(party, sitting)}`}`;

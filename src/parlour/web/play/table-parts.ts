@@ -1,6 +1,7 @@
 /** The parts of the table page that stand around the board. */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
+import { coloursOf, hueOf } from "../kit/seats.js";
 import { store } from "../kit/store.js";
 import type { Game } from "../kit/types.js";
 import { paceChoice } from "./pace.js";
@@ -27,11 +28,14 @@ export function closing({ code, sentence }: { code: string; sentence: string }):
   return { title: "There is no such table", sentence: "The link may be mistyped, or the table was cleared away. In the parlour you can set up a new one." };
 }
 
+/** The colours the game has dealt, as far as the stage has come. */
+export const colours = (party: Party, sitting: Sitting): readonly number[] => coloursOf((party.stage.shown ?? sitting.update)?.view);
+
 export function curtainFor(party: Party, sitting: Sitting, seat: number): TemplateResult {
   const last = party.last === null ? undefined : party.at(party.last);
   const undo = last?.barred ? null : (last?.update?.undo ?? null);
   const name = (at: number) => (sitting.seats[at] ? nameOf(sitting.seats[at]) : `Seat ${at + 1}`);
-  return html`<pass-curtain .seat=${seat} .name=${name(seat)} .undoer=${undo !== null && last ? name(last.seat!) : ""}
+  return html`<pass-curtain .hue=${hueOf(colours(party, sitting), seat)} .name=${name(seat)} .undoer=${undo !== null && last ? name(last.seat!) : ""}
     @lift=${() => party.lift()} @undo=${() => undo !== null && last?.undo(undo)}></pass-curtain>`;
 }
 
@@ -48,7 +52,7 @@ export function topBar(game: Game, party: Party, sitting: Sitting, { drawer, unr
       ${party.held.length === 0 && begun ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
       ${sitting.watchers > 0 ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>` : nothing}
     </div>
-    ${begun ? html`<seat-strip .seats=${sitting.seats} .lights=${(party.stage.shown ?? update).lights} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
+    ${begun ? html`<seat-strip .seats=${sitting.seats} .lights=${(party.stage.shown ?? update).lights} .colours=${colours(party, sitting)} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
       .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state}
       @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span class="gap"></span>`}
     <div class="tools" role="group" aria-label="Table tools">

@@ -3,6 +3,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
+import { coloursOf } from "../kit/seats.js";
 import { shared } from "../kit/styles.js";
 import type { Board, Film, Seat } from "../kit/types.js";
 import { makeBoard } from "../play/load-board.js";
@@ -165,7 +166,7 @@ export class FilmView extends LitElement {
     return html`
       <div class="top">
         <h1>${film.game.title}</h1>
-        <seat-strip .seats=${seats} .lights=${frame.lights} .held=${film.viewer === null ? [] : [film.viewer]} .phase=${ended ? "over" : "playing"}></seat-strip>
+        <seat-strip .seats=${seats} .lights=${frame.lights} .colours=${coloursOf(frame.view)} .held=${film.viewer === null ? [] : [film.viewer]} .phase=${ended ? "over" : "playing"}></seat-strip>
         <div class="acts">
           <button class="quiet log-button" aria-expanded=${this.logOpen} @click=${() => { this.logOpen = !this.logOpen; }}>${icon("log")}<span class="word">Log</span></button>
           ${this.viewers.length > 1 ? this.eyes() : nothing}
