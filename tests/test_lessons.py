@@ -136,7 +136,7 @@ MISTAKES = {
         "step 3: look is a list of things",
     ),
     "a text that is a number": (WHOLE.replace('"Welcome."', "7"), "step 1: say is a text, and not empty."),
-    "a first step without words": (HEAD + SPOON + BID + BOB + BYE, "the first step says something."),
+    "a first step without words": (HEAD + SPOON + BOB + BID + BYE, "the first step after what is dealt says something."),
     "no last word": (HEAD + WELCOME + SPOON + BID + BOB, "the last step only says something: how to go on."),
 }
 

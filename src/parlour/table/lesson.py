@@ -190,8 +190,8 @@ def _steps(game: Game, names: tuple[str, ...], learner: int, rows: object) -> tu
             steps.append(_step(game, names, learner, row))
         except Problem as problem:
             raise Problem(f"step {number}: {problem}") from None
-    if not steps[0].say:
-        raise Problem("the first step says something.")
+    if not next((step.say for step in steps if step.kind != DEAL), ""):
+        raise Problem("the first step after what is dealt says something.")
     if steps[-1].kind != SAY:
         raise Problem("the last step only says something: how to go on.")
     return tuple(steps)

@@ -12,7 +12,6 @@ from parlour.kernel.record import DEALT, Entry, number_of
 from parlour.kernel.state import DEALER, State
 from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, Lesson, Step
 
-SCREEN = {"board", "log", "question", "seats"}  # what every screen has
 BOARD, FIELD = "board", "field"  # parts that a game's own board names; fields of the view
 
 
@@ -76,14 +75,12 @@ def _outcome(game: Game, state: State, step: Step) -> int:
 
 
 def _check_looks(game: Game, state: State, seat: int, step: Step) -> None:
-    """What is to be looked at is on the screen: every kind of thing by its name, fields of the view, seats."""
+    """Things and fields of the view are there; a part of the screen or of the game's board is taken at its word."""
     things = {kind: [slug(name) for name in names] for kind, names in game.words.things.items()}
     things[FIELD] = list(getattr(game.view(state, seat), "__dataclass_fields__", {}))
     for look in step.look if step.kind in (SAY, ASK) else ():
         kind, _, name = look.partition(":")
-        if look in SCREEN or kind == BOARD:
-            continue
-        if name not in things.get(kind, []):
+        if name and kind != BOARD and name not in things.get(kind, []):
             raise Problem(f"there is no {look} to look at.")
 
 
