@@ -6,7 +6,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from parlour.terminal.choices import Choice, inside, reason_of
+from parlour.terminal.choices import Choice, inside, reason_of, scattered
 
 COMMANDS = "uspqrvldx"  # letters that do something at once
 KEYS = (  # the key, as it is shown, what it does, and its action
@@ -71,4 +71,5 @@ def matches(choice: Choice, text: str) -> bool:
     """Whether a choice fits what was typed so far: by number, or by the beginning of any word."""
     wanted = " ".join(text.lower().split())
     label = f" {choice.label.lower()}"
-    return str(choice.number).startswith(wanted) or inside(choice, wanted) or f" {wanted}" in label
+    typed = inside(choice, wanted) or scattered(choice, wanted)
+    return str(choice.number).startswith(wanted) or typed or f" {wanted}" in label

@@ -63,7 +63,7 @@ def pick(choices: Sequence[Choice], text: str) -> Choice | None:
             if str(choice.number) == wanted:
                 return choice
         raise Problem(f"There is no choice {clipped(wanted)}; there is {span(choices)}.")
-    for matches in (exactly, at_first, inside):
+    for matches in (exactly, at_first, inside, scattered):
         found = [choice for choice in choices if matches(choice, wanted)]
         if len(found) > 1:
             meant = ", ".join(choice.notation for choice in found[:5]) + (", ..." if len(found) > 5 else "")
@@ -96,3 +96,9 @@ def at_first(choice: Choice, wanted: str) -> bool:
 def inside(choice: Choice, wanted: str) -> bool:
     """The first letters of a later word do too: `north` for `go north`."""
     return f" {wanted}" in f" {choice.notation.lower()}"
+
+
+def scattered(choice: Choice, wanted: str) -> bool:
+    """The first letters of several words, in their order: `forest bar` for `hunter forest, apprentice bar`."""
+    words = iter(choice.notation.lower().split())
+    return all(any(word.startswith(part) for word in words) for part in wanted.replace(",", " ").split())

@@ -99,6 +99,7 @@ class Match(Screen[str | Sitting]):
         if beside:
             self.fill_log()
         story = self.query_one("#story", LogView)
+        story.paint = self.paint.names
         story.set_class(self.stage != READING, "-strip")
         lines = self.page if self.stage == READING else newest(self.since, self.size.width)
         story.display = self.stage == READING or (self.stage != OVER and not beside and bool(lines))
@@ -108,6 +109,7 @@ class Match(Screen[str | Sitting]):
     def fill_log(self) -> None:
         lines = self.sitting.lately(LONGEST)
         log = self.query_one("#log", LogView)
+        log.paint = self.paint.names
         if self.logged[0] == self.sitting.front:
             log.add([line for line in lines if line.number > self.logged[1]])
         else:
@@ -150,7 +152,8 @@ class Match(Screen[str | Sitting]):
         self.query_one("#question", Static).update(question)
         self.query_one("#choices").display = stage in (ASKING, OVER)
         self.query_one("#typing").display = False
-        self.query_one("#title", Label).update(self.headline())
+        self.paint.meet([seat.name for seat in self.sitting.table.seats], self.sitting.table.view(self.sitting.front))
+        self.query_one("#title", Label).update(self.paint.names(self.headline()))
         self.page_now = None if stage == READING else page_of(self.sitting.table)
         self.query_one(Coach).tell(self.page_now)
         reading = stage in (READING, LEARNING)
@@ -285,7 +288,10 @@ class Match(Screen[str | Sitting]):
         except Problem as problem:
             self.note(f"No: {problem}")
             return
-        self.moved()
+        if action < 0:
+            self.ask()
+        else:
+            self.moved()
 
     def moved(self) -> None:
         self.since = []
@@ -334,7 +340,9 @@ class Match(Screen[str | Sitting]):
     def on_input_changed(self, event: Input.Changed) -> None:
         if self.stage == ASKING:
             choices = self.sitting.choices()
-            self.offer([choice for choice in choices if matches(choice, event.value)] or choices)
+            lists = (choices, self.sitting.all_choices())
+            fitting = [found for one in lists if (found := [row for row in one if matches(row, event.value)])]
+            self.offer(fitting[0] if fitting else choices)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         fitting = [choice for choice in self.sitting.choices() if matches(choice, event.value)]
@@ -458,7 +466,7 @@ class Match(Screen[str | Sitting]):
             self.log_closed = not self.log_closed
             self.on_resize()
         else:
-            self.app.push_screen(LogPage(self.sitting.lately(LONGEST)))
+            self.app.push_screen(LogPage(self.sitting.lately(LONGEST), self.paint.names))
 
     def action_quit(self) -> None:
         if self.sitting.is_saved():

@@ -145,7 +145,7 @@ class Host:
 
     def show(self) -> None:
         """The board, the question and the choices; in haste the question and what is open."""
-        if not self.fast:
+        if not self.fast and not self.sitting.opened():
             self.board()
         if len(self.sitting.people) > 1:
             self.talk.say(f"{self.sitting.name(self.sitting.front)}:")
@@ -162,13 +162,16 @@ class Host:
     def hear(self, prompt: str = "> ") -> bool:
         """Lines until one of them is an answer or changes what is asked; false to leave."""
         while True:
-            before = self.sitting, len(self.sitting.table.entries)
+            before = self.progress()
             line = self.talk.ask(prompt)
             if line is None or line.lower() == "quit":
                 return False
             self.tried(self.obey, line)
-            if (self.sitting, len(self.sitting.table.entries)) != before:
+            if self.progress() != before:
                 return True
+
+    def progress(self) -> tuple[Sitting, int, int]:
+        return self.sitting, len(self.sitting.table.entries), self.sitting.opened()
 
     def tried(self, command: Callable[[str], None], line: str) -> None:
         try:

@@ -25,6 +25,7 @@ from parlour.table.seat import HUMAN, Seat, usual_name
 from parlour.table.table import Table
 from parlour.table.thinker import Thinker, Thought, settle
 from parlour.terminal.choices import Choice, choices_of, clipped, pick, reason_of, span
+from parlour.terminal.folding import BACK, folded, unfolded
 from parlour.terminal.scenes import Scenes
 from parlour.terminal.setup import Setup, fit_names, read_player, seated
 from parlour.terminal.telling import EventsFile
@@ -65,6 +66,7 @@ class Sitting:
         self.file: Path | None = None  # where the match is to be saved on leaving
         self.events: EventsFile | None = None
         self.saved = -1  # entries of the record at the last save
+        self.fold = 0, 0, 0  # the first half of a double choice: seat, question, and which one
         self.record: Path | None = None  # of the finished match
 
     def _heard(self, viewer: int) -> int:
@@ -112,10 +114,23 @@ class Sitting:
         return self.game.words.board(self.table.room, self.game.view(state, self.front))
 
     def question(self) -> str:
-        return self.game.words.question(self.table.room, self.table.view(self.front))
+        """With the half of a double choice that is made."""
+        text = self.game.words.question(self.table.room, self.table.view(self.front))
+        half = next((one.label for one in folded(self.all_choices()) if one.action == self.opened()), "")
+        return f"{text} {half}" if half else text
+
+    def opened(self) -> int:
+        """The half of a double choice that is made, below zero; 0 if none is."""
+        seat, question, fold = self.fold
+        return fold if self.front >= 0 and (seat, question) == (self.front, self.table.question[self.front]) else 0
+
+    def all_choices(self) -> list[Choice]:
+        return choices_of(self.table, self.front)
 
     def choices(self) -> list[Choice]:
-        return choices_of(self.table, self.front)
+        """What is offered now: long lists of double choices come in two steps."""
+        choices, fold = self.all_choices(), self.opened()
+        return unfolded(choices, fold) if fold else folded(choices)
 
     def pages(self) -> dict[str, str]:
         """What may be looked up now."""
@@ -169,6 +184,8 @@ class Sitting:
         """The action that was typed; a Problem if it is none."""
         choices = self.choices()
         choice = pick(choices, text)
+        if choice is None and len(choices) < len(everything := self.all_choices()):
+            choice = pick(everything, text)
         if choice is not None:
             return choice.action
         action = read_answer(self.game, text)
@@ -179,7 +196,10 @@ class Sitting:
         return action
 
     def answer(self, action: int) -> None:
-        """Takes the answer of whoever is in front; a Problem with the rule if it may not be."""
+        """Takes the answer of whoever is in front; a Problem with the rule if it may not be. Half an answer waits."""
+        if action < 0:
+            self.fold = self.front, self.table.question[self.front], 0 if action == BACK else action
+            return
         with self._stored():
             said = self.table.answer(self.front, self.table.question[self.front], action)
         if isinstance(said, Refusal):
@@ -220,6 +240,7 @@ class Sitting:
 
     def follow(self) -> None:
         """What the last answer has led to."""
+        self.fold = 0, 0, 0
         self.scenes.follow()
         self.write_down()
 

@@ -1,0 +1,183 @@
+"""Long lists of double choices in the terminal: in two steps, or typed at once."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from parlour.games.hunter import GAME as HUNTER
+from parlour.kernel.game import Why
+from parlour.kernel.problem import Problem
+from parlour.terminal.app import ParlourApp
+from parlour.terminal.bar import matches
+from parlour.terminal.choices import Choice, pick
+from parlour.terminal.folding import BACK, folded, unfolded
+from parlour.terminal.match import Match
+from parlour.terminal.plain import play_plain
+from parlour.terminal.setup import Setup
+from parlour.terminal.sitting import Sitting, sit_down
+
+FULL = Why("1", "Full.")
+PLACES = ("bar", "dojo", "forest", "plaza")
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
+
+
+def pairs(*heads: str, closed: str = "") -> list[Choice]:
+    rows = [(head, rest) for head in heads for rest in PLACES]
+    return [
+        Choice(
+            number, number + 100, f"go {head}, see {rest}", f"Go {head}, see {rest}", FULL if head == closed else None
+        )
+        for number, (head, rest) in enumerate(rows, 1)
+    ]
+
+
+def sent(sitting: Sitting) -> str:
+    """The first seat's last answer."""
+    said = sitting.table.said[0]
+    assert said is not None
+    return HUNTER.words.notation(said[1])
+
+
+def alone(setup: Setup) -> Sitting:
+    """Somebody at a table where no bot has been asked yet."""
+    sitting = sit_down(setup)
+    sitting.lift()
+    return sitting
+
+
+def five(seed: int = 4) -> Setup:
+    return Setup(game=HUNTER, seats=["human", "random", "random", "random", "random"], seed=seed)
+
+
+# The list.
+
+
+def test_many_double_choices_come_in_two_steps() -> None:
+    choices = [*pairs("bar", "dojo", "plaza"), Choice(13, 7, "drink", "Drink")]
+    first = folded(choices)
+    assert [(one.number, one.notation, one.label) for one in first] == [
+        (1, "go bar", "Go bar ..."),
+        (2, "go dojo", "Go dojo ..."),
+        (3, "go plaza", "Go plaza ..."),
+        (4, "drink", "Drink"),
+    ]
+    second = unfolded(choices, first[1].action)
+    assert [one.notation for one in second] == ["see bar", "see dojo", "see forest", "see plaza", "back"]
+    assert [one.action for one in second] == [105, 106, 107, 108, BACK]
+    assert second[2].label == "See forest"
+
+
+def test_few_choices_and_single_ones_stay_as_they_are() -> None:
+    few = pairs("bar", "dojo")
+    assert folded(few) == few
+    single = [Choice(number, number, f"bid {number}", f"Bid {number}") for number in range(30)]
+    assert folded(single) == single
+    one_head = pairs("bar") + [Choice(number, number, f"bid {number}", "Bid") for number in range(30)]
+    assert folded(one_head) == one_head
+
+
+def test_a_head_is_closed_where_all_of_it_is() -> None:
+    first = folded(pairs("bar", "dojo", "plaza", closed="dojo"))
+    assert [one.closed for one in first] == [None, FULL, None]
+
+
+@pytest.mark.parametrize("typed", ["bar dojo", "go bar see dojo", "bar, dojo", "ba doj"])
+def test_words_may_be_left_out(typed: str) -> None:
+    found = pick(pairs("bar", "dojo", "plaza"), typed)
+    assert found is not None
+    assert found.notation == "go bar, see dojo"
+    assert matches(found, typed)
+
+
+def test_words_keep_their_order() -> None:
+    choices = pairs("bar")
+    assert pick(choices, "dojo bar") is None
+    with pytest.raises(Problem, match="could be"):
+        pick(choices, "bar see")
+
+
+# At the table.
+
+
+def test_a_pair_is_typed_at_once_or_in_two_steps() -> None:
+    sitting = alone(five())
+    assert len(sitting.all_choices()) > 31
+    sitting.answer(sitting.read("plaza"))
+    assert sitting.opened()
+    assert sitting.question().endswith("Hunter Plaza ...")
+    assert [one.label for one in sitting.choices()][-2:] == ["Apprentice Forest", "Back"]
+    sitting.answer(sitting.read("back"))
+    assert not sitting.opened()
+    sitting.answer(sitting.read("forest"))
+    assert HUNTER.words.notation(sitting.read("forest")) == "hunter forest, apprentice forest"
+    assert HUNTER.words.notation(sitting.read("bar dojo")) == "hunter bar, apprentice dojo"
+    sitting.answer(sitting.read("dojo"))
+    assert sent(sitting) == "hunter forest, apprentice dojo"
+    sitting.close()
+
+
+def test_half_an_answer_is_forgotten_with_its_question() -> None:
+    sitting = alone(five())
+    sitting.answer(sitting.read("plaza"))
+    sitting.answer(sitting.read("hunter bar, apprentice dojo"))
+    assert not sitting.opened()
+    sitting.undo()
+    assert not sitting.opened()
+    sitting.close()
+
+
+def test_line_by_line_the_board_is_shown_once() -> None:
+    lines = "plaza\nback\nwork-site\nnowhere\nquit\n"
+    said = io.StringIO()
+    setup = Setup(game=HUNTER, seats=["human", "human"], seed=4)
+    play_plain(setup, io.StringIO(f"\n{lines}"), said)
+    told = said.getvalue()
+    assert told.count("Hunter Work Site ...") == 2  # the list, then what was chosen
+    assert "  3  Apprentice Forest" in told
+    assert "'nowhere' is none of the choices" in told
+    assert told.count("Monster Hunt") == 1
+
+
+# The full screen.
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_on_the_screen_all_heads_are_in_sight(size: tuple[int, int]) -> None:
+    async def run() -> None:
+        app = ParlourApp(sit_down(five()), fast=True)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(pilot)
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, Match)
+        shown = screen.query_one("#choices", OptionList)
+        heads = [str(option.prompt) for option in shown.options]
+        assert heads[0] == " 1  Hunter Work Site ..."
+        assert heads[6] == " 7  Hunter Forest ..."
+        await pilot.press("7")
+        await pilot.pause()
+        assert "Hunter Forest ..." in str(screen.query_one("#question", Static).content)
+        assert str(shown.options[0].prompt) == " 1  Apprentice Work Site"
+        await pilot.press("8")
+        await pilot.pause()
+        assert str(shown.options[6].prompt) == " 7  Hunter Forest ..."
+        await pilot.press(*"forest", "space", *"ba")
+        await pilot.pause()
+        assert [str(option.prompt).split("  ")[1] for option in shown.options] == ["Hunter Forest, apprentice Bar"]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert sent(screen.sitting) == "hunter forest, apprentice bar"
+
+    asyncio.run(run())
