@@ -6,6 +6,7 @@ from parlour.games.hunter.book import FAKE_BLOOD, ITEM_NAMES, TRACK_END, WEAPON_
 from parlour.games.hunter.wording import (
     acts,
     amount,
+    arm,
     dice,
     gains,
     level,
@@ -129,9 +130,9 @@ def defended(room: Room, viewer: int, seat: int, count: int, outcome: int, block
 
 def hit(room: Room, viewer: int, seat: int, att: int, damage: int, hp: int, exp: int) -> str:
     if damage == 0:
-        return f"The monster's attack ({att}) does no harm to {whom(room, seat, viewer)}."
-    learned = f" and {exp} EXP" if exp else ""
-    return f"The monster's attack ({att}) takes {damage} HP from {whom(room, seat, viewer)}: {hp} HP{learned}."
+        return f"The monster's attack (ATT {att}) does no harm to {whom(room, seat, viewer)}."
+    learned = f", {exp} EXP gained" if exp else ""
+    return f"The monster hits {whom(room, seat, viewer)} for {damage} (ATT {att}): HP {hp}{learned}."
 
 
 def retaliated(room: Room, viewer: int, seat: int, damage: int, hp: int) -> str:
@@ -190,8 +191,8 @@ def track(room: Room, viewer: int, seat: int, before: int, now: int) -> str:
 
 
 def power(room: Room, viewer: int, seat: int, weapon: int, reached: int) -> str:
-    owner = opening(whose(room, seat, viewer))
-    return f"{owner} {WEAPON_NAMES[weapon]} reaches power {reached}: {power_text(room.options, weapon, reached)}"
+    reaches = arm(room, seat, viewer, weapon, "reach")
+    return f"{reaches} power {reached}: {power_text(room.options, weapon, reached)}"
 
 
 def lost(room: Room, viewer: int, seat: int, found: int) -> str:

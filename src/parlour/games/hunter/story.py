@@ -21,6 +21,7 @@ from parlour.games.hunter.book import (
 from parlour.games.hunter.wording import (
     acts,
     amount,
+    arm,
     energy,
     gains,
     listed,
@@ -183,11 +184,11 @@ def helped(room: Room, viewer: int, seat: int, where: int, resource: int, earned
 
 
 def power_gain(room: Room, viewer: int, seat: int, weapon: int, resource: int, earned: int, level: int) -> str:
-    owner = opening(whose(room, seat, viewer))
+    brings = arm(room, seat, viewer, weapon, "bring")
     if earned == 0:
         limit = {int(MONEY): f"${PURSE}", int(EXP): f"{LEARNED} EXP"}.get(resource, RESOURCE_NAMES[resource])
-        return f"{owner} {WEAPON_NAMES[weapon]} brings nothing beyond {limit}."
-    return f"{owner} {WEAPON_NAMES[weapon]} brings {amount(resource, earned)}."
+        return f"{brings} nothing beyond {limit}."
+    return f"{brings} {amount(resource, earned)}."
 
 
 def recovered(room: Room, viewer: int, seat: int, resource: int) -> str:

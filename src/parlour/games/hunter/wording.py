@@ -139,6 +139,12 @@ def whose(room: Room, seat: int, viewer: int) -> str:
     return "your" if seat == viewer else f"{room.names[seat]}'s"
 
 
+def arm(room: Room, seat: int, viewer: int, weapon: int, verb: str) -> str:
+    """Your Katana brings; Ann's Gloves bring."""
+    name = WEAPON_NAMES[weapon]
+    return f"{opening(whose(room, seat, viewer))} {name} {verb if name.endswith('s') else third(verb)}"
+
+
 def opening(text: str) -> str:
     """With a capital letter."""
     return text[:1].upper() + text[1:]
