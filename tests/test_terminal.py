@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,14 @@ from textual.theme import Theme
 from textual.widgets import DataTable, Input, OptionList, Select, Static, Switch
 
 from parlour import games
+from parlour.games.magpie.view import MagpieView
+from parlour.games.magpie.view import view as magpie_view
 from parlour.kernel.options import Option
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER
+from parlour.kernel.state import State
 from parlour.store import files
+from parlour.table.messages import Line
 from parlour.table.table import Keep
 from parlour.table.thinker import think
 from parlour.terminal.app import INTERRUPTED, Menu, ParlourApp, show
@@ -44,6 +49,7 @@ from parlour.terminal.theme import DARK, INKS, LIGHT
 BONES = games.find("bones")
 MAGPIE = games.find("magpie")
 TOWN = games.find("harmonictook")
+ROOT = Path(__file__).resolve().parent.parent
 SMALL, LARGE = (80, 24), (200, 50)
 PATIENCE = 1500  # looks at what is awaited, each after the screen has settled
 
@@ -928,6 +934,42 @@ def test_things_are_painted_in_the_colour_printed_on_them() -> None:
         assert {"Cafe", "red"} <= colours(page)["$ink-red"]
 
     screened(play, setup, LARGE)
+
+
+@dataclass(frozen=True)
+class DealtView(MagpieView):
+    colours: tuple[int, ...]
+
+
+def test_seats_have_the_colours_that_a_game_deals() -> None:
+    """On the board, in the headline and in the log; a seat without one stays plain."""
+
+    def dealt(state: State, seat: int) -> DealtView:
+        return DealtView(**asdict(magpie_view(state, seat)), colours=(4, 0, -1))
+
+    game = MAGPIE._replace(view=dealt)
+    setup = Setup(game=game, seats=["human", "human", "human"], names=["Ann", "Bob", "Annabel"], seed=1)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.press("enter")
+        await until(pilot, lambda: match_of(pilot).stage == ASKING)
+        screen = pilot.app.screen
+        for shown in ("#board", "#title"):
+            painted = colours(screen.query_one(shown, Static).content)
+            assert painted == {"$seat-4": {"Ann"}, "$seat-0": {"Bob"}}, shown
+
+    screened(play, setup, LARGE)
+    paint = Paint(game)
+    paint.meet(["Ann", "Bob"], dealt(game.start(2, {"stones": 15}, None), 0))
+    line = LogLine(Line(1, "gain", "Bob buys a pearl for 3.", False, None), False, paint.names)
+    assert colours(line.content) == {"$seat-0": {"Bob"}}
+
+
+def test_the_terminal_s_colours_are_those_of_the_browser() -> None:
+    css = (ROOT / "src/parlour/web/kit/tokens.css").read_text()
+    for number in range(7):
+        light, dark = LIGHT.variables[f"seat-{number}"], DARK.variables[f"seat-{number}"]
+        assert f"--seat-{number}: light-dark({light}, {dark});" in css
 
 
 def test_a_game_without_colours_stays_plain() -> None:

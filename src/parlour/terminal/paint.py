@@ -1,13 +1,14 @@
-"""Things in the colour that is printed on them, wherever a board or a page speaks of them."""
+"""Things in the colour that is printed on them, and seats in the one they were dealt, wherever they are spoken of."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from textual.content import Content
 
 from parlour.kernel.game import Game
-from parlour.terminal.theme import INKS
+from parlour.terminal.theme import DARK_SEATS, INKS
 
 
 class Paint:
@@ -15,6 +16,7 @@ class Paint:
 
     def __init__(self, game: Game) -> None:
         self.inks: dict[str, str] = {}
+        self.hues: dict[str, int] = {}  # palette numbers, by name of a seat
         for kind, rows in game.words.facts.items():
             for name, fact in zip(game.words.things[kind], rows, strict=True):
                 ink = str(fact.get("colour", ""))
@@ -23,9 +25,24 @@ class Paint:
         words = sorted(self.inks, key=len, reverse=True)
         self.words = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, words))})(?!\w)")
 
+    def meet(self, names: Sequence[str], view: object) -> None:
+        """The names of those at the table, in the colours that the game has dealt them so far."""
+        dealt: Sequence[int] = getattr(view, "colours", ())
+        self.hues = {name: hue for name, hue in zip(names, dealt, strict=False) if 0 <= hue < len(DARK_SEATS)}
+
     def __call__(self, text: str) -> Content:
         painted = Content(text)
         if self.inks:
             for found in self.words.finditer(text):
                 painted = painted.stylize(f"$ink-{self.inks[found[1]]}", *found.span())
+        return self._tint(painted)
+
+    def names(self, text: str) -> Content:
+        """A line of the log, or of the frame: the names alone."""
+        return self._tint(Content(text))
+
+    def _tint(self, painted: Content) -> Content:
+        for name, hue in self.hues.items():
+            for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", painted.plain):
+                painted = painted.stylize(f"$seat-{hue}", *found.span())
         return painted

@@ -39,6 +39,25 @@ LIGHT_INKS = {
     "ink-orange": "#a8580f",
 }
 
+DARK_SEATS = {  # orange, green, blue, purple, red, yellow and black, as in the browser
+    "seat-0": "#ffa734",
+    "seat-1": "#83fac4",
+    "seat-2": "#1092ff",
+    "seat-3": "#cab8ff",
+    "seat-4": "#ff2f1e",
+    "seat-5": "#f7fe3d",
+    "seat-6": "#8f828b",
+}
+LIGHT_SEATS = {
+    "seat-0": "#723900",
+    "seat-1": "#00322f",
+    "seat-2": "#2e2ee8",
+    "seat-3": "#4f0e8b",
+    "seat-4": "#a12c59",
+    "seat-5": "#816c01",
+    "seat-6": "#010000",
+}
+
 DARK = Theme(
     name="parlour-dark",
     dark=True,
@@ -60,6 +79,7 @@ DARK = Theme(
         "footer-key-foreground": "#e0b45c",
         **DARK_LOG,
         **DARK_INKS,
+        **DARK_SEATS,
     },
 )
 LIGHT = Theme(
@@ -83,6 +103,7 @@ LIGHT = Theme(
         "footer-key-foreground": "#8a6410",
         **LIGHT_LOG,
         **LIGHT_INKS,
+        **LIGHT_SEATS,
     },
 )
 
