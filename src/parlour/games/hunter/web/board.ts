@@ -1,0 +1,269 @@
+/** The board of Hunter & Apprentice: a city at dusk, two tokens to send, a store, and fights in the Forest. */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { Company, Game, Hint, Line, Question, View } from "@parlour/kit/types";
+import { city, selecting } from "./city.js";
+import { corrected, told, unwritten, type Chronicle } from "./chronicle.js";
+import { dock } from "./dock.js";
+import { Drag } from "./drag.js";
+import { happening } from "./happening.js";
+import { home } from "./home.js";
+import { houseOf } from "./house.js";
+import { answerFor, meant, placeFor, rove } from "./keys.js";
+import { rival } from "./others.js";
+import { panel } from "./panel.js";
+import type { Lesson, Scene } from "./scene.js";
+import { BLANK, complete, kept, pairOf, placed, type Draft, type Token } from "./selection.js";
+import { SELECTION, bookOf, isOpen, sightOf, type Book } from "./sight.js";
+import { Stage } from "./stage.js";
+import { styles } from "./styles.js";
+
+const WIDE = 900, HIGH = 560; // pixels: less room than this, and the parts stand under each other
+const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
+const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
+
+export class HunterBoard extends LitElement {
+  static offers = true;
+  static override styles = styles;
+  static override properties = {
+    game: { attribute: false }, company: { attribute: false }, view: { attribute: false }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
+    lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, wide: { state: true },
+  };
+
+  declare game: Game;
+  declare company: Company;
+  declare view: View | null;
+  declare captions: Record<string, string>;
+  declare question: Question | null;
+  declare hints: Hint[];
+  declare lesson: Lesson | null;
+  declare quiet: boolean;
+  declare draft: Draft; // the tokens as they are being laid out
+  declare open: ReadonlySet<string>; // parts that were unfolded
+  declare sure: string; // the answer that waits to be confirmed
+  declare wide: boolean;
+  pace?: number;
+  settled?: Promise<unknown>;
+
+  private book: Book = bookOf(undefined);
+  private chronicle: Chronicle = unwritten();
+  private past: Question | null = null; // what happens now has overtaken it
+  private answered = -1;
+  private held = false; // the focus was inside before this update
+  private sizes: ResizeObserver | null = null;
+  private drag = new Drag({
+    root: () => this.renderRoot as ShadowRoot, air: () => this.renderRoot.querySelector<HTMLElement>(".air"), may: () => this.scene !== null && selecting(this.scene) && !this.busy,
+    drop: (token, place) => { this.draft = placed({ ...this.draft, hand: token }, token, place, this.question); },
+  });
+  private clicks = { handleEvent: (event: Event) => { this.drag.click(event); this.stage.skip(); }, capture: true };
+  private stage = new Stage({ show: () => this.requestUpdate(), told: (now) => { this.chronicle = told(this.chronicle, now); } });
+
+  constructor() {
+    super();
+    this.view = null;
+    this.captions = {};
+    this.question = null;
+    this.hints = [];
+    this.lesson = null;
+    this.quiet = false;
+    this.draft = BLANK;
+    this.open = new Set();
+    this.sure = "";
+    this.wide = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("keydown", this.press);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this.press);
+    this.sizes?.disconnect();
+    this.sizes = null;
+    this.drag.end();
+    this.stage.clear();
+  }
+
+  get events(): Line[] {
+    return [];
+  }
+
+  /** Acts them out on the view that is still there; `settled` says when that is done. */
+  set events(lines: Line[]) {
+    const sight = sightOf(this.view);
+    if (lines.length === 0 || sight === null) return;
+    this.past = this.question;
+    this.settled = this.stage.act(lines, { sight, book: this.book, pace: this.pace ?? PACE, still: this.still });
+  }
+
+  get log(): Line[] {
+    return [];
+  }
+
+  /** What was told before this board came. */
+  set log(lines: Line[]) {
+    this.chronicle = lines.map(happening).reduce(told, unwritten());
+  }
+
+  private get still(): boolean {
+    return this.quiet || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  private get mine(): number {
+    return this.company?.viewer ?? 0;
+  }
+
+  /** An answer is on its way, or what happens has overtaken the question. */
+  private get busy(): boolean {
+    return this.question !== null && (this.question === this.past || this.question.number === this.answered);
+  }
+
+  private get scene(): Scene | null {
+    const sight = this.stage.shown.sight ?? sightOf(this.view);
+    if (sight === null || !this.company) return null;
+    const { names, viewer, options } = this.company;
+    return {
+      sight, book: this.book, house: houseOf(options), names, viewer, mine: this.mine, question: this.question, busy: this.busy, captions: this.captions ?? {}, shown: this.stage.shown,
+      chronicle: this.chronicle, draft: this.draft, open: this.open, sure: this.sure, wide: this.wide,
+      answer: this.answer, toggle: this.toggle, pick: this.pick, put: this.put, send: this.send, takeBack: this.takeBack, doubt: this.doubt,
+    };
+  }
+
+  private answer = (action: string): void => {
+    const { question } = this;
+    if (question === null || this.busy || !isOpen(question, action)) return;
+    this.answered = question.number;
+    this.sure = "";
+    setTimeout(() => { if (this.answered === question.number) { this.answered = -1; this.requestUpdate(); } }, PATIENCE);
+    this.requestUpdate();
+    this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
+  };
+
+  private doubt = (action: string): void => {
+    this.sure = action;
+  };
+
+  private pick = (token: Token): void => {
+    this.draft = { ...this.draft, hand: token };
+  };
+
+  private put = (place: number): void => {
+    this.draft = placed(this.draft, this.draft.hand, place, this.question);
+  };
+
+  private send = (): void => {
+    if (complete(this.draft, this.question)) this.answer(pairOf(this.draft.hunter, this.draft.apprentice));
+  };
+
+  private takeBack = (): void => {
+    this.dispatchEvent(new CustomEvent("undo", { bubbles: true, composed: true }));
+  };
+
+  private toggle = (part: string): void => {
+    const open = new Set(this.open);
+    if (!open.delete(part)) open.add(part);
+    this.open = open;
+  };
+
+  private press = (event: KeyboardEvent): void => {
+    if (this.pressed(event)) event.preventDefault();
+  };
+
+  /** A key: true if it was meant for the board and has done something. */
+  private pressed(event: KeyboardEvent): boolean {
+    const from = event.composedPath()[0], inside = from instanceof Element && this.renderRoot.contains(from), { scene } = this;
+    if (scene === null) return false;
+    if (event.key === "Escape" && !event.defaultPrevented && (this.sure || this.open.has("summary"))) {
+      if (!this.sure) this.toggle("summary");
+      this.sure = "";
+      return true;
+    }
+    if (!meant(event)) return false;
+    if (inside && rove(event)) return true;
+    const key = event.key.toLowerCase();
+    if (key === "z" && scene.sight.mine !== null) {
+      this.takeBack();
+      return true;
+    }
+    if (selecting(scene) && !this.busy) {
+      const place = placeFor(key);
+      if (place >= 0) this.put(place);
+      else if (key === "h" || key === "a") this.pick(key === "h" ? "hunter" : "apprentice");
+      else if (key === "enter" && !(from instanceof Element && from.matches("button, a, summary"))) this.send();
+      else return this.byKey(key);
+      return true;
+    }
+    return this.byKey(key);
+  }
+
+  private byKey(key: string): boolean {
+    const action = answerFor(key, this.question);
+    if (action === null || this.busy) return false;
+    const button = this.renderRoot.querySelector<HTMLElement>(`[data-action="${action}"]`);
+    if (button) button.click();
+    else this.answer(action);
+    return true;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    this.held = this.shadowRoot?.activeElement != null;
+    if (changed.has("game")) this.book = bookOf(this.game);
+    if (changed.has("view")) {
+      this.stage.clear();
+      const sight = sightOf(this.view), before = sightOf((changed.get("view") as View | null | undefined) ?? null);
+      if (sight !== null) this.chronicle = corrected(this.chronicle, sight);
+      if (sight !== null && before !== null && sight.round !== before.round) this.draft = BLANK;
+    }
+    if (changed.has("question")) {
+      this.answered = -1;
+      this.past = null;
+      this.sure = "";
+      if (this.question !== null && sightOf(this.view)?.phase === SELECTION) this.draft = kept(this.draft, this.question);
+    }
+  }
+
+  protected override updated(): void {
+    this.measure();
+    const named = new Set(this.lesson?.look ?? []);
+    for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]")) part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
+    const doubtful = this.renderRoot.querySelector<HTMLElement>(".doubt .sure");
+    if (doubtful && this.shadowRoot?.activeElement?.closest(".doubt") == null) doubtful.focus();
+    else if (this.held && this.shadowRoot?.activeElement == null) this.renderRoot.querySelector<HTMLElement>(".dock .strong:not([aria-disabled]), .panel .act:not([aria-disabled]), .tile.can, .dock .act")?.focus();
+  }
+
+  private measure(): void {
+    if (typeof ResizeObserver === "undefined") return;
+    if (this.sizes === null) {
+      this.sizes = new ResizeObserver(() => this.fit());
+      this.sizes.observe(this);
+    }
+    this.fit();
+  }
+
+  private fit(): void {
+    this.wide = this.clientWidth >= WIDE && innerHeight >= HIGH;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { scene } = this;
+    if (scene === null) return nothing;
+    const { sight, names, mine } = scene, first = this.company.options.finish === "first";
+    const others = names.map((_, index) => (mine + index) % names.length).slice(1);
+    const over = panel(scene, first);
+    return html`<div class="board ${this.wide ? "wide" : "narrow"} ${over === nothing ? "" : "staged"}" data-seats=${names.length} data-phase=${sight.phase}
+      @click=${this.clicks} @pointerdown=${this.drag.down}>
+      ${city(scene)}${over}${sight.over ? nothing : dock(scene)}
+      <div class="others">${others.map((seat) => rival(scene, seat))}</div>
+      ${home(scene)}
+      <p class="unseen" role="status">${this.captions?.title ?? ""}</p>
+      <div class="air" aria-hidden="true"></div>
+    </div>`;
+  }
+}
+
+if (!customElements.get("board-hunter")) customElements.define("board-hunter", HunterBoard);
+
+declare global {
+  interface HTMLElementTagNameMap { "board-hunter": HunterBoard }
+}
