@@ -70,7 +70,7 @@ export interface Film {
 export interface Company { names: string[]; players: string[]; options: Record<string, boolean | number | string>; viewer: number | null }
 
 /** A board: a custom element `board-GAME`. docs/boards.md says it in full. The shell sets the properties; the board fires
- *  `answer` (detail: { action }) or `advise`, bubbling and composed. Set `events`, wait for `settled` if it is there, then comes the new `view`. */
+ *  `answer` (detail: { action }), `advise` or `undo`, bubbling and composed. Set `events`, wait for `settled` if it is there, then comes the new `view`. */
 export interface Board extends HTMLElement {
   game: Game;
   company: Company;

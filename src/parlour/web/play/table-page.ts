@@ -287,7 +287,7 @@ export class TablePage extends LitElement {
     const over = shown?.result ?? null;
     const told = over !== null && !this.resultSeen && stage.story.length === 0;
     const docked = told && over.rows.length === 1;
-    return html`<div class="board ${docked ? "docked" : ""}" role="region" aria-label="Board" @answer=${this.answer} @advise=${this.advise} @pointerdown=${() => stage.moving && stage.next()}>
+    return html`<div class="board ${docked ? "docked" : ""}" role="region" aria-label="Board" @answer=${this.answer} @advise=${this.advise} @undo=${this.takeBack} @pointerdown=${() => stage.moving && stage.next()}>
         <div class="felt" tabindex="-1">${this.board}</div>
         ${stage.story.length ? html`<story-card .paragraphs=${stage.story} @next=${() => stage.next()} @skip-all=${() => stage.skipAll()}></story-card>` : nothing}
         ${told ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .colours=${colours(party, sitting)} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
@@ -367,6 +367,12 @@ export class TablePage extends LitElement {
   private advise = (): void => {
     const sitting = this.party?.watching, question = this.party?.stage.shown?.question;
     if (question?.hint && !(sitting?.hinted === question.number && sitting.hints.length)) void sitting?.hint(question.number);
+  };
+
+  /** The board takes the last answer back, as the button would. */
+  private takeBack = (): void => {
+    const undoer = this.party?.undoer, last = undoer?.update?.undo ?? null;
+    if (last !== null && !undoer?.barred) void undoer?.undo(last);
   };
 
   /** Before the match a seat that is left is anybody's again: there is nothing to stay for. */
