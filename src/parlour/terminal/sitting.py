@@ -116,8 +116,9 @@ class Sitting:
     def question(self) -> str:
         """With the half of a double choice that is made."""
         text = self.game.words.question(self.table.room, self.table.view(self.front))
-        half = next((one.label for one in folded(self.all_choices()) if one.action == self.opened()), "")
-        return f"{text} {half}" if half else text
+        fold = self.opened()
+        halves = [one.label for one in folded(self.all_choices()) if one.action == fold] if fold else []
+        return " ".join([text, *halves])
 
     def opened(self) -> int:
         """The half of a double choice that is made, below zero; 0 if none is."""
