@@ -41,20 +41,25 @@ BACKWARDS = (
     {"forest_rule": "selection"},
     {"apprentice_alone": "allowed"},
 )
+# Weapons whose rare powers wait for players of one kind: a temper, and the luck that goes with it.
+CASTS = {
+    "Rifle,Plasma": ("wall", "golden"),
+    "Plasma,Rifle": ("gunner", "good"),
+    "Whip,Chain": ("tamer", "good"),
+    "Knife,Axe": ("trapper", "fair"),
+    "Gloves,Knife": ("brawler", "fair"),
+    "Bat,Bow": ("trapper", "good"),
+    "Katana,Sword": ("trapper", "good"),
+}
 MIXES: tuple[dict[str, str], ...] = (
     *({},) * 8,
     *({"rules": "classic"},) * 3,
     *({"rules": "2026"},) * 8,
     *({"rules": rules, "finish": "first"} for rules in ("default", "classic", "2026")),
     *({"rules": rules, "store": "in_turn"} for rules in ("default", "classic", "2026")),
-    {"weapons": "Rifle,Plasma"},
-    {"weapons": "rifle, plasma", "forest_rule": "readiness"},
+    *({"weapons": weapons, "rules": rules} for weapons in CASTS for rules in ("default", "2026")),
     {"weapons": "?,Sword", "finish": "first"},
-    {"weapons": "Whip,Chain", "rules": "2026"},
-    {"weapons": "Knife,Axe", "rules": "2026"},
-    {"weapons": "Bat,Gloves"},
-    {"weapons": "Knife,Katana"},
-    {"weapons": "Gloves,Bow", "rules": "2026"},
+    {"weapons": "rifle, plasma", "forest_rule": "readiness"},
     *SWITCHES,
     *({"rules": "2026", **one} for one in BACKWARDS),
 )
@@ -63,11 +68,16 @@ MIXES: tuple[dict[str, str], ...] = (
 TEMPERS: dict[str, dict[str, float]] = {
     "anything": {},
     "forest": {"hunter forest": 12, "hunter dojo": 3, "attack die": 6, "hunt level 3": 5, "heal": 3},
+    "trapper": {"hunter forest": 15, "hunt level 1": 20, "attack die": 4, "strike": 6, "arm": 6, "buy b": 3},
+    "gunner": {"buy bullet": 20, "buy battery": 20, "hunter forest": 8, "hunter work-site": 6, "attack die": 4},
+    "brawler": {"hunter forest": 9, "hunter hospital": 5, "raise hp": 20, "put": 0.1, "heal": 9, "hunt level 2": 3},
     "explorer": {"hunter forest": 8, "hunter bar": 4, "drink": 4, "change": 6, "hunt level": 0.5, "buy": 0.4},
     "shopper": {"buy": 4, "finish": 0.4, "hunter work-site": 5, "hunter forest": 5, "hunt level": 3, "use": 0.5},
     "careful": {"raise": 8, "put": 4, "hunter hospital": 5, "hunter bar": 5, "discard": 0.2, "buy": 2, "drink": 0.3},
     "tamer": {"hunter forest": 10, "hunter bar": 4, "bring": 6, "tame": 40, "buy beer": 5, "use grenade": 4},
     "wall": {
+        "buy bullet": 0.01,
+        "buy battery": 0.01,
         "hunter forest": 8,
         "hunter dojo": 5,
         "defense die": 20,
@@ -76,7 +86,7 @@ TEMPERS: dict[str, dict[str, float]] = {
         "buy": 0.1,
         "use": 0.02,
     },
-    "crowd": {"hunter plaza": 6, "hunter station": 4, "apprentice": 1, "buy": 0.5},
+    "crowd": {"hunter plaza": 6, "hunter station": 4, "buy": 0.5},
 }
 LUCK: dict[str, tuple[int, ...]] = {  # weights of the six faces
     "fair": (1, 1, 1, 1, 1, 1),
@@ -86,6 +96,17 @@ LUCK: dict[str, tuple[int, ...]] = {  # weights of the six faces
 }
 
 
+class Veteran(NamedTuple):
+    """A board that has seen much: rare powers wait for it, and random players are slow to get there."""
+
+    track: int
+    attack: int
+    defense: int
+    hp: int
+    ep: int
+    pets: tuple[int, int, int]
+
+
 class Table(NamedTuple):
     """What was agreed before a match, and who came."""
 
@@ -93,6 +114,7 @@ class Table(NamedTuple):
     options: dict[str, str | int]
     tempers: list[str]
     luck: list[str]  # of each roll one of these
+    veterans: list[Veteran]  # by seat; empty: everybody begins
 
 
 def most_seats(options: dict[str, str | int]) -> int:
@@ -114,11 +136,25 @@ def table(number: int) -> Table:
             options["finish"] = "first"
     else:
         options |= MIXES[number % len(MIXES)]
-    options["max_rounds"] = rng.choice((6, 12, 20, 30))
     seats = rng.randint(2, most_seats(options))
-    tempers = rng.choice(([], ["forest", "explorer", "tamer"], ["wall"], ["careful", "crowd", "anything"]))
+    options["max_rounds"] = rng.choice((4, 8, 15, 30))
+    everybody = list(TEMPERS)
+    tempers = rng.choice(
+        (everybody, everybody, ["forest", "explorer", "tamer"], ["trapper"], ["wall"], ["careful", "crowd"])
+    )
     luck = rng.choice((["fair"], ["fair", "good"], ["good"], ["fair", "bad"], ["good", "golden"], ["golden"]))
-    return Table(seats, options, [rng.choice(tempers or list(TEMPERS)) for _ in range(seats)], luck)
+    if options.get("weapons") in CASTS:
+        temper, dice = CASTS[str(options["weapons"])]
+        seats, tempers, luck = 2, [temper], [dice]
+        options["max_rounds"] = 30
+    veterans = [veteran(rng) for _ in range(seats)] if rng.random() < 0.5 else []
+    return Table(seats, options, [rng.choice(tempers) for _ in range(seats)], luck, veterans)
+
+
+def veteran(rng: Random) -> Veteran:
+    pets = (rng.choice((0, 0, 1, 2)), rng.choice((0, 0, 1)), rng.choice((0, 0, 1)))
+    hp, ep = rng.randint(4, 10), rng.randint(6, 10)
+    return Veteran(rng.choice((1, 2, 5, 6, 7, 7)), rng.randint(2, 7), rng.randint(0, 6), hp, ep, pets)
 
 
 def whim(rng: Random, answers: Sequence[str], temper: str) -> str:

@@ -200,7 +200,7 @@ class Naive:
         self.fight: Fight | None = None
         self.boost = 0
         self.gone: list[str] = []  # 2026: monsters that never come back
-        self.first: Player | None = None
+        self.first: Player | None = None  # to have 50 points, where that ends the game
         self.ended = False
         self.match = self.whole_match()
         self.waiting = next(self.match)
@@ -229,7 +229,7 @@ class Naive:
 
     def ranks(self) -> list[int]:
         """Section 14: by score, then by point token; where the first to have 50 wins, that one before all (R58)."""
-        worth = [(self.at_once and player is self.first, player.score, player.fame) for player in self.players]
+        worth = [(player is self.first, player.score, player.fame) for player in self.players]
         return [1 + len([other for other in worth if other > mine]) for mine in worth]
 
     # The course of a match: sections 3 and 4.
@@ -368,7 +368,7 @@ class Naive:
         elif what == "points":
             player.score += count
             player.sources[source] += count
-            if player.score >= 50 and self.first is None:
+            if self.at_once and player.score >= 50 and self.first is None:
                 self.first = player
         else:
             player.items += [what] * count
@@ -453,14 +453,6 @@ class Naive:
     def selection(self) -> Play[None]:
         self.phase = "selection"
 
-        def answers(player: Player) -> list[str]:
-            return self.board_actions(player) + [
-                f"hunter {slug(hunter)}, apprentice {slug(apprentice)}"
-                for hunter in PLACES
-                for apprentice in PLACES
-                if self.may_send(player, hunter, apprentice)
-            ]
-
         def take(player: Player, said: str) -> bool:
             if not said.startswith("hunter "):
                 self.do_board_action(player, said)
@@ -469,7 +461,15 @@ class Naive:
             player.hunter, player.apprentice = named(PLACES, hunter), named(PLACES, apprentice)
             return True
 
-        yield from self.ask_each(self.players, answers, take, in_turn=False)
+        yield from self.ask_each(self.players, self.selection_answers, take, in_turn=False)
+
+    def selection_answers(self, player: Player) -> list[str]:
+        return self.board_actions(player) + [
+            f"hunter {slug(hunter)}, apprentice {slug(apprentice)}"
+            for hunter in PLACES
+            for apprentice in PLACES
+            if self.may_send(player, hunter, apprentice)
+        ]
 
     def may_send(self, player: Player, hunter: str, apprentice: str) -> bool:
         if hunter in self.dummies or apprentice in self.dummies:
@@ -626,7 +626,7 @@ class Naive:
 
     def battles(self) -> Play[None]:
         there = [player for player in self.players if player.hunter == "Forest" and self.is_ready(player)]
-        self.queue = sorted(there, key=lambda player: (player.score, int(self.weapons[player.weapon]["priority"])))
+        self.queue = sorted(there, key=self.order)
         for player in self.queue:
             self.fight = Fight(player)
             yield from self.hunting(self.fight)
@@ -635,6 +635,9 @@ class Naive:
             self.fight = None
             self.fights += 1
             self.check()
+
+    def order(self, player: Player) -> tuple[int, int]:
+        return player.score, int(self.weapons[player.weapon]["priority"])
 
     def is_ready(self, player: Player) -> bool:
         """R61."""

@@ -1,0 +1,234 @@
+"""The real game and its naive twin, side by side through seeded matches of every mix."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+
+from parlour.games.hunter import GAME
+from parlour.games.hunter.rules import Hunter
+from parlour.games.hunter.tests.mixes import MIXES, Veteran, fall, table, throw, whim
+from parlour.games.hunter.tests.naive import Asked, Dice, Fight, Naive, Player
+from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.journal import WATCHER, Journal
+from parlour.kernel.state import State, ranks
+
+MATCHES = 4 * len(MIXES) if os.environ.get("PARLOUR_BUILD") == "compiled" else len(MIXES)  # uncompiled rules are slow
+
+
+def answers(game: Game, state: State) -> dict[int, list[str]]:
+    """The legal answers of all seats that owe one, in notation."""
+    owing = [seat for seat in range(int(state.seats)) if state.owing >> seat & 1]
+    return {seat: sorted(game.words.notation(int(action)) for action in state.legal(seat)) for seat in owing}
+
+
+def chance(state: State) -> tuple[int, list[int]]:
+    """How many outcomes the dealer may deal, and their weights; none where all are alike."""
+    odds = [int(weight) for weight in state.odds()] if state.fan else []
+    assert len(odds) in (0, state.fan)
+    return int(state.fan), odds if len(set(odds)) > 1 else []
+
+
+def chance_of(twin: Naive) -> tuple[int, list[int]]:
+    asked = twin.chance()
+    if isinstance(asked, Dice):
+        return 6**asked.number, []
+    odds = list(asked.values()) if asked else []
+    return len(odds), odds if len(set(odds)) > 1 else []
+
+
+def unlike(game: Game, state: State, twin: Naive, seat: int) -> str:
+    """What a seat sees otherwise than the twin says."""
+    mine, its = vars(game.view(state, seat)).copy(), twin.view(seat)
+    assert mine.keys() == its.keys()
+    if state.fan:
+        mine["phase"] = its["phase"] = None  # nothing is asked
+    found = [name for name in mine if mine[name] != its[name]]
+    return "; ".join(f"{name} for {seat}: {mine[name]}, by the twin {its[name]}" for name in found)
+
+
+def bookkeeping(state: State) -> list[list[int]]:
+    assert isinstance(state, Hunter)
+    return [list(state.stage), list(state.since_plaza)]
+
+
+def difference(game: Game, state: State, twin: Naive, seats: Iterable[int]) -> str:
+    """What the two disagree about; empty if nothing."""
+    if answers(game, state) != twin.asked():
+        return f"asked: {answers(game, state)}, by the twin {twin.asked()}"
+    if chance(state) != chance_of(twin):
+        return f"chance: {chance(state)}, by the twin {twin.chance()}"
+    if bookkeeping(state) != [[player.stage for player in twin.players], [p.since_plaza for p in twin.players]]:
+        return f"bookkeeping: {bookkeeping(state)}"
+    for seat in seats:
+        if found := unlike(game, state, twin, seat):
+            return found
+    if state.over() and ranks(state) != twin.ranks():
+        return f"ranks: {ranks(state)}, by the twin {twin.ranks()}"
+    return ""
+
+
+def promote(state: State, twin: Naive, veterans: list[Veteran]) -> None:
+    """Gives both the same boards."""
+    assert isinstance(state, Hunter)
+    for seat, board in enumerate(veterans):
+        player = twin.players[seat]
+        state.track[seat] = player.track = board.track
+        state.attack[seat] = player.attack = board.attack
+        state.defense[seat] = player.defense = board.defense
+        state.hp[seat] = state.hp_max[seat] = player.now["HP"] = player.maximum["HP"] = board.hp
+        state.ep[seat] = state.ep_max[seat] = player.now["EP"] = player.maximum["EP"] = board.ep
+        for level, count in enumerate(board.pets, 1):
+            state.pets[seat * 3 + level - 1] = player.pets[level] = count
+    twin.waiting = Asked({seat: twin.selection_answers(player) for seat, player in enumerate(twin.players)})
+
+
+def race(number: int, kind: type[Naive] = Naive, closely: bool = False) -> tuple[str, list[str]]:
+    """One match for both: where they first differ, and all that was said until then.
+
+    Only tokens that lie face down make a difference between viewers, so not all have to look all the time.
+    """
+    at = table(number)
+    options = prepare(GAME, at.seats, at.options)
+    game = tailored(GAME, options)
+    state = game.start(at.seats, options, Journal() if number % 2 else None)  # a listener changes nothing
+    twin = kind(at.seats, at.options)
+    rng = Random(number)
+    said: list[str] = []
+    seat = WATCHER
+    begun = False
+    while len(said) < 100_000:
+        if at.veterans and not begun and twin.phase == "selection":
+            begun = True
+            promote(state, twin, at.veterans)
+        asked, luck = twin.asked(), twin.chance()
+        everyone = [WATCHER, *range(at.seats)]
+        eyes = everyone if closely else {seat, rng.choice(everyone)} if twin.phase == "selection" else [seat]
+        found = difference(game, state, twin, eyes)
+        if found or state.over():
+            return found, said
+        if luck is None:
+            seat = rng.choice(list(asked))
+            said.append(whim(rng, asked[seat], at.tempers[seat]))
+            action = next(int(one) for one in state.legal(seat) if game.words.notation(int(one)) == said[-1])
+            twin.answer(seat, said[-1])
+            state.play(seat, action)
+        else:
+            said.append(throw(rng, luck.number, rng.choice(at.luck)) if isinstance(luck, Dice) else fall(rng, luck))
+            outcome = game.words.read_outcome(state, said[-1])
+            twin.deal(said[-1])
+            state.settle(outcome)
+    return "no end", said
+
+
+def agree(number: int, closely: bool = False) -> None:
+    found, said = race(number, closely=closely)
+    at = table(number)
+    assert found == "", f"table {number}, {at.seats} seats, {at.options}, step {len(said)} after {said[-8:]}: {found}"
+
+
+@pytest.mark.parametrize("first", range(0, MATCHES, 20))
+def test_the_twin_agrees_through_random_matches(first: int) -> None:
+    for number in range(first, first + 20):
+        agree(number)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("first", range(MATCHES, MATCHES + 4000, 100))
+def test_the_twin_agrees_through_thousands_of_random_matches(first: int) -> None:
+    for number in range(first, first + 100):
+        agree(number, closely=True)
+
+
+class OldestLeavesFirst(Naive):
+    def remove(self, player: Player, item: str, count: int = 1) -> None:
+        """Against R56."""
+        for _ in range(count):
+            player.items.remove(item)
+
+
+class StepDownPaysNothing(Naive):
+    def popularity(self, player: Player) -> None:
+        """Against R10."""
+        items, reward = list(player.items), player.reward
+        super().popularity(player)
+        if player.reward < reward:
+            player.items = items
+
+
+class TiesFightInSeatOrder(Naive):
+    def order(self, player: Player) -> tuple[int, int]:
+        """Against 4.7."""
+        return player.score, player.seat
+
+
+class KnifeDoublesAtOnce(Naive):
+    def victory(self, fight: Fight, how: str) -> None:
+        """Against R35."""
+        track = fight.player.track
+        fight.player.track = min(7, track + fight.level)
+        super().victory(fight, how)
+        fight.player.track = min(7, track + fight.level)
+
+
+class SurplusPaysLast(Naive):
+    def spend(self, fight: Fight, ep: int) -> None:
+        """Against R52."""
+        own = min(fight.player.now["EP"], ep)
+        fight.player.now["EP"] -= own
+        fight.surplus -= ep - own
+
+
+class NothingIsCapped(Naive):
+    def capped(self, damage: int) -> int:
+        """Against the damage caps of section 18."""
+        return damage
+
+
+class DefeatedComeBack(Naive):
+    def victory(self, fight: Fight, how: str) -> None:
+        """Against the monster pool of section 18."""
+        super().victory(fight, how)
+        self.gone = []
+
+
+class RoundIsPlayedOut(Naive):
+    def check(self) -> None:
+        """Against R58."""
+
+
+class FirstIsNothingSpecial(Naive):
+    def ranks(self) -> list[int]:
+        """Against R58."""
+        return [1 + sum(other.score > player.score for other in self.players) for player in self.players]
+
+
+class FaceUp(Naive):
+    def view(self, seat: int) -> dict[str, object]:
+        """Against R49."""
+        seen = super().view(seat)
+        seen["station"] = [self.station_pay(what) for what in ("money", "Beer", "Blood Bag", "EXP")]
+        return seen
+
+
+@pytest.mark.parametrize(
+    ("wrong", "noticed", "first"),
+    [
+        (OldestLeavesFirst, "inventory", 0),
+        (StepDownPaysNothing, "items", 0),
+        (TiesFightInSeatOrder, "asked", 0),
+        (KnifeDoublesAtOnce, "score", 0),
+        (SurplusPaysLast, "ep", 11),
+        (NothingIsCapped, "asked", 11),
+        (DefeatedComeBack, "chance", 11),
+        (RoundIsPlayedOut, "asked", 19),
+        (FirstIsNothingSpecial, "ranks", 19),
+        (FaceUp, "station", 0),
+    ],
+)
+def test_a_wrong_twin_is_noticed(wrong: type[Naive], noticed: str, first: int) -> None:
+    found = (race(number, wrong)[0] for number in range(first, first + 100))  # the first ones do, mostly
+    assert any(text.startswith(noticed) for text in found)
