@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -136,7 +137,10 @@ MISTAKES = {
         "step 3: look is a list of things",
     ),
     "a text that is a number": (WHOLE.replace('"Welcome."', "7"), "step 1: say is a text, and not empty."),
-    "a first step without words": (HEAD + SPOON + BOB + BID + BYE, "the first step after what is dealt says something."),
+    "a first step without words": (
+        HEAD + SPOON + BOB + BID + BYE,
+        "the first step after what is dealt says something.",
+    ),
     "no last word": (HEAD + WELCOME + SPOON + BID + BOB, "the last step only says something: how to go on."),
 }
 
@@ -178,6 +182,17 @@ def every_lesson() -> list[tuple[Game, str]]:
 )
 def test_every_lesson_can_be_given_to_its_end(game: Game, name: str) -> None:
     rehearse(game, find_lesson(game, name))
+
+
+def test_the_lesson_of_the_page_can_be_given(tmp_path: Path) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "lessons.md").read_text("utf-8")
+    (text,) = re.findall(r"```toml\n(.*?)```", page, re.S)
+    lesson = written(tmp_path, text)
+    rehearse(MAGPIE, lesson)
+    assert [step.kind for step in lesson.steps] == [SAY, DEAL, ASK, ANSWER, SAY]
+    table = begun(lesson)
+    to_the_end(table)
+    assert table.view(0).hoard == [4, 0]  # type: ignore[attr-defined]
 
 
 CANNOT = {
