@@ -35,6 +35,7 @@ export class QuestionBar extends LitElement {
   @property({ attribute: false }) sending: Chosen | null = null;
   @property({ type: Boolean, reflect: true }) cut = false; // no connection: what is chosen waits
   @property({ type: Boolean }) offers = false; // the board draws the choices itself
+  @property({ type: Boolean, reflect: true }) led = false; // the coach of a lesson speaks above it
   @property({ type: Boolean }) timed = false;
   @property({ attribute: false }) left: number | null = null; // seconds, when nearly gone
   @property() refusal = "";
@@ -47,6 +48,8 @@ export class QuestionBar extends LitElement {
     .asks { display: flex; align-items: center; gap: var(--space-2) var(--space-4); flex-wrap: wrap; }
     .text { flex: 1 1 16em; min-width: 0; font: 700 var(--size-l) / 1.3 var(--serif); overflow-wrap: anywhere; }
     .text:focus { outline: none; }
+    :host([led]) .bar { padding-block: var(--space-1); }
+    :host([led]) .text { font-size: 1.0625rem; }
     .idle { font-weight: 400; color: var(--soft); font-family: var(--sans); font-size: var(--size); }
     .tools { display: flex; gap: var(--space-2); }
     .tools button:is(:disabled, [aria-disabled="true"]) { border-color: transparent; opacity: 0.75; }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { store } from "../kit/store.js";
 import type { Board, Question } from "../kit/types.js";
 import { ScriptedSocket, line, magpie, table, update, welcome } from "./scripted-socket.js";
+import type { LessonCard } from "./lesson-card.js";
 import type { Party } from "./party.js";
 import "./table-page.js";
 import type { TablePage } from "./table-page.js";
@@ -401,4 +402,62 @@ test("who plays alone has no others to hurry", async () => {
   await settle();
   expect([shadow().querySelector("#pace"), board().pace, board().quiet]).toEqual([null, 700, false]);
   store.pace = "";
+});
+
+const lesson = { title: "First steps", say: "Look at the bag.", look: ["log", "field:bag"], allow: [], next: true, step: 1, steps: 3 };
+const coach = () => shadow().querySelector<LessonCard>("lesson-card")!;
+const turned = () => of(0).said("lesson").map(({ step, leave }) => [step, leave]);
+
+test("a lesson: the coach speaks, the board is told, and what it speaks of is lit", async () => {
+  await come();
+  of(0).say(update({ question, lesson }));
+  await settle();
+  expect(coach().lesson!.say).toBe("Look at the bag.");
+  expect(board().lesson).toEqual(lesson);
+  expect(shadow().querySelector<HTMLElement>(".page")!.dataset.look).toBe("log field:bag");
+  expect(inside("question-bar", ".choices")).toBeNull(); // first it is read
+  of(0).say(update({ question, lesson: { ...lesson, next: false, step: 2, allow: ["bid 1"] } }));
+  await settle();
+  expect(inside("question-bar", ".choices")).not.toBeNull();
+  of(0).say(update({ question }));
+  await settle();
+  expect(coach()).toBeNull();
+  expect(board().lesson).toBeNull();
+});
+
+test("a page is turned by its button or by Enter, once", async () => {
+  await come();
+  of(0).say(update({ lesson }));
+  await settle();
+  coach().shadowRoot!.querySelector<HTMLElement>(".next")!.click();
+  key("Enter");
+  await settle();
+  expect(turned()).toEqual([[1, false]]);
+  of(0).say({ type: "receipt", id: of(0).said("lesson")[0]!.id as string, question: 0, again: false });
+  of(0).say(update({ lesson: { ...lesson, step: 2 } }));
+  await settle();
+  key("Enter");
+  await settle();
+  expect(turned()).toEqual([[1, false], [2, false]]);
+});
+
+test("a lesson is left where it stands, also in the middle of a question", async () => {
+  await come();
+  of(0).say(update({ question, lesson: { ...lesson, next: false, step: 2 } }));
+  await settle();
+  key("Enter"); // turns nothing: an answer is awaited
+  coach().dispatchEvent(new CustomEvent("leave"));
+  await settle();
+  expect(turned()).toEqual([[2, true]]);
+});
+
+test("what the lesson refused is said at the question", async () => {
+  await come();
+  of(0).say(update({ question, lesson: { ...lesson, next: false, step: 2, look: ["question"] } }));
+  await settle();
+  key("0");
+  await settle();
+  of(0).say({ type: "refused", id: of(0).said("answer")[0]!.id as string, code: "illegal", rule: "lesson", sentence: "Bid something." });
+  await settle();
+  expect(inside("question-bar", "[role=alert]")!.textContent).toContain("Bid something.");
 });

@@ -338,7 +338,7 @@ export class TablePage extends LitElement {
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
     const voice = party.voice, undoer = party.undoer;
-    return html`<question-bar .behind=${party.stage.behind} @skip=${() => party.stage.skip()} .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} ?thinking=${question !== null && sitting.hinting === question.number} .undo=${undoer?.update?.undo ?? null} .barred=${undoer?.barred?.sentence ?? ""}
+    return html`<question-bar ?led=${lesson != null} .behind=${party.stage.behind} @skip=${() => party.stage.skip()} .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} ?thinking=${question !== null && sitting.hinting === question.number} .undo=${undoer?.update?.undo ?? null} .barred=${undoer?.barred?.sentence ?? ""}
       .sending=${sitting.sending} ?cut=${!sitting.live} .refusal=${voice?.refusal || undoer?.refusal || ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
       .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
