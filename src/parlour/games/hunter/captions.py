@@ -9,7 +9,7 @@ from parlour.games.hunter import state as s
 from parlour.games.hunter.asking import REASONS, average
 from parlour.games.hunter.book import FOREST, FOREST_EP, LEVELS, PLACES, PLAZA, Book
 from parlour.games.hunter.view import HunterView
-from parlour.games.hunter.wording import acts, book, effect_text, listed, monster, steps_text
+from parlour.games.hunter.wording import acts, book, effect_text, listed, monster, points, steps_text
 from parlour.kernel.game import Room, View
 from parlour.kernel.journal import WATCHER
 
@@ -43,6 +43,8 @@ def captions(room: Room, view: View) -> Mapping[str, str]:
         found[f"place-{place}"] = steps_text(place, view.pay[place])
         found[f"hunter-{place}"] = closed_to_hunter(room, view, place)
         found[f"apprentice-{place}"] = closed_to_apprentice(view, place)
+    if not book(room).alone_allowed:
+        found["apprentice-alone"] = REASONS[int(a.NEEDS_HUNTER)].sentence
     for level in range(LEVELS):
         found[f"level-{level + 1}"] = average(room, level)
     if view.monster >= 0:
@@ -62,8 +64,7 @@ def status(room: Room, view: HunterView) -> str:
     """What is going on, in one line."""
     me = view.viewer
     if view.over:
-        best = max(view.score)
-        return f"The best score is {best} points."
+        return f"The best score is {points(max(view.score))}."
     if view.phase == s.SELECTION:
         if view.mine is not None:
             return "Your tokens lie face down. You may take them back until the last one is ready."

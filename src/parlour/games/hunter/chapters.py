@@ -146,7 +146,7 @@ def boards(printed: Book) -> Iterator[Chapter]:
         "Buy an attack die for the EXP your weapon asks, or a defense die. The Katana may trade a Beer for a "
         f"Blood Bag where its power says so. Milestones score once: {milestones(printed)}.",
     )
-    fame = [f"level {level} {points(printed.fame[level])}" for level in range(1, 6)]
+    fame = [f"{points(printed.fame[level])} on level {level}" for level in range(1, 6)]
     yield (
         "6",
         "POPULARITY. You have a reward token and a point token on levels 0 to 5. A hunter outside the Forest who "
@@ -214,7 +214,7 @@ def battles(options: Options, printed: Book) -> Iterator[Chapter]:
         " The monster is shown, and for 1 EP you may have another of its level, as often as you like; none is "
         "shown twice."
         if printed.redraw
-        else " It cannot be refused."
+        else " The one that is drawn cannot be refused."
     )
     yield (
         "11.1",

@@ -65,11 +65,11 @@ def dummy_rows(options: Options, printed: Book) -> list[str]:
 
 
 def weapon_rows(options: Options, printed: Book) -> list[str]:
-    rows = ["  weapon  priority  $  capacity  damage for 1-6  EXP for a die: attack, defense"]
+    rows = [f"  {'':<7} priority  $  capacity  damage for 1-6  EXP: attack, defense"]
     for number, name in enumerate(WEAPON_NAMES):
         damage = " ".join(str(printed.damage[number * 6 + face]) for face in range(6))
         figures = f"{printed.priority[number]:>8} {printed.start_money[number]:>2} {printed.capacity[number]:>9}"
-        costs = f"{printed.attack_cost[number]:>22} {printed.defense_cost[number]:>8}"
+        costs = f"{printed.attack_cost[number]:>12} {printed.defense_cost[number]:>8}"
         rows.append(f"  {name:<7} {figures}  {damage:>14} {costs}")
     return rows
 

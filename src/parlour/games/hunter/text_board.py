@@ -55,12 +55,11 @@ def board(room: Room, view: View) -> str:
 
 
 def headline(room: Room, view: HunterView) -> list[str]:
-    said = status(room, view)
-    return [title(view), *([said] if said else [])]
+    return [title(view), *wrapped(status(room, view))]
 
 
-def wrapped(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=" " * (len(indent) + 2))
+def wrapped(text: str, indent: str = "", rest: str = "  ") -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=" " * len(indent) + rest)
 
 
 # Places.
@@ -143,7 +142,7 @@ def weapon(room: Room, view: HunterView, seat: int) -> list[str]:
     rows = wrapped(f"{whose} {WEAPON_NAMES[number]}{tint}: 1-6 do {hits} damage; {cost}")
     for level in (1, 2, 3):
         lit = "*" if view.power[seat] >= level else " "
-        rows += wrapped(f"{lit} {level} {power_text(room.options, number, level)}", "  ")
+        rows += wrapped(power_text(room.options, number, level), f"  {lit} {level} ", "")
     return [*rows, f"  Milestones {milestones(room, view, seat)}"]
 
 
