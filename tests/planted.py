@@ -402,7 +402,8 @@ class SealsForEver(Whispers):
 class Tattles(tavern.Tavern):
     def play(self, seat: i64, action: i64, /) -> None:
         if action == tavern.DRINK and self.journal is not None:
-            self.journal.add(EVERYONE, tavern.FOUND, seat, self.hideout[next_seat(self, seat)])
+            other = next_seat(self, seat)
+            self.journal.add(EVERYONE, tavern.FOUND, seat, self.hideout[other] + self.corner[other])
         super().play(seat, action)
 
 

@@ -1,8 +1,8 @@
 """Sealed choices: whatever was chosen, everybody else is told the same, byte for byte, until the reveal.
 
-Matches of Magpie are played twice on servers that take the same time and chance from outside. In every round one seat
-gives a sealed answer that differs between the two; all that reaches anybody else must not. Then the answer is taken
-back, all bid alike, and the match goes on."""
+Matches are played twice on servers that take the same time and chance from outside. In every round one seat gives a
+sealed answer that differs between the two; all that reaches anybody else must not, whatever is answered in the open
+meanwhile. Then the answer is taken back, all answer alike, and the match goes on."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from parlour import games
 from parlour.games import magpie
 from parlour.games.magpie.rules import TOO_DEAR, Magpie
 from parlour.games.magpie.view import MagpieView
@@ -31,10 +32,48 @@ from parlour.server.house import Nature, Times
 from parlour.server.live import LiveTable
 from parlour.table.messages import Job
 from parlour.table.thinker import Thought
-from tests.servers import House, here
+from tests import tavern
+from tests.planted import Tattles
+from tests.servers import House, here, legal
 
-ROUNDS = 12
 BANK = 600
+MANY = 400  # questions between two rounds
+
+
+class Script(NamedTuple):
+    """How a game with sealed answers is played here. A sealed question is one with choices that begin so."""
+
+    game: str
+    sealing: tuple[str, ...]  # beginnings of sealed answers, by notation
+    illegal: str  # what nobody may answer to a sealed question
+    rounds: int
+    bots: tuple[str, ...]
+    options: dict[str, int] = {}
+    lead: str = ""  # the first half of every sealed answer
+
+    def sealed(self, question: dict[str, Any]) -> list[str]:
+        return [choice for choice in legal(question) if choice.startswith(self.sealing)]
+
+    def public(self, question: dict[str, Any]) -> list[str]:
+        return [choice for choice in legal(question) if not choice.startswith((*self.sealing, self.lead or " "))]
+
+    def asks(self, update: dict[str, Any]) -> bool:
+        """Whether a viewer is asked for a sealed answer."""
+        question = update["question"]
+        return question is not None and bool(self.sealed(question) or (self.lead and self.lead in legal(question)))
+
+
+Case = tuple[list[str], bool, int, int]  # seats, clock, seed, rounds
+MAGPIE = Script("magpie", ("bid",), "bid 31", 12, ("thrifty", "greedy", "random", "mcts:20"), {"stones": 30})
+TAVERN = Script("tavern", ("cellar", "left", "right"), "right", 3, ("reveller",), lead="attic")
+SCRIPTS = [MAGPIE, TAVERN]
+EACH = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.game)
+
+
+@pytest.fixture(autouse=True)
+def tavern_on_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Besides our games, one in which some answers are public and others sealed."""
+    monkeypatch.setitem(games.OURS, "tavern", tavern.__name__)
 
 
 class World:
@@ -90,6 +129,7 @@ class Viewer:
         self.house, self.table, self.seat, self.token = house, table, seat, token
         self.heap: list[str] = []  # what came since it was last looked at
         self.update: dict[str, Any] = {}
+        self.updates = 0
         self.line = 0
         self.wire: ClientConnection | None = None
 
@@ -119,6 +159,7 @@ class Viewer:
                 message: dict[str, Any] = json.loads(text)
                 if message["type"] == "update":
                     self.update = message
+                    self.updates += 1
                     self.line = max([self.line, *(line["number"] for line in message["lines"])])
                 if wanted(message):
                     return message
@@ -127,9 +168,10 @@ class Viewer:
         await self.say(type, id="x", **fields)
         return await self.hear(lambda message: message.get("id") == "x")
 
-    async def answer(self, stones: int) -> None:
-        reply = await self.ask("answer", question=self.update["question"]["number"], action=f"bid {stones}")
-        assert reply["type"] == "receipt", reply
+    async def answer(self, action: str) -> None:
+        reply = await self.ask("answer", question=self.update["question"]["number"], action=action)
+        assert reply["type"] == "receipt", (action, reply)
+        await self.settle()
 
     async def settle(self) -> None:
         """Everything that was on its way has come."""
@@ -172,16 +214,12 @@ class Table(NamedTuple):
         self.traffic.extend([(phase, "a save", [saved]), (phase, "figures", counts)])
 
     async def let_bots(self) -> None:
-        """All bots that owe an answer give it."""
+        """All bots that owe an answer give one: an update for each."""
         bots = [seat for seat in self.watcher.update["lights"] if seat not in self.people]
         if bots:
             self.stage.gate.let = len(bots)
-            number = self.watcher.line
-
-            def done(message: dict[str, Any]) -> bool:
-                return self.watcher.line > number or not set(bots) & set(self.watcher.update["lights"])
-
-            await self.watcher.hear(done)
+            heard = self.watcher.updates + len(bots)
+            await self.watcher.hear(lambda message: self.watcher.updates == heard)
             await self.settle()
 
 
@@ -200,9 +238,9 @@ async def fetch(house: House, method: str, path: str, cookie: str = "", body: st
     return "\r\n".join(line for line in answer.split("\r\n") if not line.lower().startswith("date:"))
 
 
-async def seated(stage: Stage, seats: list[str], clock: bool) -> Table:
+async def seated(stage: Stage, seats: list[str], clock: bool, script: Script = MAGPIE) -> Table:
     """A table with everyone at it, and a watcher."""
-    wish = {"game": "magpie", "seats": seats, "options": {"stones": 30}}
+    wish: dict[str, Any] = {"game": script.game, "seats": seats, "options": script.options}
     if clock:
         wish["clock"] = {"bank": BANK, "increment": 5}
     table = json.loads((await fetch(stage.house, "POST", "/api/tables", body=json.dumps(wish))).split("\r\n\r\n")[1])
@@ -223,16 +261,17 @@ async def seated(stage: Stage, seats: list[str], clock: bool) -> Table:
     return found
 
 
-async def look_around(table: Table, seat: int, dice: random.Random) -> None:
-    """What other people do while an answer is sealed: pages, hints, talk, coming and going."""
+async def look_around(table: Table, seat: int, dice: random.Random, script: Script = MAGPIE) -> None:
+    """What other people do while an answer is sealed: pages, hints, talk, coming and going, answers in the open."""
     others = [viewer for viewer in table.people.values() if viewer.seat != seat]
     table.stage.world.time += 1.5
     for viewer in others:
         await viewer.ask("pages")
         if viewer.update["question"] is not None:
             await viewer.ask("hint", question=viewer.update["question"]["number"])
-            refused = await viewer.ask("answer", question=viewer.update["question"]["number"], action="bid 31")
+            refused = await viewer.ask("answer", question=viewer.update["question"]["number"], action=script.illegal)
             assert refused["code"] == "illegal", refused
+            await be_open(table, viewer, dice, script)
     for viewer in [table.watcher, *others][: dice.randint(0, 2)]:
         waiting = next(other for other in table.everyone() if other is not viewer)
         watchers, number = int(viewer is not table.watcher), viewer.seat
@@ -250,10 +289,48 @@ async def look_around(table: Table, seat: int, dice: random.Random) -> None:
     await table.settle()
 
 
-async def play(stage: Stage, seats: list[str], clock: bool, seed: int, twin: int, rounds: int = ROUNDS) -> Table:
+async def be_open(table: Table, viewer: Viewer, dice: random.Random, script: Script) -> None:
+    """Answers something that everybody may see, if there is anything, and still owes a sealed answer."""
+    choices = script.public(viewer.update["question"])
+    if choices and dice.random() < 0.6:
+        await viewer.answer(dice.choice(choices))
+        await table.settle()
+        assert viewer.update["question"] is not None
+
+
+async def seal(table: Table, viewer: Viewer, dice: random.Random, script: Script, twin: int | None = None) -> None:
+    """A sealed answer: one of the first choices, or one that differs from its twin's."""
+    if script.lead and script.lead in legal(viewer.update["question"]):
+        await viewer.answer(script.lead)
+    choices = script.sealed(viewer.update["question"])
+    half = max(1, len(choices) // 2)
+    pair = dice.choice(choices[:half]), dice.choice(choices[half:] or choices)
+    await viewer.answer(dice.choice(choices[:4]) if twin is None else pair[twin])
+    await table.settle()
+
+
+async def go_on(table: Table, dice: random.Random, script: Script) -> None:
+    """Bots seal their answers too; then everybody answers all that comes, until the next round."""
+    for _ in range(MANY):
+        people = [viewer for viewer in table.people.values() if viewer.update["question"] is not None]
+        bots = [seat for seat in table.watcher.update["lights"] if seat not in table.people]
+        if len(people) == len(table.people) and all(script.asks(viewer.update) for viewer in people):
+            return
+        if people:
+            await people[0].answer(dice.choice(legal(people[0].update["question"])))
+            await table.settle()
+        elif bots:
+            await table.let_bots()
+        else:
+            return
+    raise AssertionError("no round ends")
+
+
+async def play(stage: Stage, script: Script, case: Case, twin: int) -> Table:
     """One match; `twin` decides what the sealed answers are, and nothing else."""
+    seats, clock, seed, rounds = case
     dice = random.Random(f"{seats} {seed}")
-    table = await seated(stage, seats, clock)
+    table = await seated(stage, seats, clock, script)
     people = table.people
     for number in range(rounds):
         name = f"{seats} {seed}, round {number + 1}"
@@ -265,32 +342,25 @@ async def play(stage: Stage, seats: list[str], clock: bool, seed: int, twin: int
         order.remove(sealed)
         last = order.pop() if order else None
         order.insert(dice.randint(0, len(order)), sealed)
-        purse = people[sealed].update["view"]["purse"][sealed]
-        lower, higher = dice.randint(0, purse // 2), dice.randint(purse // 2 + 1, purse) if purse else 0
         table.note(f"{name} begins")
         for seat in order:
-            if seat == sealed:
-                await people[seat].answer((lower, higher)[twin])
-            else:
-                await people[seat].answer(dice.randint(0, min(3, people[seat].update["view"]["purse"][seat])))
-            await table.settle()
+            await be_open(table, people[seat], dice, script)
+            await seal(table, people[seat], dice, script, twin if seat == sealed else None)
         if last is not None and dice.random() < 0.5:
             await table.let_bots()
-        await look_around(table, sealed, dice)
+        await look_around(table, sealed, dice, script)
         if number % 3 == 0:
             await table.look(f"{name}, sealed by {sealed}")
         table.note(f"{name}, sealed by {sealed}", sealed)
         undone = await people[sealed].ask("undo", question=people[sealed].update["undo"])
-        assert undone["type"] == "receipt" or number + 1 == rounds, undone
-        if number + 1 == rounds < ROUNDS:
+        assert undone["type"] == "receipt", undone
+        if number + 1 == rounds < script.rounds:
             break
         await table.settle()
-        await people[sealed].answer(dice.randint(0, min(3, purse)))
+        await seal(table, people[sealed], dice, script)
         if last is not None:
-            await table.settle()
-            await people[last].answer(dice.randint(0, min(3, people[last].update["view"]["purse"][last])))
-        await table.settle()
-        await table.let_bots()
+            await seal(table, people[last], dice, script)
+        await go_on(table, dice, script)
         table.note(f"{name} ends")
     for viewer in table.everyone():
         await viewer.go()
@@ -308,14 +378,11 @@ def differences(one: Table, other: Table) -> list[str]:
     ]
 
 
-Case = tuple[list[str], bool, int, int]  # seats, clock, seed, rounds
-
-
-def compare(folder: Path, cases: list[Case]) -> list[str]:
+def compare(folder: Path, script: Script, cases: list[Case]) -> list[str]:
     """Plays every case twice, on two servers side by side, and gives all differences."""
 
     async def side(stage: Stage, twin: int) -> list[Table]:
-        return [await play(stage, seats, clock, seed, twin, rounds) for seats, clock, seed, rounds in cases]
+        return [await play(stage, script, case, twin) for case in cases]
 
     async def both() -> tuple[list[Table], list[Table]]:
         return await asyncio.gather(side(first, 0), side(second, 1))
@@ -325,28 +392,38 @@ def compare(folder: Path, cases: list[Case]) -> list[str]:
     return [found for one, other in zip(ones, others, strict=True) for found in differences(one, other)]
 
 
-PEOPLE: list[Case] = [(["open"] * seats, seed == 1, seed, ROUNDS) for seats in (2, 3, 4, 5) for seed in (0, 1)]
-MORE: list[Case] = [(["open"] * seats, seed == 3, seed, ROUNDS) for seats in (3, 4, 5) for seed in range(2, seats)]
-MIXED: list[Case] = [
-    (["open", "thrifty"], False, 0, ROUNDS),
-    (["greedy", "open", "open"], True, 1, ROUNDS),
-    (["open", "thrifty", "open"], False, 2, ROUNDS),
-    (["open", "random", "mcts:20", "open"], True, 3, ROUNDS),
-    (["thrifty", "open", "greedy", "open", "open"], False, 4, ROUNDS),
-]
+def among_people(script: Script, seeds: range) -> list[Case]:
+    """People alone, at tables of every size; with a clock every other time."""
+    sizes = games.find(script.game).seats
+    return [(["open"] * seats, seed % 2 == 1, seed, script.rounds) for seats in sizes for seed in seeds]
 
 
-def test_nothing_depends_on_a_sealed_choice_among_people(tmp_path: Path) -> None:
-    assert compare(tmp_path, PEOPLE) == []
+def mixed(script: Script) -> list[Case]:
+    """People and bots."""
+    bot = itertools.cycle(script.bots)
+    tables = ["ob", "boo", "obo", "obbo", "boboo"]
+    rows = [["open" if letter == "o" else next(bot) for letter in table] for table in tables]
+    return [
+        (row, seed % 2 == 1, seed, script.rounds)
+        for seed, row in enumerate(rows)
+        if len(row) in games.find(script.game).seats
+    ]
+
+
+@EACH
+def test_nothing_depends_on_a_sealed_choice_among_people(tmp_path: Path, script: Script) -> None:
+    assert compare(tmp_path, script, among_people(script, range(2))) == []
 
 
 @pytest.mark.nightly
-def test_nothing_depends_on_a_sealed_choice_of_any_seat_in_any_round(tmp_path: Path) -> None:
-    assert compare(tmp_path, MORE) == []
+@EACH
+def test_nothing_depends_on_a_sealed_choice_of_any_seat_in_any_round(tmp_path: Path, script: Script) -> None:
+    assert compare(tmp_path, script, among_people(script, range(2, 5))) == []
 
 
-def test_nothing_depends_on_a_sealed_choice_with_bots_at_the_table(tmp_path: Path) -> None:
-    assert compare(tmp_path, MIXED) == []
+@EACH
+def test_nothing_depends_on_a_sealed_choice_with_bots_at_the_table(tmp_path: Path, script: Script) -> None:
+    assert compare(tmp_path, script, mixed(script)) == []
 
 
 # When time runs out, and when the server starts anew.
@@ -356,17 +433,17 @@ async def run_out(stage: Stage, twin: int, absent: bool) -> Table:
     """While seat 0's bid is sealed, seat 1 has no time left; seat 2 owes an answer still."""
     table = await seated(stage, ["open", "open", "open"], True)
     people = table.people
-    await people[0].answer(1)
-    await people[2].answer(2)
+    await people[0].answer("bid 1")
+    await people[2].answer("bid 2")
     await table.settle()
     stage.world.time += BANK - 100
-    await people[1].answer(3)
+    await people[1].answer("bid 3")
     await table.settle()
     table.note("the first round")
     if absent:
         await people[1].go()
         await people[0].hear(lambda message: message["type"] == "presence" and not message["seats"][1]["here"])
-    await people[0].answer((4, 24)[twin])
+    await people[0].answer(("bid 4", "bid 24")[twin])
     await table.settle()
     stage.world.time += 200
     await table.watcher.hear(lambda message: message["type"] == "update" and message["lights"] == [2])
@@ -391,7 +468,7 @@ def test_a_default_answer_tells_nothing_of_a_sealed_one(tmp_path: Path, absent: 
 
 async def sealed_before(stage: Stage, twin: int) -> Table:
     table = await seated(stage, ["open", "thrifty", "open", "greedy"], True)
-    await table.people[0].answer((2, 20)[twin])
+    await table.people[0].answer(("bid 2", "bid 20")[twin])
     await table.settle()
     table.note("before", 0)
     for viewer in table.everyone():
@@ -465,7 +542,12 @@ PLANTED = {
 @pytest.mark.parametrize("leak", PLANTED)
 def test_a_leak_in_a_game_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     monkeypatch.setattr(magpie, "GAME", PLANTED[leak])
-    assert compare(tmp_path, [(["open", "open", "open"], False, 0, 1)])
+    assert compare(tmp_path, MAGPIE, [(["open", "open", "open"], False, 0, 1)])
+
+
+def test_a_public_answer_that_tells_of_a_sealed_one_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tavern, "GAME", tavern.game_of(Tattles))
+    assert compare(tmp_path, TAVERN, [(["open", "open", "open"], False, seed, 1) for seed in range(4)])
 
 
 def test_a_message_too_many_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -477,5 +559,5 @@ def test_a_message_too_many_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
             move_on(live)
 
     monkeypatch.setattr(LiveTable, "_move_on", twice)
-    found = compare(tmp_path, [(["open", "open"], False, 0, 1)])
+    found = compare(tmp_path, MAGPIE, [(["open", "open"], False, 0, 1)])
     assert found == [f"['open', 'open'] 0, round 1, sealed by 0: {who}" for who in ("figures", "seat 1", "seat None")]
