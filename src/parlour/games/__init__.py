@@ -11,6 +11,7 @@ from parlour.kernel.problem import Problem
 OURS = {
     "bones": "parlour.games.bones",
     "harmonictook": "parlour.games.harmonictook",
+    "hunter": "parlour.games.hunter",
     "magpie": "parlour.games.magpie",
 }
 

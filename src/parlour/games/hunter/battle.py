@@ -112,7 +112,7 @@ from parlour.games.hunter.events import (
     WON,
     WORN_OUT,
 )
-from parlour.games.hunter.state import FAKE, MONSTERS_SLAIN, OTHER, READY, SPENT, UNUSED, City
+from parlour.games.hunter.state import FAKE, MONSTERS_SLAIN, OTHER, READY, SPENT, UNUSED, City, add_at, set_at
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
@@ -155,7 +155,7 @@ def cannot_hunt(city: City, seat: i64, level: i64) -> i64:
 
 
 def bring(city: City, seat: i64, level: i64) -> None:
-    city.party[level - 1] += 1
+    city.party = add_at(city.party, level - 1, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, BROUGHT, seat, level, city.pet_cost(seat, level))
 
@@ -165,7 +165,7 @@ def pay_ep(city: City, seat: i64, cost: i64) -> None:
     if city.surplus >= cost:
         city.surplus -= cost
     else:
-        city.ep[seat] -= cost - city.surplus
+        city.ep = add_at(city.ep, seat, -(cost - city.surplus))
         city.surplus = 0
 
 
@@ -254,7 +254,7 @@ def strike_terror(city: City, effect: i64, value: i64) -> None:
     seat = city.fighter
     if effect == STEAL_MONEY:
         money = city.money[seat] if city.money[seat] < value else value
-        city.money[seat] -= money
+        city.money = add_at(city.money, seat, -money)
         if city.journal is not None:
             city.journal.add(EVERYONE, STOLEN, seat, city.monster, money)
     elif effect == BOOST_OTHERS:
@@ -272,7 +272,7 @@ def hurt(city: City, seat: i64, effect: i64, value: i64) -> None:
     if effect == HURT_ABSENT_EXP:
         resource = EXP
         lost = city.exp[seat] if city.exp[seat] < value else value
-        city.exp[seat] -= lost
+        city.exp = add_at(city.exp, seat, -lost)
     elif effect == HURT_ABSENT_SCORE:
         resource = POINTS
         lost = city.score[seat] if city.score[seat] < value else value
@@ -280,7 +280,7 @@ def hurt(city: City, seat: i64, effect: i64, value: i64) -> None:
     else:
         resource = HP
         lost = city.hp[seat] - 1 if city.hp[seat] - 1 < value else value
-        city.hp[seat] -= lost
+        city.hp = add_at(city.hp, seat, -lost)
     if city.journal is not None:
         city.journal.add(EVERYONE, HURT, seat, city.monster, resource, lost)
 
@@ -520,7 +520,7 @@ def after_blow(city: City, seat: i64) -> i64:
     if effect == EP_DRAIN and city.ep[seat] > 0:
         value = city.book.effect_value[city.monster]
         lost = city.ep[seat] if city.ep[seat] < value else value
-        city.ep[seat] -= lost
+        city.ep = add_at(city.ep, seat, -lost)
         if city.journal is not None:
             city.journal.add(EVERYONE, DRAINED, seat, city.monster, lost)
     if city.monster_hp == 0:
@@ -571,7 +571,7 @@ def blow(city: City, blocks: i64) -> i64:
     city.taken += damage
     if damage > 0:
         city.hits += 1
-    city.hp[seat] = city.hp[seat] - damage if damage < city.hp[seat] else 0
+    city.hp = set_at(city.hp, seat, city.hp[seat] - damage if damage < city.hp[seat] else 0)
     exp = city.learn(seat, lesson(city, seat, damage))
     if city.journal is not None:
         city.journal.add(EVERYONE, HIT, seat, att, damage, city.hp[seat], exp)
@@ -590,9 +590,9 @@ def blow(city: City, blocks: i64) -> i64:
 
 
 def lesson(city: City, seat: i64, damage: i64) -> i64:
-    """EXP of a blow: the damage; section 18: less for the later Axe, and at most what the monster allows."""
+    """EXP of a blow: the damage; section 18: less for a later Axe that stands, at most what the monster allows."""
     exp = damage
-    if exp > 0 and city.has(seat, RETALIATE_FLAT):
+    if exp > 0 and city.hp[seat] > 0 and city.has(seat, RETALIATE_FLAT):
         exp -= 1
     if city.book.effect[city.monster] == EXP_CAP and exp > city.book.effect_value[city.monster]:
         exp = city.book.effect_value[city.monster]
@@ -616,8 +616,8 @@ def retaliate(city: City, seat: i64, damage: i64) -> None:
 
 def tame(city: City, seat: i64) -> None:
     cost = city.tame_cost(seat)
-    city.ep[seat] -= cost
-    city.pets[seat * LEVELS + city.level - 1] += 1
+    city.ep = add_at(city.ep, seat, -cost)
+    city.pets = add_at(city.pets, seat * LEVELS + city.level - 1, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, TAMED, seat, city.level, cost)
 
@@ -641,7 +641,7 @@ def win(city: City, killed: bool) -> None:
         if city.journal is not None:
             city.journal.add(EVERYONE, FAKE_PAID, seat, times * city.bonus)
         city.award(seat, times * city.bonus, FAKE)
-    city.kills[seat * LEVELS + city.level - 1] += 1
+    city.kills = add_at(city.kills, seat * LEVELS + city.level - 1, 1)
     grow_up(city, seat)
     move_track(city, seat)
     celebrate(city, seat)
@@ -657,7 +657,7 @@ def grow_up(city: City, seat: i64) -> None:
     """15.1: two defeats of the stage's level lead to the next stage."""
     stage = city.stage[seat]
     if stage < LEVELS and city.kills[seat * LEVELS + stage - 1] >= 2:
-        city.stage[seat] = stage + 1
+        city.stage = set_at(city.stage, seat, stage + 1)
 
 
 def move_track(city: City, seat: i64) -> None:
@@ -667,7 +667,7 @@ def move_track(city: City, seat: i64) -> None:
     now = before + city.level
     if now > TRACK_END:
         now = TRACK_END
-    city.track[seat] = now
+    city.track = set_at(city.track, seat, now)
     if city.journal is not None:
         if now > before:
             city.journal.add(EVERYONE, TRACK, seat, before, now)
@@ -709,7 +709,7 @@ def bury(city: City) -> None:
 def fall(city: City) -> None:
     """11.6."""
     seat = city.fighter
-    city.hp[seat] = 1
+    city.hp = set_at(city.hp, seat, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, LOST, seat, city.monster)
 

@@ -47,7 +47,7 @@ from parlour.games.hunter.events import (
     RAISED,
     TRADED,
 )
-from parlour.games.hunter.state import HUNTING, MILESTONES, City
+from parlour.games.hunter.state import HUNTING, MILESTONES, City, add_at, set_at
 from parlour.kernel.journal import EVERYONE
 
 
@@ -194,7 +194,7 @@ def do_deed(city: City, seat: i64, deed: i64) -> None:
 def drink(city: City, seat: i64) -> None:
     city.lose(seat, BEER)
     if city.ep[seat] < city.ep_max[seat]:
-        city.ep[seat] += 1
+        city.ep = add_at(city.ep, seat, 1)
     else:
         city.surplus += 1
     if city.journal is not None:
@@ -203,7 +203,7 @@ def drink(city: City, seat: i64) -> None:
 
 def heal(city: City, seat: i64) -> None:
     city.lose(seat, BLOOD)
-    city.hp[seat] += 1
+    city.hp = add_at(city.hp, seat, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, HEALED, seat, city.hp[seat], city.hp_max[seat])
 
@@ -213,11 +213,11 @@ def put(city: City, seat: i64, item: i64, pieces: i64) -> None:
     for _ in range(pieces):
         city.lose(seat, item)
     if item == BEER:
-        city.ep_put[seat] += pieces
+        city.ep_put = add_at(city.ep_put, seat, pieces)
         progress = city.ep_put[seat]
         full = progress >= BEERS_TO_RAISE
     else:
-        city.hp_put[seat] += pieces
+        city.hp_put = add_at(city.hp_put, seat, pieces)
         progress = city.hp_put[seat]
         full = progress >= BAGS_TO_RAISE
     if city.journal is not None:
@@ -229,15 +229,15 @@ def put(city: City, seat: i64, item: i64, pieces: i64) -> None:
 def rise(city: City, seat: i64, item: i64) -> None:
     """Section 5: the maximum and one's strength go up by one; milestones score."""
     if item == BEER:
-        city.ep_put[seat] = 0
-        city.ep_max[seat] += 1
-        city.ep[seat] += 1
+        city.ep_put = set_at(city.ep_put, seat, 0)
+        city.ep_max = add_at(city.ep_max, seat, 1)
+        city.ep = add_at(city.ep, seat, 1)
         maximum = city.ep_max[seat]
         points = city.book.ep_milestone[maximum]
     else:
-        city.hp_put[seat] = 0
-        city.hp_max[seat] += 1
-        city.hp[seat] += 1
+        city.hp_put = set_at(city.hp_put, seat, 0)
+        city.hp_max = add_at(city.hp_max, seat, 1)
+        city.hp = add_at(city.hp, seat, 1)
         maximum = city.hp_max[seat]
         points = city.book.hp_milestone[maximum]
     if city.journal is not None:
@@ -258,15 +258,15 @@ def trade(city: City, seat: i64) -> None:
 
 def train_attack(city: City, seat: i64) -> None:
     cost = city.book.attack_cost[city.weapon[seat]]
-    city.exp[seat] -= cost
-    city.attack[seat] += 1
+    city.exp = add_at(city.exp, seat, -cost)
+    city.attack = add_at(city.attack, seat, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, ATTACK_TRAINED, seat, city.attack[seat], cost)
 
 
 def train_defense(city: City, seat: i64) -> None:
     cost = city.book.defense_cost[city.weapon[seat]]
-    city.exp[seat] -= cost
-    city.defense[seat] += 1
+    city.exp = add_at(city.exp, seat, -cost)
+    city.defense = add_at(city.defense, seat, 1)
     if city.journal is not None:
         city.journal.add(EVERYONE, DEFENSE_TRAINED, seat, city.defense[seat], cost)

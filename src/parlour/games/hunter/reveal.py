@@ -36,31 +36,33 @@ from parlour.games.hunter.events import (
     TOLL,
 )
 from parlour.games.hunter.events import POPULARITY as POPULARITY_MOVED
-from parlour.games.hunter.state import OTHER, PLAZA_INCOME, POPULARITY, City
+from parlour.games.hunter.state import OTHER, PLAZA_INCOME, POPULARITY, City, add_at, set_at
 from parlour.kernel.journal import EVERYONE
 
 
 def place_tokens(city: City) -> None:
     """4.2.1: all tokens are shown; section 17: the toll is paid; section 16: what is counted."""
+    sent = city.sent[:]
     for seat in range(city.seats):
         hunter = city.hunter[seat]
         apprentice = city.apprentice[seat]
         if city.journal is not None:
             city.journal.add(EVERYONE, SENT, seat, hunter, apprentice)
-        city.sent[seat * 2 * PLACES + hunter] += 1
-        city.sent[seat * 2 * PLACES + PLACES + apprentice] += 1
+        sent[seat * 2 * PLACES + hunter] += 1
+        sent[seat * 2 * PLACES + PLACES + apprentice] += 1
         if hunter == PLAZA:
-            city.since_plaza[seat] = 0
+            city.since_plaza = set_at(city.since_plaza, seat, 0)
         else:
-            city.since_plaza[seat] += 1
+            city.since_plaza = add_at(city.since_plaza, seat, 1)
         if is_alone(city, seat):
-            city.alone[seat] += 1
+            city.alone = add_at(city.alone, seat, 1)
         if meets_hunter(city, seat):
-            city.met[seat] += 1
+            city.met = add_at(city.met, seat, 1)
+    city.sent = sent
     if city.book.toll > 0:
         for seat in range(city.seats):
             if city.hunter[seat] == PLAZA:
-                city.ep[seat] -= city.book.toll
+                city.ep = add_at(city.ep, seat, -city.book.toll)
                 if city.journal is not None:
                     city.journal.add(EVERYONE, TOLL, seat, city.book.toll)
 
@@ -97,13 +99,13 @@ def resolve_popularity(city: City, seat: i64) -> None:
             now += 1
     elif before > 0 and not city.has(seat, REWARD_TOKEN_NO_DROP):
         now -= 1
-    city.reward[seat] = now
+    city.reward = set_at(city.reward, seat, now)
     if city.journal is not None:
         city.journal.add(EVERYONE, POPULARITY_MOVED, seat, before, now, 1 if alone else 0)
     if now > 0:
         reward(city, seat, now)
     if now > city.fame[seat]:
-        city.fame[seat] = now
+        city.fame = set_at(city.fame, seat, now)
         points = city.book.fame[now]
         if city.journal is not None:
             city.journal.add(EVERYONE, FAME, seat, now, points)

@@ -119,6 +119,8 @@ from parlour.games.hunter.state import (
     STORE,
     WEAPON,
     City,
+    add_at,
+    set_at,
 )
 from parlour.games.hunter.tables import book_of
 from parlour.kernel.journal import EVERYONE, Journal
@@ -295,8 +297,8 @@ class Hunter(City):
         if action >= DRINK:
             do_deed(self, seat, action)
             return
-        self.hunter[seat] = action // PLACES
-        self.apprentice[seat] = action % PLACES
+        self.hunter = set_at(self.hunter, seat, action // PLACES)
+        self.apprentice = set_at(self.apprentice, seat, action % PLACES)
         if self.answered(seat):
             self.reveal()
 
@@ -350,7 +352,7 @@ class Hunter(City):
 
     def pick(self, seat: i64, resource: i64) -> None:
         """4.4."""
-        self.picked[seat] = resource
+        self.picked = set_at(self.picked, seat, resource)
         if self.journal is not None:
             self.journal.add(EVERYONE, STATION_CHOSEN, seat, resource)
         if self.done(seat):
@@ -386,7 +388,7 @@ class Hunter(City):
         else:
             item = action - BUY
             price = self.price(seat, item)
-            self.money[seat] -= price
+            self.money = add_at(self.money, seat, -price)
             self.gain(seat, item, 1)
             if self.journal is not None:
                 self.journal.add(EVERYONE, BOUGHT, seat, item, price, self.money[seat])
@@ -630,10 +632,10 @@ class Hunter(City):
                     self.journal.add(EVERYONE, WINNER, seat, self.score[seat])
 
     def next_round(self) -> None:
-        for seat in range(self.seats):
-            self.hunter[seat] = NOBODY
-            self.apprentice[seat] = NOBODY
-            self.picked[seat] = NOBODY
+        at_home = vec[i64]([NOBODY] * self.seats)
+        self.hunter = at_home
+        self.apprentice = at_home
+        self.picked = at_home
         self.queue = vec[i64]()
         self.fights = 0
         self.boost = 0
@@ -714,9 +716,9 @@ class Hunter(City):
 
     def restore_one(self, seat: i64, resource: i64) -> None:
         if resource == HP:
-            self.hp[seat] += 1
+            self.hp = add_at(self.hp, seat, 1)
         else:
-            self.ep[seat] += 1
+            self.ep = add_at(self.ep, seat, 1)
         if self.journal is not None:
             self.journal.add(EVERYONE, RECOVERED, seat, resource)
 
@@ -753,10 +755,10 @@ class Hunter(City):
         elif self.errand == MONSTER:
             self.met_monster(outcome)
         elif self.errand == WEAPON:
-            self.weapon[self.turn] = outcome
+            self.weapon = set_at(self.weapon, self.turn, outcome)
             self.deal_weapons()
         else:
-            self.colour[self.turn] = outcome
+            self.colour = set_at(self.colour, self.turn, outcome)
             if self.journal is not None:
                 self.journal.add(EVERYONE, COLOURED, self.turn, outcome)
             self.deal_colours()
@@ -777,11 +779,11 @@ class Hunter(City):
     def equip(self, seat: i64) -> None:
         """3.4: what the weapon brings."""
         weapon = self.weapon[seat]
-        self.money[seat] = self.book.start_money[weapon]
-        self.attack[seat] = self.book.attack_dice[weapon]
-        self.defense[seat] = self.book.defense_dice[weapon]
+        self.money = set_at(self.money, seat, self.book.start_money[weapon])
+        self.attack = set_at(self.attack, seat, self.book.attack_dice[weapon])
+        self.defense = set_at(self.defense, seat, self.book.defense_dice[weapon])
         if self.has(seat, START_DEFENSE_DICE):
-            self.defense[seat] += self.value(seat, START_DEFENSE_DICE)
+            self.defense = add_at(self.defense, seat, self.value(seat, START_DEFENSE_DICE))
         if self.journal is not None:
             self.journal.add(EVERYONE, ARMED, seat, weapon)
 
@@ -839,8 +841,8 @@ class Hunter(City):
         if self.phase == SELECTION:
             for other in range(self.seats):
                 if other != seat and self.hunter[other] != NOBODY:
-                    world.hunter[other] = NOBODY
-                    world.apprentice[other] = NOBODY
+                    world.hunter = set_at(world.hunter, other, NOBODY)
+                    world.apprentice = set_at(world.apprentice, other, NOBODY)
                     world.ask(other)
         return world
 

@@ -405,9 +405,10 @@ def beats_average(city: Hunter, seat: i64, level: i64) -> bool:
     faces: i64 = 0
     for face in range(6):
         faces += city.book.damage[weapon * 6 + face]
-    dealt: float = int(faces * city.attack[seat]) / 6
-    sure: float = int(city.count(seat, GRENADE) + 2 * city.count(seat, BOMB) + 3 * city.count(seat, DYNAMITE))
-    own: float = int(city.hp[seat])
+    dealt = int(faces * city.attack[seat]) / 6
+    pieces = city.count(seat, GRENADE) + 2 * city.count(seat, BOMB) + 3 * city.count(seat, DYNAMITE)
+    sure = float(int(pieces))
+    own = float(int(city.hp[seat]))
     suffered = att - 0.5 * int(city.defense[seat])
     if suffered < 0.0:
         suffered = 0.0

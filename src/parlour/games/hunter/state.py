@@ -61,6 +61,19 @@ SPENT: Final[i64] = 2
 SHELF: Final[i64] = 96  # items one player can hold before the overflow
 
 
+def set_at(column: vec[i64], at: i64, number: i64) -> vec[i64]:
+    """The column with another number there. Columns are never changed in place: clones share them."""
+    fresh = column[:]
+    fresh[at] = number
+    return fresh
+
+
+def add_at(column: vec[i64], at: i64, more: i64) -> vec[i64]:
+    fresh = column[:]
+    fresh[at] += more
+    return fresh
+
+
 class City(State):
     """The sheet: what everybody has, where everybody is, and how far the round has come."""
 
@@ -162,24 +175,28 @@ class City(State):
         return self.book.capacity[self.weapon[seat]]
 
     def gain(self, seat: i64, item: i64, pieces: i64) -> None:
+        shelf = self.shelf[:]
         at = seat * SHELF + self.carried[seat]
         for place in range(at, at + pieces):
-            self.shelf[place] = item + 1
-        self.carried[seat] += pieces
-        self.held[seat * ITEMS + item] += pieces
+            shelf[place] = item + 1
+        self.shelf = shelf
+        self.carried = add_at(self.carried, seat, pieces)
+        self.held = add_at(self.held, seat * ITEMS + item, pieces)
 
     def lose(self, seat: i64, item: i64) -> None:
         """R56: of several alike it is the one that came last."""
+        shelf = self.shelf[:]
         end = seat * SHELF + self.carried[seat] - 1
         at = end
-        while self.shelf[at] != item + 1:
+        while shelf[at] != item + 1:
             at -= 1
         while at < end:
-            self.shelf[at] = self.shelf[at + 1]
+            shelf[at] = shelf[at + 1]
             at += 1
-        self.shelf[end] = 0
-        self.carried[seat] -= 1
-        self.held[seat * ITEMS + item] -= 1
+        shelf[end] = 0
+        self.shelf = shelf
+        self.carried = add_at(self.carried, seat, -1)
+        self.held = add_at(self.held, seat * ITEMS + item, -1)
 
     def price(self, seat: i64, item: i64) -> i64:
         """8.2: with the Rifle's discount."""
@@ -203,7 +220,7 @@ class City(State):
         after = before + money
         if after > PURSE:
             after = PURSE
-        self.money[seat] = after
+        self.money = set_at(self.money, seat, after)
         return after - before
 
     def learn(self, seat: i64, exp: i64) -> i64:
@@ -211,14 +228,14 @@ class City(State):
         after = before + exp
         if after > LEARNED:
             after = LEARNED
-        self.exp[seat] = after
+        self.exp = set_at(self.exp, seat, after)
         return after - before
 
     def award(self, seat: i64, points: i64, source: i64) -> None:
         """Points, by where they come from; who has 50 first is told, and wins where the game ends with it (R58)."""
         before = self.score[seat]
-        self.score[seat] = before + points
-        self.sources[seat * SOURCES + source] += points
+        self.score = set_at(self.score, seat, before + points)
+        self.sources = add_at(self.sources, seat * SOURCES + source, points)
         if before < GOAL and before + points >= GOAL and self.best_other(seat) < GOAL:
             if self.book.finish_first and self.first == NOBODY:
                 self.first = seat
@@ -308,38 +325,38 @@ class City(State):
         return self.sent[seat * 2 * PLACES + place]
 
     def copy_city(self, other: City) -> None:
-        """For clones."""
+        """For clones: columns are shared until one of them gets a new one."""
         self.copy_debts(other)
-        self.weapon = other.weapon[:]
-        self.colour = other.colour[:]
-        self.money = other.money[:]
-        self.exp = other.exp[:]
-        self.hp = other.hp[:]
-        self.hp_max = other.hp_max[:]
-        self.hp_put = other.hp_put[:]
-        self.ep = other.ep[:]
-        self.ep_max = other.ep_max[:]
-        self.ep_put = other.ep_put[:]
-        self.score = other.score[:]
-        self.reward = other.reward[:]
-        self.fame = other.fame[:]
-        self.track = other.track[:]
-        self.attack = other.attack[:]
-        self.defense = other.defense[:]
-        self.hunter = other.hunter[:]
-        self.apprentice = other.apprentice[:]
-        self.picked = other.picked[:]
-        self.stage = other.stage[:]
-        self.since_plaza = other.since_plaza[:]
-        self.alone = other.alone[:]
-        self.met = other.met[:]
-        self.carried = other.carried[:]
-        self.held = other.held[:]
-        self.shelf = other.shelf[:]
-        self.pets = other.pets[:]
-        self.kills = other.kills[:]
-        self.sources = other.sources[:]
-        self.sent = other.sent[:]
+        self.weapon = other.weapon
+        self.colour = other.colour
+        self.money = other.money
+        self.exp = other.exp
+        self.hp = other.hp
+        self.hp_max = other.hp_max
+        self.hp_put = other.hp_put
+        self.ep = other.ep
+        self.ep_max = other.ep_max
+        self.ep_put = other.ep_put
+        self.score = other.score
+        self.reward = other.reward
+        self.fame = other.fame
+        self.track = other.track
+        self.attack = other.attack
+        self.defense = other.defense
+        self.hunter = other.hunter
+        self.apprentice = other.apprentice
+        self.picked = other.picked
+        self.stage = other.stage
+        self.since_plaza = other.since_plaza
+        self.alone = other.alone
+        self.met = other.met
+        self.carried = other.carried
+        self.held = other.held
+        self.shelf = other.shelf
+        self.pets = other.pets
+        self.kills = other.kills
+        self.sources = other.sources
+        self.sent = other.sent
         self.round = other.round
         self.phase = other.phase
         self.errand = other.errand
@@ -349,14 +366,14 @@ class City(State):
         self.first = other.first
         self.boost = other.boost
         self.gone = other.gone
-        self.queue = other.queue[:]
+        self.queue = other.queue
         self.fights = other.fights
         self.fighter = other.fighter
         self.level = other.level
         self.monster = other.monster
         self.monster_hp = other.monster_hp
         self.monster_max = other.monster_max
-        self.party = other.party[:]
+        self.party = other.party
         self.surplus = other.surplus
         self.shown = other.shown
         self.battle_round = other.battle_round

@@ -1,0 +1,50 @@
+"""Hunter & Apprentice: sealed places, monsters in the Forest, and fifty points."""
+
+from parlour.games.hunter import bots, features, rules
+from parlour.games.hunter.actions import ACTIONS
+from parlour.games.hunter.house import OPTIONS, TRIALS, problem, switch
+from parlour.games.hunter.offer import offer
+from parlour.games.hunter.statistics import tally
+from parlour.games.hunter.view import view
+from parlour.games.hunter.words import words_of
+from parlour.kernel.game import Features, Game
+from parlour.kernel.options import Options, settle
+
+USUAL = settle(OPTIONS, {})
+PRINTED = ("tables", "monster_effects", "ammo", "fake_blood")  # switches that change what is printed on things
+
+
+def tailor(options: Options) -> Game:
+    """Other tables bring other figures and powers."""
+    if all(switch(options, name) == switch(USUAL, name) for name in PRINTED):
+        return GAME
+    return GAME._replace(words=words_of(options))
+
+
+GAME = Game(
+    name="hunter",
+    title="Hunter & Apprentice",
+    version=1,
+    home=__name__,
+    blurb="Every round you send a hunter and an apprentice in secret to two of seven places; crowds spoil the pay. "
+    "Hunt monsters in the Forest with dice, explosives and pets; who has most when somebody has 50 points wins.",
+    seats=(2, 3, 4, 5),
+    options=OPTIONS,
+    actions=int(ACTIONS),
+    blank=rules.blank,
+    start=rules.start,
+    view=view,
+    words=words_of(USUAL),
+    features=Features(features.NAMES, features.read),
+    bots=bots.BOTS,
+    best="stage",
+    limit=20_000,
+    problem=problem,
+    offer=offer,
+    tally=tally,
+    tailor=tailor,
+    trials=TRIALS,
+    usual_seats=4,
+    factor="weapon",
+    timed=("random", "stage"),
+)
