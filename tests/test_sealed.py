@@ -9,10 +9,13 @@ from parlour.kernel.game import Game
 from parlour.kernel.record import lines_of, read_record
 from parlour.table.loading import resume
 from parlour.table.messages import Receipt
+from parlour.table.seat import Seat
 from parlour.table.table import Table
+from parlour.table.thinker import settle, think
 from parlour.table.verify import verify
+from parlour.terminal.sitting import Sitting
 from tests.tables import magpie_table, play_out, refused, take
-from tests.tavern import GAME, MUTE, tavern_table
+from tests.tavern import CELLAR, DRINK, GAME, MUTE, tavern_table
 
 BOTH = pytest.mark.parametrize("game", [GAME, MUTE], ids=["says what is sealed", "does not say"])
 
@@ -157,3 +160,65 @@ def test_a_record_of_sealed_and_public_answers_tells_the_same_again(game: Game) 
     assert len(resumed(table)) == 2
     play_out(table)
     assert verify(lambda name: game, table.record()).over
+
+
+# Who answers in the open, and still owes.
+
+
+def test_the_clock_of_who_answered_in_the_open_runs_on() -> None:
+    time = [0.0]
+    table = Table(GAME, {}, [Seat("Ann"), Seat("Bob")], clock=(60.0, 5.0), now=lambda: time[0])
+    table.begin()
+    clock = table.clock
+    assert clock is not None
+    time[0] = 10.0
+    take(table, 0, "drink")
+    assert (clock.left(0), clock.left(1)) == (55.0, 50.0)
+    assert table.owing() == [0, 1]
+    time[0] = 20.0
+    assert (clock.left(0), clock.left(1)) == (45.0, 40.0)
+    take(table, 0, "cellar")
+    time[0] = 30.0
+    assert (clock.left(0), clock.left(1)) == (50.0, 30.0)
+    table.undo(0)
+    time[0] = 40.0
+    assert (clock.left(0), clock.left(1)) == (35.0, 20.0)
+    take(table, 1, "drink")
+    time[0] = 75.0
+    table.tick()
+    assert table.owing() == [0, 1]
+    assert table.entries[-1].text == "attic"
+    assert told(table) == []
+
+
+def test_a_bot_that_answered_in_the_open_is_asked_again() -> None:
+    table = tavern_table(players=("reveller", "reveller", "human"))
+    asked: set[tuple[int, int]] = set()
+    for question in (1, 2, 3):
+        jobs = table.jobs(asked)
+        assert [(job.seat, job.question) for job in jobs] == ([(0, 1), (1, 1)] if question == 1 else [(0, question)])
+        asked |= {(job.seat, job.question) for job in jobs}
+        settle(table, jobs[0], think(GAME, {}, jobs[0]))
+        asked.discard((0, question))
+    assert table.state.sealed(0)
+    assert table.jobs(asked) == []
+    assert table.owing() == [1, 2]
+
+
+def test_the_device_is_passed_on_once_an_answer_is_sealed() -> None:
+    sitting = Sitting(tavern_table(), None)
+    assert sitting.curtain() == 0
+    sitting.lift()
+    sitting.answer(DRINK)
+    assert (sitting.asked(), sitting.curtain()) == (0, None)
+    sitting.answer(CELLAR)
+    assert sitting.curtain() == 1
+    sitting.undo()
+    assert (sitting.front, sitting.curtain()) == (0, None)
+    sitting.answer(CELLAR)
+    sitting.lift()
+    sitting.answer(DRINK)
+    assert (sitting.front, sitting.curtain()) == (1, None)
+    sitting.answer(CELLAR)
+    assert sitting.curtain() == 2
+    sitting.close()
