@@ -162,3 +162,23 @@ def lowered(amount: i64, less: i64) -> i64:
     if less > amount:
         return 0
     return amount - less
+
+
+def to_throw(fight: Fight, worth: Worth, held: vec[i64], monster: i64, tame: bool) -> vec[i64]:
+    """Which of the explosives held, by kind, kill a monster with so many HP or bring it into taming range, and leave
+    the best rest; of equal ones the fewest."""
+    best = vec[i64]([0, 0, 0])
+    least = -NEVER
+    for grenades in range(held[0] + 1):
+        for bombs in range(held[1] + 1):
+            for dynamites in range(held[2] + 1):
+                damage: i64 = grenades * fight.blast[0] + bombs * fight.blast[1] + dynamites * fight.blast[2]
+                left: i64 = monster - damage
+                if (tame and (left <= 0 or left > fight.tame_hp)) or (not tame and left > 0):
+                    continue
+                cost = worth.bombs[0] * float(grenades) + worth.bombs[1] * float(bombs)
+                cost += worth.bombs[2] * float(dynamites) + 1e-9 * float(grenades + bombs + dynamites)
+                if cost < least:
+                    least = cost
+                    best = vec[i64]([grenades, bombs, dynamites])
+    return best

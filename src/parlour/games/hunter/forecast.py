@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from parlour.games.hunter import actions as act
 from parlour.games.hunter import book as b
+from parlour.games.hunter.ends import to_throw
 from parlour.games.hunter.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, thrift
 from parlour.games.hunter.matchup import Prices, battle, opening, worth_of
 from parlour.games.hunter.odds import BAIT, HEAL, KILL, PRIME, STRIKE_AGAIN, TAME, THROW, Odds
@@ -153,7 +154,7 @@ def end_it(fight: Fight, worth: Worth, choice: i64) -> i64:
         return act.USE + b.FAKE_BLOOD - b.GRENADE
     if choice == STRIKE_AGAIN:
         return act.AGAIN
-    thrown = to_throw(fight, worth, choice == TAME)
+    thrown = to_throw(fight, worth, fight.bombs, fight.monster_hp, choice == TAME)
     for kind in range(2, -1, -1):
         if thrown[kind] > 0:
             return act.USE + kind
@@ -167,23 +168,3 @@ def kills_again(fight: Fight) -> bool:
     if fight.dealt + more > fight.cap:
         more = fight.cap - fight.dealt
     return more >= fight.monster_hp
-
-
-def to_throw(fight: Fight, worth: Worth, tame: bool) -> vec[i64]:
-    """The explosives, by kind, that kill the monster or bring it into taming range, and leave the best rest; of equal
-    ones the fewest."""
-    best = vec[i64]([0, 0, 0])
-    least = 1e300
-    for grenades in range(fight.bombs[0] + 1):
-        for bombs in range(fight.bombs[1] + 1):
-            for dynamites in range(fight.bombs[2] + 1):
-                damage: i64 = grenades * fight.blast[0] + bombs * fight.blast[1] + dynamites * fight.blast[2]
-                left: i64 = fight.monster_hp - damage
-                if (tame and (left <= 0 or left > fight.tame_hp)) or (not tame and left > 0):
-                    continue
-                cost = worth.bombs[0] * float(grenades) + worth.bombs[1] * float(bombs)
-                cost += worth.bombs[2] * float(dynamites) + 1e-9 * float(grenades + bombs + dynamites)
-                if cost < least:
-                    least = cost
-                    best = vec[i64]([grenades, bombs, dynamites])
-    return best

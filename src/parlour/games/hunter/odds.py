@@ -334,8 +334,8 @@ class Odds:
         else:
             self.offer(main + win * (ends.won[bait] + rest) + self.one, side + win, GO_ON)
 
-    def strike_again(self, place: i64, monster: i64, damage: i64, total: i64, killed: float) -> None:
-        """The better of one blow and two; a damage cap counts both together."""
+    def strike_again(self, place: i64, monster: i64, damage: i64, total: i64, killed: float) -> bool:
+        """The better of one blow and two, and whether it is two; a damage cap counts both together."""
         self.second_main = self.post_main[place]
         self.second_side = self.post_side[place]
         more: i64 = damage
@@ -354,6 +354,8 @@ class Odds:
         if main > self.second_main + CLOSE or (main > self.second_main - CLOSE and side > self.second_side + CLOSE):
             self.second_main = main
             self.second_side = side
+            return True
+        return False
 
     def rage(self, hp: i64, stock: i64, hits: i64) -> i64:
         """What every hit deals more (Gloves)."""
@@ -486,8 +488,8 @@ class Odds:
             if fight.again and knife == READY and fight.blow > 0:
                 killed = self.ends.closed[0] + self.ends.whole[full]
                 killed += self.ends.kill_after[fight.hp * self.stocks + self.stock]
-                self.strike_again(place, fight.monster_hp, fight.blow, fight.dealt, killed)
-                self.offer(self.second_main, self.second_side, STRIKE_AGAIN)
+                if self.strike_again(place, fight.monster_hp, fight.blow, fight.dealt, killed):
+                    self.offer(self.second_main, self.second_side, STRIKE_AGAIN)
         else:
             self.look_before(place, fight.monster_hp, fight.hp, self.stock, full, 0, knife, 0)
         self.choice = self.what

@@ -1,0 +1,91 @@
+"""Plans in words: every step is one the solver takes, and together they win as often as it says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.fight import AFTER_ATTACK, Fight, Worth, thrift
+from parlour.games.hunter.odds import HEAL, KILL, STRIKE_AGAIN, TAME, Odds
+from parlour.games.hunter.plan import Walk, explain, in_words
+from parlour.games.hunter.tests.brawls import brawl, hopes
+
+
+def told(fight: Fight, worth: Worth | None = None) -> str:
+    plan = explain(fight, worth or thrift(), worth is None)
+    return in_words(fight, plan)
+
+
+def hard_fight() -> Fight:
+    fight = Fight()
+    fight.monster_hp, fight.printed_hp, fight.att, fight.hp = 4, 4, 3, 4
+    return fight
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_a_plan_walked_through_wins_as_often_as_foretold(block: int) -> None:
+    for seed in range(block * 40, block * 40 + 40):
+        random = Random(seed)
+        fight, worth, by_chance = brawl(random), hopes(random), random.random() < 0.5
+        walk, odds = Walk(fight, worth, by_chance), Odds(fight, worth, by_chance)
+        assert walk.won == pytest.approx(odds.chance, abs=1e-6), seed
+
+
+def test_grenades_are_held_for_the_moment_they_kill() -> None:
+    fight = hard_fight()
+    fight.bombs = vec[i64]([2, 0, 0])
+    (step,) = explain(fight, thrift(), True)
+    assert (step.deed, step.now, step.monster_hp, step.bombs) == (KILL, 0, 2, (2, 0, 0))
+    assert told(fight) == "Throw 2 Grenades when it is at 2 HP or less."
+
+
+def test_what_is_done_at_once_comes_first() -> None:
+    fight = hard_fight()
+    fight.monster_hp, fight.hp, fight.bombs = 3, 1, vec[i64]([0, 0, 1])
+    fight.moment = AFTER_ATTACK
+    assert told(fight) == "Throw a Dynamite now."
+    fight.bombs, fight.bags, fight.att, fight.monster_hp = vec[i64]([0, 0, 0]), 2, 2, 2
+    step = explain(fight, thrift(), True)[0]
+    assert (step.deed, step.now) == (HEAL, 2)
+    assert step.likely == pytest.approx(2)
+    assert told(fight).startswith("Use 2 Blood Bags now")
+
+
+def test_taming_takes_what_it_needs() -> None:
+    fight = hard_fight()
+    fight.monster_hp, fight.bombs, fight.ep = 2, vec[i64]([1, 0, 0]), 1
+    worth = Worth()
+    worth.victory, worth.pet = 1.0, 9.0
+    step = explain(fight, worth, False)[0]
+    assert (step.deed, step.now, step.bombs) == (TAME, 1, (1, 0, 0))
+    assert told(fight, worth) == "Throw a Grenade and tame it now."
+
+
+def test_a_knife_says_when() -> None:
+    fight = hard_fight()
+    fight.triple = 3
+    assert told(fight).startswith("Ready the Knife now")
+    fight.triple, fight.again, fight.moment, fight.blow, fight.monster_hp = 0, True, AFTER_ATTACK, 2, 2
+    assert [step.deed for step in explain(fight, thrift(), True)] == [STRIKE_AGAIN]
+    assert told(fight) == "Strike again now."
+
+
+def test_fake_blood_and_traded_beer_are_named() -> None:
+    fight = hard_fight()
+    fight.monster_hp, fight.fakes = 1, 2
+    worth = Worth()
+    worth.victory, worth.bait = 3.0, 1.0
+    assert told(fight, worth).startswith("Use all your Fake Blood now")
+    fight = hard_fight()
+    fight.trade, fight.beers, fight.att = True, 2, 2
+    assert "rade Beer for blood after your attack when you are at 2 HP or less" in told(fight)
+
+
+def test_without_items_there_is_only_the_attack() -> None:
+    fight = hard_fight()
+    assert told(fight) == "Attack."
+    fight.shots = 0
+    assert told(fight) == "Hold out."
