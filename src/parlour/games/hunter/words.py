@@ -193,7 +193,6 @@ def item_facts(options: Options, number: int, row: Mapping[str, str]) -> dict[st
 
 def words_of(options: Options) -> Words:
     """The language of these options: tables of another year have figures and powers of their own."""
-    powers = tuple(power_text(options, weapon, level) for weapon in range(len(WEAPON_NAMES)) for level in (1, 2, 3))
     return Words(
         notation=NOTATIONS.__getitem__,
         kinds=KINDS,
@@ -211,7 +210,6 @@ def words_of(options: Options) -> Words:
             "monster": MONSTER_NAMES,
             "colour": COLOUR_NAMES,
             "resource": RESOURCE_NAMES,
-            "power": powers,
         },
         outcome=outcome,
         read_outcome=read_outcome,

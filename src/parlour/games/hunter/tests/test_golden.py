@@ -1,0 +1,26 @@
+"""Whole matches of Hunter & Apprentice, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from parlour.games.hunter import GAME
+from parlour.kernel.game import prepare
+from parlour.kernel.options import Value
+from tests.golden import Match, compare
+
+
+def match(seats: int, seed: int, **options: Value) -> Match:
+    """Among players who know no game, so that no bot's habits change the text."""
+    return Match(["random"] * seats, prepare(GAME, seats, options), seed)
+
+
+MATCHES = {
+    "default": match(3, 106, weapons="Katana,Knife,Whip", max_rounds=7),
+    "classic": match(2, 92, rules="classic", finish="first", weapons="Axe,Gloves", max_rounds=9),
+    "later": match(4, 56, rules="2026", weapons="Bat,Rifle,Chain,Sword", max_rounds=5),
+}
+
+
+def test_golden_matches() -> None:
+    compare(GAME, Path(__file__).parent / "golden", MATCHES)

@@ -1,0 +1,169 @@
+"""The README tells of every option, question, event, column and ruling, and its tables are those of the data."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from parlour.games.hunter import GAME
+from parlour.games.hunter import state as s
+from parlour.games.hunter.asking import QUESTIONS, REASONS
+from parlour.games.hunter.house import OPTIONS
+from parlour.games.hunter.statistics import tally
+from parlour.games.hunter.tables import rows
+from parlour.games.hunter.tests.scenes import Scene
+from parlour.games.hunter.wording import MONSTER_NAMES, item_text, power_text
+from parlour.games.hunter.words import NOTATIONS
+from parlour.kernel.options import settle
+
+HERE = Path(__file__).parent
+README = (HERE.parent / "README.md").read_text("utf-8")
+USUAL, LATER = settle(OPTIONS, {}), settle(OPTIONS, {"rules": "2026"})
+PHASES = ("SELECTION", "STATION", "STORE", "OVERFLOW", "HUNTING", "MEETING", "BEFORE", "AFTER", "RECOVERING")
+GRENADE, BOMB = 2, 3
+
+
+def section(title: str) -> str:
+    found = README.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    assert found, title
+    return found
+
+
+def table(text: str, head: str) -> list[list[str]]:
+    """The rows below a table's head."""
+    found = text.partition(f"| {head} |")[2].partition("\n\n")[0].splitlines()[2:]
+    assert found, head
+    return [[cell.strip() for cell in row.strip("| ").split(" | ")] for row in found]
+
+
+def test_the_options_are_those_of_the_game() -> None:
+    told = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \|$", section("Options"), re.MULTILINE)
+    assert told == [(option.name, str(option.default) or "none") for option in GAME.options]
+
+
+def test_the_weapons_are_those_of_the_tables() -> None:
+    text = section("9. Weapons")
+    assert table(text, "weapon | prio") == [
+        [
+            row["name"],
+            row["priority"],
+            row["start_money"],
+            row["capacity"],
+            " ".join(row[f"dmg_{face}"] for face in range(1, 7)),
+            row["attack_exp_cost"],
+            row["defense_exp_cost"],
+            row["preferred_location"],
+        ]
+        for row in rows("weapons")
+    ]
+    for chapter, options in ((text, USUAL), (section("18. The set of 2026"), LATER)):
+        told = table(chapter, "weapon | power 1")
+        assert [row[1:] for row in told] == [
+            [power_text(options, weapon, level) for level in (1, 2, 3)] for weapon in range(11)
+        ]
+
+
+def test_the_monsters_are_those_of_the_tables() -> None:
+    figures = ("level", "hp", "att", "money", "beer", "blood_bags", "points")
+    told = table(section("10. Monsters"), "id | name")
+    assert [row[:9] for row in told] == [
+        [row["id"], MONSTER_NAMES[number], *(row[name] for name in figures)]
+        for number, row in enumerate(rows("monsters_2026"))
+    ]
+    assert [row[9] for row in told] == [
+        "-" if row["effect_code"] == "none" else row["effect_text"] for row in rows("monsters_2026")
+    ]
+
+
+def test_the_items_are_those_of_the_tables() -> None:
+    assert table(section("8. Inventory"), "item | size") == [
+        [row["name"], row["size"], row["price"], row["sold_to"], row["max_held"] or "-", item_text(USUAL, number)]
+        for number, row in enumerate(rows("items"))
+    ]
+
+
+def test_the_events_are_those_of_the_game() -> None:
+    told = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
+    kinds = GAME.words.events
+    assert told == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
+
+
+def test_every_ruling_is_told_once_and_every_cited_one_is_there() -> None:
+    told = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("19. Rulings"), re.MULTILINE)]
+    assert sorted(told) == list(range(1, 66))
+    code = "".join(path.read_text("utf-8") for path in HERE.parent.glob("*.py"))
+    assert {int(number) for number in re.findall(r"\bR(\d+)\b", code)} <= set(told)
+
+
+def test_every_section_that_code_and_refusals_quote_is_there() -> None:
+    code = "".join(path.read_text("utf-8") for path in HERE.parent.glob("*.py"))
+    quoted = {number for number in re.findall(r"\"\"\"(\d+\.\d+)", code)} | {why.rule for why in REASONS.values()}
+    for number in quoted:
+        top, _, part = number.partition(".")
+        text = README.partition(f"\n## {top}. ")[2].partition("\n## ")[0]
+        assert text, number
+        assert not part or re.search(rf"^(### {number} |{part}\. )", text, re.MULTILINE), number
+
+
+def test_the_questions_are_those_of_the_game() -> None:
+    told = re.findall(r"^\| (\d+) \| `(\w+)` \| .+? \| (.+?) \|$", section("Questions and notation"), re.MULTILINE)
+    assert [(int(number), name) for number, name, _ in told] == [(int(getattr(s, name)), name) for name in PHASES]
+    assert sorted(QUESTIONS) == [int(number) for number, _, _ in told]
+    for _, _, answers in told:
+        for answer in re.findall(r"`(.+?)`", answers):
+            assert answer in NOTATIONS
+
+
+def at_every_question() -> dict[str, Scene]:
+    """One moment for every phase, in which the default answer is the one of the table."""
+
+    def hunting(*weapons: str, **options: str) -> Scene:
+        at = Scene(*weapons, **options).carry(0, GRENADE).send("forest hospital", "work-site plaza")
+        return at.leave_store()
+
+    four = {"dummies": "none"}
+    morning = Scene("Bat", "Sword", rules="2026").give(0, track=3, hp=2, ep=5)
+    return {
+        "SELECTION": Scene("Katana", "Sword"),
+        "STATION": Scene("Katana", "Sword").send("station dojo", "work-site dojo"),
+        "STORE": Scene("Katana", "Sword").send("work-site dojo", "station dojo").tell(1, "take exp"),
+        "OVERFLOW": Scene("Katana", "Sword", **four)
+        .carry(0, GRENADE, BOMB)
+        .send("work-site dojo", "plaza dojo")
+        .leave_store(),
+        "HUNTING": hunting("Katana", "Sword", **four),
+        "MEETING": hunting("Katana", "Sword", rules="2026").tell(0, "hunt level 1").deal("monster 1"),
+        "BEFORE": hunting("Katana", "Sword", **four).tell(0, "hunt level 1").deal("monster 1"),
+        "AFTER": hunting("Katana", "Sword", **four)
+        .tell(0, "hunt level 1")
+        .deal("monster 1")
+        .tell(0, "attack")
+        .deal("1 1"),
+        "RECOVERING": morning.send("hospital plaza", "work-site plaza").leave_store(),
+    }
+
+
+def test_the_default_answers_are_those_of_the_game() -> None:
+    told = re.findall(r"^\| `(\w+)` \| .*?`(.+?)`", section("Default answers"), re.MULTILINE)
+    assert [name for name, _ in told] == list(PHASES)
+    scenes = at_every_question()
+    for name, answer in told:
+        at = scenes[name]
+        assert at.state.phase == getattr(s, name), name
+        assert NOTATIONS[int(at.state.lapse(0))] == answer, name
+
+
+def test_the_columns_are_those_of_a_table() -> None:
+    found = re.findall(r"^\| (`.+?) \| ", section("16. Statistics"), re.MULTILINE)
+    told = [name for row in found for name in re.findall(r"`(\w+)`", row)]
+    columns = list(tally(Scene("Katana", "Sword").state, 0))
+    for name in told:
+        assert any(re.fullmatch(name.replace("_PLACE", r"_\w+"), column) for column in columns), name
+    for column in columns:
+        assert any(re.fullmatch(name.replace("_PLACE", r"_\w+"), column) for name in told), column
+
+
+def test_bots_and_versions_are_up_to_date() -> None:
+    for bot in GAME.bots:
+        assert f"`{bot}" in section("15. Bots"), bot
+    assert f"| {GAME.version} | " in section("Versions")
