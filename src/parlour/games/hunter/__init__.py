@@ -46,5 +46,6 @@ GAME = Game(
     trials=TRIALS,
     usual_seats=4,
     factor="weapon",
+    shares=True,
     timed=("random", "stage"),
 )

@@ -65,7 +65,7 @@ def add_player(numbers: vec[i64], city: Hunter, seat: i64, viewer: int) -> vec[i
     numbers = append(numbers, city.capacity(seat) if armed else 0)
     numbers = append(numbers, NOBODY if hidden else city.hunter[seat])
     numbers = append(numbers, NOBODY if hidden else city.apprentice[seat])
-    numbers = append(numbers, 1 if city.hunter[seat] != NOBODY else 0)
+    numbers = append(numbers, (city.ready >> seat) & 1)
     for weapon in range(WEAPONS):
         numbers = append(numbers, 1 if city.weapon[seat] == weapon else 0)
     for item in range(ITEMS):

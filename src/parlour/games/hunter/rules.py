@@ -299,6 +299,8 @@ class Hunter(City):
             return
         self.hunter = set_at(self.hunter, seat, action // PLACES)
         self.apprentice = set_at(self.apprentice, seat, action % PLACES)
+        one: i64 = 1
+        self.ready |= one << seat
         if self.answered(seat):
             self.reveal()
 
@@ -308,6 +310,7 @@ class Hunter(City):
     def reveal(self) -> None:
         """4.2 and 4.3."""
         self.phase = DEALING
+        self.ready = 0
         place_tokens(self)
         for seat in range(self.seats):
             resolve_popularity(self, seat)
@@ -836,7 +839,7 @@ class Hunter(City):
         return copy
 
     def imagine(self, seat: i64, rng: Rng) -> Hunter:
-        """What others have laid face down is taken up again, and they are asked anew."""
+        """What others have laid face down is taken up again, and they are asked anew; that they were ready stays."""
         world = self.clone()
         if self.phase == SELECTION:
             for other in range(self.seats):

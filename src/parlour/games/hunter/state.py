@@ -117,6 +117,7 @@ class City(State):
         self.errand: i64 = WEAPON
         self.turn: i64 = NOBODY  # who is dealt a weapon or a colour
         self.rest: i64 = 0  # mask of seats whose turn is yet to come, where seats act in turn
+        self.ready: i64 = 0  # mask of seats whose tokens lie face down
         self.blocked: i64 = 0  # mask of places with a dummy
         self.first: i64 = NOBODY  # the first to have 50 points, where that ends the game
         self.boost: i64 = 0  # HP of monsters met later this round
@@ -362,6 +363,7 @@ class City(State):
         self.errand = other.errand
         self.turn = other.turn
         self.rest = other.rest
+        self.ready = other.ready
         self.blocked = other.blocked
         self.first = other.first
         self.boost = other.boost
@@ -398,9 +400,18 @@ class City(State):
             sheet.put_column(column)
         for column in (self.kills, self.sources, self.sent, self.queue, self.party):
             sheet.put_column(column)
-        for number in (self.round, self.phase, self.errand, self.turn, self.rest, self.blocked, self.first):
+        for number in (self.round, self.phase, self.errand, self.turn, self.rest, self.ready, self.blocked):
             sheet.put(number)
-        for number in (self.boost, self.gone, self.fights, self.fighter, self.level, self.monster, self.monster_hp):
+        for number in (
+            self.first,
+            self.boost,
+            self.gone,
+            self.fights,
+            self.fighter,
+            self.level,
+            self.monster,
+            self.monster_hp,
+        ):
             sheet.put(number)
         for number in (self.monster_max, self.surplus, self.shown, self.battle_round, self.taken, self.hits):
             sheet.put(number)
@@ -445,6 +456,7 @@ class City(State):
         self.errand = sheet.take()
         self.turn = sheet.take()
         self.rest = sheet.take()
+        self.ready = sheet.take()
         self.blocked = sheet.take()
         self.first = sheet.take()
         self.boost = sheet.take()

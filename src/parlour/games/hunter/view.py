@@ -118,7 +118,7 @@ def view(state: State, seat: int) -> HunterView:
         sources=rows(state.sources, int(SOURCES)),
         hunter=[-1 for _ in seats] if sealed else list(state.hunter),
         apprentice=[-1 for _ in seats] if sealed else list(state.apprentice),
-        ready=[sealed and state.hunter[s] != NOBODY for s in seats],
+        ready=[state.ready >> s & 1 == 1 for s in seats],
         mine=[int(state.hunter[seat]), int(state.apprentice[seat])] if own else None,
         picked=list(state.picked),
         dummies=[place for place in range(PLACES) if state.is_blocked(place)],

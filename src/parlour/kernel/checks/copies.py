@@ -1,4 +1,4 @@
-"""Copies: clones share nothing, and a packed state is the whole state."""
+"""Copies: clones share nothing that is ever changed, and a packed state is the whole state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def clones(scene: Scene) -> Iterator[str]:
         yield "a clone packs differently"
     if names := differing(scene.fields, copy):
         yield f"a clone differs in {', '.join(names)}"
-    if names := shared(scene.fields, copy):
+    if not scene.game.shares and (names := shared(scene.fields, copy)):
         yield f"a clone shares {', '.join(names)}"
     if state.over():
         return
