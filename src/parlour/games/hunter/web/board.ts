@@ -1,6 +1,6 @@
 /** The board of Hunter & Apprentice: a city at dusk, two tokens to send, a store, and fights in the Forest. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Company, Game, Hint, Line, Question, View } from "@parlour/kit/types";
+import type { Company, Game, Hint, Lesson, Line, Question, View } from "@parlour/kit/types";
 import { city, selecting } from "./city.js";
 import { corrected, told, unwritten, type Chronicle } from "./chronicle.js";
 import { dock } from "./dock.js";
@@ -11,7 +11,7 @@ import { houseOf } from "./house.js";
 import { answerFor, meant, placeFor, rove } from "./keys.js";
 import { rival } from "./others.js";
 import { panel } from "./panel.js";
-import type { Lesson, Scene } from "./scene.js";
+import type { Scene } from "./scene.js";
 import { BLANK, complete, kept, pairOf, placed, type Draft, type Token } from "./selection.js";
 import { SELECTION, bookOf, isOpen, sightOf, type Book } from "./sight.js";
 import { Stage } from "./stage.js";
@@ -124,7 +124,7 @@ export class HunterBoard extends LitElement {
     if (sight === null || !this.company) return null;
     const { names, viewer, options } = this.company;
     return {
-      sight, book: this.book, house: houseOf(options), names, viewer, mine: this.mine, question: this.question, busy: this.busy, captions: this.captions ?? {}, shown: this.stage.shown,
+      sight, book: this.book, house: houseOf(options), names, viewer, mine: this.mine, question: this.question, busy: this.busy, hints: this.hints ?? [], captions: this.captions ?? {}, shown: this.stage.shown,
       chronicle: this.chronicle, draft: this.draft, open: this.open, sure: this.sure, wide: this.wide,
       answer: this.answer, toggle: this.toggle, pick: this.pick, put: this.put, send: this.send, takeBack: this.takeBack, doubt: this.doubt,
     };

@@ -13,9 +13,9 @@ export function curves(scores: ReadonlyMap<number, number[]>, seats: number): Cu
   }));
 }
 
-/** Even steps up to a number, about four of them. */
+/** Even steps up to a number, about five of them. */
 export function ticks(most: number): number[] {
-  const step = [1, 2, 5, 10, 20, 25, 50].find((one) => most / one <= 5) ?? 100;
+  const step = [1, 2, 5, 10, 20, 25, 50].find((one) => most / one <= 6) ?? 100;
   return times(Math.floor(most / step) + 1).map((index) => index * step);
 }
 

@@ -30,12 +30,15 @@ export const cityStyles = css`
   .choosing .tile.can:hover, .tile.under { box-shadow: 0 0 0 4px var(--lamp), 0 6px 16px #0008; transform: translateY(-2px); }
   .choosing .tile[aria-disabled] .scenery, .tile.blocked .scenery { filter: grayscale(0.85) brightness(0.6); }
   .tile .barred { position: absolute; left: 8px; right: 8px; bottom: 34px; font-size: 0.75rem; line-height: 1.2; color: #ffe3d4; text-shadow: 0 1px 3px #000, 0 0 6px #000; }
+  .tile .coach { position: absolute; left: 50%; top: 42%; translate: -50% -50%; padding: 2px 10px; border-radius: 999px; background: var(--lamp); color: #2b1d12; font-size: 0.75rem; font-weight: 700; white-space: nowrap; }
+  .wide .dock.square .coach { flex: 0 1 auto; }
+  .dock .coach { flex: 1 1 100%; color: var(--gold); font-size: 0.8125rem; }
   .tile:focus-visible { outline: 3px solid #fffdf8; outline-offset: -4px; box-shadow: 0 0 0 4px var(--info); }
   .tile.flash { box-shadow: 0 0 0 4px var(--lamp), 0 0 26px var(--lamp); }
 
   .dock { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 14px; background: var(--paper); box-shadow: var(--shadow); }
   .wide .dock.square { align-self: center; justify-self: start; z-index: 2; height: 70px; padding-block: 0; width: calc((100% - 44px) * 0.7595 + 16px); margin-left: 10px; flex-wrap: nowrap; overflow: hidden; }
-  .wide .dock.foot { align-self: end; z-index: 6; margin: 12px; justify-content: center; min-height: 54px; }
+  .wide .dock.foot { align-self: end; justify-self: center; z-index: 6; margin: 12px; justify-content: center; min-height: 54px; min-width: 320px; }
   .wide:not(.staged) .dock.foot { align-self: center; justify-self: start; width: calc((100% - 44px) * 0.7595 + 16px); margin: 0 0 0 10px; }
   .dock .status { flex: 0 1 auto; font-size: 1rem; }
   .dock .status .token { width: 26px; height: 26px; vertical-align: -7px; }

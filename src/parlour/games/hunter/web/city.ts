@@ -1,7 +1,7 @@
 /** The seven places: six around a square, the Forest dark at the edge; who stands where, and where one may go. */
 import { html, nothing, type TemplateResult } from "lit";
 import { dummy, picture, token } from "./pieces.js";
-import { nameAt, type Scene } from "./scene.js";
+import { bestOf, nameAt, type Scene } from "./scene.js";
 import { closedFor, displaces, type Token } from "./selection.js";
 import { FOREST, PLACES, SELECTION, many, times, type Sight } from "./sight.js";
 
@@ -35,6 +35,7 @@ function tile(scene: Scene, place: number): TemplateResult {
   const reward = captions[`place-${place}`] ?? "", here = standing(sight, place), mine = own(scene, place);
   const crowd = here.map(({ seat, kind }) => `${nameAt(scene, seat) === "You" ? "your" : `${nameAt(scene, seat)}'s`} ${kind}`);
   const said = [`${place + 1}. ${name}`, reward, blocked ? "a dummy stands here" : "", ...crowd, ...mine.map((kind) => `your ${kind}${sight.mine ? ", face down" : ""}`)].filter(Boolean).join(", ");
+  const advice = choosing ? (bestOf(scene.hints)?.action ?? "") : "", advised = TOKENS.filter((kind) => `, ${advice},`.includes(`, ${kind} ${id},`));
   const inside = html`
     ${picture(book, `place-${id}`, "scenery")}
     <span class="plate"><b class="name">${name}</b><span class="reward">${reward}</span></span>
@@ -45,6 +46,7 @@ function tile(scene: Scene, place: number): TemplateResult {
       ${mine.map((kind) => html`<span class="own ${kind} ${sight.mine ? "sealed" : ""}" data-token=${sight.mine ? nothing : kind}>${token(sight, scene.mine, kind, "", sight.mine ? "facedown" : "draft")}</span>`)}
       ${here.length > 1 && place !== FOREST ? html`<span class="count">${many(here.length, "token")}</span>` : nothing}
     </span>
+    ${advised.length ? html`<span class="coach">Coach: ${advised.join(" and ")}</span>` : nothing}
     ${blocked ? html`<span class="barred">Dummy: closed</span>` : why ? html`<span class="barred">${why}</span>` : nothing}`;
   const style = `tile at-${id} ${blocked ? "blocked" : ""} ${choosing && !why ? "can" : ""} ${mine.length ? "chosen" : ""} ${shown.flash === `place-${place}` ? "flash" : ""}`;
   if (!choosing) return html`<div class=${style} data-place=${place} data-look="place:${id}" role="group" aria-label=${said}>${inside}</div>`;

@@ -1,7 +1,7 @@
 /** The place in front of the player: the two tokens and what is decided with a single button. Within reach of the thumb on a phone. */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon, mark, token } from "./pieces.js";
-import { act, nameAt, offered, refusal, type Scene } from "./scene.js";
+import { act, bestOf, nameAt, offered, refusal, type Scene } from "./scene.js";
 import { selecting } from "./city.js";
 import { complete, type Token } from "./selection.js";
 import { AFTER, BEFORE, HUNTING, OVERFLOW, RECOVERING, SELECTION, STORE, sum } from "./sight.js";
@@ -10,7 +10,13 @@ import { summaryChips } from "./summary.js";
 export function dock(scene: Scene): TemplateResult {
   const { sight } = scene;
   const inside = sight.phase === SELECTION ? square(scene) : answers(scene);
-  return html`<section class="dock ${sight.phase === SELECTION ? "square" : "foot"}" aria-label=${sight.phase === SELECTION ? "Your tokens" : "Your answer"}>${inside}</section>`;
+  return html`<section class="dock ${sight.phase === SELECTION ? "square" : "foot"}" aria-label=${sight.phase === SELECTION ? "Your tokens" : "Your answer"}>${inside}${coach(scene)}</section>`;
+}
+
+/** The coach with a number; without one the shell says it. */
+function coach({ hints }: Scene): TemplateResult | typeof nothing {
+  const best = bestOf(hints);
+  return best === undefined || best.chance === null ? nothing : html`<p class="coach" role="status">Coach: ${best.label}. ${best.text}</p>`;
 }
 
 function pickButton(scene: Scene, kind: Token): TemplateResult {

@@ -8,13 +8,21 @@ import { AFTER, BEFORE, MEETING, RIFLE, PLASMA, WEAPONS, ammunition, many, sum, 
 export function fight(scene: Scene): TemplateResult {
   const { shown } = scene;
   return html`<div class="panel fight" data-look="battle" role="group" aria-labelledby="stage">
-    <h2 id="stage" class="turn">${whose(scene)}</h2>
+    ${picture(scene.book, "place-forest", "backdrop")}
+    <h2 id="stage" class="turn">${whose(scene)}${order(scene)}</h2>
     ${hunter(scene)}
     <div class="middle">${table(scene)}${hits(scene.book.weapon[scene.sight.weapon[scene.sight.fighter] ?? -1]?.damage ?? [])}${throwables(scene)}</div>
     ${beast(scene)}
     ${scene.chronicle.fight?.said.length ? html`<ol class="said" tabindex="0" aria-label="This fight">${[...scene.chronicle.fight.said].reverse().map((line) => html`<li>${line}</li>`)}</ol>` : nothing}
     ${shown.banner ? html`<p class="banner" role="status">${shown.banner}</p>` : nothing}
   </div>`;
+}
+
+/** Who fights in this round, one after the other. */
+function order(scene: Scene): TemplateResult | typeof nothing {
+  const { sight } = scene;
+  if (sight.queue.length < 2) return nothing;
+  return html`<span class="order" role="img" aria-label="Fights: ${sight.queue.map((seat) => nameAt(scene, seat)).join(", then ")}">${sight.queue.map((seat) => html`<span class=${seat === sight.fighter ? "now" : ""}>${mark(sight, seat)}</span>`)}</span>`;
 }
 
 /** Whose turn it is. */

@@ -1,6 +1,6 @@
 /** One's own board: what one has, what one can do with it, and what it is on the way to. */
 import { html, nothing, type TemplateResult } from "lit";
-import { bar, die, icon, mark, picture, pips } from "./pieces.js";
+import { bar, colourOf, die, icon, mark, picture, pips } from "./pieces.js";
 import { act, nameAt, offered, type Scene } from "./scene.js";
 import {
   BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, HIGHEST, ITEMS, KATANA, LEARNED, MOST_ATTACK, MOST_DEFENSE, PLASMA, PURSE, REWARDS, TRACK_END, WEAPONS, ammunition, many, times,
@@ -9,7 +9,7 @@ import {
 export function home(scene: Scene): TemplateResult {
   const { sight, mine, shown } = scene;
   const got = shown.got?.seat === mine ? shown.got.words : "";
-  return html`<section class="home" aria-label=${scene.viewer === null ? `Board of ${scene.names[mine]}` : "Your board"} style="--hue:var(--seat-${(sight.colours[mine] ?? -1) < 0 ? mine : sight.colours[mine]})">
+  return html`<section class="home" aria-label=${scene.viewer === null ? `Board of ${scene.names[mine]}` : "Your board"} style="--hue:${colourOf(sight, mine)}">
     ${who(scene)}${meters(scene, mine)}${dice(scene)}${bag(scene)}${weapon(scene, mine)}${ladder(scene, mine)}
     ${got ? html`<p class="got" aria-hidden="true">${got}</p>` : nothing}
   </section>`;
@@ -30,7 +30,7 @@ const meter = ({ id, name, value, most, extra = nothing }: Meter): TemplateResul
 export function meters(scene: Scene, seat: number): TemplateResult {
   const { sight, house } = scene, of = (column: number[]) => column[seat] ?? 0;
   const raise = (put: number, need: number, most: number, miles: [number, number][], word: string) => html`<span class="raise"><span title="${most >= HIGHEST ? `The highest maximum` : `${put} of ${need} ${word} on the way to a maximum of ${most + 1}`}">${pips(most >= HIGHEST ? need : put, need)}<span class="unseen">${put} of ${need} ${word} put in</span></span>
-    <span class="miles">${miles.map(([at, points]) => html`<span class="mile ${most >= at ? "done" : ""}" title="Maximum ${at}: ${points} points${most >= at ? ", reached" : ""}"><span aria-hidden="true">${most >= at ? "☑" : "☐"}</span>${at}<small>+${points}</small></span>`)}</span></span>`;
+    <span class="miles">${miles.map(([at, points]) => html`<span class="mile ${most >= at ? "done" : ""}" title="Maximum ${at}: ${points} points${most >= at ? ", reached" : ""}"><i aria-hidden="true"></i>${at}<small>+${points}</small></span>`)}</span></span>`;
   return html`<div class="meters">
     ${meter({ id: "money", name: "Money", value: of(sight.money), most: PURSE })}
     ${meter({ id: "exp", name: "EXP", value: of(sight.exp), most: LEARNED })}
@@ -43,7 +43,7 @@ function dice(scene: Scene): TemplateResult {
   const { sight, mine, book } = scene, weapon = book.weapon[sight.weapon[mine] ?? -1];
   const row = (name: string, id: string, count: number, most: number, action: string, cost: number) => html`<div class="dicerow" role="group" aria-label="${name} dice: ${count} of ${most}">
     ${icon(id)}<span class="label">${name}</span><b>${count}<span class="soft">/${most}</span></b>
-    ${count >= most ? html`<span class="soft full">all</span>` : act(scene, action, `+1 for ${cost} EXP`, { style: "small", name: `Buy one ${name.toLowerCase()} die for ${cost} EXP` })}</div>`;
+    ${count >= most ? html`<span class="soft full">all</span>` : act(scene, action, `+1 · ${cost} EXP`, { style: "small", name: `Buy one ${name.toLowerCase()} die for ${cost} EXP` })}</div>`;
   return html`<div class="dice-board" data-look="board:dice"><h3>Dice</h3>
     ${row("Attack", "attack", sight.attack[mine] ?? 0, MOST_ATTACK, "attack die", weapon?.attack_cost ?? 0)}
     ${row("Defense", "defense", sight.defense[mine] ?? 0, MOST_DEFENSE, "defense die", weapon?.defense_cost ?? 3)}

@@ -8,7 +8,7 @@ import { AVERAGES, sum } from "./sight.js";
 export const priceOf = (level: number, party: number[], pets: number[]): number => level + 1 + sum(party.map((count, index) => count * (pets[index] ?? 0)));
 
 export function hunt(scene: Scene): TemplateResult {
-  const { sight, book, captions, fighter } = { ...scene, fighter: scene.sight.fighter };
+  const { sight, book, captions } = scene, { fighter } = sight;
   const pets = sight.pets[fighter] ?? [], costs = sight.pet_ep[fighter] ?? [], own = fighter === scene.viewer && offered(scene, "hunt level 1");
   const damage = sum(sight.party.map((count, level) => count * (scene.house.pets[level] ?? 0)));
   return html`<div class="panel hunt" data-look="battle" role="group" aria-labelledby="stage">
@@ -21,6 +21,6 @@ export function hunt(scene: Scene): TemplateResult {
         ${odds ? html`<p class="odds">${odds}</p>` : nothing}
         ${own ? act(scene, `hunt level ${level}`, `Hunt for ${total} EP`, { style: "strong", name: `Hunt level ${level} for ${total} EP` }) : html`<p class="soft">${total} EP</p>`}</article>`;
     })}</div>
-    ${sum(pets) ? html`<div class="party"><h3>Pets you bring <span class="soft">+${damage} damage with every attack</span></h3><ul>${pets.map((count, level) => count ? html`<li>${picture(book, `pet-${level + 1}`)}<span>level ${level + 1} · ${costs[level]} EP</span><b>${sight.party[level] ?? 0} of ${count}</b>${own ? act(scene, `bring pet ${level + 1}`, "Bring one", { style: "small" }) : nothing}</li>` : nothing)}</ul></div>` : nothing}
+    ${sum(pets) ? html`<div class="party"><h3>Pets you bring <span class="soft">+${damage} damage with every attack</span></h3><ul>${pets.map((count, level) => count ? html`<li>${picture(book, `pet-${level + 1}`)}<span>level ${level + 1} · ${costs[level]} EP</span><b>${sight.party[level] ?? 0} of ${count}</b>${own ? act(scene, `bring pet ${level + 1}`, "Bring one", { style: "small" }) : nothing}</li>` : nothing)}${own && sum(sight.party) ? html`<li><button type="button" class="act small" data-take-back @click=${scene.takeBack}>Leave the last one at home</button></li>` : nothing}</ul></div>` : nothing}
   </div>`;
 }

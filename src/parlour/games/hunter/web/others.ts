@@ -1,7 +1,7 @@
 /** The other players: in two lines each, and as much more as one wants to see. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ladder, pets, weapon } from "./home.js";
-import { icon, mark, picture } from "./pieces.js";
+import { colourOf, icon, mark, picture } from "./pieces.js";
 import { nameAt, type Scene } from "./scene.js";
 import { ITEMS, SELECTION, WEAPONS, sum } from "./sight.js";
 
@@ -11,7 +11,7 @@ export function rival(scene: Scene, seat: number): TemplateResult {
   const { sight, book, names, open, shown } = scene, part = `seat-${seat}`, wide = open.has(part), number = sight.weapon[seat] ?? -1;
   const choosing = sight.phase === SELECTION, ready = sight.ready[seat];
   const held = ITEMS.map((id, item) => ({ id, item, count: sight.items[seat]?.[item] ?? 0 })).filter(({ count }) => count > 0);
-  return html`<article class="rival ${wide ? "expanded" : ""} ${sight.fighter === seat ? "acting" : ""}" style="--hue:var(--seat-${(sight.colours[seat] ?? -1) < 0 ? seat : sight.colours[seat]})" aria-label=${names[seat] ?? ""}>
+  return html`<article class="rival ${wide ? "expanded" : ""} ${sight.fighter === seat ? "acting" : ""}" style="--hue:${colourOf(sight, seat)}" aria-label=${names[seat] ?? ""}>
     <button type="button" class="headline" aria-expanded=${wide} @click=${() => scene.toggle(part)}>
       ${number >= 0 ? picture(book, `weapon-${WEAPONS[number]}`, "weapon-art") : nothing}
       <span class="name">${mark(sight, seat)}<b>${nameAt(scene, seat)}</b></span><span class="soft kind">${book.weapon[number]?.name ?? ""}</span>

@@ -1,12 +1,12 @@
 /** Tokens, icons, dice and pictures. */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { SHAPES } from "@parlour/kit/seats";
+import { SHAPES, seatColour } from "@parlour/kit/seats";
 import { mark as drawn, type HunterIcon } from "./icons.js";
 import type { Token } from "./selection.js";
 import { hue, type Book, type Sight } from "./sight.js";
 import { APPRENTICE, DUMMY, HUNTER } from "./tokens.js";
 
-export const colourOf = (sight: Sight, seat: number): string => `var(--seat-${hue(sight, seat) % SHAPES.length})`;
+export const colourOf = (sight: Sight, seat: number): string => seatColour(hue(sight, seat));
 
 const FIGURES = { hunter: HUNTER, apprentice: APPRENTICE };
 

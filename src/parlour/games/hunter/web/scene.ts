@@ -1,6 +1,6 @@
 /** All that the parts of the board are drawn from, and what they may do. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Question } from "@parlour/kit/types";
+import type { Hint, Question } from "@parlour/kit/types";
 import type { Chronicle } from "./chronicle.js";
 import type { House } from "./house.js";
 import { keyOf } from "./keys.js";
@@ -8,10 +8,8 @@ import type { Draft, Token } from "./selection.js";
 import { choiceOf, type Book, type Sight } from "./sight.js";
 import type { Shown } from "./stage.js";
 
-export interface Lesson { say?: string; look?: string[]; allow?: string[] | string; wrong?: string }
-
 export interface Scene {
-  sight: Sight; book: Book; house: House; names: string[]; viewer: number | null; mine: number; question: Question | null; busy: boolean; captions: Record<string, string>;
+  sight: Sight; book: Book; house: House; names: string[]; viewer: number | null; mine: number; question: Question | null; busy: boolean; hints: Hint[]; captions: Record<string, string>;
   shown: Shown; chronicle: Chronicle; draft: Draft; open: ReadonlySet<string>; sure: string; wide: boolean;
   answer(action: string): void; toggle(part: string): void; pick(token: Token): void; put(place: number): void; send(): void; takeBack(): void; doubt(action: string): void;
 }
@@ -20,6 +18,10 @@ export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat:
 
 /** Whether the viewer is asked for one of these answers, open or not. */
 export const offered = ({ question }: Scene, action: string): boolean => question?.choices.some((choice) => choice.action === action || choice.action.startsWith(`${action} `)) ?? false;
+
+/** What the coach would do: the best chance, or the first where none is known. */
+export const bestOf = (hints: Hint[]): Hint | undefined =>
+  hints.reduce((best: Hint | undefined, one) => (one.chance !== null && one.chance > (best?.chance ?? -1) ? one : best), hints.every((one) => one.chance === null) ? hints[0] : undefined);
 
 /** Why an action cannot be taken now; "" if it can. */
 export function refusal({ question, busy }: Scene, action: string): string {
@@ -32,8 +34,8 @@ export interface Look { style?: string; words?: TemplateResult | string; doubt?:
 
 /** A button for one answer. What is closed is shown, and says why. */
 export function act(scene: Scene, action: string, label: string, { style = "", words, doubt = false, name, note = "" }: Look = {}): TemplateResult {
-  const why = refusal(scene, action), key = why ? "" : keyOf(action, scene.question);
+  const why = refusal(scene, action), key = why ? "" : keyOf(action, scene.question), advised = bestOf(scene.hints)?.action === action;
   const press = () => { if (!why) (doubt && scene.sure !== action ? scene.doubt : scene.answer)(action); };
-  return html`<button type="button" class="act ${style}" data-action=${action} aria-disabled=${why ? "true" : nothing} aria-label=${name ?? nothing} aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
+  return html`<button type="button" class="act ${style} ${advised ? "advised" : ""}" data-action=${action} aria-disabled=${why ? "true" : nothing} aria-label=${name ?? nothing} aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
     title=${why || note || nothing} @click=${press}>${words ?? label}${key ? html`<kbd aria-hidden="true">${key.toUpperCase()}</kbd>` : nothing}</button>`;
 }

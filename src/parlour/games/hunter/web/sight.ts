@@ -1,4 +1,5 @@
 /** What the board reads: the fields of HunterView, the facts of weapons, monsters and items, and what follows from them. */
+import { hueOf } from "@parlour/kit/seats";
 import type { Choice, Game, Question, View } from "@parlour/kit/types";
 
 export interface Sight {
@@ -53,7 +54,7 @@ export const times = (count: number): number[] => Array.from({ length: Math.max(
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 /** The palette number of a seat: the colour it was dealt, or its own number before that. */
-export const hue = (sight: Sight, seat: number): number => { const dealt = sight.colours[seat] ?? -1; return dealt >= 0 ? dealt : seat; };
+export const hue = (sight: Sight, seat: number): number => hueOf(sight.colours, seat);
 
 /** Whether tokens lie open: everywhere but in the selection. */
 export const revealed = (sight: Sight): boolean => sight.hunter.some((place) => place >= 0);

@@ -41,6 +41,7 @@ const room = css`
   .act.strong { border-color: var(--act); background: var(--act); color: var(--on-act); }
   .act.strong:not([aria-disabled]):hover { background: var(--act-over); }
   .act.glow { border-color: var(--gold); box-shadow: 0 0 0 3px color-mix(in srgb, var(--gold) 40%, transparent); }
+  .act.advised { outline: 3px solid var(--gold); outline-offset: 2px; }
   .act.grave { color: var(--stop); }
   .act[aria-disabled] { border-style: dashed; border-color: var(--edge); background: transparent; color: var(--soft); box-shadow: none; }
   .act.small { min-height: 26px; padding: 2px 8px; border-radius: 7px; font-size: 0.75rem; gap: 4px; }
