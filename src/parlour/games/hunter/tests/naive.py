@@ -949,12 +949,16 @@ class Naive:
                 return "won"
         return ""
 
+    def multiples(self, player: Player) -> tuple[int, int]:
+        """The Knife's: of points, of loot."""
+        times = self.worth(player, "double_rewards") or 1
+        return times, self.worth(player, "double_loot") or times
+
     def victory(self, fight: Fight, how: str) -> None:
         """11.5."""
         player = fight.player
         row = self.monsters[fight.monster]
-        times = self.worth(player, "double_rewards") or 1
-        loot = self.worth(player, "double_loot") or times
+        times, loot = self.multiples(player)
         self.gain(player, "money", loot * int(row["money"]))
         self.gain(player, "Beer", loot * int(row["beer"]))
         self.gain(player, "Blood Bag", loot * int(row["blood_bags"]))
