@@ -148,6 +148,15 @@ def test_line_by_line_the_board_is_shown_once() -> None:
     assert told.count("Monster Hunt") == 1
 
 
+def test_a_whole_match_can_be_played_line_by_line() -> None:
+    said = io.StringIO()
+    setup = Setup(game=HUNTER, seats=["human", "random"], seed=4, options={"max_rounds": 3}, fast=True)
+    play_plain(setup, io.StringIO("1\n" * 400), said)
+    told = said.getvalue()
+    assert "* The game is over after 3 rounds." in told
+    assert "Looking back" in told or "wins." in told or "win." in told
+
+
 # The full screen.
 
 

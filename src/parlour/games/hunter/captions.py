@@ -67,7 +67,7 @@ def status(room: Room, view: HunterView) -> str:
         return f"The best score is {points(max(view.score))}."
     if view.phase == s.SELECTION:
         if view.mine is not None:
-            return "Your tokens lie face down. You may take them back until the last one is ready."
+            return "Your tokens lie face down; you may take them back until all are ready."
         return "Everybody chooses in secret."
     if view.phase in (s.MEETING, s.BEFORE, s.AFTER):
         return f"{acts(room, view.fighter, me, 'are')} fighting {monster(view.monster)}."

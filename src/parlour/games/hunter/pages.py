@@ -82,10 +82,9 @@ def statistics_page(room: Room, view: HunterView) -> str:
     for seat, name in enumerate(room.names):
         kills = " ".join(f"{count:>3}" for count in view.kills[seat])
         rows.append(f"  {name:<{NAME}.{NAME}} {kills}   alone {view.alone[seat]:>3}   met {view.met[seat]:>3}")
-    head = " ".join(f"{name[:8]:>8}" for name in PLACE_NAMES)
-    rows += ["", f"{'Sent to':<{NAME + 2}} {head}"]
-    for seat, name in enumerate(room.names):
-        for token, first in (("H", 0), ("A", int(PLACES))):
-            visits = view.visits[seat][first : first + int(PLACES)]
-            rows.append(f"{name:<{NAME}.{NAME}} {token} " + " ".join(f"{count:>8}" for count in visits))
+    rows += ["", "Sent to, hunters and apprentices"]
+    rows.append(" " * NAME + "".join(f"  {name:>{NAME}.{NAME}}" for name in room.names).rstrip())
+    for place, name in enumerate(PLACE_NAMES):
+        sent = (f"{visits[place]:>{NAME - 4}} {visits[place + int(PLACES)]:>3}" for visits in view.visits)
+        rows.append(f"{name:<{NAME}}  {'  '.join(sent)}")
     return "\n".join(rows)

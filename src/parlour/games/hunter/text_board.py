@@ -33,8 +33,8 @@ from parlour.games.hunter.wording import (
 from parlour.kernel.game import Room, View
 from parlour.kernel.journal import WATCHER
 
-WIDTH = 78
-NAME = 12  # letters of a player's name
+WIDTH = 74  # so that the log has its place beside the board
+NAME = 10  # letters of a player's name
 FIGHTING = (s.HUNTING, s.MEETING, s.BEFORE, s.AFTER)
 SOURCES = ("monsters", "milestones", "popularity", "Plaza", "Fake Blood", "other")
 
@@ -88,7 +88,7 @@ def company(room: Room, view: HunterView, number: int) -> str:
 
 # Players.
 
-HEAD = f"  {'':<{NAME}} {'':<6} score   $ EXP    HP       EP  dice popular   power  load"
+HEAD = f"  {'':<{NAME}} {'':<6} score   $ EXP    HP       EP dice popul.   power  load"
 
 
 def players(room: Room, view: HunterView) -> list[str]:
@@ -112,7 +112,7 @@ def figures(room: Room, view: HunterView, seat: int) -> str:
     load = f"{view.used[seat]}/{view.capacity[seat]}"
     return (
         f"{mark} {room.names[seat]:<{NAME}.{NAME}} {arm:<6} {view.score[seat]:>5} {view.money[seat]:>3} "
-        f"{view.exp[seat]:>3} {hp:>5} {ep:>8} {dice:>5} {popular:>7} {power:>7} {load:>5}"
+        f"{view.exp[seat]:>3} {hp:>5} {ep:>8} {dice:>4} {popular:>6} {power:>7} {load:>5}"
     )
 
 
@@ -147,7 +147,7 @@ def weapon(room: Room, view: HunterView, seat: int) -> list[str]:
 
 
 def milestones(room: Room, view: HunterView, seat: int) -> str:
-    """Section 5: [x] HP 8 +2."""
+    """Section 5: [x]HP 8 +2."""
     printed = book(room)
     said = []
     for what, worth, reached in (
@@ -156,7 +156,7 @@ def milestones(room: Room, view: HunterView, seat: int) -> str:
     ):
         for maximum in range(HIGHEST + 1):
             if worth[maximum]:
-                said.append(f"[{'x' if reached >= maximum else ' '}] {what} {maximum} +{worth[maximum]}")
+                said.append(f"[{'x' if reached >= maximum else ' '}]{what} {maximum} +{worth[maximum]}")
     return "  ".join(said)
 
 

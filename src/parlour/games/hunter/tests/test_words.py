@@ -433,7 +433,7 @@ def test_the_status_says_what_everybody_does() -> None:
     assert at.captions()["status"] == "Everybody chooses in secret."
     assert at.captions()["title"] == "Round 1: Choose two places"
     at.tell(0, "hunter forest, apprentice plaza")
-    assert at.captions()["status"].startswith("Your tokens lie face down.")
+    assert at.captions()["status"].startswith("Your tokens lie face down;")
     assert at.captions(1)["status"] == "Everybody chooses in secret."
     at.tell(1, "hunter station, apprentice plaza").tell(2, "hunter station, apprentice plaza")
     assert at.captions(1)["status"] == "You and Cleo choose at the Station."
@@ -454,7 +454,7 @@ def test_the_status_says_what_everybody_does() -> None:
 
 SELECTION = """\
 Round 1: Choose two places
-Your tokens lie face down. You may take them back until the last one is ready.
+Your tokens lie face down; you may take them back until all are ready.
 
 1 Work Site  $ 7/5/4
 2 Bar        Beer 7/5/4     D  a dummy: nobody may go there
@@ -465,18 +465,18 @@ Your tokens lie face down. You may take them back until the last one is ready.
 7 Forest     Monster Hunt
 Face down: your hunter to the Forest, your apprentice to the Plaza.
 
-                      score   $ EXP    HP       EP  dice popular   power  load
-  Ann          Katana     0   4   3   4/4      4/6   2+0   0 (0) 1 (1/7)   5/4
+                    score   $ EXP    HP       EP dice popul.   power  load
+  Ann        Katana     0   4   3   4/4      4/6  2+0  0 (0) 1 (1/7)   5/4
       2 Beers, 1 Blood Bag, 1 Grenade, 1 level 2 pet, 1/4 to more EP
-  Ben          Plasma     0   0   3   4/4      6/6   2+0   0 (0) 1 (1/7)   0/8
-  Cleo         Whip      12   4   3   4/4      6/6   2+0   0 (0) 1 (1/7)   0/6
+  Ben        Plasma     0   0   3   4/4      6/6  2+0  0 (0) 1 (1/7)   0/8
+  Cleo       Whip      12   4   3   4/4      6/6  2+0  0 (0) 1 (1/7)   0/6
 
 Your Katana (orange): 1-6 do 0 0 1 1 1 1 damage; die 5 EXP, defense 3 EXP
   * 1 You may trade 1 Beer for 1 Blood Bag, as often as you like.
     2 Gain 2 EXP whenever you defeat a monster.
-    3 If the pips of your attack dice total 27 or more, the monster dies at
-      once.
-  Milestones [ ] HP 8 +2  [ ] HP 10 +4  [ ] EP 8 +2  [ ] EP 10 +4"""
+    3 If the pips of your attack dice total 27 or more, the monster dies
+      at once.
+  Milestones [ ]HP 8 +2  [ ]HP 10 +4  [ ]EP 8 +2  [ ]EP 10 +4"""
 
 BATTLE = """\
 Round 1: The monster's attack
@@ -486,15 +486,15 @@ The Thornlash, level 2, battle round 1
   HP 2/6 [##....]  ATT 2
   brings $1, 2 Beers and 6 points, 2 on the power track
   It attacks first unless its hunter has at least 3 defense dice.
-Ann           HP 2/4 [##..]  EP 1  1 Bullet
-  1 level 1 pet with 1 damage; 2 damage taken; Fake Blood: 2 points more for a
-    victory
+Ann         HP 2/4 [##..]  EP 1  1 Bullet
+  1 level 1 pet with 1 damage; 2 damage taken; Fake Blood: 2 points more
+    for a victory
 Still to fight: Ben.
 
-                      score   $ EXP    HP       EP  dice popular   power  load
-> Ann          Rifle      0   4   5   2/4      1/6   2+0   0 (0) 1 (1/7)   3/8
+                    score   $ EXP    HP       EP dice popul.   power  load
+> Ann        Rifle      0   4   5   2/4      1/6  2+0  0 (0) 1 (1/7)   3/8
       1 Grenade, 1 Bullet, 1 level 1 pet
-  Ben          Bow        3   4   3   4/4      6/6   2+0   0 (0) 1 (1/7)   0/6"""
+  Ben        Bow        3   4   3   4/4      6/6  2+0  0 (0) 1 (1/7)   0/6"""
 
 
 def test_the_board_before_the_reveal() -> None:
@@ -520,19 +520,19 @@ def test_the_board_at_the_end_and_the_pages() -> None:
         "The game is over",
         "The best score is 1 point.",
         "",
-        "               monsters milestones popularity Plaza Fake Blood other  all",
-        "  Ann                 0          0          1     0          0     0    1",
-        "  Ben                 0          0          1     0          0     0    1",
+        "             monsters milestones popularity Plaza Fake Blood other  all",
+        "  Ann               0          0          1     0          0     0    1",
+        "  Ben               0          0          1     0          0     0    1",
     ]
     pages = at.words.pages(at.room, at.view())
     assert list(pages) == ["Weapons", "Monsters", "Store", "Statistics"]
     assert "36 Iron Drake      10   5   2    1    0     16" in pages["Monsters"]
     assert "Ben's Sword (green): 1-6 do 0 0 0 1 1 2 damage" in pages["Weapons"]
     assert "Fake Blood       2    $2  If the monster is defeated" in pages["Store"]
-    assert "Ann          H        1        0" in pages["Statistics"]
+    assert "Work Site        1   0       0   0" in pages["Statistics"]
 
 
-def test_long_names_and_full_hands_keep_to_80_columns() -> None:
+def test_long_names_and_full_hands_keep_to_their_columns() -> None:
     at = Scene("Gloves", "Rifle", "Plasma", "Knife", "Katana").carry(
         1, *[item for item in range(8) for _ in range(3)]
     )
@@ -540,4 +540,4 @@ def test_long_names_and_full_hands_keep_to_80_columns() -> None:
     at.give(1, ep=10, ep_max=10, score=103, money=15, exp=15, hp=10, hp_max=10)
     at.send("forest bar", "station bar", "station bar", "station bar", "station bar")
     texts = [at.board(viewer) for viewer in range(-1, 5)] + list(at.words.pages(at.room, at.view(1)).values())
-    assert max(len(row) for text in texts for row in text.splitlines()) <= 78
+    assert max(len(row) for text in texts for row in text.splitlines()) <= 74
