@@ -55,7 +55,7 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     rows = document(capsys, "games")
     assert isinstance(rows, list)
     bones = next(row for row in rows if row["id"] == "bones")
-    assert list(bones) == ["id", "title", "version", "seats", "options", "bots"]
+    assert list(bones) == ["id", "title", "version", "seats", "options", "bots", "lessons"]
     assert bones["seats"] == [1]
     assert {"random", "mcts", "optimal", "thumb", "greedy", "hold18"} <= set(bones["bots"])
     assert bones["options"][0]["type"] == "bool"
@@ -226,7 +226,7 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 MISTAKES = [
-    (["dance"], "no command 'dance'; there is games, rules, play, serve, simulate, replay, verify, check, bench"),
+    (["dance"], "no command 'dance'; there is games, rules, play, learn, serve, simulate, replay, verify, check"),
     (["dance", "magpie", "--slowly"], "no command 'dance'"),
     (["--slowly"], "no command '--slowly'"),
     (["simulate", "magpie", "--bots", "random,random", "--seed", str(2**63)], "seed is a whole number"),
@@ -237,7 +237,7 @@ MISTAKES = [
     (["play", "--load", "missing.parlour", "--at", "3", "--plain"], "cannot be read"),
     (["verify", "missing.parlour"], "cannot be read"),
     (["rules"], "GAME"),
-    (["rules", "chess"], "no game 'chess'; there is bones, harmonictook, magpie"),
+    (["rules", "chess"], "no game 'chess'; there is bones, harmonictook, hunter, magpie"),
     (["simulate", "magpie", "--bots", "random"], "seats"),
     (["simulate", "magpie"], "seats"),
     (["simulate", "magpie", "--bots", "random,genius"], "no bot 'genius'"),

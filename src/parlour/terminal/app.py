@@ -60,10 +60,12 @@ class Menu(Screen[None]):
         options = [Option(f"Go on with {title_of(one)}", id=f"go-{n}") for n, one in enumerate(self.left[:FEW])]
         if self.left:
             options.append(Option(f"All unfinished matches ({len(self.left)})", id="left"))
-        for game in shelf:
-            options.append(Option(f"{game.title}\n  {blurb_of(game)}", id=f"game-{game.name}"))
-            lessons, _ = lessons_of(game)
-            options += [Option(f"  Learn it: {one.title}", id=f"learn-{game.name}/{one.name}") for one in lessons]
+        options += [Option(f"{game.title}\n  {blurb_of(game)}", id=f"game-{game.name}") for game in shelf]
+        options += [
+            Option(f"Learn {game.title}: {lesson.title}", id=f"learn-{game.name}/{lesson.name}")
+            for game in shelf
+            for lesson in lessons_of(game)[0]
+        ]
         options += [Option("Load a saved game", id="load"), Option("Rules", id="rules"), Option("Quit", id="quit")]
         menu = self.query_one("#menu", OptionList)
         menu.set_options(options)

@@ -68,7 +68,8 @@ def menu_entries(talk: Talk) -> list[Entry]:
     left = unfinished()[:LEFT]
     entries = [
         *(Entry(f"Go on with {title_of(one)}", partial(start, talk, Setup(load=one.path))) for one in left),
-        *(entry for game in shelf for entry in game_entries(talk, game)),
+        *(Entry(f"{game.title}: {blurb_of(game)}", partial(new_game, talk, game)) for game in shelf),
+        *(entry for game in shelf for entry in lesson_entries(talk, game)),
         Entry("Rules", partial(rules, talk, shelf)),
     ]
     if files.saves():
@@ -77,17 +78,13 @@ def menu_entries(talk: Talk) -> list[Entry]:
     return entries
 
 
-def game_entries(talk: Talk, game: Game) -> list[Entry]:
-    """A game, and its lessons."""
+def lesson_entries(talk: Talk, game: Game) -> list[Entry]:
     lessons, complaints = lessons_of(game)
     for complaint in complaints:
         talk.say_wrapped(complaint)
     return [
-        Entry(f"{game.title}: {blurb_of(game)}", partial(new_game, talk, game)),
-        *(
-            Entry(f"Learn {game.title}: {one.title}", partial(start, talk, Setup(game=game, lesson=one.name)))
-            for one in lessons
-        ),
+        Entry(f"Learn {game.title}: {one.title}", partial(start, talk, Setup(game=game, lesson=one.name)))
+        for one in lessons
     ]
 
 
