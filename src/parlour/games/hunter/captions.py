@@ -27,6 +27,7 @@ TITLES = {
     int(s.OVER): "The game is over",
 }
 DOINGS = {  # for those who look on
+    int(s.SELECTION): "are still choosing",
     int(s.STATION): "choose at the Station",
     int(s.STORE): "are shopping",
     int(s.OVERFLOW): "carry too much",
@@ -65,20 +66,25 @@ def status(room: Room, view: HunterView) -> str:
     me = view.viewer
     if view.over:
         return f"The best score is {points(max(view.score))}."
-    if view.phase == s.SELECTION:
-        if view.mine is not None:
-            return "Your tokens lie face down; you may take them back until all are ready."
+    if view.mine is not None:
+        return "Your tokens lie face down; you may take them back until all are ready."
+    if view.phase == s.SELECTION and not any(view.ready):
         return "Everybody chooses in secret."
     if view.phase in (s.MEETING, s.BEFORE, s.AFTER):
         return f"{acts(room, view.fighter, me, 'are')} fighting {monster(view.monster)}."
-    doing = DOINGS.get(view.phase, "")
-    if not doing or not view.asked:
+    doing, who = DOINGS.get(view.phase, ""), awaited(view)
+    if not doing or not who:
         return ""
-    if len(view.asked) == 1:
-        return f"{acts(room, view.asked[0], me, doing)}."
-    names = ["you" if seat == me else room.names[seat] for seat in sorted(view.asked, key=lambda seat: seat != me)]
+    if len(who) == 1:
+        return f"{acts(room, who[0], me, doing)}."
+    names = ["you" if seat == me else room.names[seat] for seat in sorted(who, key=lambda seat: seat != me)]
     crowd = listed(names)
     return f"{crowd[0].upper()}{crowd[1:]} {doing}."
+
+
+def awaited(view: HunterView) -> list[int]:
+    """Whose answer is missing, as everybody can see."""
+    return [seat for seat, ready in enumerate(view.ready) if not ready] if view.phase == s.SELECTION else view.asked
 
 
 # Where a token may not go, as far as the other token does not matter (4.1).

@@ -14,7 +14,7 @@ from parlour.games.hunter.book import (
     PLACE_NAMES,
     WEAPON_NAMES,
 )
-from parlour.games.hunter.captions import status, title
+from parlour.games.hunter.captions import awaited, status, title
 from parlour.games.hunter.view import HunterView
 from parlour.games.hunter.wording import (
     book,
@@ -101,7 +101,7 @@ def players(room: Room, view: HunterView) -> list[str]:
 
 
 def figures(room: Room, view: HunterView, seat: int) -> str:
-    mark = ">" if seat in view.asked else " "
+    mark = ">" if seat in awaited(view) and not view.over else " "
     arm = WEAPON_NAMES[view.weapon[seat]] if view.weapon[seat] >= 0 else "?"
     surplus = view.surplus if seat == view.fighter else 0
     hp = f"{view.hp[seat]}/{view.hp_max[seat]}"

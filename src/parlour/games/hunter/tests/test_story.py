@@ -198,14 +198,11 @@ def test_r49_sealed_tokens_are_told_to_nobody() -> None:
     at.news()
     at.tell(0, "hunter forest, apprentice dojo")
     assert at.news() == []
-    others = (at.board(1), str(at.captions(1)), at.board(int(WATCHER)), str(at.captions(int(WATCHER))))
-    empty = Scene("Katana", "Sword")
-    assert others == (
-        empty.board(1),
-        str(empty.captions(1)),
-        empty.board(int(WATCHER)),
-        str(empty.captions(int(WATCHER))),
-    )
+    elsewhere = Scene("Katana", "Sword").tell(0, "hunter work-site, apprentice station")
+    for viewer in (1, int(WATCHER)):
+        assert at.board(viewer) == elsewhere.board(viewer)
+        assert at.captions(viewer) == elsewhere.captions(viewer)
+    assert at.board(0) != elsewhere.board(0)
     at.tell(1, "hunter station, apprentice dojo")
     assert at.news(1)[:2] == [
         "Ann sends the hunter to the Forest and the apprentice to the Dojo.",

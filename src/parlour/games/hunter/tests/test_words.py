@@ -434,7 +434,8 @@ def test_the_status_says_what_everybody_does() -> None:
     assert at.captions()["title"] == "Round 1: Choose two places"
     at.tell(0, "hunter forest, apprentice plaza")
     assert at.captions()["status"].startswith("Your tokens lie face down;")
-    assert at.captions(1)["status"] == "Everybody chooses in secret."
+    assert at.captions(1)["status"] == "You and Cleo are still choosing."
+    assert at.captions(int(WATCHER))["status"] == "Ben and Cleo are still choosing."
     at.tell(1, "hunter station, apprentice plaza").tell(2, "hunter station, apprentice plaza")
     assert at.captions(1)["status"] == "You and Cleo choose at the Station."
     at.tell(1, "take exp")
@@ -468,8 +469,8 @@ Face down: your hunter to the Forest, your apprentice to the Plaza.
                     score   $ EXP    HP       EP dice popul.   power  load
   Ann        Katana     0   4   3   4/4      4/6  2+0  0 (0) 1 (1/7)   5/4
       2 Beers, 1 Blood Bag, 1 Grenade, 1 level 2 pet, 1/4 to more EP
-  Ben        Plasma     0   0   3   4/4      6/6  2+0  0 (0) 1 (1/7)   0/8
-  Cleo       Whip      12   4   3   4/4      6/6  2+0  0 (0) 1 (1/7)   0/6
+> Ben        Plasma     0   0   3   4/4      6/6  2+0  0 (0) 1 (1/7)   0/8
+> Cleo       Whip      12   4   3   4/4      6/6  2+0  0 (0) 1 (1/7)   0/6
 
 Your Katana (orange): 1-6 do 0 0 1 1 1 1 damage; die 5 EXP, defense 3 EXP
   * 1 You may trade 1 Beer for 1 Blood Bag, as often as you like.
