@@ -23,7 +23,7 @@ LOG = 100
 MANY = 9  # choices, above which short ones stand side by side
 BAR = 20
 
-HELP = """Answer with the number of a choice, or type it: its first letters are enough.
+HELP = """Answer with the number of a choice, or type it: the first letters of its words are enough.
 ?            a hint
 undo         take your last answer back, if nothing has come of it
 save NAME    save the match under a name
