@@ -227,6 +227,19 @@ class Naive:
         except StopIteration:
             self.waiting = Asked({})
 
+    def default(self, seat: int) -> str:
+        """What stands in for a player who does not answer: the first of these that is legal."""
+        answers = self.waiting.answers[seat]
+        sends = [f"hunter {slug(hunter)}, apprentice {slug(other)}" for hunter in PLACES for other in PLACES]
+        if self.phase == "selection":
+            return next(answer for answer in sends if answer in answers)
+        if self.phase == "overflow":
+            board = ["drink", "heal", "put beer", "put blood-bag", "raise ep", "raise hp"]
+            discards = [f"discard {slug(item)}" for item in ITEMS]
+            return next(answer for answer in board + discards if answer in answers)
+        plain = ("take money", "finish", "hunt level 1", "accept", "attack", "go on", "recover hp", "drink")
+        return next(answer for answer in plain if answer in answers)
+
     def ranks(self) -> list[int]:
         """Section 14: by score, then by point token; where the first to have 50 wins, that one before all (R58)."""
         worth = [(player is self.first, player.score, player.fame) for player in self.players]
