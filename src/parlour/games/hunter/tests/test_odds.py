@@ -230,6 +230,28 @@ def test_what_is_learned_ends_at_the_cap() -> None:
     assert Odds(fight, worth, False).worth == pytest.approx(4)
 
 
+def test_a_calm_glove_can_tame_what_a_raging_one_would_kill() -> None:
+    worth = Worth()
+    worth.victory, worth.pet = 1.0, 9.0
+    fight = fight_of(2, 1, 1, dice=1)
+    fight.max_hp, fight.bags, fight.rage_low, fight.ep = 3, 1, 1, 1
+    odds = Odds(fight, worth, False)
+    assert odds.choice == HEAL
+    assert odds.worth == pytest.approx(float(NaiveBattle(fight, worth, False).value()[0]))
+
+
+def test_a_monster_that_bursts_costs_its_killer_hp() -> None:
+    worth = Worth()
+    worth.victory, worth.hp, worth.shot = 10.0, 1.0, 2.0
+    fight = fight_of(1, 9, 3)
+    fight.burst, fight.bombs, fight.shots = 1, vec[i64]([1, 0, 0]), 1
+    odds = Odds(fight, worth, False)
+    assert odds.choice == KILL  # the Bullet is kept
+    assert odds.worth == pytest.approx(10 + 2 + 2)
+    fight.hp = 1
+    assert Odds(fight, worth, False).worth == pytest.approx(10 + 1 + 2)
+
+
 # What never hurts.
 
 
