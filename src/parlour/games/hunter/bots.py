@@ -2,18 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
+from librt.vecs import vec
+
+from parlour.games.hunter.ranger import DIALS, USUAL, WHIM_DIAL, Ranger
 from parlour.games.hunter.stage import Stage
 from parlour.kernel.game import BotMaker
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 
-
-def stage(argument: str) -> Bot:
-    if argument:
-        raise Problem(f"The bot stage takes no argument; {argument!r} is too much.")
-    return Stage()
+ABSENT_MIND = 2.5  # points that a scout does not notice
 
 
-BOTS: Mapping[str, BotMaker] = {"stage": stage}
+def alone(name: str, make: Callable[[], Bot]) -> BotMaker:
+    """A bot that takes no argument."""
+
+    def made(argument: str) -> Bot:
+        if argument:
+            raise Problem(f"The bot {name} takes no argument; {argument!r} is too much.")
+        return make()
+
+    return made
+
+
+def ranger(argument: str) -> Bot:
+    """`ranger`, or with other dials: `ranger:fame=1.5;spite=0.2`."""
+    dials = list(USUAL)
+    for word in argument.split(";") if argument else []:
+        name, _, value = word.partition("=")
+        try:
+            dials[DIALS.index(name.strip())] = float(value)
+        except ValueError as error:
+            known = ", ".join(DIALS)
+            raise Problem(
+                f"The bot ranger takes dials as in fame=1.5;spite=0.2, not {word!r}; it has {known}."
+            ) from error
+    return Ranger(vec[float](dials))
+
+
+def scout() -> Bot:
+    """A ranger who takes the first good idea."""
+    dials = list(USUAL)
+    dials[WHIM_DIAL] = ABSENT_MIND
+    return Ranger(vec[float](dials))
+
+
+BOTS: Mapping[str, BotMaker] = {"stage": alone("stage", Stage), "scout": alone("scout", scout), "ranger": ranger}

@@ -4,66 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter import battle
 from parlour.games.hunter.actions import (
     ACCEPT,
-    AGAIN,
-    ARM,
     ATTACK,
-    BRING,
     BUY,
-    CARRIES_ENOUGH,
-    CHANGE,
-    DEFENSE_DIE,
     DISCARD,
     DRINK,
-    DUMMY_THERE,
     ENDURE,
     FINISH,
-    HEAL,
     HUNT,
-    NEEDS_EP,
-    NEEDS_HUNTER,
-    NEEDS_TOLL,
-    NONE_HELD,
-    NOT_NOW,
-    NOT_SOLD,
-    RAISE_HP,
-    RECOVER_EP,
     RECOVER_HP,
-    SAME_PLACE,
-    SEND,
     TAKE,
-    TAME,
-    TOO_DEAR,
-    TRADE,
-    USE,
 )
-from parlour.games.hunter.battle import FIGHT_ON, ROLL_ON, VICTORY
 from parlour.games.hunter.book import (
     BAGS,
     BEER,
     BEERS,
     BLOOD,
-    BOMB,
     COLOURS,
-    DYNAMITE,
     EP,
     EXP,
     FOREST,
-    FOREST_EP,
     GOAL,
-    GRENADE,
     HP,
     ITEMS,
     LEVELS,
     MONEY,
-    PER_LEVEL,
     PLACES,
-    PLAZA,
     START_BEER,
     START_BEER_AND_BLOOD,
     START_BLOOD,
@@ -78,12 +49,10 @@ from parlour.games.hunter.book import (
     Book,
 )
 from parlour.games.hunter.book import STATION as STATION_PLACE
-from parlour.games.hunter.deeds import add_deeds, add_upkeep, cannot_do, do_deed
+from parlour.games.hunter.deeds import do_deed
 from parlour.games.hunter.events import (
     ARMED,
-    BATTLE_ORDER,
     BOUGHT,
-    CANNOT_FIGHT,
     COLOURED,
     DISCARDED,
     DUMMIES,
@@ -98,6 +67,7 @@ from parlour.games.hunter.events import (
     WINNER,
 )
 from parlour.games.hunter.events import STATION as STATION_CHOSEN
+from parlour.games.hunter.forest import Forest
 from parlour.games.hunter.reveal import pay_places, pay_station, place_of, place_tokens, resolve_popularity
 from parlour.games.hunter.state import (
     AFTER,
@@ -118,7 +88,6 @@ from parlour.games.hunter.state import (
     STATION,
     STORE,
     WEAPON,
-    City,
     add_at,
     set_at,
 )
@@ -126,141 +95,13 @@ from parlour.games.hunter.tables import book_of
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
-from parlour.kernel.state import NOBODY, NOT_ASKED
+from parlour.kernel.state import NOBODY
 
 FIRST_OF_ALL: Final[i64] = 1_000_000  # R58: who ended the game stands above every score
 
 
-class Hunter(City):
+class Hunter(Forest):
     """The phases of a round, one after the other."""
-
-    # What may be answered.
-
-    def legal(self, seat: i64) -> vec[i64]:
-        phase = self.phase
-        if phase == SELECTION:
-            return add_deeds(self, seat, self.sendings(seat))
-        if phase == STORE:
-            return self.purchases(seat)
-        if phase == BEFORE:
-            return battle.before_attack(self, seat)
-        if phase == AFTER:
-            return battle.after_attack(self, seat)
-        if phase == HUNTING:
-            return battle.hunts(self, seat)
-        if phase == STATION:
-            return vec[i64]([TAKE, TAKE + 1, TAKE + 2, TAKE + 3])
-        if phase == OVERFLOW:
-            return self.discards(seat)
-        if phase == MEETING:
-            return vec[i64]([ACCEPT, CHANGE])
-        return vec[i64]([RECOVER_HP, RECOVER_EP])
-
-    def hunter_places(self, seat: i64) -> i64:
-        """4.1: a mask of the places a hunter may be sent to."""
-        places = 127 & ~self.blocked
-        if not self.book.readiness and self.ep[seat] < FOREST_EP:
-            places &= ~64
-        if self.ep[seat] < self.book.toll:
-            places &= ~32
-        return places
-
-    def sendings(self, seat: i64) -> vec[i64]:
-        found = vec[i64]()
-        hunters = self.hunter_places(seat)
-        apprentices = 127 & ~self.blocked
-        for hunter in range(PLACES):
-            if (hunters >> hunter) & 1 == 0:
-                continue
-            for apprentice in range(PLACES):
-                if (apprentices >> apprentice) & 1 == 1 and not self.crowds_itself(hunter, apprentice):
-                    found = append(found, SEND + hunter * PLACES + apprentice)
-        return found
-
-    def crowds_itself(self, hunter: i64, apprentice: i64) -> bool:
-        """4.1: the own tokens share the Forest only; R16: which an apprentice may enter alone, or may not."""
-        if hunter == apprentice:
-            return hunter != FOREST
-        return apprentice == FOREST and not self.book.alone_allowed
-
-    def purchases(self, seat: i64) -> vec[i64]:
-        found = add_deeds(self, seat, vec[i64]())
-        for item in range(ITEMS):
-            if self.cannot_buy(seat, item) == 0:
-                found = append(found, BUY + item)
-        return append(found, FINISH)
-
-    def cannot_buy(self, seat: i64, item: i64) -> i64:
-        """4.5, 8.2."""
-        if not self.sold(seat, item):
-            return NOT_SOLD
-        if self.count(seat, item) >= self.book.most[item]:
-            return CARRIES_ENOUGH
-        return 0 if self.price(seat, item) <= self.money[seat] else TOO_DEAR
-
-    def discards(self, seat: i64) -> vec[i64]:
-        """8.3."""
-        found = add_upkeep(self, seat, vec[i64]())
-        for item in range(ITEMS):
-            if self.count(seat, item) > 0:
-                found = append(found, DISCARD + item)
-        return found
-
-    def refusal(self, seat: i64, action: i64) -> i64:
-        if not self.owes(seat):
-            return NOT_ASKED
-        phase = self.phase
-        if DRINK <= action <= DEFENSE_DIE:
-            return cannot_do(self, seat, action) if self.is_time_for(action) else NOT_NOW
-        if phase == SELECTION and SEND <= action < DRINK:
-            return self.cannot_send(seat, action // PLACES, action % PLACES)
-        if phase == STATION and TAKE <= action < BUY:
-            return 0
-        if phase == STORE and BUY <= action < FINISH:
-            return self.cannot_buy(seat, action - BUY)
-        if phase == STORE and action == FINISH:
-            return 0
-        if phase == OVERFLOW and DISCARD <= action < BRING:
-            return NONE_HELD if self.count(seat, action - DISCARD) == 0 else 0
-        if phase == HUNTING and BRING <= action < HUNT:
-            return battle.cannot_bring(self, seat, action - BRING + 1)
-        if phase == HUNTING and HUNT <= action < ACCEPT:
-            return battle.cannot_hunt(self, seat, action - HUNT + 1)
-        if phase == MEETING and (action == ACCEPT or action == CHANGE):
-            return 0
-        if phase == BEFORE and ATTACK <= action <= ENDURE:
-            return battle.cannot_before(self, seat, action)
-        if phase == AFTER and USE <= action < ENDURE:
-            return battle.cannot_before(self, seat, action)
-        if phase == AFTER and action == ENDURE:
-            return 0
-        if phase == AFTER and action == AGAIN:
-            return battle.cannot_strike_again(self, seat)
-        if phase == RECOVERING and (action == RECOVER_HP or action == RECOVER_EP):
-            return 0
-        return NOT_NOW
-
-    def is_time_for(self, deed: i64) -> bool:
-        """R24: when a board may be used."""
-        phase = self.phase
-        if phase == SELECTION or phase == STORE:
-            return True
-        if phase == OVERFLOW:
-            return deed <= RAISE_HP
-        in_battle = phase == HUNTING or phase == BEFORE or phase == AFTER
-        return in_battle and (deed == DRINK or deed == HEAL or deed == TRADE)
-
-    def cannot_send(self, seat: i64, hunter: i64, apprentice: i64) -> i64:
-        """4.1, section 17, section 18."""
-        if self.is_blocked(hunter) or self.is_blocked(apprentice):
-            return DUMMY_THERE
-        if hunter == apprentice and hunter != FOREST:
-            return SAME_PLACE
-        if hunter == FOREST and (self.hunter_places(seat) >> FOREST) & 1 == 0:
-            return NEEDS_EP
-        if hunter == PLAZA and self.ep[seat] < self.book.toll:
-            return NEEDS_TOLL
-        return NEEDS_HUNTER if self.crowds_itself(hunter, apprentice) else 0
 
     # Answers.
 
@@ -422,185 +263,6 @@ class Hunter(City):
         if not self.ended() and self.used(seat) <= self.capacity(seat) and self.done(seat):
             self.enter_forest()
 
-    # Battles, 4.7.
-
-    def enter_forest(self) -> None:
-        """R50, R61, R62: who fights, in which order."""
-        self.phase = DEALING
-        self.queue = vec[i64]()
-        self.fights = 0
-        for seat in range(self.seats):
-            if self.hunter[seat] == FOREST and self.is_ready(seat):
-                self.queue = append(self.queue, seat)
-        order = self.queue
-        for last in range(1, len(order)):
-            seat = order[last]
-            at: i64 = last
-            while at > 0 and self.fights_before(seat, order[at - 1]):
-                order[at] = order[at - 1]
-                at -= 1
-            order[at] = seat
-        if self.journal is not None and len(order) > 1:
-            for place in range(len(order)):
-                self.journal.add(EVERYONE, BATTLE_ORDER, order[place], place + 1, len(order))
-        self.next_fight()
-
-    def is_ready(self, seat: i64) -> bool:
-        """Section 18: EP for a monster and something to fight with, where that is checked so late."""
-        if not self.book.readiness:
-            return True
-        item = self.book.ammunition[self.weapon[seat]]
-        armed = item == NOBODY or battle.can_fire(self, seat) or self.count(seat, item) > 0
-        blasts = self.count(seat, GRENADE) + self.count(seat, BOMB) + self.count(seat, DYNAMITE)
-        rested = self.ep[seat] + self.count(seat, BEER) >= FOREST_EP
-        if rested and (armed or blasts > 0):
-            return True
-        if self.journal is not None:
-            self.journal.add(EVERYONE, CANNOT_FIGHT, seat, 1 if rested else 0)
-        return False
-
-    def fights_before(self, one: i64, other: i64) -> bool:
-        """4.7: the lower score first, then the lower priority number."""
-        if self.score[one] != self.score[other]:
-            return self.score[one] < self.score[other]
-        return self.book.priority[self.weapon[one]] < self.book.priority[self.weapon[other]]
-
-    def next_fight(self) -> None:
-        if self.ended():
-            return
-        if self.fights == len(self.queue):
-            self.end_round()
-            return
-        self.fighter = self.queue[self.fights]
-        self.phase = HUNTING
-        self.ask(self.fighter)
-
-    def choose_monster(self, seat: i64, action: i64) -> None:
-        """11.1."""
-        if action < BRING:
-            do_deed(self, seat, action)
-        elif action < HUNT:
-            battle.bring(self, seat, action - BRING + 1)
-        else:
-            self.answered(seat)
-            battle.hunt(self, seat, action - HUNT + 1)
-            self.draw_monster()
-
-    def draw_monster(self) -> None:
-        self.chance(MONSTER, PER_LEVEL)
-
-    def met_monster(self, outcome: i64) -> None:
-        battle.meet(self, outcome)
-        if self.book.redraw and battle.cannot_change(self, self.fighter) == 0:
-            self.phase = MEETING
-            self.ask(self.fighter)
-        else:
-            self.begin_fight()
-
-    def begin_fight(self) -> None:
-        if battle.accept(self):
-            self.monster_strikes()
-        else:
-            self.open_window()
-
-    def open_window(self) -> None:
-        """The window before the attack: always asked."""
-        self.phase = BEFORE
-        self.ask(self.fighter)
-
-    def prepare(self, seat: i64, action: i64) -> None:
-        """11.2, before the attack."""
-        if action == ATTACK:
-            self.answered(seat)
-            battle.load(self, seat)
-            self.roll(ATTACK_ROLL)
-        elif action == ENDURE:
-            self.answered(seat)
-            battle.hold_fire(self, seat)
-            self.close_in()
-        elif action == TAME:
-            self.answered(seat)
-            battle.tame(self, seat)
-            self.win_fight(False)
-        elif action == ARM:
-            battle.arm(self, seat)
-        elif action < USE:
-            do_deed(self, seat, action)
-        elif battle.use(self, seat, action - USE + GRENADE) == VICTORY:
-            self.answered(seat)
-            self.win_fight(True)
-
-    def roll(self, errand: i64) -> None:
-        fan: i64 = 1
-        for _ in range(self.thrown):
-            fan *= 6
-        self.chance(errand, fan)
-
-    def attack_fell(self, outcome: i64) -> None:
-        result = battle.attack_rolled(self, outcome)
-        if result == ROLL_ON:
-            self.roll(ATTACK_ROLL)
-        elif result == VICTORY:
-            self.win_fight(True)
-        elif not self.ended():
-            self.close_in()
-
-    def close_in(self) -> None:
-        """The window after the attack: asked only if there is something to choose."""
-        self.phase = AFTER
-        if len(battle.after_attack(self, self.fighter)) > 1:
-            self.ask(self.fighter)
-        else:
-            self.monster_strikes()
-
-    def brace(self, seat: i64, action: i64) -> None:
-        """11.2, after the attack."""
-        if action == ENDURE:
-            self.answered(seat)
-            self.monster_strikes()
-            return
-        result = FIGHT_ON
-        if action < USE:
-            do_deed(self, seat, action)
-        elif action == AGAIN:
-            result = battle.strike_again(self, seat)
-        else:
-            result = battle.use(self, seat, action - USE + GRENADE)
-        self.answered(seat)
-        if result == VICTORY:
-            self.win_fight(True)
-        else:
-            self.close_in()
-
-    def monster_strikes(self) -> None:
-        self.thrown = self.defense[self.fighter]
-        if self.thrown > 0:
-            self.roll(DEFENSE_ROLL)
-        else:
-            self.blow_fell(battle.blow(self, 0))
-
-    def blow_fell(self, result: i64) -> None:
-        if result == FIGHT_ON:
-            self.open_window()
-        elif result == VICTORY:
-            self.win_fight(True)
-        else:
-            battle.fall(self)
-            self.leave_fight()
-
-    def win_fight(self, killed: bool) -> None:
-        battle.win(self, killed)
-        self.leave_fight()
-
-    def leave_fight(self) -> None:
-        battle.leave_battle(self)
-        self.phase = DEALING
-        self.fights += 1
-        self.next_fight()
-
-    def monster_att(self) -> i64:
-        return battle.monster_att(self)
-
     # The end of a round, 4.8 and 4.9.
 
     def end_round(self) -> None:
@@ -735,11 +397,6 @@ class Hunter(City):
         self.ask_all()
 
     # The dealer.
-
-    def chance(self, errand: i64, fan: i64) -> None:
-        self.phase = DEALING
-        self.errand = errand
-        self.ask_dealer(fan)
 
     def odds(self) -> vec[i64]:
         if self.errand == MONSTER:
