@@ -10,10 +10,10 @@ from parlour.games.hunter.wording import listed, points
 from parlour.kernel.options import Options
 
 FIGHT = (
-    "before the attack   use items; or tame; or let the Knife take aim",
+    "before the attack   use items, or a power; or tame",
     "the attack          if the weapon can fire",
     "                    monster without HP: victory",
-    "after the attack    use items",
+    "after the attack    use items, or a power",
     "the monster's turn  your defense dice, damage, EXP",
     "                    no HP left: defeat",
 )
