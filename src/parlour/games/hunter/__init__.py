@@ -2,6 +2,7 @@
 
 from parlour.games.hunter import bots, features, rules
 from parlour.games.hunter.actions import ACTIONS
+from parlour.games.hunter.coach import hints
 from parlour.games.hunter.house import OPTIONS, TRIALS, problem, switch
 from parlour.games.hunter.offer import offer
 from parlour.games.hunter.statistics import tally
@@ -37,15 +38,16 @@ GAME = Game(
     words=words_of(USUAL),
     features=Features(features.NAMES, features.read),
     bots=bots.BOTS,
-    best="stage",
+    best="ranger",
     limit=20_000,
     problem=problem,
     offer=offer,
+    hints=hints,
     tally=tally,
     tailor=tailor,
     trials=TRIALS,
     usual_seats=4,
     factor="weapon",
     shares=True,
-    timed=("random", "stage"),
+    timed=("random", "stage", "ranger"),
 )
