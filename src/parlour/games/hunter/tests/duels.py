@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from parlour.games.hunter.book import FOREST
 from parlour.games.hunter.tests.sheets import Sheet, in_forest, place
 
+LATER: dict[str, Any] = {"rules": "2026"}
+STRONG: dict[str, Any] = {"hp": 10, "hp_max": 10, "ep": 10, "ep_max": 10}
 AMMUNITION = {"Rifle": "bullet", "Plasma": "battery"}
 ONE_AND_ALL = {"hunters": (0, 1), "score": {1: 1}}  # so that the round goes on when the first fight is over
 
