@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,7 +20,7 @@ from parlour.kernel.options import Options, Value
 from parlour.kernel.state import ranks
 
 BySeat = Mapping[int, int]
-Fact = tuple[str, *tuple[int, ...]]
+Fact = tuple[Any, ...]  # (kind, argument, ...)
 
 USUAL = ("Bat", "Katana", "Axe", "Bow", "Sword")  # who sits there unless somebody else is named
 SPACES = {1: 1, 2: 3, 3: 7}  # of the power track: the first of a power level
@@ -201,19 +202,17 @@ def hunt(
     items: Mapping[int, Sequence[str]] | None = None,
     pets: Mapping[int, Sequence[int]] | None = None,
     kills: Mapping[int, Sequence[int]] | None = None,
-    **given: Value | BySeat,
+    **given: Any,
 ) -> Sheet:
     """A match at the beginning of a round's selection; a column (`money={0: 15}`, `ep=1`, `power={1: 3}`) is written,
     anything else is an option. Points that are written count as the score's alone, not as any source's."""
     seats = seats or len(weapons) or 2
     named = [*weapons, *(name for name in USUAL if name not in weapons)][:seats]
     columns = {name: value for name, value in given.items() if name in COLUMNS or name == "power"}
-    options: dict[str, Value] = {n: v for n, v in given.items() if n not in columns and not isinstance(v, Mapping)}
-    assert len(columns) + len(options) == len(given), f"{sorted(given)}: some are neither columns nor options"
+    options = {name: value for name, value in given.items() if name not in columns}
     at = opened(seats, weapons=",".join(named), **options)
     at.deal(*("orange", "green", "blue", "purple", "red")[:seats])
     for name, numbers in columns.items():
-        assert not isinstance(numbers, str)
         at.write(name, numbers)
     for seat, things in (items or {}).items():
         at.carry(seat, *things)
@@ -232,12 +231,12 @@ def in_forest(
     helped: Sequence[int] = (),
     party: Sequence[int] = (),
     others: str = "bar",
-    **given: object,
+    **given: Any,
 ) -> Sheet:
     """The battles of a round are about to begin: these seats' hunters are in the Forest, those of the helped with
     their apprentices, all other tokens at one place. With a monster (its printed number) the first fighter hunts it,
     with a party of pets by their levels; a fight that could be changed is accepted."""
-    at = hunt(weapons=weapons, **given)  # type: ignore[arg-type]
+    at = hunt(weapons=weapons, **given)
     elsewhere, forest = place(others), int(FOREST)
     for seat in range(len(weapons)):
         at.write("hunter", {seat: forest if seat in hunters else elsewhere})

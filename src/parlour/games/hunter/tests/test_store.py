@@ -1,0 +1,314 @@
+"""4.5, 4.6 and section 8: the store, and what is done when too much is carried."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from parlour.games.hunter.actions import CARRIES_ENOUGH, NOT_SOLD, TOO_DEAR
+from parlour.games.hunter.offer import offer
+from parlour.games.hunter.state import BEFORE, HUNTING, OVERFLOW, SELECTION, STATION, STORE
+from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
+from parlour.games.hunter.words import ITEM_WORDS
+
+GOODS = {  # 8.2: size, price
+    "beer": (1, 2),
+    "blood-bag": (1, 2),
+    "grenade": (2, 2),
+    "bomb": (3, 4),
+    "dynamite": (4, 6),
+    "fake-blood": (2, 2),
+    "bullet": (0, 2),
+    "battery": (1, 3),
+}
+FOR_ALL = ("beer", "blood-bag", "grenade", "bomb", "dynamite", "fake-blood")
+
+
+def store(weapon: str = "Axe", **given: Any) -> Sheet:
+    """The store is open; seat 0, crowded, got EXP, seat 1 Beers."""
+    at = hunt(weapons=(weapon, "Gloves"), dummies="none", **given)
+    at.send("dojo bar", "bar dojo")
+    assert at.phase == STORE
+    return at
+
+
+def goods(at: Sheet, seat: int = 0) -> set[str]:
+    return {answer.removeprefix("buy ") for answer in at.answers(seat) if answer.startswith("buy")}
+
+
+@pytest.mark.parametrize("item", ITEM_WORDS)
+def test_s8_2_prices_and_sizes(item: str) -> None:
+    size, price = GOODS[item]
+    weapon = {"bullet": "Rifle", "battery": "Plasma"}.get(item, "Axe")
+    at = store(weapon, money={0: price})
+    used = int(at.state.used(0))
+    at.tell(0, f"buy {item}")
+    assert at.of("money")[0] == 0
+    assert at.state.used(0) == used + size
+    assert at.story("bought") == [("bought", 0, ITEM_WORDS.index(item), price, 0)]
+    assert at.refused(0, f"buy {item}") == TOO_DEAR
+    assert store(weapon, money={0: price - 1}, items={0: ["beer"]}).refused(0, f"buy {item}") == TOO_DEAR
+
+
+def test_s4_5_any_number_of_items_one_at_a_time() -> None:
+    at = store(money={0: 15}).tell(0, "buy beer", "buy dynamite", "buy beer", "buy bomb", "finish")
+    assert (at.of("money")[0], at.items(0)) == (1, ["beer", "dynamite", "beer", "bomb"])
+    assert at.owing == [1]
+
+
+def test_s4_5_a_purchase_may_overfill() -> None:
+    at = store("Katana", money={0: 15}, items={0: ["beer"] * 4}).tell(0, "buy dynamite", "buy dynamite")
+    assert at.state.used(0) == 12
+    assert at.phase == STORE
+
+
+def test_s4_5_board_actions_are_open_to_whoever_shops() -> None:
+    at = store(ep={0: 3}, money={0: 2}, exp={0: 1}).tell(0, "buy beer", "drink", "defense die")
+    assert (at.of("ep")[0], at.of("exp")[0], at.items(0)) == (4, 0, [])
+
+
+def test_s4_5_who_can_do_nothing_is_not_asked() -> None:
+    at = hunt(weapons=("Axe", "Gloves"), dummies="none", money=0, exp=0).send("plaza bar", "work-site plaza")
+    assert at.phase == STORE
+    assert at.owing == [1]
+    at.tell(1, "finish")
+    assert at.story("finished") == [("finished", 1)]
+    at = hunt(weapons=("Axe", "Gloves"), dummies="none", money=0, exp=0).send("plaza bar", "plaza bar")
+    assert (at.phase, at.state.round, at.story("finished")) == (SELECTION, 2, [])
+
+
+@pytest.mark.parametrize(
+    ("weapon", "power", "extra"),
+    [
+        ("Rifle", 1, {"bullet"}),
+        ("Rifle", 3, {"bullet"}),
+        ("Plasma", 1, {"battery"}),
+        ("Plasma", 2, {"battery"}),
+        ("Plasma", 3, set()),
+        ("Bat", 3, set()),
+    ],
+)
+def test_s8_2_r4_ammunition_is_sold_to_its_weapon(weapon: str, power: int, extra: set[str]) -> None:
+    at = store(weapon, money={0: 15}, power={0: power})
+    assert goods(at) == {*FOR_ALL, *extra}
+    for item in {"bullet", "battery"} - extra:
+        assert at.refused(0, f"buy {item}") == NOT_SOLD
+        assert at.seen().prices[0][ITEM_WORDS.index(item)] == 0
+
+
+@pytest.mark.parametrize(("weapon", "item"), [("Rifle", "bullet"), ("Plasma", "battery")])
+def test_s8_2_r4_at_most_6_are_carried(weapon: str, item: str) -> None:
+    at = store(weapon, money={0: 15}, items={0: [item] * 5}).tell(0, f"buy {item}")
+    assert at.refused(0, f"buy {item}") == CARRIES_ENOUGH
+    assert at.items(0) == [item] * 6
+
+
+def test_s8_2_other_items_have_no_limit() -> None:
+    at = store("Knife", money={0: 15}, items={0: ["grenade"] * 20}).tell(0, "buy grenade")
+    assert at.items(0).count("grenade") == 21
+
+
+def test_r4_bullets_have_no_size() -> None:
+    at = store("Rifle", items={0: ["bullet"] * 6 + ["dynamite", "dynamite"]})
+    assert (at.state.used(0), at.state.capacity(0)) == (8, 8)
+
+
+@pytest.mark.parametrize(("item", "price"), [("beer", 1), ("bomb", 3), ("dynamite", 5), ("bullet", 1)])
+def test_s8_2_rifle_power_3_pays_1_less(item: str, price: int) -> None:
+    at = store("Rifle", money={0: 15}, power={0: 3}).tell(0, f"buy {item}")
+    assert at.of("money")[0] == 15 - price
+    assert at.seen().prices[0][ITEM_WORDS.index(item)] == price
+    assert store("Rifle", money={0: 15}, power={0: 2}).tell(0, f"buy {item}").of("money")[0] == 14 - price
+
+
+def test_s8_2_ammunition_is_shown_first_in_the_store() -> None:
+    for weapon, first in (("Rifle", "bullet"), ("Plasma", "battery")):
+        at = store(weapon, money={0: 15})
+        shown = [at.words.notation(one.action) for one in offer(at.state, 0)]
+        listed = [answer.removeprefix("buy ") for answer in shown if answer.startswith("buy")]
+        assert listed == [first, *FOR_ALL]
+
+
+# Overflow.
+
+
+def overflow(weapon: str = "Bow", **given: Any) -> Sheet:
+    """Only seat 0 carries too much."""
+    usual = {"money": 0, "exp": 0}
+    at = hunt(weapons=(weapon, "Gloves"), dummies="none", **(usual | given))
+    at.send("plaza bar", "plaza bar").pass_by(int(STORE))
+    return at
+
+
+def test_s4_6_s8_1_exactly_the_capacity_fits() -> None:
+    at = overflow(items={0: ["beer"] * 6})
+    assert at.phase == SELECTION
+    at = overflow(items={0: ["beer"] * 7})
+    assert (at.phase, at.owing) == (OVERFLOW, [0])
+    assert at.story("overfull") == [("overfull", 0, 7, 6)]
+
+
+def test_s8_3_what_a_beer_and_a_blood_bag_are_good_for() -> None:
+    things = ["beer"] * 4 + ["blood-bag"] * 3
+    at = overflow(items={0: things}, ep={0: 3}, hp={0: 3})
+    assert at.answers(0) == {
+        *("drink", "put beer", "raise ep", "discard beer"),
+        *("heal", "put blood-bag", "raise hp", "discard blood-bag"),
+    }
+    at = overflow(items={0: things})
+    assert not {"drink", "heal"} & at.answers(0)
+    at = overflow(items={0: things}, ep_max=10, hp_max=10, ep=10, hp=10)
+    assert at.answers(0) == {"discard beer", "discard blood-bag"}
+
+
+def test_s8_3_everything_else_is_thrown_away() -> None:
+    at = overflow("Plasma", items={0: ["battery"] * 3 + ["grenade", "bomb", "dynamite", "fake-blood"]})
+    assert at.answers(0) == {f"discard {item}" for item in ("battery", "grenade", "bomb", "dynamite", "fake-blood")}
+    at.tell(0, "discard dynamite")
+    assert at.items(0) == ["battery"] * 3 + ["grenade", "bomb", "fake-blood"]
+    assert at.story("discarded") == [("discarded", 0, 4)]
+    assert at.phase == OVERFLOW  # 10 of 8
+    at.tell(0, "discard battery", "discard battery")
+    assert at.phase == SELECTION
+
+
+def test_s8_3_bullets_may_be_thrown_away_though_it_does_not_help() -> None:
+    at = overflow("Rifle", items={0: ["bullet", "bomb", "bomb", "bomb"]}).tell(0, "discard bullet")
+    assert at.phase == OVERFLOW
+    assert at.tell(0, "discard bomb").phase == SELECTION
+
+
+def test_s8_3_it_ends_as_soon_as_all_fits() -> None:
+    at = overflow(items={0: ["beer"] * 8}, ep={0: 1}).tell(0, "drink")
+    assert at.owing == [0]
+    at.tell(0, "drink")
+    assert (at.phase, len(at.items(0)), at.of("ep")[0]) == (SELECTION, 6, 3)
+
+
+def test_s8_3_deposits_count_like_board_actions_milestones_too() -> None:
+    at = overflow(items={0: ["beer"] * 7}, ep_max={0: 7}, ep_put={0: 3}).tell(0, "put beer")
+    assert (at.of("ep_max")[0], at.of("score")[0] - at.story("income")[0][4]) == (8, 2)
+
+
+def test_s4_6_all_who_carry_too_much_are_asked_together() -> None:
+    at = hunt(
+        weapons=("Bow", "Axe", "Gloves"), dummies="none", money=0, exp=0, items={0: ["bomb"] * 3, 2: ["bomb"] * 3}
+    )
+    at.send("plaza bar", "plaza bar", "plaza bar")
+    assert (at.phase, at.owing) == (OVERFLOW, [0, 2])
+    at.tell(2, "discard bomb")
+    assert at.owing == [0]
+
+
+def test_r25_capacity_counts_at_no_other_moment() -> None:
+    at = hunt(weapons=("Bow", "Axe"), items={0: ["bomb"] * 9}, dummies="none")
+    assert at.phase == SELECTION
+    at = in_forest(("Bow", "Axe"), 1, items={0: ["beer"] * 6}).tell(0, "attack").deal("6 1")
+    assert at.state.used(0) == 7  # the monster's Beer on top
+    assert at.phase == SELECTION
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"),
+    [
+        ({"items": ["beer"] * 4 + ["blood-bag"] * 3, "ep": 3, "hp": 3}, "drink"),
+        ({"items": ["beer"] * 4 + ["blood-bag"] * 3, "hp": 3}, "heal"),
+        ({"items": ["beer"] * 4 + ["blood-bag"] * 3}, "put beer"),
+        ({"items": ["blood-bag"] * 7}, "put blood-bag"),
+        ({"items": ["beer"] * 4 + ["blood-bag"] * 3, "ep": 10, "ep_max": 10}, "put blood-bag"),
+        ({"items": ["beer"] * 7, "ep": 10, "ep_max": 10}, "discard beer"),
+        ({"items": ["bomb", "dynamite", "grenade"]}, "discard grenade"),
+    ],
+)
+def test_the_default_answer_in_the_overflow_is_the_first_legal_one(given: dict[str, Any], answer: str) -> None:
+    columns: dict[str, Any] = {name: {0: value} for name, value in given.items()}
+    assert overflow(**columns).lapse(0) == answer
+
+
+def test_the_default_answer_in_the_store_is_to_finish() -> None:
+    assert store(items={0: ["beer"]}, ep={0: 1}).lapse(0) == "finish"
+
+
+# R53.
+
+Script = tuple[list[int], ...]
+
+
+@cache
+def market(store: str) -> Sheet:
+    """Three hunters at the Station, one in the Forest, some of them laden."""
+    at = hunt(
+        weapons=("Katana", "Rifle", "Sword", "Bow"),
+        dummies="none",
+        money={0: 7, 1: 9, 2: 3, 3: 15},
+        exp=8,
+        ep={0: 2, 1: 5, 2: 6, 3: 4},
+        hp={0: 2, 1: 4, 2: 3, 3: 1},
+        items={0: ["beer"] * 4 + ["bomb"], 1: ["blood-bag"] * 3 + ["dynamite"], 3: ["beer", "blood-bag", "dynamite"]},
+        store=store,
+    )
+    return at.send("station forest", "station bar", "station dojo", "forest bar")
+
+
+def shopped(script: Script, order: list[int], store: str = "together") -> Sheet:
+    """Station, store and overflow: each seat answers by its script, who comes next is told by the order."""
+    at = market(store).copy()
+    heard = [0, 0, 0, 0]
+    turn = 0
+    while at.phase in (STATION, STORE, OVERFLOW):
+        owing = at.owing
+        seat = owing[order[turn % len(order)] % len(owing)]
+        turn += 1
+        legal = list(at.state.legal(seat))
+        said = heard[seat]
+        heard[seat] += 1
+        action = legal[script[seat][said] % len(legal)] if said < len(script[seat]) else at.state.lapse(seat)
+        at.state.play(seat, action)
+    return at
+
+
+SCRIPT = st.tuples(*[st.lists(st.integers(0, 40), max_size=9)] * 4)
+
+
+@settings(max_examples=40, deadline=None)
+@given(SCRIPT, st.lists(st.integers(0, 11), min_size=1, max_size=40))
+@example(([3], [2, 9], [1], [4, 4, 4]), [3, 2, 1])
+def test_r53_the_order_of_arrival_changes_nothing(script: Script, order: list[int]) -> None:
+    in_seat_order = shopped(script, [0])
+    assert shopped(script, order).state.pack() == in_seat_order.state.pack()
+    assert in_seat_order.phase == HUNTING
+
+
+@settings(max_examples=30, deadline=None)
+@given(SCRIPT)
+def test_r53_in_turn_leads_to_the_same_position(script: Script) -> None:
+    assert shopped(script, [0], "in_turn").state.pack() == shopped(script, [5, 2, 7, 1]).state.pack()
+
+
+def test_r53_all_concerned_are_asked_at_once_and_the_story_keeps_the_order_of_arrival() -> None:
+    at = hunt(4, dummies="none").send("station bar", "dojo bar", "station bar", "plaza bar")
+    assert at.owing == [0, 2]
+    at.tell(2, "take exp").tell(0, "take exp")
+    assert (at.phase, at.owing) == (STORE, [0, 1, 2, 3])
+    at.tell(3, "buy beer").tell(1, "buy bomb").tell(3, "buy beer")
+    assert [fact[1:3] for fact in at.story("bought")] == [(3, 0), (1, 3), (3, 0)]
+    assert at.seen(0).money[3] == 0
+
+
+def test_r53_in_turn_seats_are_asked_one_after_the_other() -> None:
+    at = hunt(4, dummies="none", store="in_turn", items={0: ["bomb"] * 3, 3: ["bomb"] * 3})
+    at.send("station bar", "dojo bar", "station bar", "plaza bar")
+    asked = []
+    while at.state.round == 1 and at.phase != BEFORE:
+        [seat] = at.owing
+        asked.append((at.phase, seat))
+        at.state.play(seat, at.state.lapse(seat))
+    assert asked[:6] == [(STATION, 0), (STATION, 2), (STORE, 0), (STORE, 1), (STORE, 2), (STORE, 3)]
+    assert [seat for phase, seat in asked if phase == OVERFLOW] == sorted(
+        seat for phase, seat in asked if phase == OVERFLOW
+    )
+    assert {seat for phase, seat in asked if phase == OVERFLOW} == {0, 3}
