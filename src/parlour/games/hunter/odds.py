@@ -144,7 +144,7 @@ class Odds:
     def solve(self) -> None:
         """Backwards from the last round; where one more round changes nothing, the others would not either."""
         fight = self.fight
-        steady = fight.drain == 0 and fight.shots <= 0 and fight.att <= fight.defense and not self.keep
+        steady = fight.drain == 0 and fight.shots <= 0 and fight.pets == 0 and fight.att <= fight.defense
         turn: i64 = self.last
         while turn >= fight.round:
             self.turn_to(turn)
@@ -153,7 +153,7 @@ class Odds:
             if turn > fight.round or fight.moment != AFTER_ATTACK:
                 self.moved = 0.0
                 self.fill_before()
-                if steady and turn > fight.round + 1 and turn < self.last and self.moved < STILL:
+                if steady and not self.keep and fight.round + 1 < turn < self.last and self.moved < STILL:
                     if (turn - fight.round) % 2 == 0:
                         self.copy()
                     turn = fight.round + 1
@@ -199,10 +199,10 @@ class Odds:
         return struck
 
     def strongest(self, attacks: i64) -> i64:
-        """The most HP the monster can have after so many attacks: pets always hit."""
+        """The most HP the monster can have after so many attacks: it may regrow, but pets always hit."""
         fight = self.fight
         if fight.regen > 0:
-            return self.monsters - 1
+            return fight.monster_hp + attacks * fight.regen
         sure: i64 = fight.pets
         if sure > fight.cap:
             sure = fight.cap

@@ -62,6 +62,19 @@ def test_what_is_left_out_of_the_search_would_not_help() -> None:
         assert short.chance == pytest.approx(whole.chance, abs=1e-8), seed
 
 
+def test_long_battles_are_cut_short_only_where_nothing_moves() -> None:
+    """Round by round to the end, as plans are told, against the shorter way."""
+    for seed in range(250):
+        random = Random(seed)
+        fight, worth, by_chance = brawl(random), hopes(random), random.random() < 0.5
+        fight.round, fight.att, fight.defense = random.choice([1, 9]), random.randint(0, 2), random.randint(2, 4)
+        fight.monster_hp = random.randint(1, 9)
+        fight.printed_hp = fight.monster_hp
+        short, whole = Odds(fight, worth, by_chance), Odds(fight, worth, by_chance, keep=True)
+        assert short.worth == pytest.approx(whole.worth, abs=1e-8), seed
+        assert short.chance == pytest.approx(whole.chance, abs=1e-8), seed
+
+
 # Dice.
 
 
