@@ -223,10 +223,11 @@ export class HunterBoard extends LitElement {
     }
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
     this.measure();
     const named = new Set(this.lesson?.look ?? []);
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]")) part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
+    if (changed.has("lesson")) this.renderRoot.querySelector(".looked")?.scrollIntoView({ block: "center" });
     const doubtful = this.renderRoot.querySelector<HTMLElement>(".doubt .sure");
     if (doubtful && this.shadowRoot?.activeElement?.closest(".doubt") == null) doubtful.focus();
     else if (this.held && this.shadowRoot?.activeElement == null) this.renderRoot.querySelector<HTMLElement>(".dock .strong:not([aria-disabled]), .panel .act:not([aria-disabled]), .tile.can, .dock .act")?.focus();
