@@ -1,0 +1,156 @@
+"""Sections 11.4 to 11.6: attack and defense, victory and defeat, and the limit of 20 battle rounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.hunter.book import BATTLE_ROUNDS, WEAPON_NAMES
+from parlour.games.hunter.tests.duels import LATER, STRONG, duel, ended, fight, last, own
+from parlour.games.hunter.tests.sheets import Sheet
+
+# 11.4.
+
+
+def test_11_4_damage_is_what_the_dice_add_up_to() -> None:
+    at = duel("Sword", 25, attack=5)
+    fight(at, "attack", "6 5 4 3 2")
+    assert last(at, "struck") == (0, 4, 0, 9, 0)
+
+
+def test_11_4_monster_hp_ends_at_nothing() -> None:
+    at = duel("Bow", 12, items={0: ["grenade"]})
+    fight(at, "attack", "6 6")
+    assert last(at, "struck") == (0, 8, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("dice", "damage"), [("1 1 1 1", 3), ("4 1 1 1", 2), ("5 6 1 1", 1), ("4 5 6 3", 0), ("4 4 5 6", 0)]
+)
+def test_11_4_each_4_5_and_6_of_the_defense_blocks_one(dice: str, damage: int) -> None:
+    at = duel("Bat", 25, defense=4, exp=0, **STRONG)
+    fight(at, "attack", "1 1", dice)
+    assert (own(at, "hp"), own(at, "exp")) == (10 - damage, damage)
+    assert last(at, "hit") == (0, 3, damage, 10 - damage, damage)
+
+
+def test_11_4_without_defense_dice_nothing_is_rolled() -> None:
+    at = duel("Bat", 25, defense=0, **STRONG)
+    fight(at, "attack", "1 1")
+    assert at.story("defended") == []
+    assert own(at, "hp") == 7
+
+
+def test_r22_exp_for_all_the_damage_even_beyond_the_last_hp() -> None:
+    at = duel("Bat", 36, hp=2, exp=0)
+    fight(at, "attack", "1 1")
+    assert last(at, "hit") == (0, 5, 5, 0, 5)
+    assert (own(at, "exp"), own(at, "hp")) == (5, 1)
+    capped = duel("Bat", 36, hp=2, exp=13)
+    fight(capped, "attack", "1 1")
+    assert last(capped, "hit") == (0, 5, 5, 0, 2)
+    assert own(capped, "exp") == 15
+
+
+# 11.5.
+
+
+def test_11_5_rewards_come_in_this_order() -> None:
+    at = duel("Katana", 16, track=2, attack=5, items={0: ["fake-blood"]}, exp=0, money=0)
+    at.state.monster_hp = 1
+    fight(at, "use fake-blood", "attack", "3 1 1 1 1")
+    katana = WEAPON_NAMES.index("Katana")
+    assert at.story("won", "fake_paid", "track", "power", "power_gain") == [
+        ("won", 0, 15, 2, 2, 1, 6),
+        ("fake_paid", 0, 2),
+        ("track", 0, 2, 4),
+        ("power", 0, katana, 2),
+        ("power_gain", 0, katana, 3, 2, 2),
+    ]
+    assert at.items(0) == ["beer", "beer", "blood-bag"]  # R56: Beers before Blood Bags
+    assert at.row("sources", 0) == [6, 0, 0, 0, 2, 0]
+
+
+def test_11_5_money_stops_at_15_and_items_may_exceed_the_capacity() -> None:
+    at = duel("Katana", 16, money=14, items={0: ["beer"] * 4})
+    at.state.monster_hp = 1
+    fight(at, "attack", "3 1")
+    assert own(at, "money") == 15
+    assert last(at, "won")[2] == 1
+    assert at.seen().used[0] == 7  # of 4: nothing is enforced before 4.6 of the next round (R25)
+
+
+def test_11_5_hp_and_ep_stay_as_they_are() -> None:
+    at = duel("Bat", 12, hp=2, ep=5)
+    fight(at, "attack", "4 4")
+    assert (own(at, "hp"), own(at, "ep")) == (2, 3)
+
+
+def test_11_5_the_monster_is_counted() -> None:
+    at = duel("Bow", 24, kills={0: [1, 1, 0]}, stage={0: 2}, track=1, power=3)
+    fight(at, "attack", "6 1")
+    assert at.row("kills", 0) == [1, 2, 0]
+    assert own(at, "stage") == 3  # R65
+
+
+# 11.6.
+
+
+def test_11_6_a_defeat_costs_nothing_but_the_entry_and_what_was_used() -> None:
+    at = duel(
+        "Knife", 36, power=2, hp=3, ep=9, ep_max=9, exp=1, money=7, pets={0: [1, 1, 0]}, party=(1, 2),
+        items={0: ["fake-blood", "grenade"]}, score={0: 20, 1: 30},
+    )  # fmt: skip
+    assert own(at, "ep") == 9 - 4 - 2 - 3 + 0
+    fight(at, "use fake-blood", "arm", "attack", "1 1", "go on")
+    assert last(at, "lost") == (0, 35)
+    assert own(at, "hp") == 1
+    assert [own(at, name) for name in ("ep", "money", "score", "exp", "track")] == [0, 7, 20, 6, 3]
+    assert at.items(0) == ["grenade"]
+    assert at.row("pets", 0) == [1, 1, 0]
+    assert at.row("kills", 0) == [0, 0, 0]
+    assert at.story("won", "fake_paid") == []
+    assert at.state.fighter == 1
+
+
+# R23, R60.
+
+
+def walled(rounds: int, **given: object) -> Sheet:
+    """A Rifle without Bullets that cannot be hurt, after so many battle rounds."""
+    at = duel("Rifle", 1, defense=6, hp=3, exp=0, items={0: ["grenade"]}, **given)
+    for _ in range(rounds):
+        fight(at, "go on", "go on", "4 4 4 4 4 4")
+    return at
+
+
+def test_r23_after_20_battle_rounds_the_hunter_is_defeated() -> None:
+    at = walled(19)
+    assert at.state.battle_round == BATTLE_ROUNDS == 20
+    assert not ended(at)
+    fight(at, "go on", "go on", "4 4 4 4 4 4")
+    assert ended(at)
+    assert at.story("worn_out", "lost") == [("worn_out", 0, 20), ("lost", 0, 0)]
+    assert own(at, "hp") == 1  # R60
+    assert at.items(0) == ["grenade"]
+
+
+def test_r60_the_twentieth_round_is_fought_to_its_end() -> None:
+    at = walled(19)
+    at.state.monster_hp = 1
+    fight(at, "go on", "use grenade")
+    assert at.row("kills", 0) == [1, 0, 0]
+    axe = duel("Axe", 25, **STRONG)
+    axe.state.battle_round = 20
+    axe.state.monster_hp = 3
+    fight(axe, "attack", "1 1")
+    assert axe.row("kills", 0) == [0, 0, 1]  # struck back in time
+    fallen = duel("Bat", 25, hp=3)
+    fallen.state.battle_round = 20
+    fight(fallen, "attack", "1 1")
+    assert fallen.story("worn_out") == []  # fallen, not worn out
+
+
+def test_r60_a_first_strike_counts_for_no_round() -> None:
+    at = duel("Bat", 7, **STRONG, **LATER)
+    assert len(at.story("hit")) == 1
+    assert at.state.battle_round == 1
