@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.hunter import battle
+from parlour.games.hunter import meeting, windows
 from parlour.games.hunter.actions import (
     ACCEPT,
     AGAIN,
@@ -71,11 +71,11 @@ class Choices(City):
         if phase == STORE:
             return self.purchases(seat)
         if phase == BEFORE:
-            return battle.before_attack(self, seat)
+            return windows.before_attack(self, seat)
         if phase == AFTER:
-            return battle.after_attack(self, seat)
+            return windows.after_attack(self, seat)
         if phase == HUNTING:
-            return battle.hunts(self, seat)
+            return meeting.hunts(self, seat)
         if phase == STATION:
             return vec[i64]([TAKE, TAKE + 1, TAKE + 2, TAKE + 3])
         if phase == OVERFLOW:
@@ -151,19 +151,19 @@ class Choices(City):
         if phase == OVERFLOW and DISCARD <= action < BRING:
             return NONE_HELD if self.count(seat, action - DISCARD) == 0 else 0
         if phase == HUNTING and BRING <= action < HUNT:
-            return battle.cannot_bring(self, seat, action - BRING + 1)
+            return meeting.cannot_bring(self, seat, action - BRING + 1)
         if phase == HUNTING and HUNT <= action < ACCEPT:
-            return battle.cannot_hunt(self, seat, action - HUNT + 1)
+            return meeting.cannot_hunt(self, seat, action - HUNT + 1)
         if phase == MEETING and (action == ACCEPT or action == CHANGE):
             return 0
         if phase == BEFORE and ATTACK <= action <= ENDURE:
-            return battle.cannot_before(self, seat, action)
+            return windows.cannot_before(self, seat, action)
         if phase == AFTER and USE <= action < ENDURE:
-            return battle.cannot_before(self, seat, action)
+            return windows.cannot_before(self, seat, action)
         if phase == AFTER and action == ENDURE:
             return 0
         if phase == AFTER and action == AGAIN:
-            return battle.cannot_strike_again(self, seat)
+            return windows.cannot_strike_again(self, seat)
         if phase == RECOVERING and (action == RECOVER_HP or action == RECOVER_EP):
             return 0
         return NOT_NOW

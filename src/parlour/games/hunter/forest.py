@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.hunter import battle
+from parlour.games.hunter import battle, meeting, victory, windows
 from parlour.games.hunter.actions import (
     AGAIN,
     ARM,
@@ -16,7 +16,6 @@ from parlour.games.hunter.actions import (
     TAME,
     USE,
 )
-from parlour.games.hunter.battle import FIGHT_ON, ROLL_ON, VICTORY
 from parlour.games.hunter.book import (
     BEER,
     BOMB,
@@ -42,6 +41,7 @@ from parlour.games.hunter.state import (
     MEETING,
     MONSTER,
 )
+from parlour.games.hunter.windows import FIGHT_ON, ROLL_ON, VICTORY
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
@@ -80,7 +80,7 @@ class Forest(Choices):
         if not self.book.readiness:
             return True
         item = self.book.ammunition[self.weapon[seat]]
-        armed = item == NOBODY or battle.can_fire(self, seat) or self.count(seat, item) > 0
+        armed = item == NOBODY or windows.can_fire(self, seat) or self.count(seat, item) > 0
         blasts = self.count(seat, GRENADE) + self.count(seat, BOMB) + self.count(seat, DYNAMITE)
         rested = self.ep[seat] + self.count(seat, BEER) >= FOREST_EP
         if rested and (armed or blasts > 0):
@@ -110,25 +110,25 @@ class Forest(Choices):
         if action < BRING:
             do_deed(self, seat, action)
         elif action < HUNT:
-            battle.bring(self, seat, action - BRING + 1)
+            meeting.bring(self, seat, action - BRING + 1)
         else:
             self.answered(seat)
-            battle.hunt(self, seat, action - HUNT + 1)
+            meeting.hunt(self, seat, action - HUNT + 1)
             self.draw_monster()
 
     def draw_monster(self) -> None:
         self.chance(MONSTER, PER_LEVEL)
 
     def met_monster(self, outcome: i64) -> None:
-        battle.meet(self, outcome)
-        if self.book.redraw and battle.cannot_change(self, self.fighter) == 0:
+        meeting.meet(self, outcome)
+        if self.book.redraw and meeting.cannot_change(self, self.fighter) == 0:
             self.phase = MEETING
             self.ask(self.fighter)
         else:
             self.begin_fight()
 
     def begin_fight(self) -> None:
-        if battle.accept(self):
+        if meeting.accept(self):
             self.monster_strikes()
         else:
             self.open_window()
@@ -150,13 +150,13 @@ class Forest(Choices):
             self.close_in()
         elif action == TAME:
             self.answered(seat)
-            battle.tame(self, seat)
+            victory.tame(self, seat)
             self.win_fight(False)
         elif action == ARM:
-            battle.arm(self, seat)
+            windows.arm(self, seat)
         elif action < USE:
             do_deed(self, seat, action)
-        elif battle.use(self, seat, action - USE + GRENADE) == VICTORY:
+        elif windows.use(self, seat, action - USE + GRENADE) == VICTORY:
             self.answered(seat)
             self.win_fight(True)
 
@@ -178,7 +178,7 @@ class Forest(Choices):
     def close_in(self) -> None:
         """The window after the attack: asked only if there is something to choose."""
         self.phase = AFTER
-        if len(battle.after_attack(self, self.fighter)) > 1:
+        if len(windows.after_attack(self, self.fighter)) > 1:
             self.ask(self.fighter)
         else:
             self.monster_strikes()
@@ -193,9 +193,9 @@ class Forest(Choices):
         if action < USE:
             do_deed(self, seat, action)
         elif action == AGAIN:
-            result = battle.strike_again(self, seat)
+            result = windows.strike_again(self, seat)
         else:
-            result = battle.use(self, seat, action - USE + GRENADE)
+            result = windows.use(self, seat, action - USE + GRENADE)
         self.answered(seat)
         if result == VICTORY:
             self.win_fight(True)
@@ -215,15 +215,15 @@ class Forest(Choices):
         elif result == VICTORY:
             self.win_fight(True)
         else:
-            battle.fall(self)
+            victory.fall(self)
             self.leave_fight()
 
     def win_fight(self, killed: bool) -> None:
-        battle.win(self, killed)
+        victory.win(self, killed)
         self.leave_fight()
 
     def leave_fight(self) -> None:
-        battle.leave_battle(self)
+        victory.leave_battle(self)
         self.phase = DEALING
         self.fights += 1
         self.next_fight()

@@ -26,7 +26,6 @@ from parlour.games.hunter.actions import (
     SEND,
     TAKE,
 )
-from parlour.games.hunter.battle import cannot_bring
 from parlour.games.hunter.book import (
     APPRENTICE_BONUS,
     BAGS,
@@ -63,6 +62,7 @@ from parlour.games.hunter.crowds import MOST, Crowd
 from parlour.games.hunter.deeds import cannot_train_attack, cannot_train_defense
 from parlour.games.hunter.forecast import answer, foresee
 from parlour.games.hunter.matchup import Prices, battle, worth_of
+from parlour.games.hunter.meeting import cannot_bring
 from parlour.games.hunter.prospects import best_hunt, fits, outfitted
 from parlour.games.hunter.reveal import place_of, resource_of
 from parlour.games.hunter.rules import Hunter

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter import battle
+from parlour.games.hunter import battle, meeting, windows
 from parlour.games.hunter.actions import (
     ACCEPT,
     ATTACK,
@@ -126,7 +126,7 @@ class Hunter(Forest):
             if action == ACCEPT:
                 self.begin_fight()
             else:
-                battle.send_away(self, seat)
+                meeting.send_away(self, seat)
                 self.draw_monster()
         else:
             self.recover(seat, action)
@@ -400,7 +400,7 @@ class Hunter(Forest):
 
     def odds(self) -> vec[i64]:
         if self.errand == MONSTER:
-            return battle.draw_odds(self)
+            return meeting.draw_odds(self)
         if self.errand == WEAPON:
             return untaken(WEAPONS, self.weapon)
         if self.errand == COLOUR:
@@ -481,11 +481,11 @@ class Hunter(Forest):
         if phase == STORE:
             return FINISH
         if phase == HUNTING:
-            return HUNT if battle.cannot_hunt(self, seat, 1) == 0 else DRINK
+            return HUNT if meeting.cannot_hunt(self, seat, 1) == 0 else DRINK
         if phase == MEETING:
             return ACCEPT
         if phase == BEFORE:
-            return ATTACK if battle.can_fire(self, seat) else ENDURE
+            return ATTACK if windows.can_fire(self, seat) else ENDURE
         if phase == AFTER:
             return ENDURE
         return self.legal(seat)[0]

@@ -32,14 +32,7 @@ from parlour.games.hunter.actions import (
     TAME,
     USE,
 )
-from parlour.games.hunter.battle import (
-    can_fire,
-    cannot_arm,
-    cannot_strike_again,
-    cannot_tame,
-    capped,
-    monster_att,
-)
+from parlour.games.hunter.battle import monster_att
 from parlour.games.hunter.book import (
     BEER,
     BLOOD,
@@ -73,6 +66,7 @@ from parlour.games.hunter.state import (
     STATION,
     STORE,
 )
+from parlour.games.hunter.windows import can_fire, cannot_arm, cannot_strike_again, cannot_tame, capped
 from parlour.kernel.match import Bot
 from parlour.kernel.state import NOBODY, State
 
