@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from parlour.kernel.state import NOT_ASKED, NOT_LEGAL
 
 
 def shop(weapon: str, money: int, *items: str, power: int = 1) -> Sheet:
-    given = {"money": {0: money}, "power": {0: power}, "exp": {0: 3}}
+    given: dict[str, Any] = {"money": {0: money}, "power": {0: power}, "exp": {0: 3}}
     at = hunt(weapons=(weapon, "Gloves"), dummies="none", items={0: items}, **given)
     return at.send("dojo bar", "dojo bar")
 

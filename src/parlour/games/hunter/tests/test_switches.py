@@ -28,14 +28,14 @@ def plaza(seats: int, tokens: int, **options: Any) -> Sheet:
 
 
 @pytest.mark.parametrize("options", [{"rules": "classic"}, {"plaza_rewards": "classic"}])
-def test_s17_2_the_plaza_pays_3_alone_and_0_crowded(options: dict[str, str]) -> None:
+def test_s17_2_the_plaza_pays_3_alone_and_0_crowded(options: dict[str, Any]) -> None:
     assert [fact[4] for fact in plaza(2, 1, **options).story("income")] == [3]
     assert [fact[4] for fact in plaza(2, 2, **options).story("income")] == [0, 0]
     assert plaza(2, 2, **options).of("score") == [0, 0]
 
 
 @pytest.mark.parametrize("options", [{"rules": "classic"}, {"plaza_toll": "1"}])
-def test_s17_3_a_hunter_pays_1_ep_apprentices_enter_free(options: dict[str, str]) -> None:
+def test_s17_3_a_hunter_pays_1_ep_apprentices_enter_free(options: dict[str, Any]) -> None:
     at = hunt(weapons=("Axe", "Bow"), dummies="none", **options).send("plaza bar", "dojo plaza")
     assert at.of("ep") == [5, 6]
     assert at.story("toll") == [("toll", 0, 1)]
@@ -45,7 +45,7 @@ def test_s17_3_a_hunter_pays_1_ep_apprentices_enter_free(options: dict[str, str]
 
 
 @pytest.mark.parametrize("options", [{"rules": "classic"}, {"plaza_toll": "1"}])
-def test_s17_4_a_hunter_needs_1_ep_for_the_plaza(options: dict[str, str]) -> None:
+def test_s17_4_a_hunter_needs_1_ep_for_the_plaza(options: dict[str, Any]) -> None:
     at = hunt(2, dummies="none", ep={0: 0, 1: 1}, items={0: ["beer"]}, **options)
     assert at.refused(0, "hunter plaza, apprentice bar") == NEEDS_TOLL
     assert at.refused(0, "hunter bar, apprentice plaza") == 0
@@ -69,7 +69,7 @@ def test_s17_the_forest_rule_and_all_else_are_as_in_the_default_game() -> None:
 
 @pytest.mark.parametrize("options", [{"rules": "2026"}, {"dummies": "2026"}])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_s18_dummies(seats: int, options: dict[str, str]) -> None:
+def test_s18_dummies(seats: int, options: dict[str, Any]) -> None:
     for number, printed in enumerate(DUMMIES_2026[seats], 1):
         assert hunt(seats, round=number, **options).seen().dummies == [name - 1 for name in printed]
 
@@ -81,7 +81,7 @@ def test_s18b_no_dummies(seats: int) -> None:
 
 @pytest.mark.parametrize("options", [{"rules": "2026"}, {"plaza_rewards": "2026"}])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_s18_plaza(seats: int, options: dict[str, str]) -> None:
+def test_s18_plaza(seats: int, options: dict[str, Any]) -> None:
     for tokens, amount in enumerate(PLAZA_2026[seats], 1):
         assert [fact[4] for fact in plaza(seats, tokens, **options).story("income")] == [amount] * tokens
     assert plaza(seats, 1, **options).seen().pay[0] == hunt(seats).seen().pay[0]
@@ -89,7 +89,7 @@ def test_s18_plaza(seats: int, options: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("options", [{"rules": "2026"}, {"popularity_points": "1-2-4-7-11"}])
 @pytest.mark.parametrize(("level", "points"), [(1, 1), (2, 2), (3, 4), (4, 7), (5, 11)])
-def test_s18_popularity_points(level: int, points: int, options: dict[str, str]) -> None:
+def test_s18_popularity_points(level: int, points: int, options: dict[str, Any]) -> None:
     at = hunt(weapons=("Axe", "Rifle"), dummies="none", reward={0: level - 1}, fame={0: level - 1}, **options)
     at.send("station bar", "forest forest")
     assert at.story("fame") == [("fame", 0, level, points)]
@@ -98,7 +98,7 @@ def test_s18_popularity_points(level: int, points: int, options: dict[str, str])
 
 
 @pytest.mark.parametrize("options", [{"rules": "2026"}, {"milestones": "2026"}])
-def test_s18_milestones(options: dict[str, str]) -> None:
+def test_s18_milestones(options: dict[str, Any]) -> None:
     at = hunt(2, items={0: ["blood-bag"] * 18 + ["beer"] * 16}, **options)
     at.tell(0, *["raise hp"] * 6, *["raise ep"] * 4)
     assert [fact[2:] for fact in at.story("milestone")] == [(1, 6, 2), (1, 8, 3), (1, 10, 4), (0, 8, 2), (0, 10, 4)]
@@ -107,7 +107,7 @@ def test_s18_milestones(options: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("options", [{"rules": "2026"}, {"tables": "2026"}])
 @pytest.mark.parametrize("weapon", ["Katana", "Sword", "Bow"])
-def test_s18_alone_powers_bring_2_exp(weapon: str, options: dict[str, str]) -> None:
+def test_s18_alone_powers_bring_2_exp(weapon: str, options: dict[str, Any]) -> None:
     at = hunt(weapons=(weapon, "Axe"), dummies="none", power={0: 2}, **options).send("station bar", "dojo bar")
     assert at.of("exp")[0] == 5
     told = [fact[0] for fact in at.story()]
@@ -207,7 +207,7 @@ def test_s18_bat_power_2_is_forced_if_one_is_full_and_nothing_if_both_are(
 
 
 @pytest.mark.parametrize("options", [{"rules": "2026"}, {"forest_rule": "readiness"}])
-def test_s18_the_forest_is_always_selectable(options: dict[str, str]) -> None:
+def test_s18_the_forest_is_always_selectable(options: dict[str, Any]) -> None:
     assert hunt(2, dummies="none", ep=0, **options).refused(0, "hunter forest, apprentice bar") == 0
 
 
@@ -254,14 +254,14 @@ def test_r61_all_are_looked_at_before_the_first_fight_and_stay_in_the_forest() -
 
 
 @pytest.mark.parametrize("options", [{"rules": "2026"}, {"apprentice_alone": "forbidden"}])
-def test_r16_an_apprentice_only_with_its_hunter(options: dict[str, str]) -> None:
+def test_r16_an_apprentice_only_with_its_hunter(options: dict[str, Any]) -> None:
     at = hunt(2, dummies="none", **options)
     assert at.refused(0, "hunter bar, apprentice forest") == NEEDS_HUNTER
     assert at.refused(0, "hunter forest, apprentice forest") == 0
 
 
 @pytest.mark.parametrize("options", [{"rules": "2026"}, {"beer_surplus": "on"}])
-def test_s18_beer_beyond_the_maximum_before_a_fight_alone(options: dict[str, str]) -> None:
+def test_s18_beer_beyond_the_maximum_before_a_fight_alone(options: dict[str, Any]) -> None:
     assert "drink" not in hunt(2, items={0: ["beer"]}, **options).answers(0)
     at = in_forest(("Bat", "Axe"), items={0: ["beer"] * 3}, **options).tell(0, "drink", "drink")
     assert (at.of("ep")[0], at.state.surplus) == (6, 2)
