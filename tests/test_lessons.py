@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import importlib
+import io
+import json
 import re
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from parlour import games
+from parlour import door, games
 from parlour.games import find
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, Record, chained, entry_body, header_body, lines_of, read_record
+from parlour.server.describe import game_document
 from parlour.table.guide import NEXT, OVER
-from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, Lesson, find_lesson, lesson_names, read_lesson, seats_of
+from parlour.table.lesson import (
+    ANSWER,
+    ASK,
+    DEAL,
+    SAY,
+    Lesson,
+    find_lesson,
+    lesson_names,
+    lessons_of,
+    read_lesson,
+    seats_of,
+)
 from parlour.table.loading import fork, resume, saved, unsaved
 from parlour.table.messages import Receipt
 from parlour.table.rehearsal import rehearse
@@ -22,6 +38,7 @@ from parlour.table.seat import Seat
 from parlour.table.table import Keep, Table, forget
 from parlour.table.thinker import Thought, settle
 from parlour.table.verify import verify
+from parlour.terminal.plain_menu import menu_plain
 from tests.tables import play_out, refused, say, take
 
 MAGPIE = find("magpie")
@@ -171,6 +188,45 @@ def test_lessons_are_found_by_name() -> None:
         find_lesson(MAGPIE, "last")
     with pytest.raises(Problem, match=r"^Baldur's Bones has no lessons\.$"):
         find_lesson(find("bones"), "first")
+
+
+BROKEN = """from parlour.games.magpie import GAME as magpie
+GAME = magpie._replace(name="rook", title="Rook", home=__name__)
+"""
+
+
+@pytest.fixture
+def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """A game of another package, with one good lesson and one that is broken."""
+    (tmp_path / "rook" / "lessons").mkdir(parents=True)
+    (tmp_path / "rook" / "__init__.py").write_text(BROKEN)
+    (tmp_path / "rook" / "lessons" / "first.toml").write_text(WHOLE)
+    (tmp_path / "rook" / "lessons" / "bad.toml").write_text(HEAD)
+    monkeypatch.syspath_prepend(tmp_path)
+    game: Game = importlib.import_module("rook").GAME
+    monkeypatch.setattr(games, "shelf", lambda: ([game], []))
+    monkeypatch.setattr("parlour.door.bookcase", games.shelf)
+    yield game
+    del sys.modules["rook"]
+
+
+SENTENCE = "bad.toml of Rook: steps is a list of tables, and not empty."
+
+
+def test_a_broken_lesson_spoils_no_evening(rook: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    lessons, complaints = lessons_of(rook)
+    assert ([lesson.name for lesson in lessons], complaints) == (["first"], [SENTENCE])
+    with pytest.raises(Problem, match=SENTENCE):
+        find_lesson(rook, "bad")
+    assert [row["id"] for row in game_document(rook, None, {})["lessons"]] == ["first"]
+    door.games(json=True)
+    out, err = capsys.readouterr()
+    assert [row["id"] for row in json.loads(out)[0]["lessons"]] == ["first"]
+    assert err == f"parlour: {SENTENCE}\n"
+    said = io.StringIO()
+    menu_plain(io.StringIO(""), said)
+    assert SENTENCE in said.getvalue()
+    assert "Learn Rook: Two rounds" in said.getvalue()
 
 
 def every_lesson() -> list[tuple[Game, str]]:

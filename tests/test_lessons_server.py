@@ -181,6 +181,23 @@ def test_a_lesson_played_to_the_end_of_its_match_counts_for_nobody_and_can_be_pr
     assert film(record, games.find("magpie"), None, "x")["dealer"]["given"] == 1
 
 
+def test_a_lesson_that_was_saved_is_a_lesson_when_it_is_loaded(db: str) -> None:
+    async def some(house: House, table: str, token: str, first: int, last: int) -> None:
+        async with learning(house, table, token) as lea:
+            await lea.go(first, last)
+
+    with here(db) as house:
+        begun = house.http("POST", "/api/games/magpie/lessons/first/tables", {})
+        table, token = begun.body["table"]["id"], begun.body["seats"][0]["token"]
+        asyncio.run(some(house, table, token, 1, 4))
+        saved = house.http("POST", f"/api/tables/{table}/saves", {"name": "halfway"}, cookie=begun.cookie())
+        assert saved.status == 201, saved
+        loaded = house.http("POST", "/api/saves/halfway/tables", cookie=saved.cookie())
+        again, token = loaded.body["table"]["id"], loaded.body["seats"][0]["token"]
+        assert again != table
+        asyncio.run(some(house, again, token, 5, 10))
+
+
 def test_what_cannot_be_taught(db: str) -> None:
     with here(db) as house:
         for path, status, code in (

@@ -9,22 +9,25 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from parlour import cli, games
+from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.store import files
+from parlour.table.lesson import SAY, find_lesson
 from parlour.table.verify import verify
 from parlour.terminal.app import Menu
 from parlour.terminal.bar import Keys
 from parlour.terminal.coach import Coach
-from parlour.terminal.match import ASKING, LEARNING, Match
+from parlour.terminal.match import ASKING, LEARNING, THINKING, Match
 from parlour.terminal.plain import play_plain
 from parlour.terminal.plain_menu import menu_plain
 from parlour.terminal.popups import Ask
 from parlour.terminal.setup import Setup
 from parlour.terminal.sitting import sit_down
-from tests.test_terminal import comes, log, match_of, options, press, screened, sitting_of, text, until
+from tests.test_lessons import every_lesson
+from tests.test_terminal import LARGE, comes, log, match_of, options, press, screened, sitting_of, text, until
 
 MAGPIE = games.find("magpie")
 LESSON = Setup(game=MAGPIE, lesson="first")
@@ -56,6 +59,18 @@ def test_a_whole_lesson_and_a_match_to_its_end() -> None:
     assert "Robin wins." in said
     (record,) = (files.home() / "records").glob("*.parlour")
     assert verify(games.find, files.load_record(record)).told() == "holds, begun as the lesson first"
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
+)
+def test_every_lesson_line_by_line(game: Game, name: str) -> None:
+    lesson = find_lesson(game, name)
+    lines = ["" if step.kind == SAY else game.words.notation(step.allow[0]) for step in lesson.steps if step.say]
+    said = played(Setup(game=game, lesson=name), lines)
+    assert f"({len(lesson.pages())} of {len(lesson.pages())})]" in said
+    assert "The lesson is over." in said
+    assert "none of the choices" not in said
 
 
 def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words() -> None:
@@ -204,6 +219,27 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
         assert "The lesson is over." in log(pilot)
 
     screened(play, LESSON)
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
+)
+def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
+    lesson = find_lesson(game, name)
+
+    async def play(pilot: Pilot[int]) -> None:
+        for number, at in enumerate(lesson.pages(), 1):
+            place = f"({number} of {len(lesson.pages())})"
+            await until(pilot, lambda place=place: place in coach(pilot) and match_of(pilot).stage != THINKING)  # type: ignore[misc]
+            if lesson.steps[at].kind == SAY:
+                await press(pilot, "enter")
+            else:
+                await press(pilot, "slash")
+                pilot.app.screen.query_one("#typing", Input).value = game.words.notation(lesson.steps[at].allow[0])
+                await press(pilot, "enter")
+        await until(pilot, lambda: not sitting_of(pilot).table.led())
+
+    screened(play, Setup(game=game, lesson=name), size=LARGE)
 
 
 def test_what_the_coach_speaks_of_is_lit_up() -> None:
