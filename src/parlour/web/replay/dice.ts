@@ -6,7 +6,7 @@ export interface Draw { at: number; fan: number; odds: number[]; outcome: number
 export interface Verdict {
   holds: boolean | null; // null: cannot be told
   checked: number; // outcomes that are what the seed gives
-  given: number; // outcomes taken over from another match: nobody can check those
+  given: number; // outcomes taken over from another match, or from a lesson's script: no seed gives those
   wrong: { at: number; dealt: number; due: number } | null; // the first that is not
   sentence: string;
 }
@@ -80,7 +80,7 @@ export async function verify(dealer: Dealer, draws: Draw[]): Promise<Verdict> {
     if (due !== outcome) return verdict(false, `Step ${at} is not what the seed gives: outcome ${outcome} was dealt, ${due} was due. ${some(checked)} before it hold.`, checked, { at, dealt: outcome, due });
     checked += 1;
   }
-  const taken = given ? ` ${some(given, "more outcome")} came over from another match, where they must be checked.` : "";
+  const taken = given ? ` ${some(given, "more outcome")} came over from another match or from a lesson, where they must be checked.` : "";
   if (checked === 0) return verdict(true, `The seed is the one the dealer committed to; there was nothing to deal.${taken}`);
   return verdict(true, `All dice hold: ${some(checked)} re-derived from the seed the dealer committed to and the nonces of the seats.${taken}`, checked);
 }
