@@ -9,6 +9,7 @@ from parlour.games.hunter.tests.sheets import Sheet, in_forest, place
 
 LATER: dict[str, Any] = {"rules": "2026"}
 STRONG: dict[str, Any] = {"hp": 10, "hp_max": 10, "ep": 10, "ep_max": 10}
+EFFECTS_ONLY: dict[str, Any] = {"monster_effects": "on"}
 AMMUNITION = {"Rifle": "bullet", "Plasma": "battery"}
 ONE_AND_ALL = {"hunters": (0, 1), "score": {1: 1}}  # so that the round goes on when the first fight is over
 
@@ -47,6 +48,11 @@ def windows(at: Sheet) -> set[str]:
 def last(at: Sheet, kind: str) -> tuple[int, ...]:
     """What was told about the last event of this kind."""
     return tuple(at.story(kind)[-1][1:])
+
+
+def kinds(at: Sheet, *names: str) -> list[str]:
+    """The order in which these things happened."""
+    return [fact[0] for fact in at.story(*names)]
 
 
 def loaded(weapon: str, pieces: int = 1) -> dict[int, list[str]]:
