@@ -6,7 +6,7 @@ import pytest
 
 from parlour.games.hunter.book import BATTLE_ROUNDS, WEAPON_NAMES
 from parlour.games.hunter.tests.duels import LATER, STRONG, duel, ended, fight, last, own
-from parlour.games.hunter.tests.sheets import Sheet
+from parlour.games.hunter.tests.sheets import Sheet, meet
 
 # 11.4.
 
@@ -154,3 +154,45 @@ def test_r60_a_first_strike_counts_for_no_round() -> None:
     at = duel("Bat", 7, **STRONG, **LATER)
     assert len(at.story("hit")) == 1
     assert at.state.battle_round == 1
+
+
+# R58, where the first to have 50 ends the game.
+
+
+def test_r58_a_victory_is_wholly_carried_out_before_the_game_ends() -> None:
+    at = duel("Katana", 16, finish="first", score={0: 45, 1: 49}, track=2, exp=0, money=0)
+    at.state.monster_hp = 1
+    fight(at, "attack", "3 1")
+    assert at.state.over()
+    assert own(at, "score") == 51
+    assert (own(at, "money"), own(at, "exp"), at.items(0)) == (2, 2, ["beer", "beer", "blood-bag"])
+    assert at.ranks == [1, 2]
+    assert at.story("winner") == [("winner", 0, 51)]
+
+
+def test_r58_a_point_for_a_one_ends_the_game_before_the_monster_strikes() -> None:
+    at = duel("Sword", 25, finish="first", power=3, score={0: 48, 1: 49}, hp=1, defense=0)
+    fight(at, "attack", "1 1")
+    assert at.state.over()
+    assert (own(at, "hp"), at.story("hit")) == (1, [])
+
+
+def test_r58_a_roll_that_brings_a_victory_brings_all_of_it() -> None:
+    at = duel("Sword", 36, finish="first", power=3, attack=3, score={0: 48, 1: 49})
+    at.state.monster_hp = 1
+    fight(at, "attack", "1 1 6")
+    assert at.state.over()
+    assert own(at, "score") == 50 + 16
+
+
+def test_r2_by_default_the_next_hunter_still_fights() -> None:
+    at = duel("Katana", 16, score={0: 45, 1: 49})
+    at.state.monster_hp = 1
+    fight(at, "attack", "3 1")
+    assert not at.state.over()
+    assert at.state.fighter == 1
+    meet(at, 12)
+    fight(at, "attack", "6 6")
+    assert at.state.over()
+    assert at.of("score") == [51, 52]
+    assert at.ranks == [2, 1]
