@@ -30,9 +30,8 @@ from parlour.games.hunter.fight import (
     STRUCK_FIRST,
     Fight,
     Worth,
-    last_round,
-    throws_early,
 )
+from parlour.games.hunter.grid import Grid
 
 GO_ON: Final[i64] = 0  # what to do: attack, or let the monster attack
 HEAL: Final[i64] = 1
@@ -46,7 +45,7 @@ CLOSE: Final = 1e-10  # what differs less is equal
 STILL: Final = 1e-13  # what moves less stands
 
 
-class Odds:
+class Odds(Grid):
     """A battle solved: `worth` and `chance` of the best plan, `choice` what it does now.
 
     The plan maximises the worth, and among equals the chance of winning; `by_chance` it is the other way round."""
@@ -54,42 +53,12 @@ class Odds:
     def __init__(
         self, fight: Fight, worth: Worth, by_chance: bool, open_search: bool = False, keep: bool = False
     ) -> None:
-        self.fight = fight
+        super().__init__(fight, worth.exp > 0.0, open_search, keep)
         self.by_chance = by_chance
         self.one = worth.one * float(fight.dice) / 6.0
         self.exp = worth.exp
-        self.stock: i64 = fight.bags
-        if fight.trade:
-            self.stock += fight.beers
-        self.life: i64 = fight.hp + self.stock
-        self.last: i64 = last_round(fight, self.life)
-        self.strikes_back = fight.back_times > 0 or fight.back_flat > 0
-        self.early = open_search or throws_early(fight, self.last, worth.exp > 0.0)
-
-        self.monsters: i64 = fight.monster_hp + 1 + fight.regen * (self.last - fight.round + 1)  # dimensions
-        self.hunters: i64 = self.life + 1
-        if fight.max_hp < self.life:
-            self.hunters = fight.max_hp + 1
-        self.stocks: i64 = self.stock + 1
         self.ends = Ends(fight, worth, self.stocks, self.monsters, self.hunters, self.early)
-        self.pouches: i64 = self.ends.pouches
-        self.baits: i64 = 2
-        if fight.fakes == 0:
-            self.baits = 1
-        self.knives: i64 = 1
-        if fight.triple > 0 or fight.again:
-            self.knives = 3
-        self.hits: i64 = 1
-        if fight.rage_hits > 0:
-            self.hits = self.life
-        self.knife_step: i64 = self.hits  # from a position to the one beside it
-        self.bait_step: i64 = self.knife_step * self.knives
-        self.pouch_step: i64 = self.bait_step * self.baits
-        self.stock_step: i64 = self.pouch_step * self.pouches
-        self.hp_step: i64 = self.stock_step * self.stocks
-        self.monster_step: i64 = self.hp_step * self.hunters
-        self.size: i64 = self.monster_step * self.monsters
-        self.keep = keep  # every round; else what is not needed any more is overwritten
+        self.dice = Dice(fight, self.life)
         rounds: i64 = 2
         if keep:
             rounds = self.last - fight.round + 2
@@ -97,35 +66,17 @@ class Odds:
         self.pre_side = vec[float]([0.0] * (rounds * self.size))
         self.post_main = vec[float]([0.0] * (rounds * self.size))
         self.post_side = vec[float]([0.0] * (rounds * self.size))
-        self.here: i64 = 0  # where this round's positions lie, and the next one's
-        self.next: i64 = 0
 
-        self.dice = Dice(fight, self.life)
         self.main = NEVER  # the position being looked at: its best value so far, and how
         self.side = NEVER
         self.what: i64 = GO_ON
         self.second_main = 0.0
         self.second_side = 0.0
-        self.turn: i64 = fight.round
         self.moved = 0.0  # how far a round's values are from the next one's
         self.worth = 0.0
         self.chance = 0.0
         self.choice: i64 = GO_ON
         self.solve()
-
-    def at(self, monster: i64, hp: i64, stock: i64, pouch: i64, bait: i64, knife: i64, hits: i64) -> i64:
-        """The place of a position among those of its round."""
-        place: i64 = monster * self.monster_step + hp * self.hp_step + stock * self.stock_step
-        return place + pouch * self.pouch_step + bait * self.bait_step + knife * self.knife_step + hits
-
-    def turn_to(self, turn: i64) -> None:
-        """Looks at one battle round."""
-        self.turn = turn
-        self.here = (turn - self.fight.round) * self.size
-        self.next = self.here + self.size
-        if not self.keep:
-            self.here = turn % 2 * self.size
-            self.next = self.size - self.here
 
     def offer(self, main: float, side: float, what: i64) -> None:
         """Something to do; it is preferred if it is better than all before."""
@@ -165,48 +116,6 @@ class Odds:
         for place in range(self.size):
             self.pre_main[self.next + place] = self.pre_main[self.here + place]
             self.pre_side[self.next + place] = self.pre_side[self.here + place]
-
-    def hurt(self, hp: i64, stock: i64) -> bool:
-        """Whether somebody can be hurt just so in the battle rounds so far."""
-        fight = self.fight
-        lost: i64 = self.life - hp - stock
-        struck = self.struck()
-        if lost < 0 or lost > struck * (fight.att + fight.rage_half):
-            return False
-        return lost >= struck * (fight.att - fight.defense)
-
-    def struck(self) -> i64:
-        """How often the monster has attacked before this round's attack."""
-        struck: i64 = self.turn - self.fight.round
-        if self.fight.moment == STRUCK_FIRST:
-            struck += 1
-        return struck
-
-    def fewest(self, lost: i64) -> i64:
-        """The fewest hits that cost so many HP."""
-        if self.hits == 1 or lost == 0:
-            return 0
-        most: i64 = self.fight.att + self.fight.rage_half
-        return (lost + most - 1) // most
-
-    def most(self, lost: i64) -> i64:
-        """The most hits that cost so many HP."""
-        if self.hits == 1:
-            return 0
-        struck = self.struck()
-        if lost < struck:
-            return lost
-        return struck
-
-    def strongest(self, attacks: i64) -> i64:
-        """The most HP the monster can have after so many attacks: it may regrow, but pets always hit."""
-        fight = self.fight
-        if fight.regen > 0:
-            return fight.monster_hp + attacks * fight.regen
-        sure: i64 = fight.pets
-        if sure > fight.cap:
-            sure = fight.cap
-        return fight.monster_hp - attacks * sure
 
     def fill_before(self) -> None:
         """All positions before the attack."""
