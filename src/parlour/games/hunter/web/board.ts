@@ -18,6 +18,7 @@ import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 
 const WIDE = 900, HIGH = 560; // pixels: less room than this, and the parts stand under each other
+const TALL = 760; // pixels: the others are unfolded
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
 
@@ -26,7 +27,7 @@ export class HunterBoard extends LitElement {
   static override styles = styles;
   static override properties = {
     game: { attribute: false }, company: { attribute: false }, view: { attribute: false }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
-    lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, wide: { state: true },
+    lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, wide: { state: true }, high: { state: true },
   };
 
   declare game: Game;
@@ -40,7 +41,8 @@ export class HunterBoard extends LitElement {
   declare draft: Draft; // the tokens as they are being laid out
   declare open: ReadonlySet<string>; // parts that were unfolded
   declare sure: string; // the answer that waits to be confirmed
-  declare wide: boolean;
+  declare wide: boolean; // room enough to see everything at once
+  declare high: boolean;
   pace?: number;
   settled?: Promise<unknown>;
 
@@ -48,7 +50,9 @@ export class HunterBoard extends LitElement {
   private chronicle: Chronicle = unwritten();
   private past: Question | null = null; // what happens now has overtaken it
   private answered = -1;
+  private phase = -1; // of the last question
   private held = false; // the focus was inside before this update
+  private turned = false; // another thing is asked than before: on a phone it comes into sight
   private sizes: ResizeObserver | null = null;
   private drag = new Drag({
     root: () => this.renderRoot as ShadowRoot, air: () => this.renderRoot.querySelector<HTMLElement>(".air"), may: () => this.scene !== null && selecting(this.scene) && !this.busy,
@@ -69,6 +73,7 @@ export class HunterBoard extends LitElement {
     this.open = new Set();
     this.sure = "";
     this.wide = false;
+    this.high = false;
   }
 
   override connectedCallback(): void {
@@ -125,7 +130,7 @@ export class HunterBoard extends LitElement {
     const { names, viewer, options } = this.company;
     return {
       sight, book: this.book, house: houseOf(options), names, viewer, mine: this.mine, question: this.question, busy: this.busy, hints: this.hints ?? [], captions: this.captions ?? {}, shown: this.stage.shown,
-      chronicle: this.chronicle, draft: this.draft, open: this.open, sure: this.sure, wide: this.wide,
+      chronicle: this.chronicle, draft: this.draft, open: this.open, sure: this.sure, roomy: this.wide && this.high && names.length < 4,
       answer: this.answer, toggle: this.toggle, pick: this.pick, put: this.put, send: this.send, takeBack: this.takeBack, doubt: this.doubt,
     };
   }
@@ -219,12 +224,17 @@ export class HunterBoard extends LitElement {
       this.answered = -1;
       this.past = null;
       this.sure = "";
-      if (this.question !== null && sightOf(this.view)?.phase === SELECTION) this.draft = kept(this.draft, this.question);
+      const phase = sightOf(this.view)?.phase ?? -1;
+      this.turned = this.question !== null && phase !== this.phase;
+      if (this.question !== null) this.phase = phase;
+      if (this.question !== null && phase === SELECTION) this.draft = kept(this.draft, this.question);
     }
   }
 
   protected override updated(changed: PropertyValues): void {
     this.measure();
+    if (this.turned && !this.wide) this.renderRoot.querySelector(".panel, .city")?.scrollIntoView({ block: "start" });
+    this.turned = false;
     const named = new Set(this.lesson?.look ?? []);
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]")) part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
     if (changed.has("lesson")) this.renderRoot.querySelector(".looked")?.scrollIntoView({ block: "center" });
@@ -244,6 +254,7 @@ export class HunterBoard extends LitElement {
 
   private fit(): void {
     this.wide = this.clientWidth >= WIDE && innerHeight >= HIGH;
+    this.high = this.clientHeight >= TALL;
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -51,5 +51,5 @@ function tile(scene: Scene, place: number): TemplateResult {
   const style = `tile at-${id} ${blocked ? "blocked" : ""} ${choosing && !why ? "can" : ""} ${mine.length ? "chosen" : ""} ${shown.flash === `place-${place}` ? "flash" : ""}`;
   if (!choosing) return html`<div class=${style} data-place=${place} data-look="place:${id}" role="group" aria-label=${said}>${inside}</div>`;
   return html`<button type="button" class=${style} data-stop data-place=${place} data-look="place:${id}" aria-disabled=${why || busy ? "true" : nothing} tabindex=${place === 0 ? 0 : -1}
-    aria-label="${said}. ${why ? "" : `Send your ${draft.hand} here.`}" aria-description=${[why, note].filter(Boolean).join(" ") || nothing} title=${why || note || nothing} @click=${() => why || busy || scene.put(place)}>${inside}</button>`;
+    aria-description=${[why, note].filter(Boolean).join(" ") || nothing} title=${why || note || nothing} @click=${() => why || busy || scene.put(place)}><span class="unseen">${said}.${why ? "" : ` Send your ${draft.hand} here.`}</span><span class="face" aria-hidden="true">${inside}</span></button>`;
 }

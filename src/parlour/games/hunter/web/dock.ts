@@ -22,8 +22,8 @@ function coach({ hints }: Scene): TemplateResult | typeof nothing {
 function pickButton(scene: Scene, kind: Token): TemplateResult {
   const { sight, draft, book } = scene, place = draft[kind], held = draft.hand === kind;
   const where = place >= 0 ? book.place[place]! : held ? "choose a place" : "at home";
-  return html`<button type="button" class="pick ${held ? "held" : ""} ${place >= 0 ? "placed" : ""}" data-token=${kind} data-look=${kind} aria-pressed=${held} aria-label="${kind === "hunter" ? "Hunter" : "Apprentice"}: ${where}" @click=${() => scene.pick(kind)}>
-    ${token(sight, scene.mine, kind)}<span class="words"><b>${kind === "hunter" ? "Hunter" : "Apprentice"}</b><span class="soft">${where}</span></span><kbd aria-hidden="true">${kind === "hunter" ? "H" : "A"}</kbd></button>`;
+  return html`<button type="button" class="pick ${held ? "held" : ""} ${place >= 0 ? "placed" : ""}" data-token=${kind} data-look=${kind} aria-pressed=${held} @click=${() => scene.pick(kind)}>
+    <span class="unseen">${kind === "hunter" ? "Hunter" : "Apprentice"}: ${where}</span>${token(sight, scene.mine, kind)}<span class="words" aria-hidden="true"><b>${kind === "hunter" ? "Hunter" : "Apprentice"}</b><span class="soft">${where}</span></span><kbd aria-hidden="true">${kind === "hunter" ? "H" : "A"}</kbd></button>`;
 }
 
 /** The square in the middle of the city: tokens to send, who is ready, what the last round brought. */

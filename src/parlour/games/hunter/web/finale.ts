@@ -20,7 +20,7 @@ export function finale(scene: Scene, first: boolean): TemplateResult {
   const head = (seat: number) => html`<th scope="row">${mark(sight, seat)} ${nameAt(scene, seat)}</th>`;
   return html`<section class="panel finale" aria-labelledby="finale"><header><h2 id="finale">${title}</h2><p class="soft">${sight.score[won[0]!]} points after ${sight.round} rounds</p></header>
     <div class="sheets">
-      <div class="scroll" tabindex="0" role="group" aria-label="Points by source"><table><caption>Where the points came from</caption>
+      <div class="scroll" tabindex="0" role="group" aria-label="Points by source"><table class="origins"><caption>Where the points came from</caption>
         <thead><tr><th scope="col">Rank</th><th scope="col">Player</th>${SOURCES.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col">Points</th></tr></thead>
         <tbody>${rows.map(({ seat, rank }) => html`<tr class=${rank === 1 ? "won" : ""}><td>${rank}</td>${head(seat)}${SOURCES.map((_, source) => html`<td>${sight.sources[seat]?.[source] ?? 0}</td>`)}<td><b>${sight.score[seat]}</b></td></tr>`)}</tbody></table></div>
       <figure><figcaption>Points by round <span class="soft">(the line is the goal of 50)</span></figcaption>${chart(chronicle.scores, names.map((_, seat) => nameAt(scene, seat)), (seat) => colourOf(sight, seat))}

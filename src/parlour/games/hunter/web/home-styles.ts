@@ -81,6 +81,8 @@ export const homeStyles = css`
   .held span { display: inline-flex; align-items: center; gap: 2px; }
   .held .art { width: 20px; height: 20px; }
 
+  .more .ladder ol { grid-template-columns: repeat(2, 1fr); grid-auto-flow: column; grid-template-rows: repeat(3, auto); }
+  .more .texts span { -webkit-line-clamp: 2; }
   .narrow .home { grid-template-columns: 84px minmax(0, 1fr); }
   .narrow .home > :not(.who, .meters, .got) { grid-column: 1 / -1; }
   .narrow .things { grid-template-columns: repeat(3, minmax(0, 1fr)); }

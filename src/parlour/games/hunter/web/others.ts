@@ -8,7 +8,7 @@ import { ITEMS, SELECTION, WEAPONS, sum } from "./sight.js";
 const fact = (id: string, name: string, value: string | number): TemplateResult => html`<span class="fact ${id}" title="${name}: ${value}">${icon(id)}<span class="unseen">${name} </span><b>${value}</b></span>`;
 
 export function rival(scene: Scene, seat: number): TemplateResult {
-  const { sight, book, names, open, shown } = scene, part = `seat-${seat}`, wide = open.has(part), number = sight.weapon[seat] ?? -1;
+  const { sight, book, names, open, shown } = scene, part = `seat-${seat}`, wide = open.has(part) !== scene.roomy, number = sight.weapon[seat] ?? -1;
   const choosing = sight.phase === SELECTION, ready = sight.ready[seat];
   const held = ITEMS.map((id, item) => ({ id, item, count: sight.items[seat]?.[item] ?? 0 })).filter(({ count }) => count > 0);
   return html`<article class="rival ${wide ? "expanded" : ""} ${sight.fighter === seat ? "acting" : ""}" style="--hue:${colourOf(sight, seat)}" aria-label=${names[seat] ?? ""}>

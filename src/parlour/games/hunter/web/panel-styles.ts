@@ -6,6 +6,8 @@ export const panelStyles = css`
   .wide .panel { align-self: center; justify-self: center; width: calc(100% - 24px); max-width: 920px; max-height: calc(100% - 92px); margin: 0 12px 72px; overflow-y: auto; scrollbar-width: thin; }
   .wide .panel:is(.fight, .finale) { align-self: stretch; max-width: none; width: 100%; max-height: none; margin: 0; }
   .wide .panel.fight { padding-bottom: 84px; }
+  .wide .panel.finale { grid-area: 1 / 1 / -1 / -1; }
+  .wide[data-phase="10"] > :is(.city, .home, .others) { display: none; }
   .wide .panel.summary { align-self: center; margin: 0 12px; max-height: calc(100% - 20px); z-index: 7; }
   .wide.staged .city { filter: brightness(0.55) saturate(0.8); }
   .panel header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 14px; }
@@ -86,11 +88,11 @@ export const panelStyles = css`
   .scroll { overflow-x: auto; scrollbar-width: thin; }
   table { border-collapse: collapse; width: 100%; font-size: 0.8125rem; }
   caption { text-align: start; font: 700 0.9375rem var(--serif); padding-bottom: 2px; }
-  th, td { padding: 3px 8px; border-bottom: 1px solid var(--line); text-align: end; white-space: nowrap; }
+  th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: end; white-space: nowrap; }
   thead th { color: var(--soft); font-weight: 600; font-size: 0.75rem; vertical-align: bottom; white-space: normal; }
-  th[scope="row"], thead th:first-child, .summary td:nth-child(2), .summary td:nth-child(3) { text-align: start; }
+  th[scope="row"], thead th:first-child, .summary :is(td, th):nth-child(-n + 3), .origins th:nth-child(2) { text-align: start; }
   .won { background: color-mix(in srgb, var(--gold) 16%, transparent); }
-  .sheets { display: grid; gap: 14px 22px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); align-items: start; }
+  .sheets { display: grid; gap: 14px 22px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); align-items: start; }
   .chart { display: block; width: 100%; height: auto; max-height: 250px; }
   .chart text { fill: var(--soft); font: 11px var(--sans); }
   .chart .grid { stroke: var(--line); } .chart .goal { stroke: var(--gold); stroke-width: 2; stroke-dasharray: 5 4; }
@@ -111,6 +113,7 @@ export const panelStyles = css`
   .narrow .heap li { flex-wrap: wrap; }
   .narrow .takes { grid-template-columns: 1fr 1fr; }
   .narrow .take { padding: 10px 6px; }
+  @media (min-height: 900px) { .wide .finale { gap: 18px; padding: 22px 28px; } .wide .finale table { font-size: 0.9375rem; } .wide .finale :is(th, td) { padding-block: 7px; } .wide .chart { max-height: 330px; } }
   @media (max-height: 820px) {
     .wide .panel { padding: 8px 14px; gap: 6px; margin-bottom: 62px; max-height: calc(100% - 76px); }
     .wide .panel:is(.fight, .finale, .summary) { margin-bottom: 0; }

@@ -10,7 +10,7 @@ import type { Shown } from "./stage.js";
 
 export interface Scene {
   sight: Sight; book: Book; house: House; names: string[]; viewer: number | null; mine: number; question: Question | null; busy: boolean; hints: Hint[]; captions: Record<string, string>;
-  shown: Shown; chronicle: Chronicle; draft: Draft; open: ReadonlySet<string>; sure: string; wide: boolean;
+  shown: Shown; chronicle: Chronicle; draft: Draft; open: ReadonlySet<string>; sure: string; roomy: boolean; // room enough to unfold the others
   answer(action: string): void; toggle(part: string): void; pick(token: Token): void; put(place: number): void; send(): void; takeBack(): void; doubt(action: string): void;
 }
 
@@ -34,8 +34,8 @@ export interface Look { style?: string; words?: TemplateResult | string; doubt?:
 
 /** A button for one answer. What is closed is shown, and says why. */
 export function act(scene: Scene, action: string, label: string, { style = "", words, doubt = false, name, note = "" }: Look = {}): TemplateResult {
-  const why = refusal(scene, action), key = why ? "" : keyOf(action, scene.question), advised = bestOf(scene.hints)?.action === action;
+  const why = refusal(scene, action), key = why || style.includes("small") ? "" : keyOf(action, scene.question), advised = bestOf(scene.hints)?.action === action;
   const press = () => { if (!why) (doubt && scene.sure !== action ? scene.doubt : scene.answer)(action); };
-  return html`<button type="button" class="act ${style} ${advised ? "advised" : ""}" data-action=${action} aria-disabled=${why ? "true" : nothing} aria-label=${name ?? nothing} aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
-    title=${why || note || nothing} @click=${press}>${words ?? label}${key ? html`<kbd aria-hidden="true">${key.toUpperCase()}</kbd>` : nothing}</button>`;
+  return html`<button type="button" class="act ${style} ${advised ? "advised" : ""}" data-action=${action} aria-disabled=${why ? "true" : nothing} aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
+    title=${why || note || nothing} @click=${press}>${name === undefined ? (words ?? label) : html`<span class="unseen">${name}</span><span class="face" aria-hidden="true">${words ?? label}</span>`}${key ? html`<kbd aria-hidden="true">${key.toUpperCase()}</kbd>` : nothing}</button>`;
 }

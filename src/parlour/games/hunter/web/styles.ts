@@ -21,6 +21,7 @@ const room = css`
   .soft { color: var(--soft); font-weight: 400; }
   .bad { color: var(--stop); }
   .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  .face { display: contents; }
   button { font: inherit; color: inherit; cursor: pointer; padding: 0; border: 0; background: none; text-align: inherit; }
   [aria-disabled="true"] { cursor: default; }
   :focus-visible { outline: 3px solid var(--info); outline-offset: 2px; }
@@ -45,7 +46,6 @@ const room = css`
   .act.grave { color: var(--stop); }
   .act[aria-disabled] { border-style: dashed; border-color: var(--edge); background: transparent; color: var(--soft); box-shadow: none; }
   .act.small { min-height: 26px; padding: 2px 8px; border-radius: 7px; font-size: 0.75rem; gap: 4px; }
-  .act.small kbd { display: none; }
 
   .bar { display: block; height: 7px; border-radius: 4px; background: var(--sunk); border: 1px solid var(--line); overflow: hidden; }
   .bar i { display: block; height: 100%; border-radius: 3px; background: var(--info); transition: width 300ms; }
