@@ -66,7 +66,8 @@ class Script(NamedTuple):
 Case = tuple[list[str], bool, int, int]  # seats, clock, seed, rounds
 MAGPIE = Script("magpie", ("bid",), "bid 31", 12, ("thrifty", "greedy", "random", "mcts:20"), {"stones": 30})
 TAVERN = Script("tavern", ("cellar", "left", "right"), "right", 3, ("reveller",), lead="attic")
-SCRIPTS = [MAGPIE, TAVERN]
+HUNTER = Script("hunter", ("hunter",), "hunter bar, apprentice bar", 2, ("random",))
+SCRIPTS = [MAGPIE, TAVERN, HUNTER]
 EACH = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.game)
 
 
@@ -100,11 +101,15 @@ class Gate(Crew):
         super().__init__(deadline=60.0, workers=2)
         self.turn = asyncio.Lock()
         self.let = 0  # so many thoughts
+        self.matches = 0  # that nobody plays any more
 
     async def ask(self, game: Game, options: Options, job: Job) -> Thought:
+        match = self.matches
         async with self.turn:
-            while not (self.let or self.closed):
+            while not (self.let or self.closed) and self.matches == match:
                 await asyncio.sleep(0.002)
+            if self.matches != match:
+                raise asyncio.CancelledError
             self.let -= 1
             return await super().ask(game, options, job)
 
@@ -364,6 +369,7 @@ async def play(stage: Stage, script: Script, case: Case, twin: int) -> Table:
         table.note(f"{name} ends")
     for viewer in table.everyone():
         await viewer.go()
+    stage.gate.matches += 1
     return table
 
 
