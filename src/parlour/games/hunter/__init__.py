@@ -4,6 +4,7 @@ from parlour.games.hunter import bots, features, rules
 from parlour.games.hunter.actions import ACTIONS
 from parlour.games.hunter.coach import hints
 from parlour.games.hunter.house import OPTIONS, TRIALS, problem, switch
+from parlour.games.hunter.looking_back import review
 from parlour.games.hunter.offer import offer
 from parlour.games.hunter.statistics import tally
 from parlour.games.hunter.view import view
@@ -39,10 +40,12 @@ GAME = Game(
     features=Features(features.NAMES, features.read),
     bots=bots.BOTS,
     best="ranger",
+    levels={"easy": "stage", "medium": "scout", "hard": "ranger"},
     limit=20_000,
     problem=problem,
     offer=offer,
     hints=hints,
+    review=review,
     tally=tally,
     tailor=tailor,
     trials=TRIALS,

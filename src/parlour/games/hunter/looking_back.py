@@ -1,0 +1,89 @@
+"""What the log shows, looking back: where points came from, fights against their odds, and luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parlour.games.hunter.book import LEVELS
+from parlour.games.hunter.forecast import chance_of
+from parlour.games.hunter.matchup import battle
+from parlour.games.hunter.rules import Hunter
+from parlour.games.hunter.state import BEFORE, SOURCES
+from parlour.games.hunter.wording import monster
+from parlour.kernel.game import Step
+from parlour.kernel.match import step
+
+SOURCE_WORDS = ("monsters", "milestones", "popularity", "the Plaza", "Fake Blood", "powers")
+
+
+class Fight(NamedTuple):
+    """One battle: who met what, the chance when it began, and how it ended."""
+
+    seat: int
+    monster: int
+    chance: float
+    won: bool
+
+
+def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
+    if not steps:
+        return []
+    end = steps[-1].before.clone()
+    step(end, steps[-1].who, steps[-1].what)
+    assert isinstance(end, Hunter)
+    fights = fights_of(steps, end)
+    lines = [account(end, seat, name, fights) for seat, name in enumerate(names)]
+    return [*lines, gist(names, fights)]
+
+
+def fights_of(steps: Sequence[Step], end: Hunter) -> list[Fight]:
+    """Every battle at its first question, with the best use of items from there on."""
+    found: list[Fight] = []
+    last = (0, 0)
+    for one in steps:
+        city = one.before
+        assert isinstance(city, Hunter)
+        here = int(city.round), int(city.fighter)
+        if city.phase == BEFORE and here != last:
+            last = here
+            found.append(Fight(here[1], int(city.monster), chance_of(battle(city)), False))
+            before = defeated(city, here[1])
+        elif found and not found[-1].won and defeated(city, last[1]) > before:
+            found[-1] = found[-1]._replace(won=True)
+    if found and defeated(end, last[1]) > before:
+        found[-1] = found[-1]._replace(won=True)
+    return found
+
+
+def defeated(city: Hunter, seat: int) -> int:
+    return sum(int(city.kills[seat * LEVELS + level]) for level in range(LEVELS))
+
+
+def account(end: Hunter, seat: int, name: str, fights: Sequence[Fight]) -> str:
+    """`Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
+    points = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
+    parts = [
+        f"{count} {word}" for count, word in sorted(zip(points, SOURCE_WORDS, strict=True), reverse=True) if count
+    ]
+    sources = f" ({', '.join(parts)})" if parts else ""
+    told = f"{name}: {end.score[seat]} points{sources}."
+    own = [fight for fight in fights if fight.seat == seat]
+    if not own:
+        return f"{told} No fights."
+    won = sum(fight.won for fight in own)
+    expected = sum(fight.chance for fight in own)
+    told = f"{told} {won} of {len(own)} fight{'' if len(own) == 1 else 's'} won, {expected:.1f} expected."
+    luckiest = min(own, key=lambda fight: fight.chance if fight.won else 2.0)
+    if luckiest.won and luckiest.chance < 0.5:
+        told = f"{told} Luckiest: {monster(luckiest.monster)} at {luckiest.chance:.0%}."
+    return told
+
+
+def gist(names: Sequence[str], fights: Sequence[Fight]) -> str:
+    """Whom the dice of the Forest liked best."""
+    lucks = [sum(fight.won - fight.chance for fight in fights if fight.seat == seat) for seat in range(len(names))]
+    best = max(range(len(names)), key=lambda seat: lucks[seat])
+    if not fights or lucks[best] < 0.5:
+        return "The dice of the Forest favoured nobody."
+    return f"The dice of the Forest were kindest to {names[best]}: {lucks[best]:.1f} fights more than expected."

@@ -1,0 +1,152 @@
+"""The ranger, the scout and the game-blind players: legal in every set of rules, and stronger in the right order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from parlour.bots import make_bot
+from parlour.games.hunter import GAME
+from parlour.games.hunter.crowds import Crowd
+from parlour.games.hunter.entries import hunter_entries
+from parlour.games.hunter.rules import Hunter
+from parlour.games.hunter.tests.sheets import hunt
+from parlour.kernel.game import Step, prepare
+from parlour.kernel.match import Log, run, step
+from parlour.kernel.options import Value
+from parlour.kernel.problem import Problem
+from parlour.kernel.rng import match_seed
+from parlour.kernel.state import winners
+
+SETS: tuple[tuple[int, dict[str, Value]], ...] = (
+    (2, {}),
+    (5, {}),
+    (2, {"rules": "classic"}),
+    (4, {"rules": "2026"}),
+    (3, {"finish": "first", "store": "in_turn"}),
+    (3, {"beer_surplus": "on", "forest_rule": "readiness", "monster_effects": "on", "monster_redraw": "1"}),
+)
+
+
+def wins(bot: str, others: Sequence[str], games: int) -> float:
+    """How often a bot wins at a table with these, every seat equally often."""
+    seats = len(others) + 1
+    options = prepare(GAME, seats, {})
+    share = 0.0
+    for index in range(games):
+        seat = index % seats
+        names = [*others[:seat], bot, *others[seat:]]
+        state = GAME.start(seats, options, None)
+        run(state, [make_bot(GAME, name) for name in names], match_seed(5, index), None)
+        best = [int(winner) for winner in winners(state)]
+        share += (seat in best) / max(1, len(best))
+    return share / games
+
+
+@pytest.mark.parametrize("bot", ["stage", "scout", "ranger"])
+@pytest.mark.parametrize(("seats", "given"), SETS)
+def test_bots_answer_legally_in_every_set_of_rules(bot: str, seats: int, given: dict[str, Value]) -> None:
+    options = prepare(GAME, seats, {**given, "max_rounds": 8})
+    state = GAME.start(seats, options, None)
+    faults = run(state, [make_bot(GAME, bot) for _ in range(seats)], match_seed(1, seats), None)
+    assert state.over()
+    assert list(faults[:-1]) == [0] * seats
+
+
+def test_s15_search_plays_sealed_selections() -> None:
+    options = prepare(GAME, 3, {"max_rounds": 1})
+    state = GAME.start(3, options, None)
+    faults = run(state, [make_bot(GAME, name) for name in ("mcts:30", "greedy", "random")], 9, None)
+    assert state.over()
+    assert list(faults[:-1]) == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("below", "above"), list(pairwise(GAME.levels)))
+def test_each_level_beats_the_one_below(below: str, above: str) -> None:
+    assert tuple(GAME.levels) == ("easy", "medium", "hard")
+    assert wins(above, [below], 10) >= 0.5  # 65 % and more, measured
+
+
+def test_the_ranger_beats_three_of_the_stage() -> None:
+    assert wins("ranger", ["stage"] * 3, 12) >= 0.5  # fair would be 25 %
+
+
+def test_dials_of_a_ranger_are_named() -> None:
+    assert make_bot(GAME, "ranger:fame=1.5;spite=0")
+    with pytest.raises(Problem, match="takes dials"):
+        make_bot(GAME, "ranger:charm=3")
+    with pytest.raises(Problem, match="takes dials"):
+        make_bot(GAME, "ranger:fame=much")
+    with pytest.raises(Problem, match="takes no argument"):
+        make_bot(GAME, "scout:2")
+
+
+def test_the_ranger_guesses_others_by_their_boards() -> None:
+    sheet = hunt(3, weapons=("Bat", "Katana", "Axe"))
+    assert isinstance(sheet.state, Hunter)
+    crowd = Crowd(sheet.state, 0, 0.0)
+    entries = [max(0, int(number)) for number in hunter_entries(sheet.state, 1)]
+    assert list(crowd.hunters[7:14]) == pytest.approx([number / sum(entries) for number in entries])
+    assert sum(crowd.apprentices[7:14]) == pytest.approx(1.0)
+    for place in range(7):
+        assert sum(crowd.counts(place)) == pytest.approx(1.0)
+        alone = 1.0
+        for other in (1, 2):
+            alone *= (1 - crowd.hunters[other * 7 + place]) * (1 - crowd.apprentices[other * 7 + place])
+        assert crowd.counts(place)[0] == pytest.approx(alone)
+
+
+def test_the_coach_tells_the_odds_of_every_level() -> None:
+    sheet = hunt(2, ep=9).send("forest work-site", "station dojo").leave_city()
+    hints = GAME.hints(sheet.state, 0)
+    told = {sheet.words.notation(hint.action): hint for hint in hints}
+    assert {"hunt level 1", "hunt level 2", "hunt level 3"} <= set(told)
+    chances = [told[f"hunt level {level}"].chance for level in (1, 2, 3)]
+    assert all(chance is not None for chance in chances)
+    assert sorted(chances, key=lambda chance: -(chance or 0.0)) == chances
+    assert all("% to win. " in hint.text for hint in told.values() if hint.chance is not None)
+
+
+def test_the_coach_names_the_best_use_of_items_in_a_battle() -> None:
+    sheet = hunt(2).carry(0, "grenade", "grenade").send("forest work-site", "station dojo").leave_city()
+    sheet.tell(0, "hunt level 1").deal("monster 10")
+    (hint,) = GAME.hints(sheet.state, 0)
+    assert sheet.words.notation(hint.action) == "attack"  # the dice may spare what surely kills afterwards
+    assert hint.chance == 1.0
+    assert "2 Grenades" in hint.text
+
+
+def test_the_coach_always_has_an_answer() -> None:
+    options = prepare(GAME, 2, {"max_rounds": 2})
+    state = GAME.start(2, options, None)
+    log = Log()
+    run(state, [make_bot(GAME, "random") for _ in range(2)], 3, log)
+    again = GAME.start(2, options, None)
+    for index in range(log.count()):
+        who, what = log.who(index), log.what(index)
+        if who >= 0:
+            best = GAME.hints(again, int(who))[0]
+            assert again.refusal(who, best.action) == 0
+            assert best.text
+        step(again, who, what)
+
+
+def test_a_review_counts_fights_and_points() -> None:
+    options = prepare(GAME, 3, {})
+    state = GAME.start(3, options, None)
+    log = Log()
+    run(state, [make_bot(GAME, "stage") for _ in range(3)], 12, log)
+    again = GAME.start(3, options, None)
+    steps = []
+    for index in range(log.count()):
+        steps.append(Step(again.clone(), int(log.who(index)), int(log.what(index))))
+        step(again, log.who(index), log.what(index))
+    lines = GAME.review(steps, ("Ann", "Ben", "Cy"))
+    assert isinstance(state, Hunter)
+    for seat, name in enumerate(("Ann", "Ben", "Cy")):
+        assert lines[seat].startswith(f"{name}: {state.score[seat]} points")
+        won = sum(int(state.kills[seat * 3 + level]) for level in range(3))
+        assert f" {won} of " in lines[seat] or lines[seat].endswith("No fights.")
+    assert lines[3].startswith("The dice of the Forest")
