@@ -14,7 +14,7 @@ import pytest
 
 from parlour import door, games
 from parlour.games import find
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, Offer
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, Record, chained, entry_body, header_body, lines_of, read_record
 from parlour.server.describe import game_document
@@ -305,6 +305,12 @@ def test_a_script_that_cannot_be_played_is_found(tmp_path: Path, mistake: str) -
     assert sentence in str(problem.value)
 
 
+def test_what_is_allowed_must_be_shown(tmp_path: Path) -> None:
+    shy = MAGPIE._replace(offer=lambda state, seat: [Offer(4, 0), Offer(5, 3)])
+    with pytest.raises(Problem, match="step 3: 'bid 5' is not among the choices that are shown"):
+        rehearse(shy, written(tmp_path, WHOLE))
+
+
 def test_a_match_must_not_end_before_its_lesson(tmp_path: Path) -> None:
     rounds = "".join(
         f'[[steps]]\ndeal = "{kind}"\n'
@@ -428,6 +434,37 @@ def test_a_script_that_was_led_astray_is_over_and_says_so(tmp_path: Path) -> Non
     assert not table.led()
     assert [entry.text for entry in table.entries if entry.kind == LESSON] == [NEXT, OVER]
     assert all(offer.reason == 0 for offer in table.offers(0))
+
+
+ASTRAY = {
+    "dealt": WELCOME + SPOON + BID.replace('["bid 4", "bid 5"]', '"any"') + BOB + SPOON * 2 + BYE,
+    "asked": WELCOME + SPOON + BID.replace('["bid 4", "bid 5"]', '"any"') + BOB + BID + BYE,
+    "said": WELCOME + SPOON + BID.replace('["bid 4", "bid 5"]', '"any"') + BOB + BOB + BYE,
+}
+
+
+@pytest.mark.parametrize("how", ASTRAY)
+def test_nobody_is_stuck_in_a_script(tmp_path: Path, how: str) -> None:
+    """Whatever does not fit, the match goes on from there, and its record holds."""
+    table = begun(written(tmp_path, HEAD + ASTRAY[how]))
+    turned(table)
+    take(table, 0, "bid 3")
+    take(table, 1, "bid 2")
+    assert not table.led()
+    play_out(table)
+    assert table.over()
+
+
+def test_while_others_are_first_everything_is_closed(tmp_path: Path) -> None:
+    lesson = written(tmp_path, HEAD + WELCOME + SPOON + BOB + BID + BYE)
+    rehearse(MAGPIE, lesson)
+    table = begun(lesson)
+    turned(table)
+    assert table.owing() == [0, 1]
+    assert refused(say(table, 0, "bid 4")).sentence == "One moment: the others are first."
+    assert {table.why(offer.reason).sentence for offer in table.offers(0)} == {"One moment: the others are first."}
+    one_step(table)
+    take(table, 0, "bid 4")
 
 
 def test_a_step_may_leave_the_choice_to_the_learner(tmp_path: Path) -> None:

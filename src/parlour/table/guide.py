@@ -9,7 +9,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER as ANSWERED
 from parlour.kernel.record import DEALT, Entry, number_of
 from parlour.kernel.state import State
-from parlour.table.lesson import ANSWER, ASK, DEAL, ELSEWHERE, SAY, Lesson, Step
+from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, WAIT, Lesson, Step
 from parlour.table.messages import Refusal
 
 ON = -1
@@ -44,9 +44,11 @@ class Guide(NamedTuple):
             return ""
         if seat != self.lesson.learner:
             return "" if self.answer_of(seat) == action else "The lesson answers for this seat."
-        if step.kind == ASK:
-            return step.wrong if step.allow and action not in step.allow else ""
-        return step.wrong or ELSEWHERE
+        return "" if step.kind == ASK and (not step.allow or action in step.allow) else self.reason()
+
+    def reason(self) -> str:
+        """What is said to the learner about everything that is closed now."""
+        return (self.step.wrong if self.step is not None else "") or WAIT
 
     def outcome(self, game: Game, state: State) -> int | None:
         """What the dealer deals now by the script; None where something is to be read first."""

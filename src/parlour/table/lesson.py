@@ -32,6 +32,7 @@ KINDS: dict[str, tuple[set[str], set[str]]] = {  # what a step of each kind must
     DEAL: ({"deal"}, set()),
 }
 READ_ON = "Read on first: this comes in a moment."
+WAIT = "One moment: the others are first."
 ELSEWHERE = "The lesson goes another way here; the coach says which."
 
 

@@ -219,8 +219,8 @@ class Table:
         return told
 
     def why(self, reason: int) -> Why:
-        if reason == LED and self.guide is not None and self.guide.step is not None:
-            return Why("lesson", self.guide.step.wrong)
+        if reason == LED and self.guide is not None:
+            return Why("lesson", self.guide.reason())
         return self.game.words.why(self.room, reason)
 
     def record(self) -> Record:
