@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import CARRIES_ENOUGH, NO_AMMUNITION, NO_KATANA, NOT_SOLD, NOT_TAME
+from parlour.games.hunter.actions import CARRIES_ENOUGH, NEEDED_BEER, NO_AMMUNITION, NO_KATANA, NOT_SOLD, NOT_TAME
 from parlour.games.hunter.state import AFTER, BEFORE, HUNTING, OVERFLOW, SELECTION, STORE
 from parlour.games.hunter.tests.duels import AMMUNITION, awoken, duel, ended, fight, last, loaded, own, windows
 from parlour.games.hunter.tests.sheets import hunt, meet, place
@@ -115,6 +115,17 @@ def test_r29_nobody_else_trades_and_nobody_in_the_overflow() -> None:
     full.send("forest station", "work-site dojo").pass_by(int(STORE))
     assert full.phase == OVERFLOW
     assert "trade" not in full.answers(0)
+
+
+def test_r29_a_beer_that_is_needed_to_pay_for_a_monster_is_not_traded() -> None:
+    at = duel("Katana", ep=0, items={0: ["beer"] * 3}, forest_rule="readiness")
+    fight(at, "trade")
+    assert at.refused(0, "trade") == NEEDED_BEER
+    fight(at, "drink")
+    assert at.refused(0, "trade") == NEEDED_BEER
+    fight(at, "drink", "hunt level 1")
+    rested = duel("Katana", ep=2, items={0: ["beer"]}, forest_rule="readiness")
+    assert rested.refused(0, "trade") == 0
 
 
 def test_9_3_katana_2_two_exp_for_a_defeat() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import CAN_ATTACK, NOT_NOW, TOO_TIRED
+from parlour.games.hunter.actions import CAN_ATTACK, NEEDS_EP, NOT_NOW, TOO_TIRED
 from parlour.games.hunter.state import AFTER, ATTACK_ROLL, BEFORE, DEFENSE_ROLL, HUNTING, SELECTION
 from parlour.games.hunter.tests.duels import LATER, STRONG, duel, ended, fight, last, own, windows
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest, meet
@@ -36,6 +36,14 @@ def test_4_7_fighting_is_compulsory() -> None:
     at = hunt(weapons=("Bow", "Bat")).send("forest station", "work-site dojo").leave_city()
     assert at.phase == HUNTING
     assert at.answers(0) == {"hunt level 1", "hunt level 2", "hunt level 3"}
+
+
+@pytest.mark.parametrize(("ep", "reason"), [(0, NEEDS_EP), (1, NEEDS_EP), (2, 0)])
+def test_r15_a_hunter_needs_2_ep_for_the_forest_and_nothing_else(ep: int, reason: int) -> None:
+    for weapon in ("Bat", "Rifle", "Plasma"):
+        at = hunt(2, (weapon,), ep=ep)
+        assert at.refused(0, "hunter forest, apprentice station") == reason
+        assert at.refused(0, "hunter station, apprentice forest") == 0
 
 
 def test_r50_the_order_is_fixed_once_with_the_scores_of_that_moment() -> None:
