@@ -1,0 +1,332 @@
+"""15.4 and 15.5: the stage bot at the Station, in the store, with its EXP, and when it carries too much."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from parlour.games.hunter.stage import PREFERS_ATTACK
+from parlour.games.hunter.state import OVERFLOW, SELECTION, STATION, STORE
+from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
+from parlour.games.hunter.tests.stages import Player, answer
+
+
+def shopping(weapon: str = "Bow", money: int = 0, *items: str, **given: Any) -> tuple[Player, Sheet]:
+    """The store is open; the bot's hunter, crowded at the Plaza, has nothing but this."""
+    usual: dict[str, Any] = {"exp": {0: 0}, "dummies": "none"}
+    other = "Gloves" if weapon != "Gloves" else "Bow"
+    at = hunt(weapons=(weapon, other), money={0: money, 1: 2}, items={0: items}, **(usual | given))
+    at.send("plaza bar", "dojo plaza")
+    assert at.phase == STORE
+    return Player(), at
+
+
+def bought(weapon: str, money: int, *items: str, **given: Any) -> list[str]:
+    bot, at = shopping(weapon, money, *items, **given)
+    return [said.removeprefix("buy ") for said in bot.play(at) if said.startswith("buy")]
+
+
+# 15.4.
+
+
+@pytest.mark.parametrize(
+    ("weapon", "resource"),
+    [
+        ("Katana", "exp"),
+        ("Rifle", "money"),
+        ("Plasma", "money"),
+        ("Chain", "beer"),
+        ("Axe", "blood-bags"),
+        ("Whip", "beer"),
+        ("Sword", "exp"),
+        ("Knife", "exp"),
+        ("Gloves", "blood-bags"),
+    ],
+)
+def test_s15_4_r45_the_resource_of_the_preferred_place(weapon: str, resource: str) -> None:
+    at = hunt(weapons=(weapon, "Bat"), dummies="none").send("station bar", "dojo bar")
+    assert at.phase == STATION
+    bot = Player()
+    assert {bot.answer(at) for _ in range(8)} == {f"take {resource}"}
+    assert bot.bot.remark.startswith("what the ")
+
+
+@pytest.mark.parametrize("weapon", ["Bat", "Bow"])
+def test_s15_4_r45_plaza_lovers_draw_one_of_four(weapon: str) -> None:
+    at = hunt(weapons=(weapon, "Axe"), dummies="none").send("station bar", "dojo bar")
+    state = at.state
+    counts = Counter(int(Player(seed).bot.choose(state, 0)) for seed in range(1200))
+    assert sorted(at.words.notation(one) for one in counts) == [
+        "take beer",
+        "take blood-bags",
+        "take exp",
+        "take money",
+    ]
+    assert sum((count - 300) ** 2 / 300 for count in counts.values()) < 11.34  # chi-square of 3 degrees, 1 %
+
+
+# 15.5, money.
+
+
+@pytest.mark.parametrize(
+    ("money", "goods"),
+    [
+        (15, ["dynamite", "grenade"]),  # 6 of 6 carried
+        (10, ["dynamite", "grenade"]),
+        (6, ["dynamite"]),
+        (5, ["bomb"]),
+        (4, ["bomb"]),
+        (3, ["grenade"]),
+        (2, ["grenade"]),
+        (1, []),
+    ],
+)
+def test_s15_5_the_normal_list(money: int, goods: list[str]) -> None:
+    assert bought("Bow", money) == goods
+
+
+@pytest.mark.parametrize(
+    ("held", "goods"),
+    [
+        (["bomb", "beer"], ["grenade"]),
+        (["bomb", "beer", "beer"], ["blood-bag"]),
+        (["bomb", "bomb"], []),
+        (["dynamite"], ["grenade"]),
+        (["beer"] * 3, ["bomb"]),
+    ],
+)
+def test_s15_5_free_room_decides_and_is_never_overfilled(held: list[str], goods: list[str]) -> None:
+    assert bought("Bow", 15, *held) == goods
+
+
+def test_s15_5_as_many_of_each_as_money_and_room_allow() -> None:
+    assert bought("Knife", 15) == ["dynamite", "dynamite", "grenade"]  # 10 carried, 14 paid
+    assert bought("Knife", 11) == ["dynamite", "bomb"]
+
+
+def test_s15_5_fake_blood_is_bought_only_where_no_grenade_can_be() -> None:
+    assert "fake-blood" not in bought("Knife", 15)  # the same price and size, and later in the list
+
+
+@pytest.mark.parametrize(("weapon", "item"), [("Rifle", "bullet"), ("Plasma", "battery")])
+def test_s15_5_r41_ammunition_first_until_3_are_held(weapon: str, item: str) -> None:
+    price = 2 if weapon == "Rifle" else 3
+    assert bought(weapon, price * 2) == [item, item]
+    assert bought(weapon, price * 3 + 1) == [item] * 3
+    assert bought(weapon, 15, item)[:3] == [item, item, "dynamite"]
+
+
+def test_s15_5_r41_then_the_normal_list() -> None:
+    """The list is chosen by what is held when the store turn begins: with fewer than 3 it is ammunition until 3 are
+    held, then the normal list, which has no ammunition in it."""
+    assert bought("Rifle", 15, "bullet", "bullet", "dynamite") == ["bullet", "dynamite"]
+    assert bought("Plasma", 15, "battery", "battery", "dynamite") == ["battery", "blood-bag"]
+
+
+def test_s15_5_with_3_or_more_ammunition_comes_after_fake_blood() -> None:
+    assert bought("Rifle", 15, *["bullet"] * 3, "dynamite", "bomb") == [*["bullet"] * 3, "blood-bag"]  # room for 1
+    assert bought("Rifle", 6, *["bullet"] * 3, "dynamite", "bomb") == ["bullet"] * 3
+    assert bought("Rifle", 15, *["bullet"] * 5, "dynamite", "bomb") == ["bullet", "blood-bag"]  # never above 6
+    assert bought("Plasma", 15, *["battery"] * 3, "dynamite") == ["battery"]  # room for 1
+    assert bought("Plasma", 9, *["battery"] * 3) == ["dynamite", "battery"]
+    assert bought("Plasma", 4, *["battery"] * 3) == ["bomb"]
+
+
+def test_s15_5_plasma_with_power_3_needs_none() -> None:
+    assert bought("Plasma", 6, power={0: 3}) == ["dynamite"]
+
+
+def test_s15_5_the_price_is_the_real_one() -> None:
+    assert bought("Rifle", 5, *["bullet"] * 3, power={0: 3}) == ["dynamite"]
+    bot, at = shopping("Rifle", 15, *["bullet"] * 3, power={0: 3})
+    assert [one for one in bot.play(at) if one.startswith("buy")] == [
+        "buy dynamite",
+        "buy dynamite",
+        *["buy bullet"] * 3,
+    ]
+    assert at.of("money")[0] == 2
+
+
+# 15.5, EP and HP.
+
+
+@pytest.mark.parametrize(
+    ("stage", "ep", "beers", "drunk"), [(1, 0, 4, 2), (1, 2, 4, 0), (2, 2, 3, 1), (3, 0, 3, 3), (3, 1, 2, 2)]
+)
+def test_s15_5_r39_beers_up_to_the_need(stage: int, ep: int, beers: int, drunk: int) -> None:
+    bot, at = shopping("Bow", 0, *["beer"] * beers, stage={0: stage}, ep={0: ep}, ep_max={0: 10})
+    at.write("ep", {0: ep})
+    assert bot.play(at).count("drink") == drunk
+
+
+def test_s15_5_chain_and_whip_need_one_more() -> None:
+    bot, at = shopping("Whip", 0, "beer", "beer", ep={0: 2})
+    assert bot.play(at)[0] == "drink"
+    assert at.of("ep")[0] == 3
+
+
+def test_s15_5_the_need_is_never_above_the_maximum() -> None:
+    bot, at = shopping("Chain", 0, *["beer"] * 3, stage={0: 3}, ep={0: 3}, ep_max={0: 3})
+    assert "drink" not in bot.play(at)
+
+
+def test_s15_5_whole_sets_only() -> None:
+    bot, at = shopping("Knife", 0, *["beer"] * 9, ep={0: 2})
+    assert bot.play(at) == ["raise ep", "raise ep", "finish"]
+    assert (at.items(0), at.of("ep_max")[0], at.of("ep")[0], at.of("ep_put")[0]) == (["beer"], 8, 4, 0)
+    bot, at = shopping("Knife", 0, *["beer"] * 3, "blood-bag", "blood-bag")
+    assert bot.play(at) == ["finish"]
+
+
+def test_s15_5_no_upgrade_above_10() -> None:
+    full = {"ep_max": {0: 10}, "ep": {0: 10}, "hp_max": {0: 10}, "hp": {0: 10}}
+    bot, at = shopping("Knife", 2, *["beer"] * 4, *["blood-bag"] * 3, "bomb", **full)
+    assert bot.play(at) == ["finish"]
+
+
+def test_s15_5_blood_bags_to_the_full_then_sets() -> None:
+    bot, at = shopping("Knife", 0, *["blood-bag"] * 6, hp={0: 2})
+    assert bot.play(at) == ["heal", "heal", "raise hp", "finish"]
+    assert (at.of("hp")[0], at.of("hp_max")[0], at.items(0)) == (5, 5, ["blood-bag"])
+
+
+def test_s15_5_money_ep_hp_exp_in_this_order() -> None:
+    bot, at = shopping("Bow", 6, "beer", "blood-bag", "blood-bag", hp={0: 2}, ep={0: 1}, exp={0: 4})
+    assert bot.play(at) == ["buy bomb", "drink", "heal", "heal", "attack die", "finish"]
+
+
+# 15.5, EXP.
+
+
+def next_store(bot: Player, at: Sheet, exp: int) -> None:
+    """The store of the next round, with so much EXP."""
+    at.pass_by(int(STORE), int(OVERFLOW)).write("exp", {0: exp}).write("money", {0: 2})
+    assert bot.answer(at).startswith("hunter")
+    at.send("plaza bar", "dojo plaza")
+    assert at.phase == STORE
+
+
+def test_vector_12_the_upgrade_rule_and_its_memory() -> None:
+    bot, at = shopping("Bat", 2, exp={0: 3})
+    assert "defense die" in bot.play(at)
+    assert (at.of("exp")[0], bot.bot.notes[PREFERS_ATTACK]) == (0, 1)
+    next_store(bot, at, 3)
+    assert not {"attack die", "defense die"} & set(bot.play(at))
+    assert bot.bot.notes[PREFERS_ATTACK] == 0
+    next_store(bot, at, 5)
+    assert bot.play(at).count("attack die") == 1
+    assert (at.of("exp")[0], at.of("attack")[0]) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("exp", "prefers", "said", "after"),
+    [
+        (5, 0, ["attack die"], 0),
+        (5, 1, ["attack die"], 0),
+        (3, 0, ["defense die"], 1),
+        (3, 1, [], 0),
+        (15, 0, ["attack die"], 0),  # one call, one die
+        (2, 0, [], 1),
+    ],
+)
+def test_s15_5_r40_one_call(exp: int, prefers: int, said: list[str], after: int) -> None:
+    bot, at = shopping("Bat", 2, exp={0: exp})
+    bot.answer(at)  # opens its notes
+    bot.bot.notes[PREFERS_ATTACK] = prefers
+    assert [one for one in bot.play(at) if one.endswith("die")] == said
+    assert bot.bot.notes[PREFERS_ATTACK] == after
+
+
+def test_s15_5_r40_with_7_attack_dice_all_goes_into_defense() -> None:
+    bot, at = shopping("Bat", 0, exp={0: 11}, attack={0: 7}, defense={0: 2})
+    assert bot.play(at) == ["defense die", "defense die", "defense die", "finish"]
+    bot, at = shopping("Bat", 0, exp={0: 15}, attack={0: 7}, defense={0: 5})
+    assert bot.play(at) == ["defense die", "finish"]
+
+
+def test_s15_5_a_full_row_of_defense_dice_buys_nothing() -> None:
+    bot, at = shopping("Bat", 2, exp={0: 3}, defense={0: 6})
+    assert not [one for one in bot.play(at) if one.endswith("die")]
+    assert bot.bot.notes[PREFERS_ATTACK] == 1
+
+
+def test_s15_5_r40_a_store_turn_that_was_not_asked_for_counts_as_a_call() -> None:
+    bot, at = shopping("Bat", 2, exp={0: 0})
+    bot.play(at)
+    assert bot.bot.notes[PREFERS_ATTACK] == 1
+    at.pass_by(int(STORE), int(OVERFLOW))
+    at.write("exp", 0).write("money", 0).write("held", 0).write("shelf", 0).write("carried", 0)
+    bot.answer(at)
+    at.send("dojo bar", "dojo bar").write("exp", {0: 0})
+    at.pass_by(int(STORE), int(OVERFLOW))
+    assert at.phase == SELECTION
+    bot.answer(at)  # with 0 EXP it would have wanted an attack die, in vain
+    assert bot.bot.notes[PREFERS_ATTACK] == 0
+
+
+# 15.5, overflow.
+
+
+def making_room(weapon: str, *items: str, **given: Any) -> list[str]:
+    at = hunt(weapons=(weapon, "Gloves"), items={0: items}, money=0, exp=0, dummies="none", **given)
+    at.send("dojo bar", "dojo bar").write("exp", 0).pass_by(int(STORE))
+    assert at.phase == OVERFLOW
+    return Player().play(at)
+
+
+def test_s15_5_overflow_first_heal_then_drink() -> None:
+    held = [*["blood-bag"] * 4, *["beer"] * 4]
+    assert making_room("Bow", *held, hp={0: 3}, ep={0: 5}) == ["heal", "drink"]
+    assert making_room("Bow", *held, hp={0: 2}, ep={0: 5}) == ["heal", "heal"]
+
+
+def test_s15_5_overflow_then_whole_sets() -> None:
+    assert making_room("Bow", *["blood-bag"] * 3, *["beer"] * 4) == ["raise hp"]
+    assert making_room("Bow", *["blood-bag"] * 2, *["beer"] * 5) == ["raise ep"]
+    assert making_room("Bow", *["blood-bag"] * 3, *["beer"] * 4, hp_max={0: 10}, hp={0: 10}) == ["raise ep"]
+
+
+def test_s15_5_overflow_then_the_drink_or_bag_that_came_last() -> None:
+    assert making_room("Bow", "bomb", "blood-bag", "beer", "grenade") == ["discard beer"]
+    assert making_room("Bow", "bomb", "beer", "blood-bag", "grenade") == ["discard blood-bag"]
+    assert making_room("Bow", "beer", "bomb", "blood-bag", "bomb") == ["discard blood-bag", "discard beer"]
+
+
+def test_s15_5_overflow_then_the_largest_item() -> None:
+    assert making_room("Bow", "grenade", "dynamite", "bomb") == ["discard dynamite"]
+    assert making_room("Bow", "beer", "dynamite", "bomb") == ["discard beer", "discard dynamite"]
+
+
+def test_s15_5_overflow_of_equals_the_one_that_came_last() -> None:
+    assert making_room("Bow", "grenade", "bomb", "fake-blood") == ["discard bomb"]
+    assert making_room("Bow", "grenade", "fake-blood", "fake-blood", "grenade") == ["discard grenade"]
+    assert making_room("Bow", "grenade", "grenade", "grenade", "fake-blood") == ["discard fake-blood"]
+
+
+# After a battle.
+
+
+def test_s15_6_r39_after_a_battle_all_is_used_up_in_the_next_selection() -> None:
+    held = {0: [*["blood-bag"] * 4, *["beer"] * 6]}
+    at = in_forest(("Bat", "Axe"), items=held, hp={0: 3}, ep={0: 6}, exp={0: 4}, attack={0: 7}, defense={0: 4})
+    bot = Player()
+    at.tell(0, bot.answer(at)).deal("monster 5").tell(0, bot.answer(at)).deal("6 6 6 1 1 1 1")
+    assert (at.phase, at.state.round) == (SELECTION, 2)
+    told = bot.play(at)
+    assert told[:-1] == ["heal", "drink", "drink", "raise hp", "raise ep", "defense die"]
+    assert told[-1].startswith("hunter")
+
+
+def test_s15_6_r39_after_a_lost_battle_too() -> None:
+    at = in_forest(("Bat", "Axe"), items={0: ["blood-bag"]}, hp={0: 1}, exp={0: 0})
+    bot = Player()
+    at.tell(0, bot.answer(at)).deal("monster 12").tell(0, bot.answer(at)).deal("1 1").tell(0, bot.answer(at))
+    assert (at.of("hp")[0], at.story("lost")) == (1, [("lost", 0, 11)])
+    assert bot.play(at)[:-1] == ["heal", "defense die"]  # 3 EXP of the blow
+
+
+def test_s15_6_without_a_battle_the_selection_is_all() -> None:
+    at = hunt(weapons=("Bat", "Axe"), items={0: ["blood-bag", "beer"]}, hp={0: 1}, ep={0: 1}, exp={0: 9})
+    assert answer(at).startswith("hunter")
