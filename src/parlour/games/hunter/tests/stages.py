@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from mypy_extensions import i64
+
 from parlour.games.hunter import stage
+from parlour.games.hunter.state import STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, place
 from parlour.games.hunter.words import ITEM_WORDS, PLACE_WORDS
 from parlour.kernel.rng import Rng
@@ -45,6 +49,21 @@ class Player:
 def answer(at: Sheet, seat: int = 0, seed: int = 0) -> str:
     """What a bot that remembers nothing says."""
     return Player(seed).answer(at, seat)
+
+
+def by_place(column: Iterable[i64]) -> dict[str, int]:
+    """Entries by the places' names."""
+    return dict(zip(PLACE_WORDS, (int(number) for number in column), strict=True))
+
+
+def shopping(weapon: str = "Bow", money: int = 0, *items: str, **given: Any) -> tuple[Player, Sheet]:
+    """The store is open; the bot's hunter, crowded at the Plaza, has nothing but this."""
+    usual: dict[str, Any] = {"exp": {0: 0}, "dummies": "none"}
+    other = "Gloves" if weapon != "Gloves" else "Bow"
+    at = hunt(weapons=(weapon, other), money={0: money, 1: 2}, items={0: items}, **(usual | given))
+    at.send("plaza bar", "dojo plaza")
+    assert at.phase == STORE
+    return Player(), at
 
 
 # The files.

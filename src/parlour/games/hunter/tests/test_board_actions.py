@@ -233,3 +233,8 @@ def test_r56_of_several_alike_the_last_one_leaves_first() -> None:
     assert at.items(0) == ["beer", "bomb", "blood-bag"]
     at.tell(0, "heal").carry(0, "beer")
     assert at.items(0) == ["beer", "bomb", "beer"]
+
+
+def test_r56_loot_is_beers_before_blood_bags() -> None:
+    at = in_forest(("Bat", "Katana"), 4, items={0: ["grenade", "dynamite"]}).tell(0, "use dynamite")
+    assert at.items(0) == ["grenade", "beer", "blood-bag"]

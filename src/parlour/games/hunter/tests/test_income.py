@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.games.hunter.state import HUNTING, PLAZA_INCOME, STATION, STORE
-from parlour.games.hunter.tests.sheets import Sheet, hunt, place
+from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest, place
 
 PLENTY = {2: (6, 4), 3: (7, 5, 4), 4: (8, 6, 5, 4), 5: (8, 6, 5, 4, 4)}  # 2.1: by players, for 1, 2, ... tokens
 SCARCE = {2: (4, 2), 3: (5, 4, 3), 4: (6, 5, 4, 3), 5: (6, 5, 4, 3, 3)}
@@ -189,3 +189,14 @@ def test_r36_bat_power_1_stops_at_15_as_well() -> None:
     at = hunt(weapons=("Bat", "Axe"), dummies="none", exp={0: 15}).send("plaza dojo", "dojo bar")
     assert at.of("exp")[0] == 15
     assert at.story("helped") == [("helped", 0, 4, 3, 0)]
+
+
+# Money of a victory.
+
+
+def test_vector_8_a_rifle_reaches_power_2_and_is_paid_by_it_at_once() -> None:
+    at = in_forest(("Rifle", "Axe"), 3, items={0: ["dynamite", "grenade"]}, track={0: 2}, money={0: 1})
+    at.tell(0, "use dynamite", "use grenade")
+    assert (at.of("track")[0], at.state.power(0)) == (3, 2)
+    assert at.of("money")[0] == 1 + 2 + 3
+    assert at.story("power", "power_gain") == [("power", 0, 2, 2), ("power_gain", 0, 2, 0, 3, 2)]

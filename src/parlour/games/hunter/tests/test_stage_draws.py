@@ -1,0 +1,139 @@
+"""15.3, and the two draws: where the stage bot's apprentice goes, and by which chances."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter import entries as own
+from parlour.games.hunter.tests import stages
+from parlour.games.hunter.tests.sheets import Sheet, hunt, place
+from parlour.games.hunter.tests.stages import Player, by_place
+from parlour.games.hunter.words import PLACE_WORDS
+from parlour.kernel.rng import Rng
+
+
+def others(at: Sheet, hunter: str, seat: int = 0) -> dict[str, int]:
+    return by_place(own.apprentice_entries(at.state, seat, place(hunter)))
+
+
+# 15.3, line by line.
+
+
+def test_s15_3_every_legal_place_but_the_hunter_s_has_5() -> None:
+    at = hunt(weapons=("Bow", "Sword"), dummies="none")
+    assert others(at, "plaza") == {**dict.fromkeys(PLACE_WORDS, 5), "plaza": 0, "dojo": 5 + 2 + 1}
+    assert others(at, "dojo") == {**dict.fromkeys(PLACE_WORDS, 5), "dojo": 0}  # theirs is not legal
+
+
+def test_s15_3_dummies() -> None:
+    at = hunt(weapons=("Bow", "Axe"))  # Bar, Hospital, Plaza
+    assert others(at, "dojo") == {
+        **dict.fromkeys(PLACE_WORDS, 5),
+        **dict.fromkeys(("bar", "hospital", "plaza"), -95),
+        "dojo": 0,
+    }
+
+
+def test_s15_3_each_other_player_s_preferred_place_and_the_leader_s_one_more() -> None:
+    at = hunt(weapons=("Bow", "Sword", "Knife", "Axe", "Whip"), score={0: 40, 1: 3, 2: 5, 3: 9, 4: 9})
+    assert others(at, "plaza") == {
+        "work-site": 5,
+        "bar": 7,
+        "station": 5,
+        "hospital": 5 + 2 + 1,  # of equal leaders the lowest seat's
+        "dojo": 5 + 2 + 2,
+        "plaza": 0,
+        "forest": 5,
+    }
+
+
+def test_s15_3_r47_the_forest() -> None:
+    at = hunt(weapons=("Bow", "Sword"), dummies="none")
+    assert others(at, "forest")["forest"] == 1
+    assert others(at, "bar")["forest"] == 5
+
+
+@pytest.mark.parametrize("rules", ["default", "2026"])
+def test_s15_3_s18_apprentice_entries_as_computed_from_the_files(rules: str) -> None:
+    random = Random(rules + " apprentice")
+    for _ in range(10):
+        at = stages.somewhere(random, rules=rules)
+        for hunter in PLACE_WORDS:
+            if place(hunter) not in at.seen().dummies:
+                plain = stages.apprentice_entries(at, 0, hunter, rules == "2026")
+                assert others(at, hunter) == plain
+
+
+# The draws.
+
+
+def test_s15_2_a_place_is_drawn_in_proportion_to_its_entries() -> None:
+    column = vec[i64]([7, -95, 5, 0, 6, 1, 5])
+    counts = [0] * 7
+    draws = 6000
+    rng = Rng(20250803)
+    for _ in range(draws):
+        counts[own.drawn(column, 127, rng)] += 1
+    expected = [draws * max(0, int(weight)) / 24 for weight in column]
+    assert [count for count, share in zip(counts, expected, strict=True) if not share] == [0, 0]
+    surprise = sum((count - share) ** 2 / share for count, share in zip(counts, expected, strict=True) if share)
+    assert surprise < 13.28  # chi-square of 4 degrees, 1 %
+
+
+def test_s15_2_if_no_place_has_entries_the_lowest_legal_one_is_taken() -> None:
+    assert own.drawn(vec[i64]([-95, 0, -3, 0, -1, -95, -2]), 0b0011110, Rng(1)) == 1
+    assert own.drawn(vec[i64]([0] * 7), 0b1000000, Rng(1)) == 6
+
+
+@pytest.mark.parametrize("rules", ["default", "2026"])
+def test_s15_2_s15_3_the_hunter_is_drawn_first_then_the_apprentice(rules: str) -> None:
+    random = Random(rules + " draws")
+    later = rules == "2026"
+    for seed in range(25):
+        at = stages.somewhere(random, rules=rules)
+        dummies = [PLACE_WORDS[number] for number in at.seen().dummies]
+        rng, legal = Rng(seed), [name for name in PLACE_WORDS if name not in dummies]
+        plain = stages.later_hunter_entries if later else stages.hunter_entries
+        hunter = stages.walk(plain(at, 0), rng, legal)
+        rest = [name for name in legal if name != hunter or name == "forest"]
+        apprentice = stages.walk(stages.apprentice_entries(at, 0, hunter, later), rng, rest)
+        assert Player(seed).answer(at) == f"hunter {hunter}, apprentice {apprentice}"
+
+
+def test_s15_7_it_says_why() -> None:
+    at = hunt(weapons=("Bat", "Axe"))
+    seen = set()
+    for seed in range(40):
+        bot = Player(seed)
+        answer = bot.answer(at)
+        hunter, apprentice = (part.split()[1] for part in answer.split(", "))
+        first, second = stages.hunter_entries(at, 0), stages.apprentice_entries(at, 0, hunter)
+        names = {word: word.replace("-", " ").title() for word in PLACE_WORDS}
+        assert bot.bot.remark == (
+            f"{names[hunter]} {first[hunter]} of 23 entries; "
+            f"apprentice to the {names[apprentice]} {second[apprentice]} of {sum(stages.weights(second))} entries"
+        )
+        seen.add(hunter)
+    assert seen == {"work-site", "station", "dojo", "forest"}
+
+
+def test_s15_it_sees_public_things_only() -> None:
+    """Whatever others have laid face down, the answer is the same."""
+    for seed in range(10):
+        open_table = hunt(3)
+        sealed = hunt(3).tell(1, "hunter forest, apprentice forest").tell(2, "hunter work-site, apprentice forest")
+        assert Player(seed).answer(open_table) == Player(seed).answer(sealed)
+
+
+def test_s15_2_r65_rounds_since_the_plaza_count_rounds_in_which_it_was_blocked() -> None:
+    at = hunt(weapons=("Sword", "Bow"))  # the Plaza is blocked in rounds 1 and 3
+    for number, hunter in enumerate(("work-site", "bar", "work-site"), 1):
+        assert at.of("since_plaza")[0] == number - 1
+        at.send(f"{hunter} forest", f"{hunter} forest").leave_city()
+    assert at.of("since_plaza")[0] == 3
+    at.send("plaza forest", "bar forest").leave_city()
+    assert at.of("since_plaza") == [0, 4]
