@@ -256,7 +256,9 @@ class Naive:
                     break  # 4.8, R59
                 yield from self.next_round()
         except Finished:
-            pass
+            if self.phase == "selection":  # R49: what was not confirmed by all is never shown
+                for player in self.players:
+                    player.hunter = player.apprentice = ""
         self.phase = "over"
         self.ended = True
 
