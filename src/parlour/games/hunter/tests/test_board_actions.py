@@ -67,7 +67,11 @@ def test_s5_progress_is_kept_from_round_to_round() -> None:
     assert (at.of("ep_put")[0], at.of("hp_put")[0]) == (1, 2)
 
 
-@pytest.mark.parametrize(("weapon", "cost"), [("Bat", 4), ("Katana", 5), ("Rifle", 6), ("Plasma", 7), ("Knife", 3)])
+COSTS = {"Bat": 4, "Katana": 5, "Rifle": 6, "Plasma": 7, "Chain": 4, "Axe": 4, "Whip": 4, "Bow": 4, "Sword": 5}
+COSTS |= {"Knife": 3, "Gloves": 4}  # 9.1
+
+
+@pytest.mark.parametrize(("weapon", "cost"), COSTS.items())
 def test_s5_an_attack_die_costs_what_the_weapon_says(weapon: str, cost: int) -> None:
     at = hunt(weapons=(weapon,), seats=2, exp={0: cost})
     at.tell(0, "attack die")

@@ -134,6 +134,15 @@ def test_s4_7_lowest_score_first_then_lowest_priority(score: dict[int, int], ord
     assert at.story("battle_order") == [("battle_order", seat, n, 4) for n, seat in enumerate(order, 1)]
 
 
+PRIORITIES = ("Bow", "Knife", "Bat", "Axe", "Whip", "Chain", "Gloves", "Katana", "Sword", "Rifle", "Plasma")  # 9.1
+
+
+@pytest.mark.parametrize("first", range(7))
+def test_s4_7_s9_1_priorities(first: int) -> None:
+    weapons = PRIORITIES[first : first + 5][::-1]
+    assert in_forest(weapons, hunters=range(5)).seen().queue == [4, 3, 2, 1, 0]
+
+
 def test_r50_the_order_is_fixed_once() -> None:
     at = in_forest(("Gloves", "Sword", "Axe"), hunters=(0, 1, 2), score={0: 1, 1: 2, 2: 3}, attack={0: 7})
     at.tell(0, "hunt level 1").deal("monster 6").tell(0, "attack").deal("6 6 6 6 6 6 6")
@@ -156,6 +165,13 @@ def test_r59_the_guard_ends_the_game_like_50_points() -> None:
     assert at.state.over()
     assert at.ranks == [2, 1, 2, 2]
     assert at.story("game_over", "winner") == [("game_over", 2), ("winner", 1, 3)]
+
+
+def test_s14_r59_without_any_points_all_share_the_win() -> None:
+    at = ended(max_rounds=1)
+    assert at.ranks == [1, 1, 1, 1]
+    assert list(winners(at.state)) == [0, 1, 2, 3]
+    assert len(at.story("winner")) == 4
 
 
 # R58: finish=first.

@@ -114,6 +114,16 @@ def test_s18_the_first_fight_of_the_game_is_level_1() -> None:
     assert answer(at) == "hunt level 1"
 
 
+def test_s18_a_visit_without_a_fight_is_not_the_first_fight() -> None:
+    strong: dict[str, Any] = {"attack": {0: 7}, "defense": {0: 6}, "hp": {0: 10}, "hp_max": {0: 10}, "ep": {0: 0}}
+    at = hunt(weapons=("Bat", "Axe"), **strong, **LATER).send("forest bar", "dojo bar").leave_city()
+    assert (at.story("cannot_fight"), at.state.round) == ([("cannot_fight", 0, 0)], 2)
+    bot = Player()
+    bot.answer(at)
+    at.write("ep", {0: 6}).send("forest bar", "dojo bar").leave_city()
+    assert bot.answer(at) == "hunt level 1"
+
+
 def test_s18_the_level_is_lowered_to_what_ep_pay_for() -> None:
     strong: dict[str, Any] = {
         "attack": {0: 7},
