@@ -351,6 +351,19 @@ test("a board may ask the coach, once a question and only where a hint may be ha
   expect(of(0).said("hint").length).toBe(1);
 });
 
+test("a board may take the last answer back, where there is one", async () => {
+  await come();
+  const undo = () => board().dispatchEvent(new CustomEvent("undo", { bubbles: true, composed: true }));
+  of(0).say(update({ question, undo: null }));
+  await settle();
+  undo();
+  expect(of(0).said("undo")).toEqual([]);
+  of(0).say(update({ undo: 3 }));
+  await settle();
+  undo();
+  expect(of(0).said("undo").map((message) => message.question)).toEqual([3]);
+});
+
 test("what the game has to say of the options is told until it is waved away", async () => {
   store.notice("t1", ["The husk is worth nothing.", "So is the shell."]);
   await come();
