@@ -121,6 +121,21 @@ test("after a take-back the tokens lie where they were", async () => {
   expect(answers).toEqual(["hunter forest, apprentice work-site", "hunter forest, apprentice work-site"]);
 });
 
+test("on a shared device the next player finds nothing of what was being laid out", async () => {
+  await show(three(), sending(three()));
+  await click(tile(6));
+  await click(tile(0));
+  board.company = { ...company("Ann", "Bo", "Cleo"), viewer: 1 };
+  await show(three({ viewer: 1 }), sending(three(), 1));
+  expect(all(".pick.placed, .tile .own")).toHaveLength(0);
+});
+
+test("who only looks on is offered nothing", async () => {
+  board.company = { ...company("Ann", "Bo", "Cleo"), viewer: null };
+  await show(three({ viewer: -1, phase: STORE }), null);
+  expect(all(".act")).toHaveLength(0);
+});
+
 test("the reveal is acted out on the old view, and the new one says the same", async () => {
   await show(three({ mine: [6, 0] }), null);
   board.events = [line("sent", 0, 6, 0), line("sent", 1, 0, 6)];

@@ -218,7 +218,7 @@ export class HunterBoard extends LitElement {
       this.stage.clear();
       const sight = sightOf(this.view), before = sightOf((changed.get("view") as View | null | undefined) ?? null);
       if (sight !== null) this.chronicle = corrected(this.chronicle, sight);
-      if (sight !== null && before !== null && sight.round !== before.round) this.draft = BLANK;
+      if (sight !== null && before !== null && (sight.round !== before.round || sight.viewer !== before.viewer)) this.draft = BLANK;
     }
     if (changed.has("question")) {
       this.answered = -1;

@@ -42,7 +42,7 @@ export const cityStyles = css`
   .wide:not(.staged) .dock.foot { align-self: center; justify-self: start; width: calc((100% - 44px) * 0.7595 + 16px); margin: 0 0 0 10px; }
   .dock .status { flex: 0 1 auto; font-size: 1rem; }
   .dock .status .token { width: 26px; height: 26px; vertical-align: -7px; }
-  .picks { display: flex; gap: 8px; }
+  .picks { flex: none; display: flex; gap: 8px; }
   .pick { display: flex; align-items: center; gap: 8px; min-height: 52px; padding: 3px 10px 3px 4px; border: 2px solid var(--line); border-radius: 12px; background: var(--panel); touch-action: none; cursor: grab; }
   .pick .token { width: 44px; height: 44px; }
   .pick .words { display: grid; line-height: 1.2; text-align: start; min-width: 88px; white-space: nowrap; }
@@ -50,18 +50,18 @@ export const cityStyles = css`
   .wide .lastly { margin-inline-start: auto; }
   .pick.held { border-color: var(--act); box-shadow: 0 0 0 3px var(--glow); }
   .pick.placed:not(.held) { border-color: var(--go); }
-  .send { min-height: 46px; white-space: nowrap; }
+  .send { flex: none; min-height: 46px; white-space: nowrap; }
   .lights { display: flex; gap: 8px; margin-inline-start: auto; }
   .light { display: inline-flex; align-items: center; gap: 4px; }
   .light i { width: 11px; height: 11px; border-radius: 50%; background: #d8382c; box-shadow: 0 0 0 2px var(--panel), 0 0 0 3px var(--edge), 0 0 8px #d8382c88; }
   .light.ready i { background: #3aa651; border-radius: 3px; box-shadow: 0 0 0 2px var(--panel), 0 0 0 3px var(--edge), 0 0 8px #3aa65188; }
-  .lastly { display: inline-flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 8px; max-width: 210px; min-height: 36px; padding: 2px 10px; border: 1px dashed var(--edge); border-radius: 10px; font-size: 0.8125rem; }
+  .lastly { display: inline-flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 8px; flex: 0 1 auto; min-width: 0; max-width: 230px; max-height: 58px; overflow: hidden; min-height: 36px; padding: 2px 10px; border: 1px dashed var(--edge); border-radius: 10px; font-size: 0.8125rem; }
   .lastly .chip { display: inline-flex; align-items: center; gap: 3px; }
   .lastly:hover { background: var(--sunk); }
 
   .narrow .ring { height: auto; grid-template: "work-site bar" 112px "plaza station" 112px "dojo hospital" 112px "forest forest" 96px / minmax(0, 1fr) minmax(0, 1fr); }
   .narrow .dock { margin-inline: -8px; border-radius: 14px 14px 0 0; margin-bottom: -8px; }
-  .narrow .picks { flex: 1 1 100%; }
+  .narrow .picks { flex: 1 1 100%; min-width: 0; }
   .narrow .pick { flex: 1 1 0; min-width: 0; }
   .narrow .pick .words { min-width: 0; overflow: hidden; }
   .narrow .send { flex: 1 1 40%; }

@@ -34,7 +34,7 @@ function square(scene: Scene): TemplateResult {
   if (selecting(scene)) {
     const whole = complete(draft, question);
     return html`<div class="picks">${pickButton(scene, "hunter")}${pickButton(scene, "apprentice")}</div>
-      <button type="button" class="act strong send" data-send aria-disabled=${whole && !busy ? nothing : "true"} title=${whole ? nothing : "Send both tokens somewhere first."} @click=${scene.send}>${icon("flag")}<span>${whole ? "Ready" : draft[draft.hand] < 0 ? `Place your ${draft.hand}` : "Ready"}</span>${whole ? html`<kbd aria-hidden="true">↵</kbd>` : nothing}</button>
+      <button type="button" class="act strong send" data-send aria-disabled=${whole && !busy ? nothing : "true"} title=${whole ? nothing : "Send both tokens somewhere first."} @click=${scene.send}>${icon("flag")}<span>Ready</span>${whole ? html`<kbd aria-hidden="true">↵</kbd>` : nothing}</button>
       ${lights}${summaryChips(scene)}`;
   }
   if (sight.mine !== null && viewer !== null) {

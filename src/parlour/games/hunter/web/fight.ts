@@ -18,6 +18,9 @@ export function fight(scene: Scene): TemplateResult {
   </div>`;
 }
 
+/** What the last blow took. */
+const wound = ({ shown }: Scene, whom: "hunter" | "monster") => (shown.blow === whom && shown.wound > 0 ? html`<span class="wound" aria-hidden="true">−${shown.wound}</span>` : nothing);
+
 /** Who fights in this round, one after the other. */
 function order(scene: Scene): TemplateResult | typeof nothing {
   const { sight } = scene;
@@ -38,7 +41,7 @@ function whose(scene: Scene): string {
 function hunter(scene: Scene): TemplateResult {
   const { sight, book, shown } = scene, seat = sight.fighter, weapon = sight.weapon[seat] ?? -1, ammo = ammunition(weapon);
   const endless = weapon === PLASMA && sight.prices[seat]?.[ammo] === 0;
-  return html`<article class="card hunter ${shown.blow === "hunter" ? "struck" : ""}" aria-label="${nameAt(scene, seat)}">
+  return html`<article class="card hunter ${shown.blow === "hunter" ? "struck" : ""}" aria-label="${nameAt(scene, seat)}">${wound(scene, "hunter")}
     ${weapon >= 0 ? picture(book, `weapon-${WEAPONS[weapon]}`, "portrait") : nothing}
     <h3>${mark(sight, seat)} ${nameAt(scene, seat)}</h3>
     <p class="health">${icon("hp")}<b>${sight.hp[seat]} / ${sight.hp_max[seat]}</b> HP</p>${bar(sight.hp[seat] ?? 0, sight.hp_max[seat] ?? 1, "hp")}
@@ -72,7 +75,7 @@ function throwables(scene: Scene): TemplateResult | typeof nothing {
   if (sight.fighter !== viewer || ![BEFORE, AFTER].includes(sight.phase)) return nothing;
   const things = THROWN.filter(([action, item]) => (sight.items[viewer]?.[item] ?? 0) > 0 || offered(scene, action));
   return html`<div class="throwables" role="group" aria-label="Items">${things.map(([action, item]) => act(scene, action, book.item[item]!.name, {
-    style: "item", name: `${item === 0 ? "Drink" : "Use"} ${book.item[item]!.name}, you have ${sight.items[viewer]?.[item] ?? 0}`, note: book.item[item]!.text,
+    style: "item", look: `item:${ART[item]}`, name: `${item === 0 ? "Drink" : "Use"} ${book.item[item]!.name}, you have ${sight.items[viewer]?.[item] ?? 0}`, note: book.item[item]!.text,
     words: html`${picture(book, `item-${ART[item]}`)}<span>${book.item[item]!.name}</span><b>×${sight.items[viewer]?.[item] ?? 0}</b>`,
   }))}${offered(scene, "trade") ? act(scene, "trade", "Beer to Blood", { style: "item" }) : nothing}</div>`;
 }
@@ -82,7 +85,7 @@ function beast(scene: Scene): TemplateResult | typeof nothing {
   const { sight, book, shown } = scene, monster = book.monster[sight.monster];
   if (!monster) return html`<article class="card beast hidden" aria-label="A monster comes"><p class="soft">Something moves in the dark …</p></article>`;
   const loot = [monster.money ? `$${monster.money}` : "", monster.beer ? many(monster.beer, "Beer") : "", monster.bags ? many(monster.bags, "Blood Bag") : ""].filter(Boolean).join(", ");
-  return html`<article class="card beast level-${monster.level} ${shown.blow === "monster" ? "struck" : ""} ${sight.monster_hp <= 0 ? "fallen" : ""}" aria-label="${monster.name}, level ${monster.level}">
+  return html`<article class="card beast level-${monster.level} ${shown.blow === "monster" ? "struck" : ""} ${sight.monster_hp <= 0 ? "fallen" : ""}" aria-label="${monster.name}, level ${monster.level}">${wound(scene, "monster")}
     ${picture(book, `monster-${sight.monster + 1}`, "portrait")}
     <h3>${monster.name} <span class="soft">level ${monster.level}</span></h3>
     <p class="health">${icon("hp")}<b>${sight.monster_hp} / ${sight.monster_max}</b> HP · ${icon("attack")} <b>${sight.monster_att}</b></p>${bar(sight.monster_hp, sight.monster_max, "foe")}

@@ -38,7 +38,7 @@ export function town(people: Person[], change: Partial<Sight> = {}): Sight {
   const weapon = by((one) => one.weapon, BAT), load = people.map((one) => held(one.things ?? {}));
   const each = <T>(value: T): T[] => people.map(() => value);
   return {
-    asked: [], phase: SELECTION, round: 1, colours: people.map((_, seat) => seat + 1), weapon, money: by((one) => one.money, 4), exp: by((one) => one.exp, 3), hp: by((one) => one.hp, 4), hp_max: each(4), hp_put: each(0),
+    viewer: 0, asked: [], phase: SELECTION, round: 1, colours: people.map((_, seat) => seat + 1), weapon, money: by((one) => one.money, 4), exp: by((one) => one.exp, 3), hp: by((one) => one.hp, 4), hp_max: each(4), hp_put: each(0),
     ep: by((one) => one.ep, 6), ep_max: each(6), ep_put: each(0), score: by((one) => one.score, 0), reward: each(0), fame: by((one) => one.fame, 0), track: each(1), power: each(1), attack: each(2), defense: each(0),
     capacity: weapon.map((one) => (game.facts!.weapon![one] as { capacity: number }).capacity), used: load.map((row) => row.reduce((all, count, item) => all + count * book.item[item]!.size, 0)),
     items: load, inventory: each([]), prices: weapon.map((one) => book.item.map((item, number) => (number < 6 || (number === 6 && one === RIFLE) ? item.price : 0))),

@@ -76,12 +76,14 @@ export const homeStyles = css`
   .fact { display: inline-flex; align-items: center; gap: 2px; white-space: nowrap; }
   .fact .icon { width: 1em; height: 1em; }
   .fact.money .icon { color: var(--money); } .fact.exp .icon { color: var(--exp); } .fact.hp .icon { color: var(--hp); } .fact.ep .icon { color: var(--ep); }
-  .more { display: grid; gap: 8px; margin-top: 6px; padding-top: 6px; border-top: 1px solid var(--line); }
+  .more { display: grid; gap: 5px; margin-top: 4px; padding-top: 4px; border-top: 1px solid var(--line); }
   .held { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; }
   .held span { display: inline-flex; align-items: center; gap: 2px; }
   .held .art { width: 20px; height: 20px; }
 
   .more .ladder ol { grid-template-columns: repeat(2, 1fr); grid-auto-flow: column; grid-template-rows: repeat(3, auto); }
+  .more h3 { margin-bottom: 3px; }
+  .more .texts { gap: 1px; }
   .more .texts span { -webkit-line-clamp: 2; }
   .narrow .home { grid-template-columns: 84px minmax(0, 1fr); }
   .narrow .home > :not(.who, .meters, .got) { grid-column: 1 / -1; }

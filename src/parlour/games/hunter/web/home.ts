@@ -9,7 +9,7 @@ import {
 export function home(scene: Scene): TemplateResult {
   const { sight, mine, shown } = scene;
   const got = shown.got?.seat === mine ? shown.got.words : "";
-  return html`<section class="home" aria-label=${scene.viewer === null ? `Board of ${scene.names[mine]}` : "Your board"} style="--hue:${colourOf(sight, mine)}">
+  return html`<section class="home" data-look="board" aria-label=${scene.viewer === null ? `Board of ${scene.names[mine]}` : "Your board"} style="--hue:${colourOf(sight, mine)}">
     ${who(scene)}${meters(scene, mine)}${dice(scene)}${bag(scene)}${weapon(scene, mine)}${ladder(scene, mine)}
     ${got ? html`<p class="got" aria-hidden="true">${got}</p>` : nothing}
   </section>`;

@@ -20,6 +20,6 @@ export function rival(scene: Scene, seat: number): TemplateResult {
     <p class="facts">${fact("money", "Money", sight.money[seat] ?? 0)}${fact("exp", "EXP", sight.exp[seat] ?? 0)}${fact("hp", "HP", `${sight.hp[seat]}/${sight.hp_max[seat]}`)}${fact("ep", "EP", `${sight.ep[seat]}/${sight.ep_max[seat]}`)}${fact("attack", "Attack dice", sight.attack[seat] ?? 0)}${fact("defense", "Defense dice", sight.defense[seat] ?? 0)}${fact("popularity", "Popularity level", `${sight.reward[seat]}/${sight.fame[seat]}`)}${sum(sight.pets[seat] ?? []) ? fact("paw", "Pets", sum(sight.pets[seat] ?? [])) : nothing}</p>
     ${shown.got?.seat === seat ? html`<p class="got" aria-hidden="true">${shown.got.words}</p>` : nothing}
     ${wide ? html`<div class="more"><p class="held" aria-label="Inventory ${sight.used[seat]} of ${sight.capacity[seat]}">${icon("capacity")} ${sight.used[seat]}/${sight.capacity[seat]} ${held.map(({ id, item, count }) => html`<span title=${book.item[item]?.name ?? ""}>${picture(book, `item-${id}`)}<b>${count}</b><span class="unseen">${book.item[item]?.name}</span></span>`)}</p>
-      ${weapon(scene, seat)}${ladder(scene, seat)}${pets(scene, seat)}</div>` : nothing}
+      ${weapon(scene, seat)}${ladder(scene, seat)}${sum(sight.pets[seat] ?? []) ? pets(scene, seat) : nothing}</div>` : nothing}
   </article>`;
 }

@@ -66,13 +66,14 @@ export const panelStyles = css`
   .card .mark { stroke: #fff; }
   .card.struck { animation: struck 320ms; }
   @keyframes struck { 20% { transform: translateX(-7px) rotate(-1deg); } 50% { transform: translateX(7px) rotate(1deg); } 80% { transform: translateX(-4px); } }
+  .card { position: relative; } .wound { position: absolute; z-index: 2; left: 50%; top: 24%; translate: -50% -50%; padding: 2px 16px; border-radius: 999px; background: #b02a20; color: #fff; font: 800 1.75rem / 1.2 var(--sans); box-shadow: 0 0 0 3px #fff8e8; animation: rise 500ms ease-out; }
   .card.fallen .portrait { filter: grayscale(1) brightness(0.8); rotate: 8deg; transition: rotate 300ms; }
   .effect { padding: 4px 6px; border-left: 3px solid #8a6410; background: #8a64101c; }
   .glowing { color: #7a4a00; font-weight: 700; }
   .middle { grid-area: middle; display: grid; gap: 8px; align-content: center; justify-items: center; min-height: 0; }
   .dice-table { display: grid; gap: 4px; justify-items: center; }
   .dice-table .roll, .dice-table.idle { display: flex; flex-wrap: wrap; gap: 6px; justify-content: center; }
-  .dice-table .die { width: clamp(34px, 4.2cqi, 52px); height: clamp(34px, 4.2cqi, 52px); filter: drop-shadow(0 3px 3px #0007); }
+  .dice-table .die { width: clamp(34px, 4.6cqi, 58px); height: clamp(34px, 4.6cqi, 58px); filter: drop-shadow(0 3px 3px #0007); }
   .dice-table .good rect { stroke: #ffb733; }
   .throwables { display: flex; flex-wrap: wrap; gap: 6px; justify-content: center; }
   .act.item { min-height: 36px; padding: 2px 10px 2px 4px; } .act.item .art { width: 28px; height: 28px; }

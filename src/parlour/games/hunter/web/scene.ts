@@ -30,12 +30,13 @@ export function refusal({ question, busy }: Scene, action: string): string {
   return choice.reason?.sentence ?? (busy ? "One moment." : "");
 }
 
-export interface Look { style?: string; words?: TemplateResult | string; doubt?: boolean; name?: string; note?: string }
+export interface Look { style?: string; words?: TemplateResult | string; doubt?: boolean; name?: string; note?: string; look?: string }
 
-/** A button for one answer. What is closed is shown, and says why. */
-export function act(scene: Scene, action: string, label: string, { style = "", words, doubt = false, name, note = "" }: Look = {}): TemplateResult {
+/** A button for one answer; none for those who only look on. What is closed is shown, and says why. */
+export function act(scene: Scene, action: string, label: string, { style = "", words, doubt = false, name, note = "", look }: Look = {}): TemplateResult | typeof nothing {
+  if (scene.viewer === null) return nothing;
   const why = refusal(scene, action), key = why || style.includes("small") ? "" : keyOf(action, scene.question), advised = bestOf(scene.hints)?.action === action;
   const press = () => { if (!why) (doubt && scene.sure !== action ? scene.doubt : scene.answer)(action); };
-  return html`<button type="button" class="act ${style} ${advised ? "advised" : ""}" data-action=${action} aria-disabled=${why ? "true" : nothing} aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
+  return html`<button type="button" class="act ${style} ${advised ? "advised" : ""}" data-action=${action} data-look=${look ?? nothing} aria-disabled=${why ? "true" : nothing} aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
     title=${why || note || nothing} @click=${press}>${name === undefined ? (words ?? label) : html`<span class="unseen">${name}</span><span class="face" aria-hidden="true">${words ?? label}</span>`}${key ? html`<kbd aria-hidden="true">${key.toUpperCase()}</kbd>` : nothing}</button>`;
 }

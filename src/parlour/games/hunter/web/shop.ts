@@ -25,7 +25,7 @@ export function store(scene: Scene): TemplateResult {
 function shelf(scene: Scene, ware: Ware): TemplateResult {
   const { book, sight, mine, sure } = scene, { name, text } = book.item[ware.item]!, action = `buy ${ITEMS[ware.item]}`, doubtful = sure === action;
   const words = html`<s ?hidden=${ware.printed <= ware.price}>$${ware.printed}</s><b>$${ware.price}</b>`;
-  return html`<li class="ware ${ware.over ? "over" : ""}">
+  return html`<li class="ware ${ware.over ? "over" : ""}" data-look="item:${ITEMS[ware.item]}">
     ${picture(book, `item-${ITEMS[ware.item]}`)}
     <div class="words"><b>${name}</b><span class="soft small">size ${ware.size}${ware.held ? ` · you have ${ware.held}` : ""}</span></div><p class="text small" title=${text}>${text}</p>
     ${doubtful ? html`<div class="doubt" role="alertdialog" aria-label="Buy ${name} and overfill?"><span class="small">${ware.load} of ${sight.capacity[mine]}: too full. Buy it anyway?</span>${act(scene, action, "Buy anyway", { style: "small strong sure" })}<button type="button" class="act small" data-cancel @click=${() => scene.doubt("")}>Cancel</button></div>`

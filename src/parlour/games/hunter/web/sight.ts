@@ -3,7 +3,7 @@ import { hueOf } from "@parlour/kit/seats";
 import type { Choice, Game, Question, View } from "@parlour/kit/types";
 
 export interface Sight {
-  asked: number[]; phase: number; round: number; colours: number[]; weapon: number[]; money: number[]; exp: number[];
+  viewer: number; asked: number[]; phase: number; round: number; colours: number[]; weapon: number[]; money: number[]; exp: number[];
   hp: number[]; hp_max: number[]; hp_put: number[]; ep: number[]; ep_max: number[]; ep_put: number[]; score: number[]; reward: number[]; fame: number[];
   track: number[]; power: number[]; attack: number[]; defense: number[]; capacity: number[]; used: number[];
   items: number[][]; inventory: number[][]; prices: number[][]; pets: number[][]; pet_ep: number[][]; kills: number[][]; sources: number[][];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { book, line, town } from "./fixtures.js";
 import { happening, type Happening } from "./happening.js";
-import { Stage, gotBy, lengths } from "./stage.js";
+import { Stage, gotBy, lengths, woundOf } from "./stage.js";
 
 const now = (kind: string, ...told: number[]): Happening => happening(line(kind, ...told));
 
@@ -15,6 +15,10 @@ test("what somebody gets, in a few signs", () => {
   expect(gotBy(now("won", 1, 3, 2, 1, 0, 4))).toEqual({ seat: 1, words: "+2 $  +1 Beer  +4 points" });
   expect(gotBy(now("income", 0, 4, 3, 5, 1, 0))).toEqual({ seat: 0, words: "+5 EXP" });
   expect(gotBy(now("finished", 0))).toBeNull();
+});
+
+test("how hard a blow was: dice and pets together", () => {
+  expect([now("struck", 0, 4, 3, 1, 0), now("used", 0, 4, 3, 0), now("hit", 0, 4, 2, 1, 2), now("retaliated", 0, 2, 1), now("won", 0, 3, 2, 1)].map(woundOf)).toEqual([7, 3, 2, 2, 0]);
 });
 
 test("where nothing moves, all is told at once and the view runs ahead", async () => {

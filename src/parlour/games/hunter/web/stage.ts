@@ -3,9 +3,9 @@ import type { Line } from "@parlour/kit/types";
 import { advance, faces, happening, type Happening } from "./happening.js";
 import type { Book, Sight } from "./sight.js";
 
-/** Dice on the table; a word over the stage; who was struck; where something flashes; what somebody has just got. */
-export interface Shown { sight: Sight | null; dice: { attack: boolean; faces: number[]; rolling: boolean } | null; banner: string; blow: "" | "monster" | "hunter"; flash: string; got: { seat: number; words: string } | null }
-export const STILL: Shown = { sight: null, dice: null, banner: "", blow: "", flash: "", got: null };
+/** Dice on the table; a word over the stage; who was struck, how hard; where something flashes; what somebody has just got. */
+export interface Shown { sight: Sight | null; dice: { attack: boolean; faces: number[]; rolling: boolean } | null; banner: string; blow: "" | "monster" | "hunter"; wound: number; flash: string; got: { seat: number; words: string } | null }
+export const STILL: Shown = { sight: null, dice: null, banner: "", blow: "", wound: 0, flash: "", got: null };
 export interface Boards { show(): void; told(now: Happening): void }
 export interface Plot { sight: Sight; book: Book; pace: number; still: boolean }
 
@@ -36,6 +36,11 @@ export function gotBy({ kind, told: [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] }
   const words = kind === "rewarded" ? list([b, c, d, e, f]) : kind === "won" ? list([c, d, e, 0, f]) : kind === "fame" ? `+${c} points`
     : kind === "income" || kind === "helped" || kind === "power_gain" ? `+${d} ${RESOURCES[c] ?? ""}` : kind === "milestone" ? `+${d} points` : kind === "hurt" ? `−${d} ${RESOURCES[c] ?? ""}` : "";
   return words ? { seat: a, words } : null;
+}
+
+/** How hard a blow was. */
+export function woundOf({ kind, told: [, b = 0, c = 0] }: Happening): number {
+  return kind === "struck" ? b + c : kind === "used" || kind === "hit" ? c : kind === "struck_again" || kind === "retaliated" ? b : 0;
 }
 
 /** The thing that lights up. */
@@ -84,7 +89,7 @@ export class Stage {
       this.boards.told(this.rest.shift()!);
       view = advance(view, now, book);
       const blow = ON_MONSTER.has(now.kind) ? "monster" : now.kind === "hit" && (now.told[2] ?? 0) > 0 ? "hunter" : "";
-      this.set({ sight: view, blow, flash: flashOf(now), got: gotBy(now), banner: BANNERS.has(now.kind) ? now.text : this.shown.banner && STEPS[now.kind] === undefined ? this.shown.banner : "" });
+      this.set({ sight: view, blow, wound: woundOf(now), flash: flashOf(now), got: gotBy(now), banner: BANNERS.has(now.kind) ? now.text : this.shown.banner && STEPS[now.kind] === undefined ? this.shown.banner : "" });
       if (!rolls(now.kind)) await this.wait(long[index]!);
       if (turn !== this.scene) return;
     }

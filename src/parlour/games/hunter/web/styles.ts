@@ -35,7 +35,7 @@ const room = css`
 
   .act {
     display: inline-flex; align-items: center; justify-content: center; gap: 6px; min-height: 38px; padding: 4px 14px; border: 1px solid var(--edge); border-radius: 10px; background: var(--panel); color: var(--ink);
-    font-weight: 600; line-height: 1.2; transition: background-color 150ms, box-shadow 150ms;
+    font-weight: 600; line-height: 1.2; transition: box-shadow 150ms;
   }
   .act:not([aria-disabled]):hover { background: var(--sunk); border-color: var(--ink); }
   .act:not([aria-disabled]) { box-shadow: 0 0 0 2px var(--glow); }
