@@ -124,9 +124,11 @@ def test_9_3_sword_3_a_point_for_every_one_even_in_a_lost_battle() -> None:
     assert last(at, "lost") == (0, 35)
     assert own(at, "score") == 3
     assert at.row("sources", 0) == [0, 0, 0, 0, 0, 3]
+    single = duel("Sword", 36, power=3, defense=0)
+    assert own(fight(single, "attack", "2 1"), "score") == 1
     below = duel("Sword", 36, power=2, attack=4, defense=0)
     fight(below, "attack", "1 1 1 6")
-    assert own(below, "score") == 0
+    assert (own(below, "score"), below.story("ones")) == (0, [])
 
 
 # Knife.

@@ -34,6 +34,15 @@ def test_18_axe_1_strikes_one_back_and_learns_one_less() -> None:
     assert last(weak, "hit") == (0, 1, 1, 9, 0)
 
 
+def test_18_axe_1_learns_nothing_from_a_blocked_blow_and_one_less_at_its_last_hp() -> None:
+    blocked = duel("Axe", 25, exp=5, defense=3, **STRONG, **LATER)
+    fight(blocked, "attack", "1 1", "4 5 6")
+    assert own(blocked, "exp") == 5
+    last_hp = duel("Axe", 25, exp=0, hp=4, **LATER)
+    fight(last_hp, "attack", "1 1")
+    assert (own(last_hp, "hp"), own(last_hp, "exp")) == (1, 2)
+
+
 def test_18_axe_1_learns_all_from_the_blow_that_fells_it() -> None:
     at = duel("Axe", 25, exp=0, **LATER, hp=3)
     fight(at, "attack", "1 1")
@@ -166,6 +175,12 @@ def test_18_gloves_3_hit_harder_with_every_blow_that_cost_hp() -> None:
     fight(at, "attack", "4 4")
     assert last(at, "struck")[1] == 2 * (1 + 2 + 1)  # two blows, and less than half of 10 HP
     assert own(at, "score") == 15
+
+
+def test_18_gloves_3_a_blow_of_one_hp_is_enough() -> None:
+    at = duel("Gloves", 25, power=3, defense=2, **STRONG, **LATER)
+    fight(at, "attack", "1 1", "4 4", "attack", "4 1")
+    assert last(at, "struck")[1] == 2
 
 
 def test_18_gloves_3_gives_no_points_for_rage() -> None:

@@ -171,6 +171,32 @@ def test_18_a_defeated_monster_never_comes_back() -> None:
     assert len(other_level.outcomes) == 12
 
 
+@pytest.mark.parametrize("monster", range(1, 37))
+def test_18_each_monster_is_its_own_in_the_pool(monster: int) -> None:
+    level = (monster - 1) // 12 + 1
+    others = {f"monster {number}" for number in range(12 * level - 11, 12 * level + 1)} - {f"monster {monster}"}
+    at = duel("Bat", **STRONG, **LATER)
+    fight(at, f"hunt level {level}", f"monster {monster}", "change")
+    assert set(at.outcomes) == others
+    won = duel("Bat", monster, defense=4, **STRONG, **LATER)
+    won.state.monster_hp = 1
+    fight(won, "attack", "4 1", f"hunt level {level}")
+    assert set(won.outcomes) == others
+    assert won.state.gone == 1 << (monster - 1)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_18_every_level_is_filled_again(level: int) -> None:
+    last_one = 12 * level
+    at = duel("Bat", defense=4, **STRONG, **LATER)
+    at.state.gone = ((1 << 36) - 1) & ~(1 << (last_one - 1)) & (0xFFF << (12 * level - 12))
+    meet(at, last_one)
+    at.state.monster_hp = 1
+    fight(at, "attack", "4 1", f"hunt level {level}")
+    assert len(at.outcomes) == 12
+    assert at.state.gone == 0
+
+
 def test_18_a_monster_that_won_comes_back() -> None:
     at = duel("Bat", 12, hp=1, **LATER)
     fight(at, "attack", "1 1")
