@@ -264,7 +264,7 @@ test("the end: rank, sources, statistics and the curves", async () => {
   const sight = town([{ score: 52, fame: 2 }, { score: 52, fame: 4 }, { score: 3 }], { phase: OVER, over: true, round: 2, sources: [[40, 2, 6, 4, 0, 0], [52, 0, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0]] });
   await show(sight, null);
   expect(text("#finale")).toBe("Bo wins");
-  expect(all(".sheets table")[0]!.querySelectorAll("tbody tr")[1]!.textContent!.replace(/\s+/g, " ")).toContain("2 You402640052");
+  expect(all(".sheets table")[0]!.querySelectorAll("tbody tr")[1]!.textContent!.replace(/\s+/g, " ")).toContain("2 You524026400");
   expect(one(".chart")!.getAttribute("aria-label")).toContain("You: 0, 20, 52");
   expect(one(".dock")).toBeUndefined();
 });

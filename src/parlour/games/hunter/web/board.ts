@@ -18,7 +18,7 @@ import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 
 const WIDE = 900, HIGH = 560; // pixels: less room than this, and the parts stand under each other
-const TALL = 760; // pixels: the others are unfolded
+const UNFOLDED = 285, HOME = 200; // pixels: the height of another's board, and of one's own
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
 
@@ -27,7 +27,7 @@ export class HunterBoard extends LitElement {
   static override styles = styles;
   static override properties = {
     game: { attribute: false }, company: { attribute: false }, view: { attribute: false }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
-    lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, wide: { state: true }, high: { state: true },
+    lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, wide: { state: true }, roomy: { state: true },
   };
 
   declare game: Game;
@@ -42,7 +42,7 @@ export class HunterBoard extends LitElement {
   declare open: ReadonlySet<string>; // parts that were unfolded
   declare sure: string; // the answer that waits to be confirmed
   declare wide: boolean; // room enough to see everything at once
-  declare high: boolean;
+  declare roomy: boolean; // room enough to unfold the others
   pace?: number;
   settled?: Promise<unknown>;
 
@@ -73,7 +73,7 @@ export class HunterBoard extends LitElement {
     this.open = new Set();
     this.sure = "";
     this.wide = false;
-    this.high = false;
+    this.roomy = false;
   }
 
   override connectedCallback(): void {
@@ -130,7 +130,7 @@ export class HunterBoard extends LitElement {
     const { names, viewer, options } = this.company;
     return {
       sight, book: this.book, house: houseOf(options), names, viewer, mine: this.mine, question: this.question, busy: this.busy, hints: this.hints ?? [], captions: this.captions ?? {}, shown: this.stage.shown,
-      chronicle: this.chronicle, draft: this.draft, open: this.open, sure: this.sure, roomy: this.wide && this.high && names.length < 4,
+      chronicle: this.chronicle, draft: this.draft, open: this.open, sure: this.sure, roomy: this.wide && this.roomy,
       answer: this.answer, toggle: this.toggle, pick: this.pick, put: this.put, send: this.send, takeBack: this.takeBack, doubt: this.doubt,
     };
   }
@@ -254,7 +254,7 @@ export class HunterBoard extends LitElement {
 
   private fit(): void {
     this.wide = this.clientWidth >= WIDE && innerHeight >= HIGH;
-    this.high = this.clientHeight >= TALL;
+    this.roomy = ((this.company?.names.length ?? 9) - 1) * UNFOLDED <= this.clientHeight - HOME;
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -21,8 +21,8 @@ export function finale(scene: Scene, first: boolean): TemplateResult {
   return html`<section class="panel finale" aria-labelledby="finale"><header><h2 id="finale">${title}</h2><p class="soft">${sight.score[won[0]!]} points after ${sight.round} rounds</p></header>
     <div class="sheets">
       <div class="scroll" tabindex="0" role="group" aria-label="Points by source"><table class="origins"><caption>Where the points came from</caption>
-        <thead><tr><th scope="col">Rank</th><th scope="col">Player</th>${SOURCES.map((name) => html`<th scope="col">${name}</th>`)}<th scope="col">Points</th></tr></thead>
-        <tbody>${rows.map(({ seat, rank }) => html`<tr class=${rank === 1 ? "won" : ""}><td>${rank}</td>${head(seat)}${SOURCES.map((_, source) => html`<td>${sight.sources[seat]?.[source] ?? 0}</td>`)}<td><b>${sight.score[seat]}</b></td></tr>`)}</tbody></table></div>
+        <thead><tr><th scope="col">Rank</th><th scope="col">Player</th><th scope="col">Points</th>${SOURCES.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+        <tbody>${rows.map(({ seat, rank }) => html`<tr class=${rank === 1 ? "won" : ""}><td>${rank}</td>${head(seat)}<td><b>${sight.score[seat]}</b></td>${SOURCES.map((_, source) => html`<td>${sight.sources[seat]?.[source] ?? 0}</td>`)}</tr>`)}</tbody></table></div>
       <figure><figcaption>Points by round <span class="soft">(the line is the goal of 50)</span></figcaption>${chart(chronicle.scores, names.map((_, seat) => nameAt(scene, seat)), (seat) => colourOf(sight, seat))}
         <p class="key">${names.map((_, seat) => html`<span>${mark(sight, seat)} ${nameAt(scene, seat)}</span>`)}</p></figure>
       <div class="scroll" tabindex="0" role="group" aria-label="Statistics"><table><caption>How they played</caption>
