@@ -281,7 +281,9 @@ class Hunter(Forest):
             self.next_round()
 
     def finish(self) -> None:
-        """Section 14."""
+        """Section 14; tokens that still lie face down go home unseen (R49)."""
+        if self.phase == SELECTION:
+            self.come_home()
         self.phase = OVER
         self.owing = 0
         self.rest = 0
@@ -296,11 +298,16 @@ class Hunter(Forest):
                 if self.standing(seat) == best:
                     self.journal.add(EVERYONE, WINNER, seat, self.score[seat])
 
-    def next_round(self) -> None:
+    def come_home(self) -> None:
+        """4.9.1."""
         at_home = vec[i64]([NOBODY] * self.seats)
         self.hunter = at_home
         self.apprentice = at_home
         self.picked = at_home
+        self.ready = 0
+
+    def next_round(self) -> None:
+        self.come_home()
         self.queue = vec[i64]()
         self.fights = 0
         self.boost = 0
