@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 from librt.vecs import vec
 
-from parlour.games.hunter.ranger import DIALS, USUAL, WHIM_DIAL, Ranger
+from parlour.games.hunter.ranger import DIALS, USUAL, Ranger
 from parlour.games.hunter.stage import Stage
 from parlour.kernel.game import BotMaker
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 
-ABSENT_MIND = 2.5  # points that a scout does not notice
+SCOUT = "doubt=1;spite=0;whim=2"  # thinks of nobody else, and does not notice two points
 
 
 def alone(name: str, make: Callable[[], Bot]) -> BotMaker:
@@ -42,10 +42,7 @@ def ranger(argument: str) -> Bot:
 
 
 def scout() -> Bot:
-    """A ranger who takes the first good idea."""
-    dials = list(USUAL)
-    dials[WHIM_DIAL] = ABSENT_MIND
-    return Ranger(vec[float](dials))
+    return ranger(SCOUT)
 
 
 BOTS: Mapping[str, BotMaker] = {"stage": alone("stage", Stage), "scout": alone("scout", scout), "ranger": ranger}
