@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.hunter.actions import NO_POWER, POWER_SPENT
-from parlour.games.hunter.book import WEAPON_NAMES
+from parlour.games.hunter.book import POINTS, WEAPON_NAMES
 from parlour.games.hunter.state import SELECTION
 from parlour.games.hunter.tests.duels import awoken, back_to_the_forest, duel, ended, fight, last, own, windows
 from parlour.games.hunter.tests.sheets import hunt, in_forest, meet
@@ -226,3 +226,5 @@ def test_r32_gloves_3_six_points_when_hits_deal_six(power: int, defense: str, po
     assert ended(at)
     assert own(at, "score") == 16 + points
     assert at.row("sources", 0) == [16, 0, 0, 0, 0, points]
+    told = [("power_gain", 0, WEAPON_NAMES.index("Gloves"), POINTS, 6, 3)]
+    assert at.story("power_gain") == (told if points else [])

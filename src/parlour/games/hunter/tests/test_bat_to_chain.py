@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.hunter.actions import CARRIES_ENOUGH, NEEDED_BEER, NO_AMMUNITION, NO_KATANA, NOT_SOLD, NOT_TAME
+from parlour.games.hunter.book import MONEY, WEAPON_NAMES
 from parlour.games.hunter.state import AFTER, BEFORE, HUNTING, OVERFLOW, SELECTION, STORE
 from parlour.games.hunter.tests.duels import AMMUNITION, awoken, duel, ended, fight, last, loaded, own, windows
 from parlour.games.hunter.tests.sheets import hunt, meet, place
@@ -188,6 +189,8 @@ def test_9_3_rifle_2_and_plasma_2_money_for_a_defeat(weapon: str, money: int) ->
         fight(at, "attack", "5 5 5")
         assert ended(at)
         assert own(at, "money") == gained
+        told = [("power_gain", 0, WEAPON_NAMES.index(weapon), MONEY, gained, 2)]
+        assert at.story("power_gain") == (told if gained else [])
 
 
 def test_9_3_rifle_3_everything_costs_one_less_but_never_nothing() -> None:

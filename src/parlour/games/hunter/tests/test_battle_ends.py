@@ -85,11 +85,27 @@ def test_11_5_hp_and_ep_stay_as_they_are() -> None:
     assert (own(at, "hp"), own(at, "ep")) == (2, 3)
 
 
-def test_11_5_the_monster_is_counted() -> None:
-    at = duel("Bow", 24, kills={0: [1, 1, 0]}, stage={0: 2}, track=1, power=3)
-    fight(at, "attack", "6 1")
-    assert at.row("kills", 0) == [1, 2, 0]
-    assert own(at, "stage") == 3  # R65
+@pytest.mark.parametrize(
+    ("stage", "kills", "monster", "now"),
+    [
+        (1, [0, 0, 0], 12, 1),
+        (1, [1, 0, 0], 12, 2),
+        (1, [1, 5, 5], 24, 1),
+        (2, [9, 1, 0], 24, 3),
+        (2, [9, 0, 0], 24, 2),
+        (2, [9, 1, 0], 12, 2),
+        (3, [9, 9, 9], 12, 3),
+    ],
+)
+def test_r65_the_monster_is_counted_and_two_of_a_stage_lead_to_the_next(
+    stage: int, kills: list[int], monster: int, now: int
+) -> None:
+    at = duel("Bow", monster, kills={0: kills}, stage={0: stage}, attack=3)
+    fight(at, "attack", "6 6 1")
+    assert ended(at)
+    assert at.row("kills", 0) == [count + (level == (monster - 1) // 12) for level, count in enumerate(kills)]
+    assert own(at, "stage") == now
+    assert at.story("fake_paid") == []
 
 
 # 11.6.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.hunter.actions import NO_AMMUNITION, NO_KATANA
-from parlour.games.hunter.book import EP, EXP, HP, MONEY, WEAPON_NAMES
+from parlour.games.hunter.book import EP, EXP, HP, MONEY, POINTS, WEAPON_NAMES
 from parlour.games.hunter.state import RECOVERING, SELECTION
 from parlour.games.hunter.tests.duels import (
     AMMUNITION,
@@ -153,6 +153,7 @@ def test_r57_sword_3_points_for_the_level_which_count_as_other(monster: int, lev
     assert ended(at)
     assert own(at, "score") == points + level
     assert at.row("sources", 0) == [points, 0, 0, 0, 0, level]
+    assert last(at, "power_gain") == (0, WEAPON_NAMES.index("Sword"), POINTS, level, 3)
     ones = duel("Sword", 25, power=3, **STRONG, **LATER)
     assert own(fight(ones, "attack", "1 1"), "score") == 0
 
