@@ -114,6 +114,17 @@ def test_s18_the_first_fight_of_the_game_is_level_1() -> None:
     assert answer(at) == "hunt level 1"
 
 
+def test_s18_after_a_lost_fight_the_level_is_simulated() -> None:
+    strong: dict[str, Any] = {"attack": {0: 7}, "defense": {0: 6}, "hp": {0: 1}, "hp_max": {0: 10}}
+    at = hunt(weapons=("Bat", "Axe"), **strong, **LATER).send("forest bar", "dojo bar").leave_city()
+    bot = Player()
+    at.tell(0, bot.answer(at)).deal("monster 12").tell(0, "accept", "attack")
+    at.deal("1 1 1 1 1 1 1", "1 1 1 1 1 1")
+    assert (at.story("lost"), at.state.round) == ([("lost", 0, 11)], 2)
+    at.write("hp", {0: 10}).write("ep", {0: 6}).send("forest bar", "dojo bar").leave_city()
+    assert bot.answer(at) == "hunt level 3"
+
+
 def test_s18_a_visit_without_a_fight_is_not_the_first_fight() -> None:
     strong: dict[str, Any] = {"attack": {0: 7}, "defense": {0: 6}, "hp": {0: 10}, "hp_max": {0: 10}, "ep": {0: 0}}
     at = hunt(weapons=("Bat", "Axe"), **strong, **LATER).send("forest bar", "dojo bar").leave_city()
