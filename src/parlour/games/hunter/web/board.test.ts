@@ -75,6 +75,7 @@ test("two clicks and a word: the tokens are sent", async () => {
   await click(tile(6));
   await click(tile(0));
   expect(text(".pick.placed")).toContain("Forest");
+  expect(board.shadowRoot!.activeElement).toBe(one("[data-send]"));
   await click(one("[data-send]"));
   expect(answers).toEqual(["hunter forest, apprentice work-site"]);
   await click(one("[data-send]"));
@@ -197,9 +198,14 @@ test("too much to carry: now, maximum, excess, and a way out for each thing", as
 
 test("three levels with their price, the pets included, and the chances that are known", async () => {
   const sight = three({ phase: HUNTING, fighter: 0, party: [1, 0, 0] }, { weapon: WHIP, pets: [2, 0, 0] });
-  await show(sight, ask(1, choice("hunt level 1"), choice("hunt level 2"), choice("hunt level 3", "You need 6 EP."), choice("bring pet 1")), { "odds-1": "64 % to win" });
+  let asked = 0;
+  board.addEventListener("advise", () => { asked += 1; });
+  await show(sight, ask(1, choice("hunt level 1"), choice("hunt level 2"), choice("hunt level 3", "You need 6 EP."), choice("bring pet 1")));
+  expect(asked).toBe(1);
+  board.hints = [{ action: "hunt level 1", label: "Hunt level 1", chance: 0.64, text: "64% to win. Attack." }];
+  await board.updateComplete;
   expect(all(".level .act").map(said)).toEqual(["Hunt level 1 for 4 EP", "Hunt level 2 for 5 EP", "Hunt level 3 for 6 EP"]);
-  expect(text(".odds")).toBe("64 % to win");
+  expect(text(".odds")).toBe("64% to win. Attack.");
   expect(text(".party li b")).toBe("1 of 2");
   await press("2");
   expect(answers).toEqual(["hunt level 2"]);

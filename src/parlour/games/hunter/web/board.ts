@@ -52,11 +52,12 @@ export class HunterBoard extends LitElement {
   private answered = -1;
   private phase = -1; // of the last question
   private held = false; // the focus was inside before this update
+  private laid = false; // both tokens have a place
   private turned = false; // another thing is asked than before: on a phone it comes into sight
   private sizes: ResizeObserver | null = null;
   private drag = new Drag({
     root: () => this.renderRoot as ShadowRoot, air: () => this.renderRoot.querySelector<HTMLElement>(".air"), may: () => this.scene !== null && selecting(this.scene) && !this.busy,
-    drop: (token, place) => { this.draft = placed({ ...this.draft, hand: token }, token, place, this.question); },
+    drop: (token, place) => this.lay(token, place),
   });
   private clicks = { handleEvent: (event: Event) => { this.drag.click(event); this.stage.skip(); }, capture: true };
   private stage = new Stage({ show: () => this.requestUpdate(), told: (now) => { this.chronicle = told(this.chronicle, now); } });
@@ -154,8 +155,15 @@ export class HunterBoard extends LitElement {
   };
 
   private put = (place: number): void => {
-    this.draft = placed(this.draft, this.draft.hand, place, this.question);
+    this.lay(this.draft.hand, place);
   };
+
+  /** A token at its place; with the second one the hand comes to the button that sends both. */
+  private lay(token: Token, place: number): void {
+    const before = this.draft;
+    this.draft = placed(before, token, place, this.question);
+    this.laid = this.draft !== before && complete(this.draft, this.question);
+  }
 
   private send = (): void => {
     if (complete(this.draft, this.question)) this.answer(pairOf(this.draft.hunter, this.draft.apprentice));
@@ -235,12 +243,20 @@ export class HunterBoard extends LitElement {
     this.measure();
     if (this.turned && !this.wide) this.renderRoot.querySelector(".panel, .city")?.scrollIntoView({ block: "start" });
     this.turned = false;
+    if (changed.has("question")) this.askForOdds();
     const named = new Set(this.lesson?.look ?? []);
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]")) part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
     if (changed.has("lesson")) this.renderRoot.querySelector(".looked")?.scrollIntoView({ block: "center" });
+    if (this.laid) this.renderRoot.querySelector<HTMLElement>("[data-send]")?.focus({ preventScroll: true });
+    this.laid = false;
     const doubtful = this.renderRoot.querySelector<HTMLElement>(".doubt .sure");
     if (doubtful && this.shadowRoot?.activeElement?.closest(".doubt") == null) doubtful.focus();
     else if (this.held && this.shadowRoot?.activeElement == null) this.renderRoot.querySelector<HTMLElement>(".dock .strong:not([aria-disabled]), .panel .act:not([aria-disabled]), .tile.can, .dock .act")?.focus();
+  }
+
+  /** Before a hunt the coach tells the chances unasked. */
+  private askForOdds(): void {
+    if (this.question?.hint && this.question.choices.some((one) => one.action === "hunt level 1")) this.dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));
   }
 
   private measure(): void {

@@ -8,14 +8,14 @@ import { AVERAGES, sum } from "./sight.js";
 export const priceOf = (level: number, party: number[], pets: number[]): number => level + 1 + sum(party.map((count, index) => count * (pets[index] ?? 0)));
 
 export function hunt(scene: Scene): TemplateResult {
-  const { sight, book, captions } = scene, { fighter } = sight;
+  const { sight, book, hints } = scene, { fighter } = sight;
   const pets = sight.pets[fighter] ?? [], costs = sight.pet_ep[fighter] ?? [], own = fighter === scene.viewer && offered(scene, "hunt level 1");
   const damage = sum(sight.party.map((count, level) => count * (scene.house.pets[level] ?? 0)));
   return html`<div class="panel hunt" data-look="battle" role="group" aria-labelledby="stage">
     <header><h2 id="stage">${own ? "Which monster?" : `${nameAt(scene, fighter)} ${fighter === scene.viewer ? "choose" : "chooses"} a monster`}</h2>
       <p class="soft">${sight.apprentice[fighter] === 6 ? "The apprentice helps: the monster starts with 1 HP less." : "The monster of a level comes by chance."}${sight.boost ? ` Monsters have ${sight.boost} HP more this round.` : ""}</p></header>
     <div class="levels">${AVERAGES.map((average, index) => {
-      const level = index + 1, total = priceOf(level, sight.party, costs), odds = own ? (captions[`odds-${level}`] ?? "") : "";
+      const level = index + 1, total = priceOf(level, sight.party, costs), odds = own ? (hints.find((one) => one.action === `hunt level ${level}`)?.text ?? "") : "";
       return html`<article class="level" aria-label="Level ${level}">${picture(book, `monster-${index * 12 + 4}`, "shade")}<h3>Level ${level}</h3>
         <p class="averages" title="On average">${icon("hp")}<b>${average.hp}</b><span class="unseen">HP</span> ${icon("attack")}<b>${average.att}</b><span class="unseen">attack</span> ${icon("score")}<b>${average.points}</b><span class="unseen">points, on average</span></p>
         ${odds ? html`<p class="odds">${odds}</p>` : nothing}

@@ -19,9 +19,8 @@ export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat:
 /** Whether the viewer is asked for one of these answers, open or not. */
 export const offered = ({ question }: Scene, action: string): boolean => question?.choices.some((choice) => choice.action === action || choice.action.startsWith(`${action} `)) ?? false;
 
-/** What the coach would do: the best chance, or the first where none is known. */
-export const bestOf = (hints: Hint[]): Hint | undefined =>
-  hints.reduce((best: Hint | undefined, one) => (one.chance !== null && one.chance > (best?.chance ?? -1) ? one : best), hints.every((one) => one.chance === null) ? hints[0] : undefined);
+/** What the coach would do: hints come best first. */
+export const bestOf = (hints: Hint[]): Hint | undefined => hints[0];
 
 /** Why an action cannot be taken now; "" if it can. */
 export function refusal({ question, busy }: Scene, action: string): string {
