@@ -440,36 +440,25 @@ def suffered(strength: float, blocks: float) -> float:
 
 
 def invest(city: Hunter, seat: i64, keep: float) -> i64:
-    """Beers and Blood Bags that nobody needs go into upgrades."""
-    beers = city.count(seat, BEER)
-    bags = city.count(seat, BLOOD)
-    thirst: float = float(int(city.ep_max[seat] - city.ep[seat]))
-    if thirst > keep:
-        thirst = keep
-    wounds = float(int(city.hp_max[seat] - city.hp[seat]))
-    if int(city.ep[seat]) < keep and beers > 0 and city.ep[seat] < city.ep_max[seat]:
-        return DRINK
-    if beers > 0 and city.ep_max[seat] < HIGHEST:
-        return PUT_BEER
-    if bags > 0 and wounds > 0.0:
-        return HEAL
-    if bags > 0 and city.hp_max[seat] < HIGHEST:
-        return PUT_BLOOD
-    return NOTHING
-
-
-def make_room(city: Hunter, seat: i64, prices: Prices) -> i64:
-    """What is used is not thrown away; else the cheapest for its size goes."""
+    """Enough EP for a fight and all HP; what is left of Beers and Blood Bags goes into upgrades."""
+    if city.count(seat, BEER) > 0:
+        if int(city.ep[seat]) < keep and city.ep[seat] < city.ep_max[seat]:
+            return DRINK
+        if city.ep_max[seat] < HIGHEST:
+            return PUT_BEER
     if city.count(seat, BLOOD) > 0:
         if city.hp[seat] < city.hp_max[seat]:
             return HEAL
         if city.hp_max[seat] < HIGHEST:
             return PUT_BLOOD
-    if city.count(seat, BEER) > 0:
-        if city.ep[seat] < city.ep_max[seat]:
-            return DRINK
-        if city.ep_max[seat] < HIGHEST:
-            return PUT_BEER
+    return NOTHING
+
+
+def make_room(city: Hunter, seat: i64, prices: Prices) -> i64:
+    """What is used is not thrown away; else the cheapest for its size goes."""
+    deed = invest(city, seat, float(int(HIGHEST)))
+    if deed != NOTHING:
+        return deed
     best: i64 = NOTHING
     worth = 1000.0
     for item in range(ITEMS):
