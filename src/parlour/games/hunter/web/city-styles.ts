@@ -29,7 +29,7 @@ export const cityStyles = css`
   .choosing .tile.can { cursor: pointer; }
   .choosing .tile.can:hover, .tile.under { box-shadow: 0 0 0 4px var(--lamp), 0 6px 16px #0008; transform: translateY(-2px); }
   .choosing .tile[aria-disabled] .scenery, .tile.blocked .scenery { filter: grayscale(0.85) brightness(0.6); }
-  .tile .barred { position: absolute; left: 8px; right: 8px; bottom: 34px; font-size: 0.75rem; line-height: 1.2; color: #ffe3d4; text-shadow: 0 1px 3px #000, 0 0 6px #000; }
+  .tile .barred { position: absolute; left: 8px; right: 8px; bottom: 34px; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; font-size: 0.75rem; line-height: 1.2; color: #ffe3d4; text-shadow: 0 1px 3px #000, 0 0 6px #000; }
   .tile .coach { position: absolute; left: 50%; top: 42%; translate: -50% -50%; padding: 2px 10px; border-radius: 999px; background: var(--lamp); color: #2b1d12; font-size: 0.75rem; font-weight: 700; white-space: nowrap; }
   .wide .dock.square .coach { flex: 0 1 auto; }
   .dock .coach { flex: 1 1 100%; color: var(--gold); font-size: 0.8125rem; }

@@ -3,7 +3,7 @@ import { css } from "lit";
 
 export const homeStyles = css`
   .home { position: relative; display: grid; gap: 8px 14px; padding: 10px 12px; border: 1px solid var(--line); border-top: 4px solid var(--hue); border-radius: 14px; background: var(--paper); box-shadow: var(--shadow); }
-  .wide .home { grid-template-columns: 88px minmax(176px, 1fr) 222px minmax(262px, 1.2fr) minmax(220px, 1.6fr) 132px; }
+  .wide .home { grid-template-columns: 88px minmax(176px, 1fr) 210px minmax(292px, 1.2fr) minmax(200px, 1.6fr) 132px; }
   .home h3 { display: flex; align-items: center; gap: 8px; margin-bottom: 4px; }
   .who { display: grid; justify-items: center; align-content: start; gap: 2px; text-align: center; }
   .who p { display: grid; }
@@ -20,7 +20,7 @@ export const homeStyles = css`
   .miles { display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--soft); }
   .mile { white-space: nowrap; } .mile i { display: inline-block; width: 10px; height: 10px; margin-inline-end: 3px; border: 1.5px solid currentColor; border-radius: 2px; } .mile.done i { background: currentColor; } .mile small { color: var(--gold); margin-inline-start: 2px; }
   .mile.done { color: var(--go); font-weight: 700; }
-  .dicerow { display: grid; grid-template-columns: 18px 54px 30px minmax(0, 1fr); align-items: center; gap: 2px 6px; min-height: 29px; }
+  .dicerow { display: grid; grid-template-columns: 18px 54px 28px minmax(0, 1fr); align-items: center; gap: 2px 6px; min-height: 29px; }
   .dicerow .act, .dicerow .full { justify-self: start; white-space: nowrap; }
   .hits { display: flex; gap: 4px; margin-top: 6px; }
   .hits span { display: grid; justify-items: center; font-size: 0.75rem; }

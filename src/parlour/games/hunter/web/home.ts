@@ -66,7 +66,7 @@ function bag(scene: Scene): TemplateResult {
   return html`<div class="bag" data-look="board:inventory"><h3>Inventory <span class="load ${used > room ? "bad" : ""}"><b>${used}</b> / ${room}</span>${bar(used, room, used > room ? "capacity over" : "capacity")}</h3>
     <ul class="things">
       ${thing(BEER, `${held(BEER)}`, act(scene, "drink", "Drink", { style: "small", note: "EP +1." }), act(scene, "put beer", `Upgrade`, { style: "small", note: `One Beer towards a higher maximum EP: ${sight.ep_put[mine]} of ${BEERS_TO_RAISE} are in.` }), act(scene, "raise ep", "Max +1", { style: "small", note: `All the Beers that are missing, at once: ${BEERS_TO_RAISE - (sight.ep_put[mine] ?? 0)}.` }),
-        weapon === KATANA && (offered(scene, "trade") || scene.question === null) ? act(scene, "trade", "To Blood", { style: "small", note: "Katana: one Beer becomes one Blood Bag." }) : nothing)}
+        weapon === KATANA && (offered(scene, "trade") || scene.question === null) ? act(scene, "trade", "Trade", { style: "small", note: "Katana: one Beer becomes one Blood Bag." }) : nothing)}
       ${thing(BLOOD, `${held(BLOOD)}`, act(scene, "heal", "Heal", { style: "small", note: "HP +1." }), act(scene, "put blood-bag", "Upgrade", { style: "small", note: `One Blood Bag towards a higher maximum HP: ${sight.hp_put[mine]} of ${BAGS_TO_RAISE} are in.` }), act(scene, "raise hp", "Max +1", { style: "small", note: `All the Blood Bags that are missing, at once: ${BAGS_TO_RAISE - (sight.hp_put[mine] ?? 0)}.` }))}
       ${plain}
       ${ammo < 0 ? nothing : thing(ammo, free ? "∞" : most ? `${held(ammo)}/${most}` : `${held(ammo)}`)}

@@ -120,6 +120,7 @@ export const panelStyles = css`
     .wide .panel:is(.fight, .finale, .summary) { margin-bottom: 0; }
     .wide .panel.fight { padding: 8px 14px 70px; }
     .wide .ware .text { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; }
+    .wide .ware:has(.warn) .text { display: none; }
     .wide .fight { grid-template-columns: minmax(230px, 270px) minmax(0, 1fr) minmax(240px, 290px); }
     .wide .card { display: grid; grid-template-columns: 84px minmax(0, 1fr); align-content: center; gap: 2px 8px; height: auto; }
     .wide .card .portrait { grid-row: 1 / 9; align-self: center; height: 100px; }

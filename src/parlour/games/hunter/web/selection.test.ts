@@ -50,6 +50,8 @@ test("a closed place says why, in the words of the game", () => {
   expect(closedFor(question, { "hunter-6": "A hunter needs 2 EP there." }, "hunter", FOREST)).toBe("A hunter needs 2 EP there.");
   expect(closedFor(question, {}, "apprentice", FOREST)).toBe("");
   expect(closedFor(question, {}, "hunter", BAR)).toBe("Not possible now.");
+  const lesson = { ...question, choices: [choice(pairOf(WORK, DOJO)), choice(pairOf(DOJO, WORK), "Try the other way round.")] };
+  expect(closedFor(lesson, {}, "hunter", DOJO)).toBe("Try the other way round.");
 });
 
 test("a new question keeps what still holds", () => {

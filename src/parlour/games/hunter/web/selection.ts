@@ -1,6 +1,6 @@
 /** Two tokens for two places: which pairs may be sent, what is in the hand, and why a place is closed. */
 import type { Question } from "@parlour/kit/types";
-import { FOREST, PLACES, isOpen } from "./sight.js";
+import { FOREST, PLACES, choiceOf, isOpen } from "./sight.js";
 
 export type Token = "hunter" | "apprentice";
 export interface Draft { hunter: number; apprentice: number; hand: Token }
@@ -42,7 +42,8 @@ export function kept(draft: Draft, question: Question | null): Draft {
 /** Why a token cannot go to a place; "" if it can. */
 export function closedFor(question: Question | null, captions: Record<string, string>, token: Token, place: number): string {
   if (mayGo(question, token, place)) return "";
-  return captions[`${token}-${place}`] || "Not possible now.";
+  const said = PLACES.map((_, partner) => choiceOf(question, pair(token, place, partner))?.reason?.sentence).find(Boolean);
+  return captions[`${token}-${place}`] || said || "Not possible now.";
 }
 
 /** What becomes of the other token if this one goes where it is; "" if it is not there or may stay. */
