@@ -145,14 +145,9 @@ class Stage(Bot):
     def tidy(self, city: Hunter, seat: i64) -> i64:
         """15.6, R39: after a battle, when boards may be used again."""
         if self.notes[FOUGHT] == 1:
-            if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
-                return HEAL
-            if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
-                return DRINK
-            if cannot_raise_hp(city, seat) == 0:
-                return RAISE_HP
-            if cannot_raise_ep(city, seat) == 0:
-                return RAISE_EP
+            deed = use_up(city, seat)
+            if deed != NOTHING:
+                return deed
             self.notes[FOUGHT] = 2
         if self.notes[FOUGHT] == 2:
             deed = self.train(city, seat)
@@ -301,16 +296,22 @@ def fits(city: Hunter, seat: i64, item: i64) -> bool:
     return city.used(seat) + city.book.size[item] <= city.capacity(seat)
 
 
-def make_room(city: Hunter, seat: i64) -> i64:
-    """15.5, overflow."""
+def use_up(city: Hunter, seat: i64) -> i64:
+    """Blood Bags and Beers to the full, then whole sets into upgrades."""
     if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
         return HEAL
     if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
         return DRINK
     if cannot_raise_hp(city, seat) == 0:
         return RAISE_HP
-    if cannot_raise_ep(city, seat) == 0:
-        return RAISE_EP
+    return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NOTHING
+
+
+def make_room(city: Hunter, seat: i64) -> i64:
+    """15.5, overflow."""
+    deed = use_up(city, seat)
+    if deed != NOTHING:
+        return deed
     largest: i64 = NOTHING
     for at in range(seat * SHELF + city.carried[seat] - 1, seat * SHELF - 1, -1):
         item = city.shelf[at] - 1

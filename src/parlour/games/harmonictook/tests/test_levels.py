@@ -7,27 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from parlour.bots import make_bot
 from parlour.games.harmonictook import GAME
-from parlour.kernel.game import prepare
-from parlour.kernel.match import run
-from parlour.kernel.rng import match_seed
-from parlour.kernel.state import winners
+from tests import contests
 
 
 def wins(bot: str, others: Sequence[str], games: int) -> float:
-    """How often a bot wins at a base table with these, every seat equally often."""
-    seats = len(others) + 1
-    options = prepare(GAME, seats, {})
-    share = 0.0
-    for index in range(games):
-        seat = index % seats
-        names = [*others[:seat], bot, *others[seat:]]
-        state = GAME.start(seats, options, None)
-        run(state, [make_bot(GAME, name) for name in names], match_seed(4, index), None)
-        best = [int(winner) for winner in winners(state)]
-        share += (seat in best) / max(1, len(best))
-    return share / games
+    return contests.wins(GAME, bot, others, games, 4)
 
 
 @pytest.mark.parametrize(("above", "below"), [("thoughtful", "random"), ("impatient", "random")])

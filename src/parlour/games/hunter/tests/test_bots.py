@@ -18,7 +18,7 @@ from parlour.kernel.match import Log, run, step
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import match_seed
-from parlour.kernel.state import winners
+from tests import contests
 
 SETS: tuple[tuple[int, dict[str, Value]], ...] = (
     (2, {}),
@@ -31,18 +31,7 @@ SETS: tuple[tuple[int, dict[str, Value]], ...] = (
 
 
 def wins(bot: str, others: Sequence[str], games: int) -> float:
-    """How often a bot wins at a table with these, every seat equally often."""
-    seats = len(others) + 1
-    options = prepare(GAME, seats, {})
-    share = 0.0
-    for index in range(games):
-        seat = index % seats
-        names = [*others[:seat], bot, *others[seat:]]
-        state = GAME.start(seats, options, None)
-        run(state, [make_bot(GAME, name) for name in names], match_seed(5, index), None)
-        best = [int(winner) for winner in winners(state)]
-        share += (seat in best) / max(1, len(best))
-    return share / games
+    return contests.wins(GAME, bot, others, games, 5)
 
 
 @pytest.mark.parametrize("bot", ["stage", "scout", "ranger"])
