@@ -94,6 +94,7 @@ def test_18_a_drawn_monster_is_shown_and_another_costs_1_ep() -> None:
     fight(at, "change")
     assert own(at, "ep") == 3
     assert last(at, "changed") == (0, 0)
+    assert (at.seen().monster, at.seen().monster_hp, at.seen().monster_max) == (-1, 0, 0)
     assert set(at.outcomes) == LEVEL_1 - {"monster 1"}
     assert set(at.outcomes.values()) == {1}
     fight(at, "monster 5", "change")
