@@ -217,6 +217,7 @@ class Book:
         self.effect = vec[i64]()  # NO_EFFECT everywhere where effects are off
         self.effect_value = vec[i64]()
         self.immune = vec[i64]()  # mask of items
+        self.bit = vec[i64]()  # its own in masks of monsters: the compiler shifts by 32 bits only
 
         self.size = vec[i64]()  # by item, as all columns up to the next gap
         self.price = vec[i64]()

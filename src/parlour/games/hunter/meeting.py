@@ -109,10 +109,9 @@ def draw_odds(city: City) -> vec[i64]:
 
 def meet(city: City, outcome: i64) -> None:
     monster = (city.level - 1) * PER_LEVEL + outcome
-    one: i64 = 1
     city.monster = monster
     if city.book.redraw:
-        city.shown |= one << monster
+        city.shown |= city.book.bit[monster]
     city.monster_max = city.book.hp[monster] + city.boost
     city.monster_hp = city.monster_max
     if city.journal is not None:

@@ -74,7 +74,10 @@ PREFERS_ATTACK: Final[i64] = 0  # notes: whether the next EXP goes into attack (
 FOUGHT: Final[i64] = 1  # 1: back from the Forest, boards are to be put in order; 2: EXP is to be spent
 SHOPPING: Final[i64] = 2  # how far the store turn has come
 CALLED: Final[i64] = 3  # the round of the last store turn, plus one
-NOTES: Final[i64] = 4
+SEEN: Final[i64] = 4  # the round of the last question
+STOCKED: Final[i64] = 5  # 1: this store turn began with enough ammunition
+FIGHTS: Final[i64] = 6  # so far
+NOTES: Final[i64] = 7
 
 MONEY_STEP: Final[i64] = 0  # of the store turn
 EP_STEP: Final[i64] = 1
@@ -114,7 +117,14 @@ class Stage(Bot):
         early = city.phase == SELECTION or city.phase == STATION or city.phase == STORE or city.phase == RECOVERING
         last = city.round if early else city.round + 1
         if len(self.notes) == 0:
-            self.notes = vec[i64]([0, 0, 0, last])
+            self.notes = vec[i64]([0] * NOTES)
+            self.notes[CALLED] = last
+            for level in range(LEVELS):
+                self.notes[FIGHTS] += city.kills[seat * LEVELS + level]
+        if self.notes[SEEN] != city.round:
+            self.notes[SEEN] = city.round
+            self.notes[SHOPPING] = MONEY_STEP
+            self.notes[STOCKED] = 1 if is_stocked(city, seat) else 0
         if self.notes[CALLED] < last:
             self.notes[CALLED] = last
             if city.attack[seat] < MOST_ATTACK:
@@ -123,7 +133,6 @@ class Stage(Bot):
     # Part 1 and 2: places.
 
     def select(self, city: Hunter, seat: i64) -> i64:
-        self.notes[SHOPPING] = MONEY_STEP
         if self.notes[FOUGHT] > 0:
             deed = self.tidy(city, seat)
             if deed != NOTHING:
@@ -184,7 +193,7 @@ class Stage(Bot):
         """Money, EP, HP, EXP."""
         step = self.notes[SHOPPING]
         if step == MONEY_STEP:
-            return purchase(city, seat)
+            return purchase(city, seat, self.notes[STOCKED] == 1)
         if step == EP_STEP:
             needed = required_ep(city, seat)
             if needed > city.ep_max[seat]:
@@ -202,7 +211,7 @@ class Stage(Bot):
         """Section 18: money, EXP, HP and EP to full, then whole sets."""
         step = self.notes[SHOPPING]
         if step == 0:
-            return purchase(city, seat)
+            return purchase(city, seat, self.notes[STOCKED] == 1)
         if step == 1:
             return self.train_once(city, seat)
         if step == 2:
@@ -242,7 +251,9 @@ class Stage(Bot):
         self.notes[FOUGHT] = 1
         if city.ep[seat] < FOREST_EP:
             return DRINK
-        level = later_level(city, seat) if city.book.later_bots else city.stage[seat]
+        level = city.stage[seat]
+        if city.book.later_bots:
+            level = later_level(city, seat) if self.notes[FIGHTS] > 0 else 1
         while level > 1 and level + 1 > city.ep[seat]:
             level -= 1
         if is_tamer(city, seat) and city.party[0] + city.party[1] + city.party[2] == 0:
@@ -252,6 +263,7 @@ class Stage(Bot):
                     return BRING + pet - 1
         if self.talks:
             self.remark = f"stage {city.stage[seat]}, level {level} with {city.ep[seat]} EP"
+        self.notes[FIGHTS] += 1
         return HUNT + level - 1
 
     def recover(self, city: Hunter, seat: i64) -> i64:
@@ -272,18 +284,32 @@ def said(entries: vec[i64], place: i64) -> str:
 # Shopping.
 
 
-def purchase(city: Hunter, seat: i64) -> i64:
-    """The first thing of the list that money and free room allow."""
-    ammunition = city.book.ammunition[city.weapon[seat]]
-    needs = ammunition != NOBODY and city.sold(seat, ammunition)
-    least: i64 = 1 if city.book.later_bots else 3
-    if needs and city.count(seat, ammunition) < least and fits(city, seat, ammunition):
-        return BUY + ammunition
+def ammunition_of(city: Hunter, seat: i64) -> i64:
+    """What the weapon has to be fed with; nobody's if with nothing."""
+    item = city.book.ammunition[city.weapon[seat]]
+    return item if item != NOBODY and city.sold(seat, item) else NOBODY
+
+
+def enough(city: Hunter) -> i64:
+    """R41, R52: the pieces that come before anything else."""
+    return 1 if city.book.later_bots else 3
+
+
+def is_stocked(city: Hunter, seat: i64) -> bool:
+    item = ammunition_of(city, seat)
+    return item != NOBODY and city.count(seat, item) >= enough(city)
+
+
+def purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
+    """The first thing of the list that money and free room allow; who began with enough shots may buy more."""
+    shots = ammunition_of(city, seat)
+    if shots != NOBODY and city.count(seat, shots) < enough(city) and fits(city, seat, shots):
+        return BUY + shots
     for item in (DYNAMITE, BOMB, GRENADE, FAKE_BLOOD):
         if fits(city, seat, item):
             return BUY + item
-    if needs and city.count(seat, ammunition) >= least and fits(city, seat, ammunition):
-        return BUY + ammunition
+    if stocked and shots != NOBODY and fits(city, seat, shots):
+        return BUY + shots
     for item in (BLOOD, BEER):
         if fits(city, seat, item):
             return BUY + item
@@ -380,11 +406,6 @@ def blow_up(city: Hunter, seat: i64) -> i64:
 
 def later_level(city: Hunter, seat: i64) -> i64:
     """Section 18: the highest level whose average monster would be beaten on average."""
-    fought: i64 = 0
-    for level in range(LEVELS):
-        fought += city.kills[seat * LEVELS + level]
-    if fought == 0 and city.sent[seat * 2 * PLACES + FOREST] <= 1:
-        return 1
     level = LEVELS
     while level > 1:
         if beats_average(city, seat, level):

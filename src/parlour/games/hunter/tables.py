@@ -134,6 +134,7 @@ def _monsters(book: Book, effects: bool) -> None:
         values.append(0 if listed or code == "none" else int(row["effect_value"]))
         immune.append(sum(1 << ITEM_NAMES.index(name) for name in listed))
     book.effect, book.effect_value, book.immune = vec[i64](codes), vec[i64](values), vec[i64](immune)
+    book.bit = vec[i64]([1 << number for number in range(len(table))])
     assert effects or all(code == NO_EFFECT for code in book.effect)
 
 

@@ -123,9 +123,11 @@ def tell_gain(city: City, seat: i64, resource: i64, amount: i64, power: i64) -> 
 
 def bury(city: City) -> None:
     """Section 18: a defeated monster never comes back, unless all of its level are gone."""
-    one: i64 = 1
-    city.gone |= one << city.monster
-    whole: i64 = ((one << PER_LEVEL) - 1) << ((city.level - 1) * PER_LEVEL)
+    bit = city.book.bit
+    city.gone |= bit[city.monster]
+    whole: i64 = 0
+    for monster in range((city.level - 1) * PER_LEVEL, city.level * PER_LEVEL):
+        whole |= bit[monster]
     if city.gone & whole == whole:
         city.gone &= ~whole
 
