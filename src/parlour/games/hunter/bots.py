@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 
 from librt.vecs import vec
 
@@ -32,12 +33,15 @@ def ranger(argument: str) -> Bot:
     for word in argument.split(";") if argument else []:
         name, _, value = word.partition("=")
         try:
-            dials[DIALS.index(name.strip())] = float(value)
+            dial, turned = DIALS.index(name.strip()), float(value)
         except ValueError as error:
             known = ", ".join(DIALS)
             raise Problem(
                 f"The bot ranger takes dials as in fame=1.5;spite=0.2, not {word!r}; it has {known}."
             ) from error
+        if not 0.0 <= turned < inf:
+            raise Problem(f"A dial of the bot ranger is a number from 0 on, not {value.strip()!r}.")
+        dials[dial] = turned
     return Ranger(vec[float](dials))
 
 

@@ -68,6 +68,9 @@ def test_dials_of_a_ranger_are_named() -> None:
         make_bot(GAME, "ranger:charm=3")
     with pytest.raises(Problem, match="takes dials"):
         make_bot(GAME, "ranger:fame=much")
+    for value in ("nan", "inf", "-1"):
+        with pytest.raises(Problem, match="a number from 0 on"):
+            make_bot(GAME, f"ranger:whim={value}")
     with pytest.raises(Problem, match="takes no argument"):
         make_bot(GAME, "scout:2")
 
