@@ -349,19 +349,19 @@ class Hunter(Forest):
         if self.power(seat) < 2:
             return
         if self.has(seat, START_BEER_AND_BLOOD):
-            pieces = self.value(seat, START_BEER_AND_BLOOD)
-            self.gift(seat, BEERS, pieces)
-            self.gift(seat, BAGS, pieces)
+            self.gift(seat, BEERS, START_BEER_AND_BLOOD)
+            self.gift(seat, BAGS, START_BEER_AND_BLOOD)
         if self.has(seat, START_BEER):
-            self.gift(seat, BEERS, self.value(seat, START_BEER))
+            self.gift(seat, BEERS, START_BEER)
         if self.has(seat, START_BLOOD):
-            self.gift(seat, BAGS, self.value(seat, START_BLOOD))
+            self.gift(seat, BAGS, START_BLOOD)
         if self.has(seat, START_EXP):
-            self.gift(seat, EXP, self.value(seat, START_EXP))
+            self.gift(seat, EXP, START_EXP)
         if self.has(seat, START_MONEY):
-            self.gift(seat, MONEY, self.value(seat, START_MONEY))
+            self.gift(seat, MONEY, START_MONEY)
 
-    def gift(self, seat: i64, resource: i64, amount: i64) -> None:
+    def gift(self, seat: i64, resource: i64, power: i64) -> None:
+        amount = self.value(seat, power)
         gained = amount
         if resource == BEERS:
             self.gain(seat, BEER, amount)
@@ -372,7 +372,8 @@ class Hunter(Forest):
         else:
             gained = self.earn(seat, amount)
         if self.journal is not None:
-            self.journal.add(EVERYONE, POWER_GAIN, seat, self.weapon[seat], resource, gained, 2)
+            level = 2 if self.book.has(self.weapon[seat], 2, power) else 3
+            self.journal.add(EVERYONE, POWER_GAIN, seat, self.weapon[seat], resource, gained, level)
 
     def recovers(self, seat: i64) -> bool:
         """Section 18, Bat power 2: forced if only one is below its maximum; false if it is a choice."""

@@ -113,7 +113,7 @@ def test_s18_ammunition_costs_2_has_size_1_and_no_limit(weapon: str, item: str) 
 def test_s18_plasma_needs_batteries_for_ever_and_learns_at_power_3() -> None:
     at = hunt(weapons=("Plasma", "Axe"), rules="2026", dummies="none", power={0: 3}, money=0, exp=0)
     at.send("dojo bar", "dojo bar").leave_city()
-    assert sorted(fact[3:5] for fact in at.story("power_gain")) == [(0, 2), (3, 2)]
+    assert sorted(fact[3:6] for fact in at.story("power_gain")) == [(0, 2, 2), (3, 2, 3)]
     assert at.write("money", {0: 4}).send("dojo bar", "dojo bar").phase == STORE
     assert "buy battery" in at.answers(0)
 
