@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -44,6 +46,7 @@ from parlour.games.hunter.book import (
     ITEMS,
     PLACES,
     PLAZA,
+    STORE_DISCOUNT,
 )
 from parlour.games.hunter.deeds import add_deeds, add_upkeep, cannot_do
 from parlour.games.hunter.state import (
@@ -59,6 +62,9 @@ from parlour.games.hunter.state import (
     City,
 )
 from parlour.kernel.state import NOT_ASKED
+
+PAIRS: Final[i64] = 64  # room for all answers of a selection
+FEW: Final[i64] = 24  # and of other questions
 
 
 class Choices(City):
@@ -94,7 +100,7 @@ class Choices(City):
         return places
 
     def sendings(self, seat: i64) -> vec[i64]:
-        found = vec[i64]()
+        found = vec[i64](capacity=PAIRS)
         hunters = self.hunter_places(seat)
         apprentices = 127 & ~self.blocked
         for hunter in range(PLACES):
@@ -112,10 +118,13 @@ class Choices(City):
         return apprentice == FOREST and not self.book.alone_allowed
 
     def purchases(self, seat: i64) -> vec[i64]:
-        found = add_deeds(self, seat, vec[i64]())
-        for item in range(ITEMS):
-            if self.cannot_buy(seat, item) == 0:
-                found = append(found, BUY + item)
+        found = add_deeds(self, seat, vec[i64](capacity=FEW))
+        money = self.money[seat]
+        if money > 0:
+            money += self.value(seat, STORE_DISCOUNT)
+            for item in range(ITEMS):
+                if self.book.price[item] <= money and self.cannot_buy(seat, item) == 0:
+                    found = append(found, BUY + item)
         return append(found, FINISH)
 
     def cannot_buy(self, seat: i64, item: i64) -> i64:
@@ -128,7 +137,7 @@ class Choices(City):
 
     def discards(self, seat: i64) -> vec[i64]:
         """8.3."""
-        found = add_upkeep(self, seat, vec[i64]())
+        found = add_upkeep(self, seat, vec[i64](capacity=FEW))
         for item in range(ITEMS):
             if self.count(seat, item) > 0:
                 found = append(found, DISCARD + item)

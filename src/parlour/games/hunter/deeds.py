@@ -54,7 +54,7 @@ from parlour.kernel.journal import EVERYONE
 def add_deeds(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
     """All that is open on a board between battles."""
     found = add_upkeep(city, seat, found)
-    if cannot_trade(city, seat) == 0:
+    if city.count(seat, BEER) > 0 and cannot_trade(city, seat) == 0:
         found = append(found, TRADE)
     if cannot_train_attack(city, seat) == 0:
         found = append(found, ATTACK_DIE)

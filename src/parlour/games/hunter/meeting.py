@@ -51,7 +51,7 @@ def purse_ep(city: City, seat: i64) -> i64:
 
 
 def hunts(city: City, seat: i64) -> vec[i64]:
-    found = add_remedies(city, seat, vec[i64]())
+    found = add_remedies(city, seat, vec[i64](capacity=16))
     for level in range(1, LEVELS + 1):
         if cannot_bring(city, seat, level) == 0:
             found = append(found, BRING + level - 1)

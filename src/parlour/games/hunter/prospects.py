@@ -15,6 +15,7 @@ from parlour.games.hunter.book import (
     DOUBLE_LOOT,
     DOUBLE_REWARDS,
     DYNAMITE,
+    FAKE_BLOOD,
     FOREST,
     GRENADE,
     KILL_EXP,
@@ -114,6 +115,7 @@ def outfitted(city: Hunter, seat: i64, helped: bool, prices: Prices) -> Prospect
     world.hunter = set_at(world.hunter, seat, FOREST)
     world.apprentice = set_at(world.apprentice, seat, FOREST if helped else NOBODY)
     rest(world, seat)
+    lighten(world, seat)
     spent = stock_up(world, seat)
     best = best_hunt(world, seat, prices)
     best.worth -= int(spent) * prices.money * best.chance
@@ -129,6 +131,13 @@ def rest(world: Hunter, seat: i64) -> None:
     while world.count(seat, BLOOD) > 0 and world.hp[seat] < world.hp_max[seat]:
         world.lose(seat, BLOOD)
         world.hp = set_at(world.hp, seat, world.hp[seat] + 1)
+
+
+def lighten(world: Hunter, seat: i64) -> None:
+    """What cannot be carried into the Forest is not counted on."""
+    for item in (BEER, BLOOD, FAKE_BLOOD, GRENADE, BOMB, DYNAMITE):
+        while world.count(seat, item) > 0 and world.used(seat) > world.capacity(seat):
+            world.lose(seat, item)
 
 
 def stock_up(world: Hunter, seat: i64) -> i64:

@@ -309,8 +309,9 @@ class Ranger(Bot):
         for item in (BULLET, BATTERY):
             if city.count(seat, item) < 3 and fits(city, seat, item):
                 return BUY + item
-        now = best_hunt(city, seat, prices).worth
-        best = now
+        if city.used(seat) >= city.capacity(seat):
+            return FINISH
+        best = best_hunt(city, seat, prices).worth
         wanted = FINISH
         for item in (BLOOD, GRENADE, BOMB, DYNAMITE):
             if fits(city, seat, item):

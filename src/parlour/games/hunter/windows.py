@@ -49,7 +49,7 @@ ROLL_ON: Final[i64] = 3  # the dice that hit are rolled again
 
 
 def before_attack(city: City, seat: i64) -> vec[i64]:
-    found = add_remedies(city, seat, vec[i64]())
+    found = add_remedies(city, seat, vec[i64](capacity=16))
     if can_fire(city, seat):
         found = append(found, ATTACK)
     if cannot_tame(city, seat) == 0:
@@ -63,7 +63,7 @@ def before_attack(city: City, seat: i64) -> vec[i64]:
 
 
 def after_attack(city: City, seat: i64) -> vec[i64]:
-    found = add_items(city, seat, add_remedies(city, seat, vec[i64]()))
+    found = add_items(city, seat, add_remedies(city, seat, vec[i64](capacity=16)))
     found = append(found, ENDURE)
     if cannot_strike_again(city, seat) == 0:
         found = append(found, AGAIN)
