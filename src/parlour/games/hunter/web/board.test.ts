@@ -152,11 +152,23 @@ test("a board action is one click; what is closed says why", async () => {
   await click(button("heal"));
   expect(answers).toEqual([]);
   expect(button("heal")!.getAttribute("aria-description")).toContain("Your HP is full.");
+  expect(text(".why")).toBe("Your HP is full.");
   await click(button("drink"));
   expect(answers).toEqual(["drink"]);
+  await show(three(), sending(three(), 2));
+  expect(button("drink")!.title).toContain("You have no Beer.");
 });
 
 const shopping = (number = 1) => ask(number, choice("finish"), choice("buy beer"), choice("buy grenade"), choice("buy dynamite", "That costs $6; you have $4."));
+
+test("what others do meanwhile stops nobody from laying out and sending", async () => {
+  await show(three(), sending(three()));
+  board.events = [line("drank", 1, 6, 6, 0)];
+  await click(tile(6));
+  await click(tile(0));
+  await click(one("[data-send]"));
+  expect(answers).toEqual(["hunter forest, apprentice work-site"]);
+});
 
 test("the store sells; what would overfill is asked twice", async () => {
   await show(three({ phase: STORE }, { things: { beer: 5 } }), shopping());

@@ -20,6 +20,7 @@ import { styles } from "./styles.js";
 const WIDE = 900, HIGH = 560; // pixels: less room than this, and the parts stand under each other
 const UNFOLDED = 285, HOME = 200; // pixels: the height of another's board, and of one's own
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
+const READING = 4000; // milliseconds for a sentence
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
 
 export class HunterBoard extends LitElement {
@@ -27,7 +28,7 @@ export class HunterBoard extends LitElement {
   static override styles = styles;
   static override properties = {
     game: { attribute: false }, company: { attribute: false }, view: { attribute: false }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
-    lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, wide: { state: true }, roomy: { state: true },
+    lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, why: { state: true }, wide: { state: true }, roomy: { state: true },
   };
 
   declare game: Game;
@@ -41,6 +42,7 @@ export class HunterBoard extends LitElement {
   declare draft: Draft; // the tokens as they are being laid out
   declare open: ReadonlySet<string>; // parts that were unfolded
   declare sure: string; // the answer that waits to be confirmed
+  declare why: string; // why the thing that was pressed is closed
   declare wide: boolean; // room enough to see everything at once
   declare roomy: boolean; // room enough to unfold the others
   pace?: number;
@@ -48,7 +50,8 @@ export class HunterBoard extends LitElement {
 
   private book: Book = bookOf(undefined);
   private chronicle: Chronicle = unwritten();
-  private past: Question | null = null; // what happens now has overtaken it
+  private past: Question | null = null; // it was answered, and what follows is being shown
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private answered = -1;
   private phase = -1; // of the last question
   private held = false; // the focus was inside before this update
@@ -56,7 +59,7 @@ export class HunterBoard extends LitElement {
   private turned = false; // another thing is asked than before: on a phone it comes into sight
   private sizes: ResizeObserver | null = null;
   private drag = new Drag({
-    root: () => this.renderRoot as ShadowRoot, air: () => this.renderRoot.querySelector<HTMLElement>(".air"), may: () => this.scene !== null && selecting(this.scene) && !this.busy,
+    root: () => this.renderRoot as ShadowRoot, air: () => this.renderRoot.querySelector<HTMLElement>(".air"), may: () => this.scene !== null && selecting(this.scene),
     drop: (token, place) => this.lay(token, place),
   });
   private clicks = { handleEvent: (event: Event) => { this.drag.click(event); this.stage.skip(); }, capture: true };
@@ -73,6 +76,7 @@ export class HunterBoard extends LitElement {
     this.draft = BLANK;
     this.open = new Set();
     this.sure = "";
+    this.why = "";
     this.wide = false;
     this.roomy = false;
   }
@@ -88,6 +92,7 @@ export class HunterBoard extends LitElement {
     this.sizes?.disconnect();
     this.sizes = null;
     this.drag.end();
+    clearTimeout(this.silence);
     this.stage.clear();
   }
 
@@ -99,7 +104,7 @@ export class HunterBoard extends LitElement {
   set events(lines: Line[]) {
     const sight = sightOf(this.view);
     if (lines.length === 0 || sight === null) return;
-    this.past = this.question;
+    if (this.question?.number === this.answered) this.past = this.question;
     this.settled = this.stage.act(lines, { sight, book: this.book, pace: this.pace ?? PACE, still: this.still });
   }
 
@@ -120,7 +125,7 @@ export class HunterBoard extends LitElement {
     return this.company?.viewer ?? 0;
   }
 
-  /** An answer is on its way, or what happens has overtaken the question. */
+  /** An answer is on its way, or its consequences are being shown. What others do meanwhile stops nobody. */
   private get busy(): boolean {
     return this.question !== null && (this.question === this.past || this.question.number === this.answered);
   }
@@ -132,7 +137,7 @@ export class HunterBoard extends LitElement {
     return {
       sight, book: this.book, house: houseOf(options), names, viewer, mine: this.mine, question: this.question, busy: this.busy, hints: this.hints ?? [], captions: this.captions ?? {}, shown: this.stage.shown,
       chronicle: this.chronicle, draft: this.draft, open: this.open, sure: this.sure, roomy: this.wide && this.roomy,
-      answer: this.answer, toggle: this.toggle, pick: this.pick, put: this.put, send: this.send, takeBack: this.takeBack, doubt: this.doubt,
+      answer: this.answer, toggle: this.toggle, pick: this.pick, put: this.put, send: this.send, takeBack: this.takeBack, doubt: this.doubt, explain: this.explain,
     };
   }
 
@@ -144,6 +149,13 @@ export class HunterBoard extends LitElement {
     setTimeout(() => { if (this.answered === question.number) { this.answered = -1; this.requestUpdate(); } }, PATIENCE);
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
+  };
+
+  /** Says why something is closed: a finger cannot hover. */
+  private explain = (why: string): void => {
+    this.why = why;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => { this.why = ""; }, READING);
   };
 
   private doubt = (action: string): void => {
@@ -199,7 +211,7 @@ export class HunterBoard extends LitElement {
       this.takeBack();
       return true;
     }
-    if (selecting(scene) && !this.busy) {
+    if (selecting(scene)) {
       const place = placeFor(key);
       if (place >= 0) this.put(place);
       else if (key === "h" || key === "a") this.pick(key === "h" ? "hunter" : "apprentice");
@@ -232,6 +244,7 @@ export class HunterBoard extends LitElement {
       this.answered = -1;
       this.past = null;
       this.sure = "";
+      this.why = "";
       const phase = sightOf(this.view)?.phase ?? -1;
       this.turned = this.question !== null && phase !== this.phase;
       if (this.question !== null) this.phase = phase;
@@ -284,6 +297,7 @@ export class HunterBoard extends LitElement {
       ${city(scene)}${over}${sight.over ? nothing : dock(scene)}
       <div class="others">${others.map((seat) => rival(scene, seat))}</div>
       ${home(scene)}
+      ${this.why ? html`<p class="why" role="status">${this.why}</p>` : nothing}
       <p class="unseen" role="status">${this.captions?.title ?? ""}</p>
       <div class="air" aria-hidden="true"></div>
     </div>`;

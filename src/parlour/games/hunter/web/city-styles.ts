@@ -63,6 +63,7 @@ export const cityStyles = css`
   .narrow .dock { margin-inline: -8px; border-radius: 14px 14px 0 0; margin-bottom: -8px; }
   .narrow .picks { flex: 1 1 100%; min-width: 0; }
   .narrow .pick { flex: 1 1 0; min-width: 0; }
+  .narrow .pick kbd { display: none; }
   .narrow .pick .words { min-width: 0; overflow: hidden; }
   .narrow .send { flex: 1 1 40%; }
   .narrow .lights { margin: 0; }

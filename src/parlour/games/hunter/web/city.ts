@@ -29,7 +29,7 @@ export function city(scene: Scene): TemplateResult {
 }
 
 function tile(scene: Scene, place: number): TemplateResult {
-  const { sight, book, captions, draft, question, shown, busy } = scene, id = PLACES[place]!, name = book.place[place]!;
+  const { sight, book, captions, draft, question, shown } = scene, id = PLACES[place]!, name = book.place[place]!;
   const choosing = selecting(scene), blocked = sight.dummies.includes(place);
   const why = choosing ? closedFor(question, captions, draft.hand, place) : "", note = choosing && !why ? displaces(draft, draft.hand, place) : "";
   const reward = captions[`place-${place}`] ?? "", here = standing(sight, place), mine = own(scene, place);
@@ -50,6 +50,6 @@ function tile(scene: Scene, place: number): TemplateResult {
     ${blocked ? html`<span class="barred">Dummy: closed</span>` : why ? html`<span class="barred">${why}</span>` : nothing}`;
   const style = `tile at-${id} ${blocked ? "blocked" : ""} ${choosing && !why ? "can" : ""} ${mine.length ? "chosen" : ""} ${shown.flash === `place-${place}` ? "flash" : ""}`;
   if (!choosing) return html`<div class=${style} data-place=${place} data-look="place:${id}" role="group" aria-label=${said}>${inside}</div>`;
-  return html`<button type="button" class=${style} data-stop data-place=${place} data-look="place:${id}" aria-disabled=${why || busy ? "true" : nothing} tabindex=${place === 0 ? 0 : -1}
-    aria-description=${[why, note].filter(Boolean).join(" ") || nothing} title=${why || note || nothing} @click=${() => why || busy || scene.put(place)}><span class="unseen">${said}.${why ? "" : ` Send your ${draft.hand} here.`}</span><span class="face" aria-hidden="true">${inside}</span></button>`;
+  return html`<button type="button" class=${style} data-stop data-place=${place} data-look="place:${id}" aria-disabled=${why ? "true" : nothing} tabindex=${place === 0 ? 0 : -1}
+    aria-description=${[why, note].filter(Boolean).join(" ") || nothing} title=${why || note || nothing} @click=${() => (why ? scene.explain(why) : scene.put(place))}><span class="unseen">${said}.${why ? "" : ` Send your ${draft.hand} here.`}</span><span class="face" aria-hidden="true">${inside}</span></button>`;
 }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { bar, die, icon, mark, picture } from "./pieces.js";
 import { hits } from "./home.js";
 import { act, nameAt, offered, type Scene } from "./scene.js";
-import { AFTER, BEFORE, MEETING, RIFLE, PLASMA, WEAPONS, ammunition, many, sum, times } from "./sight.js";
+import { AFTER, BEFORE, BOW, MEETING, RIFLE, PLASMA, WEAPONS, ammunition, many, sum, times } from "./sight.js";
 
 export function fight(scene: Scene): TemplateResult {
   const { shown } = scene;
@@ -59,7 +59,8 @@ function table(scene: Scene): TemplateResult {
   const damage = book.weapon[sight.weapon[sight.fighter] ?? -1]?.damage ?? [];
   const lying = shown.dice ?? (past && past.defense.length ? { attack: false, faces: past.defense, rolling: false } : past && past.attack.length ? { attack: true, faces: past.attack, rolling: false } : null);
   if (lying === null) return html`<div class="dice-table idle">${times(Math.max(1, sight.attack[sight.fighter] ?? 2)).map(() => die(0, "idle"))}</div>`;
-  const good = (face: number) => (lying.attack ? (damage[face - 1] ?? 0) > 0 : face >= 4);
+  const lowest = sight.weapon[sight.fighter] === BOW ? 3 : 4; // that blocks
+  const good = (face: number) => (lying.attack ? (damage[face - 1] ?? 0) > 0 : face >= lowest);
   const said = `${lying.attack ? "Attack" : "Defense"} dice: ${lying.faces.join(", ")}`;
   return html`<div class="dice-table ${lying.attack ? "attack" : "defense"}" role="img" aria-label=${lying.rolling ? "The dice roll" : said}>
     <span class="what" aria-hidden="true">${icon(lying.attack ? "attack" : "defense")} ${lying.attack ? "Attack" : "Defense"}</span>

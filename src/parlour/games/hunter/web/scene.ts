@@ -5,13 +5,13 @@ import type { Chronicle } from "./chronicle.js";
 import type { House } from "./house.js";
 import { keyOf } from "./keys.js";
 import type { Draft, Token } from "./selection.js";
-import { choiceOf, type Book, type Sight } from "./sight.js";
+import { BEER, BLOOD, choiceOf, type Book, type Sight } from "./sight.js";
 import type { Shown } from "./stage.js";
 
 export interface Scene {
   sight: Sight; book: Book; house: House; names: string[]; viewer: number | null; mine: number; question: Question | null; busy: boolean; hints: Hint[]; captions: Record<string, string>;
   shown: Shown; chronicle: Chronicle; draft: Draft; open: ReadonlySet<string>; sure: string; roomy: boolean; // room enough to unfold the others
-  answer(action: string): void; toggle(part: string): void; pick(token: Token): void; put(place: number): void; send(): void; takeBack(): void; doubt(action: string): void;
+  answer(action: string): void; toggle(part: string): void; pick(token: Token): void; put(place: number): void; send(): void; takeBack(): void; doubt(action: string): void; explain(why: string): void;
 }
 
 export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat: number): string => (seat === viewer ? "You" : (names[seat] ?? `Seat ${seat + 1}`));
@@ -22,10 +22,12 @@ export const offered = ({ question }: Scene, action: string): boolean => questio
 /** What the coach would do: hints come best first. */
 export const bestOf = (hints: Hint[]): Hint | undefined => hints[0];
 
+const NEEDS: Record<string, number> = { drink: BEER, "put beer": BEER, "raise ep": BEER, trade: BEER, heal: BLOOD, "put blood-bag": BLOOD, "raise hp": BLOOD };
+
 /** Why an action cannot be taken now; "" if it can. */
-export function refusal({ question, busy }: Scene, action: string): string {
-  const choice = choiceOf(question, action);
-  if (choice === undefined) return "Not now.";
+export function refusal({ question, busy, sight, mine, book }: Scene, action: string): string {
+  const choice = choiceOf(question, action), item = NEEDS[action];
+  if (choice === undefined) return item !== undefined && sight.items[mine]?.[item] === 0 ? `You have no ${book.item[item]?.name}.` : "Not now.";
   return choice.reason?.sentence ?? (busy ? "One moment." : "");
 }
 
@@ -35,7 +37,7 @@ export interface Look { style?: string; words?: TemplateResult | string; doubt?:
 export function act(scene: Scene, action: string, label: string, { style = "", words, doubt = false, name, note = "", look }: Look = {}): TemplateResult | typeof nothing {
   if (scene.viewer === null) return nothing;
   const why = refusal(scene, action), key = why || style.includes("small") ? "" : keyOf(action, scene.question), advised = bestOf(scene.hints)?.action === action;
-  const press = () => { if (!why) (doubt && scene.sure !== action ? scene.doubt : scene.answer)(action); };
+  const press = () => { if (why) scene.explain(why); else (doubt && scene.sure !== action ? scene.doubt : scene.answer)(action); };
   return html`<button type="button" class="act ${style} ${advised ? "advised" : ""}" data-action=${action} data-look=${look ?? nothing} aria-disabled=${why ? "true" : nothing} aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
     title=${why || note || nothing} @click=${press}>${name === undefined ? (words ?? label) : html`<span class="unseen">${name}</span><span class="face" aria-hidden="true">${words ?? label}</span>`}${key ? html`<kbd aria-hidden="true">${key.toUpperCase()}</kbd>` : nothing}</button>`;
 }

@@ -24,7 +24,7 @@ export const FOREST = 6;
 export const ITEMS = ["beer", "blood-bag", "grenade", "bomb", "dynamite", "fake-blood", "bullet", "battery"];
 export const BEER = 0, BLOOD = 1, GRENADE = 2, FAKE_BLOOD = 5, BULLET = 6, BATTERY = 7;
 export const WEAPONS = ["bat", "katana", "rifle", "plasma", "chain", "axe", "whip", "bow", "sword", "knife", "gloves"];
-export const KATANA = 1, RIFLE = 2, PLASMA = 3;
+export const KATANA = 1, RIFLE = 2, PLASMA = 3, BOW = 7;
 export const AVERAGES = [{ hp: 3, att: 2, points: 3 }, { hp: 6, att: 3, points: 7 }, { hp: 11, att: 4, points: 15 }]; // of a level's monsters
 export const REWARDS = ["", "1 Beer", "$2", "3 Blood Bags", "4 EXP", "5 points"]; // of the popularity track
 export const PURSE = 15, LEARNED = 15, HIGHEST = 10, BEERS_TO_RAISE = 4, BAGS_TO_RAISE = 3, MOST_ATTACK = 7, MOST_DEFENSE = 6, TRACK_END = 7, GOAL = 50;

@@ -70,6 +70,7 @@ const room = css`
   .got { position: absolute; z-index: 4; left: 50%; top: 4px; translate: -50% 0; padding: 2px 12px; border-radius: 999px; background: var(--gold); color: var(--on-gold); font-weight: 700; white-space: nowrap; animation: rise 700ms ease-out; pointer-events: none; }
   @keyframes rise { from { opacity: 0; translate: -50% 14px; } 30% { opacity: 1; } to { translate: -50% 0; } }
 
+  .why { position: sticky; z-index: 13; bottom: 138px; order: 8; align-self: center; width: max-content; max-width: min(92vw, 520px); padding: 8px 16px; border-radius: 12px; background: var(--ink); color: var(--ground); font-weight: 600; text-align: center; box-shadow: var(--shadow); pointer-events: none; }
   .board { position: relative; display: flex; flex-direction: column; gap: 10px; min-height: 100%; min-width: 0; }
   .board > * { min-width: 0; }
   .others { display: grid; gap: 8px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr)); }
@@ -77,6 +78,7 @@ const room = css`
   .wide .city, .wide > .panel, .wide > .banner, .wide > .dock { grid-area: city; }
   .wide .others { grid-area: side; display: flex; flex-direction: column; min-height: 0; overflow-y: auto; padding: 2px; margin: -2px; scrollbar-width: thin; }
   .wide .home { grid-area: home; }
+  .wide .why { grid-area: city; position: relative; bottom: auto; align-self: end; justify-self: center; margin-bottom: 84px; }
   .narrow.staged .city { display: none; }
   .narrow .dock { order: 9; position: sticky; bottom: -16px; z-index: 12; }
   @media (pointer: coarse) { kbd { display: none; } .act.small { min-height: 36px; } .act { min-height: 44px; } }
