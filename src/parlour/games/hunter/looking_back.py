@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.games.hunter.book import LEVELS
+from parlour.games.hunter.events import FOUGHT, WON
 from parlour.games.hunter.forecast import chance_of
-from parlour.games.hunter.matchup import battle
+from parlour.games.hunter.matchup import fight_of
 from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.state import BEFORE, SOURCES
-from parlour.games.hunter.wording import monster
+from parlour.games.hunter.state import SOURCES
+from parlour.games.hunter.wording import monster, points
 from parlour.kernel.game import Step
+from parlour.kernel.journal import Journal
 from parlour.kernel.match import step
+from parlour.kernel.state import NOBODY, State
 
 SOURCE_WORDS = ("monsters", "milestones", "popularity", "the Plaza", "Fake Blood", "powers")
 
@@ -32,42 +34,46 @@ def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
     end = steps[-1].before.clone()
     step(end, steps[-1].who, steps[-1].what)
     assert isinstance(end, Hunter)
-    fights = fights_of(steps, end)
+    fights = fights_of(steps)
     lines = [account(end, seat, name, fights) for seat, name in enumerate(names)]
     return [*lines, gist(names, fights)]
 
 
-def fights_of(steps: Sequence[Step], end: Hunter) -> list[Fight]:
-    """Every battle at its first question, with the best use of items from there on."""
+def fights_of(steps: Sequence[Step]) -> list[Fight]:
+    """Every battle from its beginning, the monster's first strike included, with the best use of items."""
     found: list[Fight] = []
-    last = (0, 0)
     for one in steps:
-        city = one.before
+        city = one.before.clone()
         assert isinstance(city, Hunter)
-        here = int(city.round), int(city.fighter)
-        if city.phase == BEFORE and here != last:
-            last = here
-            found.append(Fight(here[1], int(city.monster), chance_of(battle(city)), False))
-            before = defeated(city, here[1])
-        elif found and not found[-1].won and defeated(city, last[1]) > before:
-            found[-1] = found[-1]._replace(won=True)
-    if found and defeated(end, last[1]) > before:
-        found[-1] = found[-1]._replace(won=True)
+        if city.fighter == NOBODY:
+            continue
+        journal = Journal()
+        city.journal = journal
+        step(city, one.who, one.what)
+        for index in range(journal.count()):
+            row = journal.row(index)
+            if row[1] == FOUGHT:
+                found.append(Fight(int(row[2]), int(row[3]), chance_against(one.before, int(row[3])), False))
+            elif row[1] == WON and found:
+                found[-1] = found[-1]._replace(won=True)
     return found
 
 
-def defeated(city: Hunter, seat: int) -> int:
-    return sum(int(city.kills[seat * LEVELS + level]) for level in range(LEVELS))
+def chance_against(before: State, met: int) -> float:
+    """The chance of who is about to fight this monster."""
+    assert isinstance(before, Hunter)
+    seat = before.fighter
+    return chance_of(fight_of(before, seat, met, before.party_damage(seat), before.ep[seat]))
 
 
 def account(end: Hunter, seat: int, name: str, fights: Sequence[Fight]) -> str:
     """`Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
-    points = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
+    gained = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
     parts = [
-        f"{count} {word}" for count, word in sorted(zip(points, SOURCE_WORDS, strict=True), reverse=True) if count
+        f"{count} {word}" for count, word in sorted(zip(gained, SOURCE_WORDS, strict=True), reverse=True) if count
     ]
     sources = f" ({', '.join(parts)})" if parts else ""
-    told = f"{name}: {end.score[seat]} points{sources}."
+    told = f"{name}: {points(int(end.score[seat]))}{sources}."
     own = [fight for fight in fights if fight.seat == seat]
     if not own:
         return f"{told} No fights."

@@ -12,12 +12,14 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.crowds import Crowd
 from parlour.games.hunter.entries import hunter_entries
 from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.tests.sheets import hunt
+from parlour.games.hunter.tests.duels import EFFECTS_ONLY, LATER, STRONG, duel, fight
+from parlour.games.hunter.tests.sheets import Sheet, hunt
 from parlour.kernel.game import Step, prepare
 from parlour.kernel.match import Log, run, step
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import match_seed
+from parlour.kernel.state import DEALER
 from tests import contests
 
 SETS: tuple[tuple[int, dict[str, Value]], ...] = (
@@ -138,7 +140,25 @@ def test_a_review_counts_fights_and_points() -> None:
     lines = GAME.review(steps, ("Ann", "Ben", "Cy"))
     assert isinstance(state, Hunter)
     for seat, name in enumerate(("Ann", "Ben", "Cy")):
-        assert lines[seat].startswith(f"{name}: {state.score[seat]} points")
+        assert lines[seat].startswith(f"{name}: {state.score[seat]} point")
         won = sum(int(state.kills[seat * 3 + level]) for level in range(3))
         assert f" {won} of " in lines[seat] or lines[seat].endswith("No fights.")
     assert lines[3].startswith("The dice of the Forest")
+
+
+def looked_back(at: Sheet, *lines: str) -> list[str]:
+    """A review of what the fighter answers, and of what is dealt."""
+    steps = []
+    for line in lines:
+        before, dealt = at.state.clone(), at.state.fan > 0
+        what = at.words.read_outcome(before, line) if dealt else at.number(line)
+        steps.append(Step(before, int(DEALER) if dealt else int(before.fighter), what))
+        fight(at, line)
+    return GAME.review(steps, ("Ann", "Ben"))
+
+
+def test_a_review_counts_fights_that_end_with_the_first_strike() -> None:
+    fallen = looked_back(duel("Bat", hp=4, **LATER), "hunt level 3", "monster 35", "accept")
+    assert fallen[0] == "Ann: 0 points. 0 of 1 fight won, 0.0 expected."
+    axe = duel("Axe", power=3, helped=(0,), **STRONG, **EFFECTS_ONLY)
+    assert looked_back(axe, "hunt level 1", "monster 7")[0].endswith("1 of 1 fight won, 1.0 expected.")
