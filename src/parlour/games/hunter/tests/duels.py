@@ -21,11 +21,13 @@ def duel(weapon: str, monster: int = 0, **given: object) -> Sheet:
 
 
 def fight(at: Sheet, *lines: str) -> Sheet:
-    """Answers of the fighter and outcomes of the dealer, in the order in which they come."""
+    """Answers of the fighter and outcomes of the dealer, in the order in which they come; nobody else is asked."""
     for line in lines:
         if at.state.fan > 0:
+            assert at.owing == []
             at.deal(line)
         else:
+            assert at.owing == [at.state.fighter]
             at.tell(int(at.state.fighter), line)
     return at
 

@@ -170,6 +170,7 @@ def check(state: Hunter) -> None:
     check_dummies(state)
     check_battle(state)
     check_pool(state)
+    assert state.fan == 0 or state.owing == 0
     assert state.clone().pack() == state.pack()
 
 
