@@ -1,6 +1,7 @@
 /** The player's hand: what it points at, what it has picked up and not yet paid for, what it has answered. */
 import type { Question } from "@parlour/kit/types";
-import { answerFor, meant, rove } from "./keys.js";
+import { meant, rove } from "@parlour/kit/keys";
+import { answerFor } from "./keys.js";
 import { actionAt, asksTwice, spotOf } from "./scene.js";
 import { PARTNER, isOpen, takeWish, type Catalogue, type Sight } from "./sight.js";
 
@@ -131,7 +132,7 @@ export class Hand {
       return true;
     }
     if (!meant(event)) return false;
-    if (inside && rove(event)) return true;
+    if (inside && rove(event, "[data-spot]", 3)) return true;
     if (event.key === "Enter" && this.picked && !(from instanceof Element && from.matches("button, a, summary"))) {
       this.confirm();
       return true;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { ask, choice } from "./fixtures.js";
-import { answerFor, keyOf, meant, nextPlace } from "./keys.js";
+import { meant, nextBox } from "@parlour/kit/keys";
+import { answerFor, keyOf } from "./keys.js";
 
 afterEach(() => document.body.replaceChildren());
 
@@ -37,7 +38,7 @@ test("keys are for the table unless somebody types, reads a card or holds anothe
 test("arrows go to the nearest card in their direction", () => {
   const place = (column: number, row: number) => ({ left: column * 100, top: row * 80, width: 90, height: 70 });
   const places = [place(0, 0), place(1, 0), place(2, 0), place(0, 1), place(1, 1)];
-  expect(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].map((key) => nextPlace(places, 0, key))).toEqual([1, 3, -1, -1]);
-  expect(nextPlace(places, 2, "ArrowDown")).toBe(4);
-  expect(nextPlace(places, 4, "ArrowUp")).toBe(1);
+  expect(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].map((key) => nextBox(places, 0, key, 3))).toEqual([1, 3, -1, -1]);
+  expect(nextBox(places, 2, "ArrowDown", 3)).toBe(4);
+  expect(nextBox(places, 4, "ArrowUp", 3)).toBe(1);
 });

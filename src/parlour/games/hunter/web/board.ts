@@ -8,7 +8,8 @@ import { Drag } from "./drag.js";
 import { happening } from "./happening.js";
 import { home } from "./home.js";
 import { houseOf } from "./house.js";
-import { answerFor, meant, placeFor, rove } from "./keys.js";
+import { meant, rove } from "@parlour/kit/keys";
+import { answerFor, placeFor } from "./keys.js";
 import { rival } from "./others.js";
 import { panel } from "./panel.js";
 import type { Scene } from "./scene.js";
@@ -27,13 +28,12 @@ export class HunterBoard extends LitElement {
   static offers = true;
   static override styles = styles;
   static override properties = {
-    game: { attribute: false }, company: { attribute: false }, view: { attribute: false }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
+    game: { attribute: false }, company: { attribute: false }, view: { attribute: false, noAccessor: true }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
     lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, why: { state: true }, wide: { state: true }, roomy: { state: true },
   };
 
   declare game: Game;
   declare company: Company;
-  declare view: View | null;
   declare captions: Record<string, string>;
   declare question: Question | null;
   declare hints: Hint[];
@@ -48,6 +48,7 @@ export class HunterBoard extends LitElement {
   pace?: number;
   settled?: Promise<unknown>;
 
+  private seen: View | null = null;
   private book: Book = bookOf(undefined);
   private chronicle: Chronicle = unwritten();
   private past: Question | null = null; // it was answered, and what follows is being shown
@@ -67,7 +68,6 @@ export class HunterBoard extends LitElement {
 
   constructor() {
     super();
-    this.view = null;
     this.captions = {};
     this.question = null;
     this.hints = [];
@@ -94,6 +94,20 @@ export class HunterBoard extends LitElement {
     this.drag.end();
     clearTimeout(this.silence);
     this.stage.clear();
+  }
+
+  get view(): View | null {
+    return this.seen;
+  }
+
+  /** At once, for what happens next may be told before this is drawn. Another round, or another at a shared device, begins with empty hands. */
+  set view(view: View | null) {
+    const before = sightOf(this.seen), now = sightOf(view);
+    this.seen = view;
+    this.stage.clear();
+    if (now !== null) this.chronicle = corrected(this.chronicle, now);
+    if (now !== null && before !== null && (now.round !== before.round || now.viewer !== before.viewer)) this.draft = BLANK;
+    this.requestUpdate("view", before);
   }
 
   get events(): Line[] {
@@ -234,12 +248,6 @@ export class HunterBoard extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     this.held = this.shadowRoot?.activeElement != null;
     if (changed.has("game")) this.book = bookOf(this.game);
-    if (changed.has("view")) {
-      this.stage.clear();
-      const sight = sightOf(this.view), before = sightOf((changed.get("view") as View | null | undefined) ?? null);
-      if (sight !== null) this.chronicle = corrected(this.chronicle, sight);
-      if (sight !== null && before !== null && (sight.round !== before.round || sight.viewer !== before.viewer)) this.draft = BLANK;
-    }
     if (changed.has("question")) {
       this.answered = -1;
       this.past = null;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ask, choice } from "./fixtures.js";
-import { answerFor, keyOf, nextBox, placeFor } from "./keys.js";
+import { nextBox } from "@parlour/kit/keys";
+import { answerFor, keyOf, placeFor } from "./keys.js";
 
 test("a key answers only what is open", () => {
   const question = ask(1, choice("attack"), choice("tame", "Too strong."), choice("take exp"));
