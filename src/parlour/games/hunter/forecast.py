@@ -50,16 +50,12 @@ def chance_of(fight: Fight) -> float:
     return foresee(fight, THRIFT, True).chance
 
 
-def chances(city: City, seat: i64) -> vec[float]:
-    """The chance against every monster, were it met now with the pets that stand ready."""
-    out = vec[float]([0.0] * b.MONSTERS)
-    for monster in range(b.MONSTERS):
-        fight = opening(city, seat, monster)
-        if plain(fight):
-            out[monster] = row_of(fight, hardest(city, monster))[fight.monster_hp]
-        else:
-            out[monster] = chance_of(fight)
-    return out
+def chance_against(city: City, seat: i64, monster: i64) -> float:
+    """The chance against a monster, were it met now with the pets that stand ready."""
+    fight = opening(city, seat, monster)
+    if plain(fight):
+        return row_of(fight, hardest(city, monster))[fight.monster_hp]
+    return chance_of(fight)
 
 
 def plain(fight: Fight) -> bool:
@@ -93,22 +89,6 @@ def row_of(fight: Fight, most: i64) -> vec[float]:
     fight.monster_hp = hp
     fight.printed_hp = printed
     return row
-
-
-def level_chances(city: City, seat: i64) -> vec[float]:
-    """The chance against a monster of each level, by level - 1: the mean of those that may still be drawn."""
-    all_ = chances(city, seat)
-    sums = vec[float]([0.0] * b.LEVELS)
-    counts = vec[float]([0.0] * b.LEVELS)
-    for monster in range(b.MONSTERS):
-        if (city.gone >> monster) & 1 == 0:
-            at: i64 = city.book.level[monster] - 1
-            sums[at] += all_[monster]
-            counts[at] += 1.0
-    for level in range(b.LEVELS):
-        if counts[level] > 0.0:
-            sums[level] /= counts[level]
-    return sums
 
 
 # The best answer.

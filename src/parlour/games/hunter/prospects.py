@@ -24,8 +24,8 @@ from parlour.games.hunter.book import (
     PER_LEVEL,
     TRACK_END,
 )
-from parlour.games.hunter.forecast import chance_of, hardest, plain, row_of
-from parlour.games.hunter.matchup import Prices, opening
+from parlour.games.hunter.forecast import chance_against
+from parlour.games.hunter.matchup import Prices
 from parlour.games.hunter.rules import Hunter
 from parlour.games.hunter.state import set_at
 from parlour.kernel.state import NOBODY
@@ -50,11 +50,7 @@ def level_chance(city: Hunter, seat: i64, level: i64) -> float:
     for monster in range((level - 1) * PER_LEVEL, level * PER_LEVEL):
         if (city.gone >> monster) & 1 == 1:
             continue
-        fight = opening(city, seat, monster)
-        if plain(fight):
-            sum += row_of(fight, hardest(city, monster))[fight.monster_hp]
-        else:
-            sum += chance_of(fight)
+        sum += chance_against(city, seat, monster)
         count += 1.0
     return sum / count
 

@@ -11,8 +11,9 @@ from librt.vecs import vec
 from parlour.games.hunter import actions as act
 from parlour.games.hunter import book as b
 from parlour.games.hunter.fight import AFTER_ATTACK, ENDLESS, STRUCK_FIRST
-from parlour.games.hunter.forecast import answer, chance_of, chances, foresee, level_chances, safest
+from parlour.games.hunter.forecast import answer, chance_against, chance_of, foresee, safest
 from parlour.games.hunter.matchup import Prices, battle, opening, worth_of
+from parlour.games.hunter.prospects import level_chance
 from parlour.games.hunter.rules import Hunter
 from parlour.games.hunter.tests.camps import assets, camp, fight_out, kept, meet
 from parlour.kernel.rng import Rng
@@ -129,18 +130,18 @@ def test_one_solution_serves_monsters_that_differ_in_hp(
     weapon: str, power: int, monster: int, more: dict[str, Any]
 ) -> None:
     state = camp(weapon, power, **more)
-    found = chances(state, 0)
     for other in range(monster % 5, b.MONSTERS, 5):
-        assert found[other] == pytest.approx(chance_of(opening(state, 0, other)), abs=1e-9)
+        assert chance_against(state, 0, other) == pytest.approx(chance_of(opening(state, 0, other)), abs=1e-9)
 
 
 def test_chances_by_level_are_means_of_those_that_may_come() -> None:
     state = camp("Bat", items={"Grenade": 2})
-    found, by_level = chances(state, 0), level_chances(state, 0)
-    assert by_level[0] == pytest.approx(sum(found[monster] for monster in range(12)) / 12)
+    found = [chance_against(state, 0, monster) for monster in range(12)]
+    by_level = [level_chance(state, 0, level) for level in (1, 2, 3)]
+    assert by_level[0] == pytest.approx(sum(found) / 12)
     assert by_level[0] > by_level[1] > by_level[2]
     state.gone = 0b111111111110
-    assert level_chances(state, 0)[0] == pytest.approx(found[0])
+    assert level_chance(state, 0, 1) == pytest.approx(found[0])
 
 
 def test_the_cost_of_a_hunt_is_paid_before_it() -> None:
