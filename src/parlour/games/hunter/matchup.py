@@ -40,7 +40,7 @@ def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
     equip(fight, city, seat)
     fight.pets = pets
     fight.ep = ep
-    fight.tame_ep = tame_cost(city, seat, monster)
+    fight.tame_ep = city.tame_cost(seat, monster)
     fight.printed_hp = book.hp[monster] + city.boost
     fight.monster_hp = fight.printed_hp
     if city.apprentice[seat] == b.FOREST and fight.monster_hp > 1:
@@ -165,22 +165,6 @@ def power(city: City, seat: i64, code: i64) -> i64:
     if city.has(seat, code):
         return city.value(seat, code)
     return 0
-
-
-def tame_cost(city: City, seat: i64, monster: i64) -> i64:
-    """12.2, for a monster that need not be there."""
-    book = city.book
-    cost: i64 = 0
-    if not city.has(seat, b.PET_TAME_FREE):
-        cost = book.tame_flat
-        if cost == 0:
-            cost = book.level[monster]
-        cost -= power(city, seat, b.PET_TAME_DISCOUNT)
-        if cost < 0:
-            cost = 0
-    if book.effect[monster] == b.TAME_COST:
-        cost += book.effect_value[monster]
-    return cost
 
 
 def fake_points(city: City, monster: i64) -> i64:

@@ -296,19 +296,18 @@ class City(State):
             damage *= self.value(seat, PET_DAMAGE_MULT)
         return damage
 
-    def tame_cost(self, seat: i64) -> i64:
-        """12.2."""
+    def tame_cost(self, seat: i64, monster: i64) -> i64:
+        """12.2, for a monster that need not be there."""
         book = self.book
-        if self.has(seat, PET_TAME_FREE):
-            cost: i64 = 0
-        else:
-            cost = self.level if book.tame_flat == 0 else book.tame_flat
+        cost: i64 = 0
+        if not self.has(seat, PET_TAME_FREE):
+            cost = book.level[monster] if book.tame_flat == 0 else book.tame_flat
             if self.has(seat, PET_TAME_DISCOUNT):
                 cost -= self.value(seat, PET_TAME_DISCOUNT)
             if cost < 0:
                 cost = 0
-        if book.effect[self.monster] == TAME_COST:
-            cost += book.effect_value[self.monster]
+        if book.effect[monster] == TAME_COST:
+            cost += book.effect_value[monster]
         return cost
 
     def tame_limit(self, seat: i64) -> i64:

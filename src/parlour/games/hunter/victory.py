@@ -39,7 +39,7 @@ from parlour.kernel.state import NOBODY
 
 
 def tame(city: City, seat: i64) -> None:
-    cost = city.tame_cost(seat)
+    cost = city.tame_cost(seat, city.monster)
     city.ep = add_at(city.ep, seat, -cost)
     city.pets = add_at(city.pets, seat * LEVELS + city.level - 1, 1)
     if city.journal is not None:

@@ -140,7 +140,7 @@ def view(state: State, seat: int) -> HunterView:
         taken=int(state.taken),
         bonus=int(state.bonus),
         knife=int(state.knife),
-        tame_cost=int(state.tame_cost(state.fighter)) if fighting else 0,
+        tame_cost=int(state.tame_cost(state.fighter, state.monster)) if fighting else 0,
         boost=int(state.boost),
         visits=rows(state.sent, 2 * int(PLACES)),
         alone=list(state.alone),

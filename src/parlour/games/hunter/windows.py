@@ -91,7 +91,7 @@ def cannot_tame(city: City, seat: i64) -> i64:
     """12.2."""
     if city.monster_hp > city.tame_limit(seat):
         return NOT_TAME
-    return 0 if city.ep[seat] >= city.tame_cost(seat) else TAME_EP
+    return 0 if city.ep[seat] >= city.tame_cost(seat, city.monster) else TAME_EP
 
 
 def cannot_arm(city: City, seat: i64) -> i64:
