@@ -21,7 +21,7 @@ SPENDING = {
     int(a.PUT_BLOOD): "every third Blood Bag raises your HP for good, and milestones score",
     int(a.ATTACK_DIE): "one more attack die spares you most for its EXP",
     int(a.DEFENSE_DIE): "one more defense die spares you most for its EXP",
-    int(a.FINISH): "nothing here is worth its price now",
+    int(a.FINISH): "nothing that you can pay for is worth its price now",
 }
 
 
@@ -60,5 +60,5 @@ def hunt(city: Hunter, seat: int, level: int) -> Hint:
     chance = level_chance(city, seat, level)
     middle = (level - 1) * int(PER_LEVEL) + 5
     fight = opening(city, seat, middle)
-    plan = in_words(fight, explain(fight, THRIFT, True))
+    plan = in_words(fight, explain(fight, THRIFT, True), "it comes down to the dice")
     return Hint(int(a.HUNT) + level - 1, chance, f"{chance:.0%} to win. {plan}")

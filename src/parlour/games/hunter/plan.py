@@ -192,10 +192,10 @@ def explain(fight: Fight, worth: Worth, by_chance: bool) -> list[Step]:
     return sorted(steps, key=lambda step: (step.now == 0, -step.likely, step.deed))
 
 
-def in_words(fight: Fight, steps: list[Step]) -> str:
-    """A plan as one short text."""
+def in_words(fight: Fight, steps: list[Step], plain: str = "attack") -> str:
+    """A plan as one short text; plain where there is nothing to plan."""
     parts = [phrase(fight, step) for step in steps]
-    text = "; ".join(part for part in parts if part) or ("attack" if fight.shots != 0 else "hold out")
+    text = "; ".join(part for part in parts if part) or (plain if fight.shots != 0 else "hold out")
     return text[0].upper() + text[1:] + "."
 
 

@@ -49,7 +49,6 @@ from parlour.games.hunter.book import (
     MONEY,
     MOST_ATTACK,
     MOST_DEFENSE,
-    PLACE_NAMES,
     PLACES,
     PLAZA,
     POINTS,
@@ -213,7 +212,7 @@ class Ranger(Bot):
         if thirsty and pair // PLACES == FOREST:
             return DRINK
         if self.talks:
-            self.remark = f"{PLACE_NAMES[pair // PLACES]}, worth {values[pair]:.1f} points with the apprentice's part"
+            self.remark = f"together worth about {values[pair]:.1f} points"
         return SEND + pair
 
     def pick(self, values: vec[float], best: float) -> i64:

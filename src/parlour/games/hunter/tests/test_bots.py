@@ -101,6 +101,7 @@ def test_the_coach_tells_the_odds_of_every_level() -> None:
     assert all(chance is not None for chance in chances)
     assert sorted(chances, key=lambda chance: -(chance or 0.0)) == chances
     assert all("% to win. " in hint.text for hint in told.values() if hint.chance is not None)
+    assert told["hunt level 3"].text.endswith("to win. It comes down to the dice.")  # odds, no call to arms
 
 
 def test_the_coach_names_the_best_use_of_items_in_a_battle() -> None:
