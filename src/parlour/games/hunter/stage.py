@@ -148,7 +148,7 @@ class Stage(Bot):
                 legal &= ~64
         apprentice = drawn(others, legal, self.rng)
         if self.talks:
-            self.remark = f"{said(entries, hunter)}; apprentice to the {said(others, apprentice)}"
+            self.remark = f"hunter drawn to the {said(entries, hunter)}, apprentice to the {said(others, apprentice)}"
         return SEND + hunter * PLACES + apprentice
 
     def tidy(self, city: Hunter, seat: i64) -> i64:
@@ -276,9 +276,9 @@ class Stage(Bot):
 
 
 def said(entries: vec[i64], place: i64) -> str:
-    """`Forest 9 of 41 entries`."""
+    """`Forest (9 of 41 entries)`."""
     total = sum([max(0, int(number)) for number in entries])
-    return f"{PLACE_NAMES[place]} {entries[place]} of {total} entries"
+    return f"{PLACE_NAMES[place]} ({entries[place]} of {total} entries)"
 
 
 # Shopping.

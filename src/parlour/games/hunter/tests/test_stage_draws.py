@@ -114,8 +114,8 @@ def test_s15_7_it_says_why() -> None:
         first, second = stages.hunter_entries(at, 0), stages.apprentice_entries(at, 0, hunter)
         names = {word: word.replace("-", " ").title() for word in PLACE_WORDS}
         assert bot.bot.remark == (
-            f"{names[hunter]} {first[hunter]} of 23 entries; "
-            f"apprentice to the {names[apprentice]} {second[apprentice]} of {sum(stages.weights(second))} entries"
+            f"hunter drawn to the {names[hunter]} ({first[hunter]} of 23 entries), "
+            f"apprentice to the {names[apprentice]} ({second[apprentice]} of {sum(stages.weights(second))} entries)"
         )
         seen.add(hunter)
     assert seen == {"work-site", "station", "dojo", "forest"}
