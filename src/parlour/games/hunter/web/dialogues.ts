@@ -4,7 +4,7 @@ import { bar, icon, picture } from "./pieces.js";
 import { act, type Scene } from "./scene.js";
 import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, ITEMS, STATION, many } from "./sight.js";
 
-const TAKES = [["money", "Money"], ["beer", "Beer"], ["blood-bags", "Blood Bags"], ["exp", "EXP"]] as const;
+const TAKES = [["money", "Money"], ["beer", "Beers"], ["blood-bags", "Blood Bags"], ["exp", "EXP"]] as const;
 
 export function station(scene: Scene): TemplateResult {
   const { sight, mine, book } = scene;
