@@ -277,6 +277,17 @@ test("what the last round brought", async () => {
   expect(one(".summary")).toBeUndefined();
 });
 
+test("a new round may be told before the last view is drawn, and nothing of the old one is lost", async () => {
+  await show(three(), null);
+  board.events = [line("round", 1), line("sent", 0, 0, 6), line("income", 0, 0, 0, 6, 1, 0)];
+  await board.settled;
+  board.view = three({ phase: STORE }) as unknown as HunterBoard["view"];
+  board.events = [line("scores", 1, 0, 0, 0), line("round", 2)];
+  await board.settled;
+  await show(three({ round: 2 }), sending(three()));
+  expect(text(".lastly")).toContain("Round 1");
+});
+
 test("the end: rank, sources, statistics and the curves", async () => {
   board.log = [line("scores", 1, 20, 5, 0), line("scores", 2, 52, 52, 0)];
   const sight = town([{ score: 52, fame: 2 }, { score: 52, fame: 4 }, { score: 3 }], { phase: OVER, over: true, round: 2, sources: [[40, 2, 6, 4, 0, 0], [52, 0, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0]] });

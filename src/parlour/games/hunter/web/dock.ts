@@ -13,10 +13,10 @@ export function dock(scene: Scene): TemplateResult {
   return html`<section class="dock ${sight.phase === SELECTION ? "square" : "foot"}" aria-label=${sight.phase === SELECTION ? "Your tokens" : "Your answer"}>${inside}${coach(scene)}</section>`;
 }
 
-/** The coach with a number; without one the shell says it. */
-function coach({ hints }: Scene): TemplateResult | typeof nothing {
+/** The coach with a number; without one the shell says it, and before a hunt it stands on the cards. */
+function coach({ hints, sight }: Scene): TemplateResult | typeof nothing {
   const best = bestOf(hints);
-  return best === undefined || best.chance === null ? nothing : html`<p class="coach" role="status">Coach: ${best.label}. ${best.text}</p>`;
+  return best === undefined || best.chance === null || sight.phase === HUNTING ? nothing : html`<p class="coach" role="status">Coach: ${best.label}. ${best.text}</p>`;
 }
 
 function pickButton(scene: Scene, kind: Token): TemplateResult {

@@ -41,7 +41,7 @@ export const panelStyles = css`
   .level .shade { width: auto; height: clamp(56px, 12vh, 150px); }
   .level h3 { font-size: 1.125rem; }
   .averages { display: flex; justify-content: center; align-items: center; gap: 3px; white-space: nowrap; } .averages b { margin-inline-end: 6px; }
-  .odds { color: var(--lamp); font-weight: 700; }
+  .odds { color: var(--lamp); font-weight: 700; font-size: 0.8125rem; line-height: 1.25; }
   .level .act[aria-disabled] { color: #cfc6bd; border-color: #8a8f88; }
   .party ul { display: flex; flex-wrap: wrap; gap: 6px; }
   .party li { display: flex; align-items: center; gap: 6px; padding: 3px 8px; border: 1px solid var(--line); border-radius: 10px; }
@@ -114,12 +114,13 @@ export const panelStyles = css`
   .narrow .heap li { flex-wrap: wrap; }
   .narrow .takes { grid-template-columns: 1fr 1fr; }
   .narrow .take { padding: 10px 6px; }
-  @media (min-height: 900px) { .wide .finale { gap: 18px; padding: 22px 28px; } .wide .finale table { font-size: 0.9375rem; } .wide .finale :is(th, td) { padding-block: 7px; } .wide .chart { max-height: 330px; } }
+  @media (min-height: 900px) { .wide .finale { gap: 18px; padding: 22px 28px; } .wide .finale table { font-size: 0.9375rem; } .wide .finale :is(th, td) { padding: 7px 5px; } .wide .chart { max-height: 330px; } }
   @media (max-height: 820px) {
     .wide .panel { padding: 8px 14px; gap: 6px; margin-bottom: 62px; max-height: calc(100% - 76px); }
     .wide .panel:is(.fight, .finale, .summary) { margin-bottom: 0; }
     .wide .panel.fight { padding: 8px 14px 70px; }
     .wide .ware .text { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; }
+    .wide .level { align-content: space-between; gap: 2px; padding-block: 6px; } .wide .level .shade { height: 50px; } .wide .levels .act { min-height: 34px; }
     .wide .ware:has(.warn) .text { display: none; }
     .wide .fight { grid-template-columns: minmax(230px, 270px) minmax(0, 1fr) minmax(240px, 290px); }
     .wide .card { display: grid; grid-template-columns: 84px minmax(0, 1fr); align-content: center; gap: 2px 8px; height: auto; }
