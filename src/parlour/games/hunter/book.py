@@ -113,7 +113,6 @@ KILL_EXP: Final[i64] = 11
 KILL_MONEY: Final[i64] = 12
 KILL_SCORE_LEVEL: Final[i64] = 13
 PIP_KILL: Final[i64] = 14
-AMMO: Final[i64] = 15
 STORE_DISCOUNT: Final[i64] = 16
 FREE_AMMO: Final[i64] = 17
 TAME_HP: Final[i64] = 18

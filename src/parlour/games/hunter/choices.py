@@ -135,6 +135,10 @@ class Choices(City):
             return CARRIES_ENOUGH
         return 0 if self.price(seat, item) <= self.money[seat] else TOO_DEAR
 
+    def fits(self, seat: i64, item: i64) -> bool:
+        """Whether an item can be bought and carried."""
+        return self.cannot_buy(seat, item) == 0 and self.used(seat) + self.book.size[item] <= self.capacity(seat)
+
     def discards(self, seat: i64) -> vec[i64]:
         """8.3."""
         found = add_upkeep(self, seat, vec[i64](capacity=FEW))

@@ -151,14 +151,9 @@ def stock_up(world: Hunter, seat: i64) -> i64:
 
 def next_purchase(world: Hunter, seat: i64) -> i64:
     for item in (BULLET, BATTERY):
-        if world.count(seat, item) < SHOTS and fits(world, seat, item):
+        if world.count(seat, item) < SHOTS and world.fits(seat, item):
             return item
     for item in (DYNAMITE, BOMB, GRENADE):
-        if fits(world, seat, item):
+        if world.fits(seat, item):
             return item
     return NOBODY
-
-
-def fits(city: Hunter, seat: i64, item: i64) -> bool:
-    """Whether an item can be bought without an overflow."""
-    return city.cannot_buy(seat, item) == 0 and city.used(seat) + city.book.size[item] <= city.capacity(seat)

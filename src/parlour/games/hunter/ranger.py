@@ -62,7 +62,7 @@ from parlour.games.hunter.deeds import cannot_train_attack, cannot_train_defense
 from parlour.games.hunter.forecast import answer, foresee
 from parlour.games.hunter.matchup import Prices, battle, worth_of
 from parlour.games.hunter.meeting import cannot_bring
-from parlour.games.hunter.prospects import best_hunt, fits, outfitted
+from parlour.games.hunter.prospects import best_hunt, outfitted
 from parlour.games.hunter.reveal import place_of, resource_of
 from parlour.games.hunter.rules import Hunter
 from parlour.games.hunter.state import AFTER, BEFORE, HUNTING, MEETING, OVERFLOW, SELECTION, STORE, set_at
@@ -291,7 +291,7 @@ class Ranger(Bot):
             return deed
         if city.money[seat] > PURSE - 5:
             for item in (DYNAMITE, BOMB, GRENADE):
-                if fits(city, seat, item):
+                if city.fits(seat, item):
                     return BUY + item
             if city.ep_max[seat] < HIGHEST and city.cannot_buy(seat, BEER) == 0:
                 return BUY + BEER
@@ -306,14 +306,14 @@ class Ranger(Bot):
         if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
             return HEAL
         for item in (BULLET, BATTERY):
-            if city.count(seat, item) < 3 and fits(city, seat, item):
+            if city.count(seat, item) < 3 and city.fits(seat, item):
                 return BUY + item
         if city.used(seat) >= city.capacity(seat):
             return FINISH
         best = best_hunt(city, seat, prices).worth
         wanted = FINISH
         for item in (BLOOD, GRENADE, BOMB, DYNAMITE):
-            if fits(city, seat, item):
+            if city.fits(seat, item):
                 world = city.clone()
                 price = world.price(seat, item)
                 world.money = set_at(world.money, seat, world.money[seat] - price)
@@ -322,7 +322,7 @@ class Ranger(Bot):
                 if gain > best + 0.02:
                     best = gain
                     wanted = BUY + item
-        if wanted == FINISH and fits(city, seat, FAKE_BLOOD):
+        if wanted == FINISH and city.fits(seat, FAKE_BLOOD):
             hunt = best_hunt(city, seat, prices)
             if hunt.chance * int(hunt.level) > 2.0 * prices.money + 0.1:
                 return BUY + FAKE_BLOOD

@@ -303,23 +303,17 @@ def is_stocked(city: Hunter, seat: i64) -> bool:
 def purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
     """The first thing of the list that money and free room allow; who began with enough shots may buy more."""
     shots = ammunition_of(city, seat)
-    if shots != NOBODY and city.count(seat, shots) < enough(city) and fits(city, seat, shots):
+    if shots != NOBODY and city.count(seat, shots) < enough(city) and city.fits(seat, shots):
         return BUY + shots
     for item in (DYNAMITE, BOMB, GRENADE, FAKE_BLOOD):
-        if fits(city, seat, item):
+        if city.fits(seat, item):
             return BUY + item
-    if stocked and shots != NOBODY and fits(city, seat, shots):
+    if stocked and shots != NOBODY and city.fits(seat, shots):
         return BUY + shots
     for item in (BLOOD, BEER):
-        if fits(city, seat, item):
+        if city.fits(seat, item):
             return BUY + item
     return NOTHING
-
-
-def fits(city: Hunter, seat: i64, item: i64) -> bool:
-    if city.cannot_buy(seat, item) != 0:
-        return False
-    return city.used(seat) + city.book.size[item] <= city.capacity(seat)
 
 
 def use_up(city: Hunter, seat: i64) -> i64:
