@@ -7,7 +7,7 @@ from math import inf
 
 from librt.vecs import vec
 
-from parlour.games.hunter.ranger import DIALS, USUAL, Ranger
+from parlour.games.hunter.ranger import DIALS, Ranger
 from parlour.games.hunter.stage import Stage
 from parlour.kernel.game import BotMaker
 from parlour.kernel.match import Bot
@@ -27,22 +27,26 @@ def alone(name: str, make: Callable[[], Bot]) -> BotMaker:
     return made
 
 
+def number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
 def ranger(argument: str) -> Bot:
     """`ranger`, or with other dials: `ranger:fame=1.5;spite=0.2`."""
-    dials = list(USUAL)
+    dials = dict(DIALS)
     for word in argument.split(";") if argument else []:
         name, _, value = word.partition("=")
-        try:
-            dial, turned = DIALS.index(name.strip()), float(value)
-        except ValueError as error:
+        turned = number(value)
+        if name.strip() not in DIALS or turned is None:
             known = ", ".join(DIALS)
-            raise Problem(
-                f"The bot ranger takes dials as in fame=1.5;spite=0.2, not {word!r}; it has {known}."
-            ) from error
+            raise Problem(f"The bot ranger takes dials as in fame=1.5;spite=0.2, not {word!r}; it has {known}.")
         if not 0.0 <= turned < inf:
             raise Problem(f"A dial of the bot ranger is a number from 0 on, not {value.strip()!r}.")
-        dials[dial] = turned
-    return Ranger(vec[float](dials))
+        dials[name.strip()] = turned
+    return Ranger(vec[float](list(dials.values())))
 
 
 def scout() -> Bot:

@@ -70,23 +70,23 @@ from parlour.games.hunter.state import STATION as STATION_PHASE
 from parlour.kernel.match import Bot
 from parlour.kernel.state import State
 
-DIALS: Final = (
-    "money",
-    "beer",
-    "bag",
-    "exp",
-    "hp",
-    "ep",
-    "step",
-    "fame",
-    "spite",
-    "doubt",
-    "forest",
-    "horizon",
-    "defeat",
-    "whim",
-    "keep",
-)
+DIALS: Final = {  # by name, with where they stand; the numbers below are their places
+    "money": 0.3,
+    "beer": 0.33,
+    "bag": 0.2,
+    "exp": 0.3,
+    "hp": 0.25,
+    "ep": 0.3,
+    "step": 0.4,
+    "fame": 0.8,
+    "spite": 1.2,
+    "doubt": 0.2,
+    "forest": 0.75,
+    "horizon": 20.0,
+    "defeat": 1.0,
+    "whim": 0.1,
+    "keep": 4.0,
+}
 MONEY_DIAL: Final[i64] = 0
 BEER_DIAL: Final[i64] = 1
 BAG_DIAL: Final[i64] = 2
@@ -102,7 +102,6 @@ HORIZON_DIAL: Final[i64] = 11
 DEFEAT_DIAL: Final[i64] = 12
 WHIM_DIAL: Final[i64] = 13
 KEEP_DIAL: Final[i64] = 14
-USUAL: Final = (0.3, 0.33, 0.2, 0.3, 0.25, 0.3, 0.4, 0.8, 1.2, 0.2, 0.75, 20.0, 1.0, 0.1, 4.0)
 PACE: Final = 3.5  # points a round that the leader makes
 LOW: Final = -1000.0
 NOTHING: Final[i64] = -1

@@ -116,7 +116,7 @@ class Stage(Bot):
         """A store turn in which nothing could be done was not asked for; its EXP call has still turned the flag."""
         early = city.phase == SELECTION or city.phase == STATION or city.phase == STORE or city.phase == RECOVERING
         last = city.round if early else city.round + 1
-        if len(self.notes) == 0:
+        if len(self.notes) != NOTES:
             self.notes = vec[i64]([0] * NOTES)
             self.notes[CALLED] = last
             for level in range(LEVELS):
