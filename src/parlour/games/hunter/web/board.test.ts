@@ -157,6 +157,8 @@ test("a board action is one click; what is closed says why", async () => {
   expect(answers).toEqual(["drink"]);
   await show(three(), sending(three(), 2));
   expect(button("drink")!.title).toContain("You have no Beer.");
+  await show(three({}, { things: { "blood-bag": 2 } }), sending(three(), 3));
+  expect(button("raise hp")!.title).toBe("That takes 3 Blood Bags at once; you have 2.");
 });
 
 const shopping = (number = 1) => ask(number, choice("finish"), choice("buy beer"), choice("buy grenade"), choice("buy dynamite", "That costs $6; you have $4."));

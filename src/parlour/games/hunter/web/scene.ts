@@ -5,7 +5,7 @@ import type { Chronicle } from "./chronicle.js";
 import type { House } from "./house.js";
 import { keyOf } from "./keys.js";
 import type { Draft, Token } from "./selection.js";
-import { BEER, BLOOD, choiceOf, type Book, type Sight } from "./sight.js";
+import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, choiceOf, many, type Book, type Sight } from "./sight.js";
 import type { Shown } from "./stage.js";
 
 export interface Scene {
@@ -27,7 +27,11 @@ const NEEDS: Record<string, number> = { drink: BEER, "put beer": BEER, "raise ep
 /** Why an action cannot be taken now; "" if it can. */
 export function refusal({ question, busy, sight, mine, book }: Scene, action: string): string {
   const choice = choiceOf(question, action), item = NEEDS[action];
-  if (choice === undefined) return item !== undefined && sight.items[mine]?.[item] === 0 ? `You have no ${book.item[item]?.name}.` : "Not now.";
+  if (choice === undefined) {
+    const held = item === undefined ? 1 : (sight.items[mine]?.[item] ?? 0), name = book.item[item ?? BEER]?.name ?? "";
+    const missing = action === "raise ep" ? BEERS_TO_RAISE - (sight.ep_put[mine] ?? 0) : action === "raise hp" ? BAGS_TO_RAISE - (sight.hp_put[mine] ?? 0) : 0;
+    return held === 0 ? `You have no ${name}.` : missing > held ? `That takes ${many(missing, name)} at once; you have ${held}.` : "Not now.";
+  }
   return choice.reason?.sentence ?? (busy ? "One moment." : "");
 }
 
