@@ -83,11 +83,11 @@ from parlour.games.hunter.state import (
     OVERFLOW,
     RECOVERING,
     SELECTION,
-    SHELF,
     SOURCES,
     STATION,
     STORE,
     WEAPON,
+    WORDS,
     add_at,
     set_at,
 )
@@ -560,7 +560,7 @@ def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
     city.met = vec[i64]([0] * seats)
     city.carried = vec[i64]([0] * seats)
     city.held = vec[i64]([0] * (city.seats * ITEMS))
-    city.shelf = vec[i64]([0] * (city.seats * SHELF))
+    city.shelf = vec[i64]([0] * (city.seats * WORDS))
     city.pets = vec[i64]([0] * (city.seats * LEVELS))
     city.kills = vec[i64]([0] * (city.seats * LEVELS))
     city.sources = vec[i64]([0] * (city.seats * SOURCES))

@@ -62,7 +62,6 @@ from parlour.games.hunter.state import (
     OVERFLOW,
     RECOVERING,
     SELECTION,
-    SHELF,
     STATION,
     STORE,
 )
@@ -333,8 +332,8 @@ def make_room(city: Hunter, seat: i64) -> i64:
     if deed != NOTHING:
         return deed
     largest: i64 = NOTHING
-    for at in range(seat * SHELF + city.carried[seat] - 1, seat * SHELF - 1, -1):
-        item = city.shelf[at] - 1
+    for place in range(city.carried[seat] - 1, -1, -1):
+        item = city.shelved(seat, place)
         if item == BEER or item == BLOOD:
             return DISCARD + item
         if largest == NOTHING or city.book.size[item] > city.book.size[largest]:

@@ -58,7 +58,8 @@ UNUSED: Final[i64] = 0  # the Knife's once-a-battle power
 READY: Final[i64] = 1
 SPENT: Final[i64] = 2
 
-SHELF: Final[i64] = 96  # items one player can hold before the overflow
+PER_WORD: Final[i64] = 20  # items in one number of a shelf, three bits each
+WORDS: Final[i64] = 4  # numbers of a shelf: more items than anybody can hold before the overflow
 
 
 def set_at(column: vec[i64], at: i64, number: i64) -> vec[i64]:
@@ -106,7 +107,7 @@ class City(State):
         self.carried = vec[i64]()  # items held in all
 
         self.held = vec[i64]()  # by seat * ITEMS + item
-        self.shelf = vec[i64]()  # items + 1 in the order they came, by seat * SHELF + place; 0: nothing
+        self.shelf = vec[i64]()  # items in the order they came, packed, by seat * WORDS + place // PER_WORD
         self.pets = vec[i64]()  # by seat * LEVELS + level - 1
         self.kills = vec[i64]()  # by seat * LEVELS + level - 1
         self.sources = vec[i64]()  # points, by seat * SOURCES + source
@@ -175,26 +176,31 @@ class City(State):
     def capacity(self, seat: i64) -> i64:
         return self.book.capacity[self.weapon[seat]]
 
+    def shelved(self, seat: i64, place: i64) -> i64:
+        """The item that came at this place in the order, from 0."""
+        return (self.shelf[seat * WORDS + place // PER_WORD] >> (place % PER_WORD * 3)) & 7
+
     def gain(self, seat: i64, item: i64, pieces: i64) -> None:
         shelf = self.shelf[:]
-        at = seat * SHELF + self.carried[seat]
-        for place in range(at, at + pieces):
-            shelf[place] = item + 1
+        first = self.carried[seat]
+        for place in range(first, first + pieces):
+            shelf[seat * WORDS + place // PER_WORD] += item << (place % PER_WORD * 3)
         self.shelf = shelf
         self.carried = add_at(self.carried, seat, pieces)
         self.held = add_at(self.held, seat * ITEMS + item, pieces)
 
     def lose(self, seat: i64, item: i64) -> None:
-        """R56: of several alike it is the one that came last."""
+        """R56: of several alike it is the one that came last; the later ones move up."""
+        place = self.carried[seat] - 1
+        above: i64 = 0
         shelf = self.shelf[:]
-        end = seat * SHELF + self.carried[seat] - 1
-        at = end
-        while shelf[at] != item + 1:
-            at -= 1
-        while at < end:
-            shelf[at] = shelf[at + 1]
-            at += 1
-        shelf[end] = 0
+        while True:
+            found = self.shelved(seat, place)
+            shelf[seat * WORDS + place // PER_WORD] += (above - found) << (place % PER_WORD * 3)
+            if found == item:
+                break
+            above = found
+            place -= 1
         self.shelf = shelf
         self.carried = add_at(self.carried, seat, -1)
         self.held = add_at(self.held, seat * ITEMS + item, -1)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from parlour.games.hunter.book import ITEMS, LEVELS, PLACES
 from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.state import SELECTION, SHELF, SOURCES
+from parlour.games.hunter.state import SELECTION, SOURCES
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.state import NOBODY, State
 
@@ -110,7 +110,7 @@ def view(state: State, seat: int) -> HunterView:
         capacity=[int(state.capacity(s)) if dealt else 0 for s in seats],
         used=[int(state.used(s)) for s in seats],
         items=rows(state.held, int(ITEMS)),
-        inventory=[[item - 1 for item in row if item > 0] for row in rows(state.shelf, int(SHELF))],
+        inventory=[[int(state.shelved(s, place)) for place in range(state.carried[s])] for s in seats],
         prices=[[int(state.price(s, i)) if dealt and state.sold(s, i) else 0 for i in range(ITEMS)] for s in seats],
         pets=rows(state.pets, int(LEVELS)),
         pet_ep=[[int(state.pet_cost(s, level)) if dealt else 0 for level in (1, 2, 3)] for s in seats],

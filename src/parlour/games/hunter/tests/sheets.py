@@ -149,7 +149,7 @@ class Sheet:
 
     def items(self, seat: int) -> list[str]:
         """What a seat holds, in the order in which it came."""
-        held = [ITEM_WORDS[number - 1] for number in self.row("shelf", seat) if number > 0]
+        held = [ITEM_WORDS[self.state.shelved(seat, place)] for place in range(self.state.carried[seat])]
         assert [held.count(item) for item in ITEM_WORDS] == self.row("held", seat)
         assert len(held) == self.state.carried[seat]
         return held

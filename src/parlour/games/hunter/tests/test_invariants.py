@@ -26,7 +26,18 @@ from parlour.games.hunter.book import (
     PLACES,
 )
 from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.state import AFTER, BEFORE, DEALING, HUNTING, MEETING, MONSTER, SELECTION, SHELF, SOURCES
+from parlour.games.hunter.state import (
+    AFTER,
+    BEFORE,
+    DEALING,
+    HUNTING,
+    MEETING,
+    MONSTER,
+    PER_WORD,
+    SELECTION,
+    SOURCES,
+    WORDS,
+)
 from parlour.games.hunter.tests.mixes import SWITCHES, most_seats, veteran
 from parlour.kernel.game import prepare, unpack
 from parlour.kernel.match import draw
@@ -106,10 +117,11 @@ def check_boards(state: Hunter) -> None:
 def check_shelves(state: Hunter) -> None:
     """Section 8: the order of the items and how many are held say the same."""
     for seat in range(state.seats):
-        shelf, held = row(state.shelf, int(SHELF), seat), row(state.held, int(ITEMS), seat)
+        held = row(state.held, int(ITEMS), seat)
+        shelf = [int(state.shelved(seat, place)) for place in range(WORDS * PER_WORD)]
         carried = int(state.carried[seat])
-        assert shelf[carried:] == [0] * (SHELF - carried)
-        assert [shelf[:carried].count(item + 1) for item in range(ITEMS)] == held
+        assert shelf[carried:] == [0] * (WORDS * PER_WORD - carried)
+        assert [shelf[:carried].count(item) for item in range(ITEMS)] == held
         assert sum(held) == carried
         assert all(pieces <= most for pieces, most in zip(held, state.book.most, strict=True))
 
