@@ -91,6 +91,7 @@ export const panelStyles = css`
   caption { text-align: start; font: 700 0.9375rem var(--serif); padding-bottom: 2px; }
   th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: end; white-space: nowrap; }
   thead th { color: var(--soft); font-weight: 600; font-size: 0.75rem; vertical-align: bottom; white-space: normal; }
+  .origins :is(th, td) { padding-inline: 4px; }
   th[scope="row"], thead th:first-child, .summary :is(td, th):nth-child(-n + 3), .origins th:nth-child(2) { text-align: start; }
   .won { background: color-mix(in srgb, var(--gold) 16%, transparent); }
   .sheets { display: grid; gap: 14px 22px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); align-items: start; }
