@@ -52,6 +52,7 @@ from parlour.games.hunter.book import (
 )
 from parlour.games.hunter.deeds import cannot_raise_ep, cannot_raise_hp, cannot_train_attack, cannot_train_defense
 from parlour.games.hunter.entries import apprentice_entries, drawn, hunter_entries, is_tamer, required_ep
+from parlour.games.hunter.reasons import reason
 from parlour.games.hunter.reveal import resource_of
 from parlour.games.hunter.rules import Hunter
 from parlour.games.hunter.state import (
@@ -92,6 +93,13 @@ class Stage(Bot):
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Hunter)
         self.remember(world, seat)
+        action = self.decide(world, seat)
+        if self.talks and not self.remark and action >= DRINK:
+            sure = sure_damage(world, seat) if world.monster != NOBODY else 0
+            self.remark = reason(world, seat, action, sure)
+        return action
+
+    def decide(self, world: Hunter, seat: i64) -> i64:
         phase = world.phase
         if phase == SELECTION:
             return self.select(world, seat)
@@ -169,6 +177,8 @@ class Stage(Bot):
     def pick(self, city: Hunter, seat: i64) -> i64:
         liked = city.book.prefers[city.weapon[seat]]
         if liked == PLAZA:
+            if self.talks:
+                self.remark = "one of the four by chance"
             return TAKE + self.rng.below(4)
         if self.talks:
             self.remark = f"what the {PLACE_NAMES[liked]} gives, as always"

@@ -1,0 +1,57 @@
+"""15.7: the stage bot says why, in words that fit the position."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.hunter import GAME
+from parlour.games.hunter.rules import Hunter
+from parlour.games.hunter.stage import Stage
+from parlour.kernel.game import prepare
+from parlour.kernel.match import draw
+from parlour.kernel.options import Value
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import first_owing
+
+SILENT = ("finish", "attack", "go on")  # where there may have been no choice
+
+
+def spoken(seats: int, seed: int, given: dict[str, Value]) -> dict[str, str]:
+    """What the bots of a match said last to each answer."""
+    state = GAME.start(seats, prepare(GAME, seats, given), None)
+    assert isinstance(state, Hunter)
+    bots = [Stage() for _ in range(seats)]
+    dealer = Rng(seed)
+    said: dict[str, str] = {}
+    while not state.over():
+        if state.fan > 0:
+            state.settle(draw(state, dealer))
+            continue
+        seat = int(first_owing(state.owing))
+        bots[seat].talks = True
+        bots[seat].remark = ""
+        action = int(bots[seat].choose(state.clone(), seat))
+        said[GAME.words.notation(action)] = bots[seat].remark
+        state.play(seat, action)
+    return said
+
+
+@pytest.mark.parametrize("given", [{}, {"rules": "2026"}])
+def test_s15_7_every_decision_has_its_reason(given: dict[str, Value]) -> None:
+    said = spoken(4, 3, given)
+    for answer, why in said.items():
+        assert why or answer in SILENT, answer
+        assert len(why) <= 120
+        assert why.isprintable()
+    sent = [why for answer, why in said.items() if answer.startswith("hunter")]
+    assert all(" entries), apprentice to the " in why for why in sent)
+    assert "on the list that $" in next(why for answer, why in said.items() if answer.startswith("buy"))
+
+
+def test_s15_7_a_bot_that_nobody_listens_to_is_silent() -> None:
+    state = GAME.start(2, prepare(GAME, 2, {"weapons": "Bat,Axe"}), None)
+    while state.fan > 0:
+        state.settle(draw(state, Rng(1)))
+    bot = Stage()
+    bot.choose(state, 0)
+    assert bot.remark == ""
