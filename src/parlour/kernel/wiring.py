@@ -38,7 +38,7 @@ class Ran(NamedTuple):
 
 
 class Acted(NamedTuple):
-    """An order given by kernel actions, as a client would have said it (caller, functionName, args), and its outcome."""
+    """An order in kernel actions, as a client would have said it (caller, functionName, args), and its outcome."""
 
     run: Document
     ran: Ran
