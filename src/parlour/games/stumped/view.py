@@ -1,0 +1,130 @@
+"""What anybody sees: everything. Maps and lists are as short as they can be, for they travel after every order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.games.stumped.actions import DIRECTIONS, NOWHERE, TILES
+from parlour.games.stumped.orders import open_orders
+from parlour.games.stumped.rules import Stumped
+from parlour.games.stumped.state import CHOOSING, COUNTED, MAPPING, MEASURING, ORDERING
+from parlour.kernel.state import State
+
+TERRAIN = "nesw.~"  # rivers by direction, land, pond
+
+
+@dataclass(frozen=True)
+class View:
+    """One position, for everyone alike. A tile is x + y * width everywhere."""
+
+    width: int
+    height: int
+    turn: int  # from 0 on, both players' together
+    turns: int  # after so many the lodges are counted
+    player: int  # whose turn it is
+    phase: int  # 0 no map yet, 1 which unit, 2 which order, 3 how much, 4 the coin is in the air, 5 over
+    unit: int  # the chosen tile, -1: none
+    order: int  # the order that waits for its amount, 0: none
+    given: int  # orders given in this turn
+    land: str  # a letter a tile, row by row: `.` land, `~` pond, `n` `e` `s` `w` river and where it flows
+    spawners: list[tuple[int, int, int, int]]  # tile, 0 tree or 1 cattails, health, 1 if marked as harvested
+    goods: list[tuple[int, int, int]]  # tile, branches, food; where there are any, lodges included
+    lodges: list[tuple[int, int]]  # tile, owner; in the order they were built
+    beavers: list[tuple[int, int, int, int, int, int, int, int, int, int, int]]
+    # number, owner, job, tile, health, moves, actions, branches, food, turns distracted, 1 if recruited; the living
+    open: list[list[int]]  # tile, then the orders it may be given now; for the player whose turn it is
+    lodge_count: list[int]  # by seat, as all below
+    price: list[int]  # of the next lodge
+    beaver_count: list[int]
+    stored_branches: list[int]  # in lodges
+    stored_food: list[int]
+    free_beavers: int  # who has fewer gets them for nothing
+    lodges_to_win: int
+    most_health: int
+    profile: str
+    ended: int  # 0 running, 1 extinction, 2 lodges, 3 turn limit, 4 forfeit
+    decided: int  # 0 by itself, 1 lodges, 2 branches, 3 food, 4 coin
+    winner: int  # -1: none yet
+    history: list[list[int]]  # a row a round: lodges, beavers, branches in lodges, each by seat
+
+
+def view(state: State, viewer: int) -> View:
+    """The valley as numbers."""
+    assert isinstance(state, Stumped)
+    book = state.book
+    seats = range(2)
+    tiles = range(len(state.ground))
+    living = [row for row in range(len(state.owner)) if state.health[row] > 0]
+    return View(
+        width=int(book.width),
+        height=int(book.height),
+        turn=int(state.turn),
+        turns=int(book.turns),
+        player=int(state.player),
+        phase=int(state.phase),
+        unit=int(state.unit),
+        order=int(state.order),
+        given=int(state.orders),
+        land="".join(terrain(state, tile) for tile in tiles),
+        spawners=[
+            (int(tile), int(goods), int(health), int(pause > 0))
+            for tile, goods, health, pause in zip(
+                state.spawner_tile, state.spawner_goods, state.spawner_health, state.spawner_pause, strict=True
+            )
+        ],
+        goods=[
+            (tile, int(state.branches[tile]), int(state.food[tile]))
+            for tile in tiles
+            if state.branches[tile] or state.food[tile]
+        ],
+        lodges=[(int(tile), int(state.lodge[tile])) for tile in state.lodges],
+        beavers=[beaver_row(state, row) for row in living],
+        open=open_units(state) if state.phase in (CHOOSING, ORDERING, MEASURING) else [],
+        lodge_count=[int(state.lodge_count[seat]) for seat in seats],
+        price=[int(state.price(seat)) for seat in seats],
+        beaver_count=[int(state.living[seat]) for seat in seats],
+        stored_branches=[int(state.stored(seat)) for seat in seats],
+        stored_food=[int(state.stored_food(seat)) for seat in seats],
+        free_beavers=int(book.free_beavers),
+        lodges_to_win=int(book.lodges_to_win),
+        most_health=int(book.most_health),
+        profile="server" if book.reaches else "document",
+        ended=int(state.ended),
+        decided=int(state.decided),
+        winner=int(state.winner),
+        history=[
+            [int(number) for number in state.history[at : at + COUNTED]]
+            for at in range(0, len(state.history), COUNTED)
+        ],
+    )
+
+
+def terrain(state: Stumped, tile: int) -> str:
+    flow = int(state.flow[tile])
+    if flow != NOWHERE:
+        return TERRAIN[flow]
+    return TERRAIN[int(DIRECTIONS) + int(state.ground[tile])]
+
+
+def beaver_row(state: Stumped, row: int) -> tuple[int, int, int, int, int, int, int, int, int, int, int]:
+    return (
+        int(state.number[row]),
+        int(state.owner[row]),
+        int(state.job[row]),
+        int(state.place[row]),
+        int(state.health[row]),
+        int(state.moves[row]),
+        int(state.actions[row]),
+        int(state.held_branches[row]),
+        int(state.held_food[row]),
+        int(state.distracted[row]),
+        int(state.recruited[row]),
+    )
+
+
+def open_units(state: Stumped) -> list[list[int]]:
+    """Every unit that has an order left, with its orders."""
+    if state.phase == MAPPING:
+        return []
+    units = [int(tile) for tile in state.units()]
+    return [[tile - int(TILES), *(int(order) for order in open_orders(state, tile - int(TILES)))] for tile in units]
