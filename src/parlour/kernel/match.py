@@ -13,6 +13,7 @@ from parlour.kernel.sheet import to_bytes
 from parlour.kernel.state import DEALER, State, first_owing
 
 LIMIT: Final[i64] = 1_000_000  # answers after which a simulated match is called off
+FORFEIT: Final[i64] = -1  # what a seat says that gives up
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,6 +65,8 @@ def step(state: State, who: i64, what: i64) -> None:
     """One line of a log, done."""
     if who == DEALER:
         state.settle(what)
+    elif what == FORFEIT:
+        state.forfeit(who)
     else:
         state.play(who, what)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.kernel.game import Game, prepare, read_answer, tailored
-from parlour.kernel.match import Log, digest, step
+from parlour.kernel.match import FORFEIT, Log, digest, step
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import DEALER, State
@@ -24,6 +24,9 @@ REMARK = 120  # letters of what a bot says about its answer
 DEALERS = ("committed", "fast")
 
 ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER = "answer", "dealt", "undo", "seated", "lesson", "seed", "over"
+FORFEITED = "forfeit"
+MOVES = (ANSWER, DEALT, FORFEITED)  # what the rules are told
+KINDS = (*MOVES, UNDO, SEATED, LESSON, SEED, OVER)
 
 
 class Header(NamedTuple):
@@ -49,7 +52,7 @@ class Entry(NamedTuple):
     kind: str
     seat: int = int(DEALER)
     text: str = ""  # an answer or outcome in notation; who plays the seat from here on; a seed; a digest
-    why: str = ""  # why a default answer was given
+    why: str = ""  # why a default answer was given, or the match given up
     line: int = 0
     remark: str = ""  # what a bot says about its answer
 
@@ -94,7 +97,7 @@ def header_body(header: Header) -> str:
 
 def entry_body(entry: Entry) -> str:
     body: dict[str, object] = {}
-    if entry.kind in (ANSWER, UNDO, SEATED, LESSON):
+    if entry.kind in (ANSWER, UNDO, SEATED, LESSON, FORFEITED):
         body["seat"] = entry.seat
     body[entry.kind] = entry.text
     if entry.why:
@@ -185,7 +188,7 @@ def _read_entry(line: str, number: int, name: str) -> Entry:
     try:
         body = json.loads(line)
         seat = int(body.get("seat", DEALER))
-        for kind in (ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER):
+        for kind in KINDS:
             if kind in body:
                 why, remark = str(body.get("why", "")), str(body.get("remark", ""))
                 return Entry(kind, seat, str(body[kind]), why, number, remark)
@@ -221,7 +224,7 @@ def effective(entries: Sequence[Entry]) -> list[Entry]:
     """The answers and outcomes that count: an undone answer is left out."""
     kept: list[Entry] = []
     for entry in entries:
-        if entry.kind in (ANSWER, DEALT):
+        if entry.kind in MOVES:
             kept.append(entry)
         elif entry.kind == UNDO:
             mine = [index for index, other in enumerate(kept) if other.kind == ANSWER and other.seat == entry.seat]
@@ -235,11 +238,15 @@ def number_of(game: Game, state: State, entry: Entry) -> int:
     """The action or outcome an entry names; a Problem if it cannot be in this position."""
     if entry.kind == DEALT:
         return _outcome_of(game, state, entry)
+    if len(entry.why) > LONGEST or not entry.why.isprintable():
+        raise Problem(f"Line {entry.line}: its reason is too long or cannot be printed.")
+    if entry.kind == FORFEITED:
+        if not game.loses_on_time or not 0 <= entry.seat < state.seats or state.over() or entry.text:
+            raise Problem(f"Line {entry.line}: seat {entry.seat} may not give up there.")
+        return int(FORFEIT)
     action = read_answer(game, entry.text)
     if action is None:
         raise Problem(f"Line {entry.line}: {entry.text!r} is no answer of {game.title}.")
-    if len(entry.why) > LONGEST or not entry.why.isprintable():
-        raise Problem(f"Line {entry.line}: its reason is too long or cannot be printed.")
     if entry.remark != fit_remark(entry.remark):
         raise Problem(f"Line {entry.line}: its remark is too long or cannot be printed.")
     if not 0 <= entry.seat < state.seats or state.refusal(entry.seat, action) != 0:
@@ -270,13 +277,22 @@ def written_entry(game: Game, state: State, who: int, what: int, why: str = "") 
     """A line of a log in notation, before it is done."""
     if who == DEALER:
         return Entry(DEALT, who, game.words.outcome(state, what))
+    if what == FORFEIT:
+        return Entry(FORFEITED, who, "", why)
     return Entry(ANSWER, who, game.words.notation(what), why)
 
 
 def write_match(
-    path: Path, game: Game, options: Options, names: Sequence[str], players: Sequence[str], seed: int, log: Log
+    path: Path,
+    game: Game,
+    options: Options,
+    names: Sequence[str],
+    players: Sequence[str],
+    seed: int,
+    log: Log,
+    why: str = "",
 ) -> None:
-    """A simulated match as a record."""
+    """A simulated match as a record; `why` it was given up, if it was."""
     game = tailored(game, options)
     seated = tuple(name[-LONGEST:] for name in names)
     header = Header(game.name, game.version, options, seated, tuple(players), "fast", seed=seed)
@@ -284,7 +300,7 @@ def write_match(
     entries: list[Entry] = []
     for index in range(log.count()):
         who, what = int(log.who(index)), int(log.what(index))
-        entries.append(written_entry(game, state, who, what))
+        entries.append(written_entry(game, state, who, what, why if what == FORFEIT else ""))
         step(state, who, what)
     if state.over():
         entries.append(Entry(OVER, text=digest(state, log)))

@@ -84,6 +84,14 @@ class State:
         """Whether the seat's last answer lies face down: it owes nothing more, and others imagine that it does."""
         return not self.owes(seat) and self.imagine(WATCHER, Rng(0)).owes(seat)
 
+    def midway(self, seat: i64) -> bool:
+        """Whether the seat's last answer was only the beginning of what it says."""
+        return False
+
+    def forfeit(self, seat: i64) -> None:
+        """The seat gives up, whoever is asked: the match is over, and lost for it."""
+        raise NotImplementedError
+
     def refusal(self, seat: i64, action: i64) -> i64:
         """Why not: a reason number, zero if legal."""
         if not self.owes(seat):

@@ -128,7 +128,7 @@ def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, list[Ste
         state.journal = journal
         step(state, entry.seat, what)
         told = [] if entry.seat == DEALER else about(camera.room.names[entry.seat], entry)
-        camera.take(state, journal, entry.seat, entry.text, told + notices[at], **draw)
+        camera.take(state, journal, entry.seat, entry.text or entry.kind, told + notices[at], **draw)
     state.journal = None
     return state, steps
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Container
 
 from parlour.kernel.journal import WATCHER
-from parlour.kernel.record import Entry
+from parlour.kernel.record import FORFEITED, Entry
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
+
+TIME_GONE = "time is gone"
 
 
 def about(name: str, entry: Entry) -> list[str]:
     """What the table itself tells about an answer: that a default stood in for it, or why a bot gave it."""
+    if entry.kind == FORFEITED:
+        if entry.why == TIME_GONE:
+            return [f"{name} ran out of time and loses."]
+        return [f"{name} loses: {entry.why}." if entry.why else f"{name} gives up."]
     lapsed = [f"{name}: {entry.text}, the default answer ({entry.why})."] if entry.why else []
     return [*lapsed, f"{name}: {entry.remark}."] if entry.remark else lapsed
 

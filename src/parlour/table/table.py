@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 
 from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, refusal, tailored
 from parlour.kernel.journal import Journal, heard
-from parlour.kernel.match import Log, digest, step
+from parlour.kernel.match import FORFEIT, Log, digest, step
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import (
@@ -16,6 +16,7 @@ from parlour.kernel.record import (
     DEALT,
     LESSON,
     LONGEST,
+    MOVES,
     OVER,
     SEATED,
     SEED,
@@ -37,7 +38,7 @@ from parlour.table.clock import Clock
 from parlour.table.dealer import Committed, Dealer, bot_seed, commitment, fit_nonce, fresh_nonce, fresh_secret
 from parlour.table.guide import NEXT, Guide, check_entry, check_turn, turn_refusal
 from parlour.table.guide import OVER as LESSON_OVER
-from parlour.table.hush import about, lies_down, outside
+from parlour.table.hush import TIME_GONE, about, lies_down, outside
 from parlour.table.lesson import Lesson
 from parlour.table.messages import Job, Line, Notice, Receipt, Refusal
 from parlour.table.seat import OPEN, Seat
@@ -276,11 +277,25 @@ class Table:
         if self.pending[seat] and question == self.question[seat] and not self.led():
             self._commit(seat, int(self.state.lapse(seat)), why)
 
+    def forfeit(self, seat: int, why: str) -> None:
+        """A seat gives up, or has to: the match is over. Nothing if it is over already, or led by a lesson."""
+        if not self.game.loses_on_time:
+            raise Problem(f"Nobody gives up {self.game.title}.")
+        if not self.state.over() and not self.led():
+            self._commit(seat, int(FORFEIT), why[:LONGEST])
+
+    def run_out(self, seat: int) -> None:
+        """A seat has no time left: it loses, or gets the default answer, as its game has it."""
+        if self.game.loses_on_time:
+            self.forfeit(seat, TIME_GONE)
+        else:
+            self.lapse(seat, self.question[seat], TIME_GONE)
+
     def tick(self) -> None:
-        """Whoever has no time left gets the default answer."""
+        """Whoever has no time left is dealt with."""
         if self.clock is not None:
             for seat in self.clock.empty():
-                self.lapse(seat, self.question[seat], "time is gone")
+                self.run_out(seat)
 
     def jobs(self, asked: Container[tuple[int, int]] = ()) -> list[Job]:
         """What the bots are asked, except for these questions by seat and number."""
@@ -344,7 +359,8 @@ class Table:
     def _settled(self, entry: Entry, action: int, unseen: bool) -> None:
         """An answer is in. That a default stood in for it, or why it was given, is told when it lies open."""
         seat = self.spoke = entry.seat
-        self.said[seat] = (self.question[seat], action)
+        if entry.kind == ANSWER:
+            self.said[seat] = (self.question[seat], action)
         self.pending[seat] = False
         self.resumed = False
         for text in about(self.seats[seat].name, entry):
@@ -541,7 +557,7 @@ class Table:
             line = self._turned(entry)
             self._ask()
             return line
-        if entry.kind in (ANSWER, DEALT):
+        if entry.kind in MOVES:
             self._relive_move(entry)
         elif entry.kind == OVER and (not self.state.over() or entry.text != digest(self.state, self.log)):
             raise Problem(f"Line {entry.line}: the match does not end as the record says.")
@@ -553,15 +569,15 @@ class Table:
 
     def _relive_move(self, entry: Entry) -> None:
         what = number_of(self.game, self.state, entry)
-        if entry.why and what != self.state.lapse(entry.seat):
+        if entry.kind == ANSWER and entry.why and what != self.state.lapse(entry.seat):
             raise Problem(f"Line {entry.line}: {entry.text!r} is not the default answer.")
         taken = len(self.entries) < self._header().given
         if self.guide is not None and self.led():
             check_entry(self.guide, self.game, self.state, entry, what)
         elif entry.kind == DEALT and self.dealer is not None and not taken and self.dealer.draw(self.state) != what:
             raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
-        if entry.kind == ANSWER:
-            self._settled(entry, what, self._say(entry, what))
-        else:
+        if entry.kind == DEALT:
             self._act(entry.seat, what)
+        else:
+            self._settled(entry, what, self._say(entry, what))
         self._ask()

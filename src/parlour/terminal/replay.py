@@ -11,9 +11,10 @@ from parlour.kernel.game import Game, Room, events_of, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import step
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Entry, Record, effective, fits, number_of
+from parlour.kernel.record import FORFEITED, Entry, Record, effective, fits, number_of
 from parlour.kernel.state import DEALER, State
 from parlour.store.files import load_match
+from parlour.table.hush import about
 from parlour.terminal.plain import play_plain
 from parlour.terminal.setup import Setup, named
 
@@ -58,6 +59,8 @@ class Film:
 def said(room: Room, entry: Entry) -> str:
     if entry.seat == DEALER:
         return f"Dealt: {entry.text}"
+    if entry.kind == FORFEITED:
+        return about(room.names[entry.seat], entry)[0]
     why = f" (default answer: {entry.why})" if entry.why else ""
     return f"{room.names[entry.seat]}: {entry.text}{why}"
 

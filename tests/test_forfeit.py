@@ -1,0 +1,143 @@
+"""A seat that gives up: the match is over, and the record says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parlour.kernel.game import Game, prepare
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.match import FORFEIT, Log, digest, draw, follow, step
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import FORFEITED, OVER, Entry, Record, lines_of, read_record, write_match
+from parlour.kernel.rng import DEALER_STREAM, Rng
+from parlour.kernel.state import DEALER, State, first_owing, winners
+from parlour.server.film import film
+from parlour.table.loading import fork, seats_of
+from parlour.table.table import Table
+from parlour.table.thinker import look_back
+from parlour.table.verify import verify
+from parlour.terminal.replay import Film
+from tests.barges import GAME, barges_table
+from tests.tables import magpie_table, refused, say, take
+from tests.test_resuming import reloaded, told
+
+LOST = "Ann ran out of time and loses."
+
+
+def finding(game: Game) -> Callable[[str], Game]:
+    return lambda name: game
+
+
+def given_up(why: str = "time is gone") -> Table:
+    table = barges_table()
+    take(table, 0, "a")
+    take(table, 0, "load")
+    table.forfeit(0, why)
+    return table
+
+
+def test_a_state_that_cannot_be_given_up_says_so() -> None:
+    with pytest.raises(NotImplementedError):
+        State(2).forfeit(0)
+    with pytest.raises(Problem, match="Nobody gives up Magpie"):
+        magpie_table().forfeit(0, "time is gone")
+
+
+def test_who_gives_up_loses_and_nobody_is_asked_any_more() -> None:
+    table = given_up()
+    assert table.over()
+    assert table.owing() == []
+    assert list(winners(table.state)) == [1]
+    assert [line.text for line in table.lines(int(WATCHER))][-1] == LOST
+    assert refused(table.answer(0, 3, 7)).code == "over"
+    assert refused(table.undo(0)).sentence == "The match is over."
+    table.forfeit(1, "time is gone")
+    assert [entry.kind for entry in table.entries].count(FORFEITED) == 1
+
+
+@pytest.mark.parametrize(("why", "text"), [("", "Ann gives up."), ("disconnected", "Ann loses: disconnected.")])
+def test_other_reasons_are_told(why: str, text: str) -> None:
+    assert [line.text for line in given_up(why).lines(1)][-1] == text
+
+
+def test_the_record_holds_one_line_and_can_be_gone_through_again() -> None:
+    table = given_up()
+    lines = lines_of(table.record())
+    assert lines[3].startswith('{"seat":0,"forfeit":"","why":"time is gone","chain":"')
+    record = read_record("\n".join(lines) + "\n")
+    verdict = verify(finding(GAME), record)
+    assert (verdict.over, verdict.dice, verdict.digest) == (True, True, record.digest())
+    assert told(reloaded(table)) == told(table)
+    assert look_back(GAME, record) == []
+    shown = film(record, GAME, None, "r")
+    assert [frame["text"] for frame in shown["frames"]] == ["", "a", "load", "forfeit"]
+    assert [line["text"] for line in shown["frames"][-1]["lines"]] == [LOST, "Quits."]
+    assert shown["result"]["winners"] == [1]
+
+
+def test_another_match_may_begin_before_the_end() -> None:
+    record = given_up().record()
+    again = fork(GAME, record, 2, seats_of(record.header))
+    assert not again.over()
+    take(again, 0, "2")
+    with pytest.raises(Problem, match="has 3 answers"):
+        fork(GAME, record, 4, seats_of(record.header))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [Entry(FORFEITED, 2, line=2), Entry(FORFEITED, -1, line=2), Entry(FORFEITED, 0, "gladly", line=2)],
+)
+def test_a_line_that_cannot_be_is_named(entry: Entry) -> None:
+    header = given_up().record().header
+    with pytest.raises(Problem, match=r"Line 2: seat -?[0-9] may not give up there"):
+        verify(finding(GAME), Record(header, (entry,)))
+
+
+def test_a_reason_must_be_printable() -> None:
+    header = given_up().record().header
+    with pytest.raises(Problem, match="Line 2: its reason"):
+        verify(finding(GAME), Record(header, (Entry(FORFEITED, 0, why="\a", line=2),)))
+
+
+def test_games_without_it_refuse_the_line() -> None:
+    header = magpie_table().record().header
+    with pytest.raises(Problem, match="Line 2: seat 0 may not give up there"):
+        verify(finding(magpie_table().game), Record(header, (Entry(FORFEITED, 0, line=2),)))
+
+
+def test_a_log_may_end_with_it(tmp_path: Path) -> None:
+    options = prepare(GAME, 2, {"rounds": 4})
+    state, log, dealer = GAME.start(2, options, None), Log(), Rng(5, DEALER_STREAM)
+    for _ in range(9):
+        who = int(DEALER) if state.fan else int(first_owing(state.owing))
+        what = int(draw(state, dealer)) if state.fan else int(state.legal(who)[0])
+        log.add(who, what)
+        step(state, who, what)
+    log.add(1, FORFEIT)
+    assert (log.who(9), log.what(9)) == (1, FORFEIT)
+    again = GAME.start(2, options, None)
+    follow(again, log)
+    assert again.over()
+    write_match(tmp_path / "m", GAME, options, ("x", "y"), ("bargee", "bargee"), 5, log, "its client is gone")
+    record = read_record((tmp_path / "m").read_text())
+    assert record.entries[-2] == Entry(FORFEITED, 1, "", "its client is gone", len(record.entries))
+    assert record.entries[-1].kind == OVER
+    assert record.digest() == digest(again, log)
+    assert verify(finding(GAME), record).over
+
+
+def test_nobody_gives_up_what_is_over() -> None:
+    table = given_up()
+    record = table.record()
+    late = Record(record.header, (*record.entries[:3], Entry(FORFEITED, 1, line=9)))
+    with pytest.raises(Problem, match="Line 9"):
+        verify(finding(GAME), late)
+    assert refused(say(table, 1, "end")).code == "over"
+
+
+def test_the_text_screen_tells_it() -> None:
+    assert Film(GAME, given_up().record()).line(3).splitlines()[0] == f"3. {LOST}"
