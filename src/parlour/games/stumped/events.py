@@ -1,4 +1,4 @@
-"""What happens in the valley, by number: the kinds of the journal. Arguments are in EVENTS of words.py, in this order."""
+"""What happens in the valley, by number: the kinds of the journal, with their arguments."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from parlour.games.stumped.book import Book
 from parlour.kernel.options import Option, Options
 
 OPTIONS = (
-    Option("profile", "choice", "document", "whose reading of the rules: the design document's or the contest server's",
+    Option("profile", "choice", "document", "whose reading of the rules: the document or the contest server",
            choices=("document", "server")),
     Option("width", "int", 32, "how many tiles the valley is wide", 2, 64),
     Option("height", "int", 20, "how many tiles the valley is high, an even number", 2, 64),

@@ -36,6 +36,14 @@ GONE: Final[i64] = -1  # what a dead beaver has
 COUNTED: Final[i64] = 6  # numbers of a row of the history: lodges, beavers, branches in lodges, each by seat
 
 
+def rivers_of(flow: vec[i64]) -> vec[i64]:
+    found = vec[i64]()
+    for tile in range(len(flow)):
+        if flow[tile] != NOWHERE:
+            found = append(found, tile)
+    return found
+
+
 class Valley(State):
     """Terrain, spawners, goods, lodges and beavers.
 
@@ -50,6 +58,7 @@ class Valley(State):
         self.spawner_at = vec[i64]()  # by tile: which spawner, or NOBODY
         self.spawner_tile = vec[i64]()
         self.spawner_goods = vec[i64]()  # branches: a tree; food: cattails
+        self.rivers = vec[i64]()  # all tiles with a flow
 
         self.spawner_health = vec[i64]()  # by spawner
         self.spawner_pause = vec[i64]()  # upkeeps without growth yet to come; above zero: marked as harvested
@@ -191,6 +200,7 @@ class Valley(State):
         self.spawner_at = other.spawner_at
         self.spawner_tile = other.spawner_tile
         self.spawner_goods = other.spawner_goods
+        self.rivers = other.rivers
         self.spawner_health = other.spawner_health[:]
         self.spawner_pause = other.spawner_pause[:]
         self.branches = other.branches[:]
@@ -268,6 +278,7 @@ class Valley(State):
     def read(self, sheet: Sheet) -> None:
         self.ground = sheet.take_column()
         self.flow = sheet.take_column()
+        self.rivers = rivers_of(self.flow)
         self.spawner_at = sheet.take_column()
         self.spawner_tile = sheet.take_column()
         self.spawner_goods = sheet.take_column()

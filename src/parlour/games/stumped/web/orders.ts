@@ -1,0 +1,112 @@
+/** Orders: what each number means, where it goes, and how it is said on the wire and to people. */
+import { BRANCHES, DIRECTIONS, FOOD, JOBS, MEASURING, ORDERING, beside, flowOf, goodsWords, many, place, type Beaver, type Sight, type Valley } from "./sight.js";
+
+export type Deed = "move" | "harvest" | "attack" | "build" | "drop" | "pickup" | "recruit";
+/** `direction` -1 is the unit's own tile; `goods` of drops and pickups; `job` of recruits. */
+export interface Order { number: number; deed: Deed; direction: number; goods: number; job: number }
+
+const MOVE = 1, HARVEST = 5, ATTACK = 9, BUILD = 13, DROP = 14, PICKUP = 24, RECRUIT = 34, PLACES = 5; // actions.py
+const GOODS = ["branches", "food"];
+
+export function orderOf(number: number): Order {
+  const plain = { number, direction: -1, goods: BRANCHES, job: 0 };
+  if (number >= RECRUIT) return { ...plain, deed: "recruit", job: number - RECRUIT };
+  if (number >= DROP) {
+    const [deed, base] = number >= PICKUP ? ["pickup" as const, PICKUP] : ["drop" as const, DROP];
+    return { ...plain, deed, goods: Math.floor((number - base) / PLACES), direction: ((number - base) % PLACES) - 1 };
+  }
+  if (number === BUILD) return { ...plain, deed: "build" };
+  const [deed, base] = number >= ATTACK ? ["attack" as const, ATTACK] : number >= HARVEST ? ["harvest" as const, HARVEST] : ["move" as const, MOVE];
+  return { ...plain, deed, direction: number - base };
+}
+
+/** The tile an order is about. */
+export const targetOf = (size: { width: number; height: number }, tile: number, { direction }: Order): number => (direction < 0 ? tile : beside(size, tile, direction));
+
+/** The order as the table reads it, without its unit and its amount: `drop branches west`. */
+export function notation({ deed, direction, goods, job }: Order): string {
+  if (deed === "build") return "build";
+  if (deed === "recruit") return `recruit ${JOBS[job]!.title}`;
+  const where = direction < 0 ? "here" : DIRECTIONS[direction]!;
+  return deed === "drop" || deed === "pickup" ? `${deed} ${GOODS[goods]} ${where}` : `${deed} ${where}`;
+}
+
+/** How much may be dropped or picked up: 0 where no amount is asked. */
+export function most(valley: Valley, tile: number, order: Order): number {
+  const beaver = valley.at.get(tile);
+  if (!beaver) return 0;
+  const held = order.goods === FOOD ? beaver.food : beaver.branches;
+  if (order.deed === "drop") return held;
+  if (order.deed !== "pickup" || valley.profile !== "server") return 0;
+  const lying = valley.goods.get(targetOf(valley, tile, order));
+  return Math.min((order.goods === FOOD ? lying?.food : lying?.branches) ?? 0, JOBS[beaver.job]!.carry - beaver.branches - beaver.food);
+}
+
+/** The whole answer: unit, order and amount, but for what the table has heard already. */
+export function answerFor(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
+  const top = most(valley, tile, order), measure = top > 1 ? ` ${Math.min(amount > 0 ? amount : top, top)}` : "";
+  if (sight.phase === MEASURING) return measure.trim() || "1";
+  return sight.phase === ORDERING ? notation(order) + measure : `${place(sight, tile)} ${notation(order)}${measure}`;
+}
+
+/** The orders of a unit, as the view has them; once the table knows the unit, only its. */
+export function ordersOf(sight: Sight, tile: number): Order[] {
+  if ((sight.phase === ORDERING || sight.phase === MEASURING) && sight.unit !== tile) return [];
+  const row = sight.open.find(([unit]) => unit === tile) ?? [];
+  const orders = row.slice(1).map(orderOf);
+  return sight.phase === MEASURING ? orders.filter(({ number }) => number === sight.order) : orders;
+}
+
+/** The units that have something left to do. */
+export const unitsOf = (sight: Sight): number[] => (sight.phase === ORDERING || sight.phase === MEASURING ? [sight.unit] : sight.open.map(([tile]) => tile!));
+
+/** Units that a good player would not leave idle: recruits count, and beavers with an action or a step left. */
+export const idle = (sight: Sight): number => sight.open.length;
+
+/** What one step costs: with the current 1, against it 3, else 2. */
+export function stepCost(land: string, here: number, there: number, direction: number): number {
+  if (flowOf(land, here) === direction) return 1;
+  return flowOf(land, there) === (direction + 2) % 4 ? 3 : 2;
+}
+
+/** What a harvest would bring: what fits of twice the health times the skill. */
+export function yieldOf(beaver: Beaver, spawner: { food: boolean; health: number }): number {
+  const { carry, chopping, munching } = JOBS[beaver.job]!;
+  return Math.max(0, Math.min(carry - beaver.branches - beaver.food, 2 * spawner.health * (spawner.food ? munching : chopping)));
+}
+
+const WHERE = ["to the north", "to the east", "to the south", "to the west"];
+const where = (direction: number): string => (direction < 0 ? "here" : WHERE[direction]!);
+
+/** The order in words for a player, with what it brings. */
+export function label(sight: Sight, valley: Valley, tile: number, order: Order): string {
+  const beaver = valley.at.get(tile), target = targetOf(valley, tile, order);
+  const { deed, direction, goods } = order;
+  if (deed === "recruit") return JOBS[order.job]!.title;
+  if (!beaver) return notation(order);
+  if (deed === "move") return `Go ${DIRECTIONS[direction]} (${many(stepCost(valley.land, tile, target, direction), "move")})`;
+  if (deed === "build") return `Build a lodge (${many(sight.price[sight.player] ?? 0, "branch", "branches")})`;
+  if (deed === "harvest") {
+    const spawner = valley.spawners.get(target);
+    const gain = spawner ? yieldOf(beaver, spawner) : 0;
+    return spawner?.food ? `Gather cattails ${where(direction)} (+${gain} food)` : `Fell the tree ${where(direction)} (+${gain} ${gain === 1 ? "branch" : "branches"})`;
+  }
+  if (deed === "attack") {
+    const victim = valley.at.get(target);
+    const whom = victim ? `${victim.owner === beaver.owner ? "your own" : "the"} ${JOBS[victim.job]!.title}` : "the beaver";
+    return `Bite ${whom} ${where(direction)} (−${JOBS[beaver.job]!.damage} health)`;
+  }
+  const top = most(valley, tile, order), lodge = valley.lodges.get(target), inside = lodge === undefined ? "" : lodge === beaver.owner ? " in your lodge" : " in the rival's lodge";
+  if (deed === "drop") return `Drop ${GOODS[goods]} ${where(direction)}${inside} (${top})`;
+  const lying = valley.goods.get(target) ?? { branches: 0, food: 0 };
+  const there = goodsWords(goods === FOOD ? { branches: 0, food: lying.food } : { branches: lying.branches, food: 0 });
+  return `Pick up ${GOODS[goods]} ${where(direction)}${inside} (${there})`;
+}
+
+/** Why picking up here should be thought over: it pulls a lodge down. */
+export function warning(valley: Valley, tile: number, order: Order, amount: number): string {
+  if (order.deed !== "pickup" || order.goods !== BRANCHES) return "";
+  const beaver = valley.at.get(tile), target = targetOf(valley, tile, order), owner = valley.lodges.get(target), lying = valley.goods.get(target)?.branches ?? 0;
+  const taken = amount || Math.min(lying, JOBS[beaver?.job ?? 0]!.carry);
+  return owner !== undefined && taken >= lying ? `pulls ${owner === beaver?.owner ? "your own" : "the rival's"} lodge down` : "";
+}

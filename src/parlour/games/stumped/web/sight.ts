@@ -1,0 +1,91 @@
+/** What the board reads: the fields of the view, rows with names, and what lies on which tile. */
+import type { Line, View } from "@parlour/kit/types";
+
+/** The view as it travels: view.py says what each number is. */
+export interface Sight {
+  width: number; height: number; turn: number; turns: number; player: number; phase: number; unit: number; order: number; given: number; land: string;
+  spawners: [number, number, number, number][]; goods: [number, number, number][]; lodges: [number, number][]; beavers: number[][]; open: number[][];
+  lodge_count: number[]; price: number[]; beaver_count: number[]; stored_branches: number[]; stored_food: number[];
+  free_beavers: number; lodges_to_win: number; most_health: number; profile: string; ended: number; decided: number; winner: number; history: number[][];
+}
+export interface Beaver {
+  number: number; owner: number; job: number; tile: number; health: number; moves: number; actions: number; branches: number; food: number; distracted: number; recruited: boolean;
+}
+export interface Spawner { tile: number; food: boolean; health: number; resting: boolean }
+export interface Goods { branches: number; food: number }
+export interface Job { title: string; cost: number; damage: number; health: number; moves: number; actions: number; chopping: number; munching: number; distraction: number; carry: number; does: string }
+
+export const MAPPING = 0, CHOOSING = 1, ORDERING = 2, MEASURING = 3, TOSSING = 4, OVER = 5;
+export const BRANCHES = 0, FOOD = 1;
+export const DIRECTIONS = ["north", "east", "south", "west"] as const;
+const RIVERS = "nesw";
+
+const job = (title: string, [cost, damage, health, moves, actions, chopping, munching, distraction, carry]: number[], does: string): Job =>
+  ({ title, cost: cost!, damage: damage!, health: health!, moves: moves!, actions: actions!, chopping: chopping!, munching: munching!, distraction: distraction!, carry: carry!, does });
+
+/** By number, as in book.py: cost, damage, health, moves, actions, chopping, munching, distraction, carry. */
+export const JOBS: readonly Job[] = [
+  job("Basic", [3, 1, 3, 3, 1, 1, 1, 0, 3], "does a little of everything"),
+  job("Builder", [6, 1, 3, 3, 1, 3, 1, 0, 15], "fells much and carries it all"),
+  job("Bulky", [12, 2, 10, 2, 1, 1, 1, 0, 2], "takes many blows"),
+  job("Fighter", [12, 3, 4, 2, 1, 1, 1, 0, 6], "bites hardest"),
+  job("Hot Lady", [15, 1, 3, 3, 1, 1, 1, 3, 1], "distracts whom she strikes"),
+  job("Hungry", [8, 1, 3, 3, 1, 1, 3, 1, 15], "gathers food for new beavers"),
+  job("Swift", [6, 1, 3, 5, 1, 1, 2, 0, 2], "goes furthest"),
+];
+
+export const sightOf = (view: View | null): Sight | null => {
+  const sight = view as unknown as Sight | null;
+  return sight !== null && sight.phase !== MAPPING && sight.land.length > 0 ? sight : null;
+};
+
+export function beaverOf(row: readonly number[]): Beaver {
+  const [number = 0, owner = 0, kind = 0, tile = 0, health = 0, moves = 0, actions = 0, branches = 0, food = 0, distracted = 0, recruited = 0] = row;
+  return { number, owner, job: kind, tile, health, moves, actions, branches, food, distracted, recruited: recruited > 0 };
+}
+
+/** Everything on the map, by tile; beavers by their number too. Moving pictures change it, so each has one of its own. */
+export interface Valley {
+  width: number; height: number; land: string; profile: string;
+  spawners: Map<number, Spawner>; goods: Map<number, Goods>; lodges: Map<number, number>; beavers: Map<number, Beaver>; at: Map<number, Beaver>;
+}
+
+export function valleyOf(sight: Sight): Valley {
+  const beavers = sight.beavers.map(beaverOf);
+  return {
+    width: sight.width, height: sight.height, land: sight.land, profile: sight.profile,
+    spawners: new Map(sight.spawners.map(([tile, food, health, resting]) => [tile, { tile, food: food > 0, health, resting: resting > 0 }])),
+    goods: new Map(sight.goods.map(([tile, branches, food]) => [tile, { branches, food }])),
+    lodges: new Map(sight.lodges),
+    beavers: new Map(beavers.map((one) => [one.number, one])),
+    at: new Map(beavers.map((one) => [one.tile, one])),
+  };
+}
+
+type Size = { width: number; height: number };
+
+export const isWater = (land: string, tile: number): boolean => land[tile] !== ".";
+/** The direction a river tile flows in; -1: it does not. */
+export const flowOf = (land: string, tile: number): number => RIVERS.indexOf(land[tile] ?? ".");
+export const place = ({ width }: Size, tile: number): string => `${tile % width},${Math.floor(tile / width)}`;
+
+/** The neighbour in a direction; -1 beyond the edge. */
+export function beside({ width, height }: Size, tile: number, direction: number): number {
+  const x = tile % width, y = Math.floor(tile / width);
+  if (direction === 0) return y > 0 ? tile - width : -1;
+  if (direction === 1) return x < width - 1 ? tile + 1 : -1;
+  if (direction === 2) return y < height - 1 ? tile + width : -1;
+  return x > 0 ? tile - 1 : -1;
+}
+
+export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+
+/** What lies there in words: "3 branches and 2 food"; empty for nothing. */
+export const goodsWords = ({ branches, food }: Goods): string =>
+  [branches > 0 ? many(branches, "branch", "branches") : "", food > 0 ? `${food} food` : ""].filter(Boolean).join(" and ");
+
+export const turnsLeft = (sight: Sight): number => Math.max(0, sight.turns - sight.turn);
+
+/** A line of the journal: its kind, and its numbers in the order of events.py. */
+export interface Happening { kind: string; told: number[] }
+export const happening = (line: Line): Happening => ({ kind: line.kind ?? "", told: Object.values(line.arguments ?? {}) });
