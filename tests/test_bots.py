@@ -515,3 +515,23 @@ def test_a_bad_bot_file_is_named(tmp_path: Path) -> None:
     ):
         with pytest.raises(Problem, match=complaint):
             make_bot(MAGPIE, spec)
+
+
+def test_who_only_looks_is_shown_an_open_state_itself() -> None:
+    class Onlooker(Bot):
+        def __init__(self) -> None:
+            super().__init__()
+            self.looks_only = True
+            self.seen: list[State] = []
+
+        def choose(self, world: State, seat: i64) -> i64:
+            self.seen.append(world)
+            return world.legal(seat)[0]
+
+    for is_open in (True, False):
+        bot = Onlooker()
+        state = magpie(2)
+        state.open = is_open
+        run(state, [bot, bot], 1, None)
+        assert all((world is state) == is_open for world in bot.seen)
+        assert bot.seen

@@ -12,6 +12,10 @@ from parlour.kernel.state import State
 class Random(Bot):
     """Any legal answer, all alike."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.looks_only = True
+
     def choose(self, world: State, seat: i64) -> i64:
         return self.rng.pick(world.legal(seat))
 

@@ -25,6 +25,7 @@ class Bot:
         self.notes = vec[i64]()  # what it wants to remember; the table keeps it
         self.talks = False  # whether anybody wants to hear why
         self.remark = ""  # why it answered so, in one short sentence; only made if it talks
+        self.looks_only = False  # it plays nothing in its world: where all is open, it need not be a copy
 
     def choose(self, world: State, seat: i64) -> i64:
         raise NotImplementedError
@@ -113,7 +114,7 @@ def run(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = 
 def answer_of(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
     """What a bot answers in a world imagined for it; -1 if it crashed or answered illegally."""
     bot.rng.seed(seed, bot_stream(seat, turn))
-    world = state.imagine(seat, bot.rng)
+    world = state if bot.looks_only and state.open else state.imagine(seat, bot.rng)
     try:
         action = bot.choose(world, seat)
     except Exception:
