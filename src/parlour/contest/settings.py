@@ -1,0 +1,85 @@
+"""The settings a client may ask for: a query string, read, checked, and completed."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from urllib.parse import parse_qsl
+
+from parlour.kernel.problem import Problem
+from parlour.kernel.wiring import SEED, Setting, Worth
+
+LONGEST = 4096  # letters of all settings together
+BIGGEST = 2**53 - 1  # a number that every client can hold
+
+
+def read_settings(offered: Sequence[Setting], query: str) -> dict[str, Worth]:
+    """What a query string asks for; a Problem, with help, for what cannot be."""
+    if len(query) > LONGEST:
+        raise Problem(f"Settings have at most {LONGEST} letters.")
+    try:
+        pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=64)
+    except ValueError:
+        raise Problem(f"Settings are written key=value&key=value. {help_text(offered)}") from None
+    return fitted(offered, pairs)
+
+
+def fitted(offered: Sequence[Setting], pairs: Sequence[tuple[str, object]]) -> dict[str, Worth]:
+    """Settings by their keys, each in its own type; a key of texts may come several times."""
+    known = {setting.key: setting for setting in offered}
+    found: dict[str, Worth] = {}
+    for key, value in pairs:
+        setting = known.get(key.removesuffix("[]"))
+        if setting is None or (key.endswith("[]") and setting.kind != "texts"):
+            raise Problem(f"There is no setting {key[:80]!r}. {help_text(offered)}")
+        if setting.kind == "texts":
+            before = found.get(setting.key, ())
+            more = value if isinstance(value, list | tuple) else [value]
+            found[setting.key] = (
+                (*before, *(str(word)[:LONGEST] for word in more)) if isinstance(before, tuple) else ()
+            )
+        elif setting.kind == "text":
+            found[setting.key] = str(value)[:LONGEST]
+        else:
+            found[setting.key] = _number(setting, value, offered)
+    return found
+
+
+def _number(setting: Setting, value: object, offered: Sequence[Setting]) -> int:
+    try:
+        number = int(str(value))
+    except ValueError:
+        number = None
+    least = setting.least or 0
+    if number is None or isinstance(value, bool) or not least <= number <= BIGGEST:
+        said = f"{setting.key} is {str(value)[:80]!r}; it takes a whole number from {least} on."
+        raise Problem(f"{said} {help_text(offered)}")
+    return number
+
+
+def completed(offered: Sequence[Setting], asked: Mapping[str, Worth]) -> dict[str, Worth]:
+    """All settings with their effective values; a match that asks for no seed gets a fresh one."""
+    settings = {setting.key: asked.get(setting.key, setting.default) for setting in offered}
+    if settings.get(SEED) == "":
+        settings[SEED] = secrets.token_hex(8)
+    return settings
+
+
+def seed_of(settings: Mapping[str, Worth]) -> int:
+    """The dealer's seed, 62 bits, from the text that was asked for."""
+    return int.from_bytes(hashlib.sha256(str(settings[SEED]).encode()).digest()[:8], "big") >> 2
+
+
+def help_text(offered: Sequence[Setting]) -> str:
+    """All settings, for who asked for something else."""
+    return "Settings: " + " ".join(_help(setting) for setting in offered)
+
+
+def _help(setting: Setting) -> str:
+    least = "" if setting.least is None else f", at least {setting.least}"
+    default = setting.default if setting.kind == "number" else ""
+    usual = "" if default == "" else f", {default} if not given"
+    about = f": {setting.help.rstrip('.')}" if setting.help else ""
+    key = f"{setting.key}[]" if setting.kind == "texts" else setting.key
+    return f"{key} (a {setting.kind.removesuffix('s')}{least}{usual}){about}."
