@@ -531,7 +531,7 @@ def test_who_only_looks_is_shown_an_open_state_itself() -> None:
     for is_open in (True, False):
         bot = Onlooker()
         state = magpie(2)
-        state.open = is_open
+        state.public = is_open
         run(state, [bot, bot], 1, None)
         assert all((world is state) == is_open for world in bot.seen)
         assert bot.seen

@@ -114,7 +114,7 @@ def run(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = 
 def answer_of(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
     """What a bot answers in a world imagined for it; -1 if it crashed or answered illegally."""
     bot.rng.seed(seed, bot_stream(seat, turn))
-    world = state if bot.looks_only and state.open else state.imagine(seat, bot.rng)
+    world = state if bot.looks_only and state.public else state.imagine(seat, bot.rng)
     try:
         action = bot.choose(world, seat)
     except Exception:

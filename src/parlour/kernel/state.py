@@ -27,7 +27,7 @@ class State:
         self.owing: i64 = 0  # bit s is set while seat s owes an answer
         self.fan: i64 = 0  # > 0 while the dealer owes one of this many outcomes
         self.journal: Journal | None = None  # set only where somebody listens
-        self.open = False  # nothing is hidden: who imagines a position sees this very one
+        self.public = False  # nothing is hidden: who imagines a position sees this very one
 
     # What every game writes.
 

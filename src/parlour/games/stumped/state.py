@@ -52,7 +52,7 @@ class Valley(State):
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
-        self.open = True
+        self.public = True
         self.book = book
         self.ground = vec[i64]()  # by tile: land or water
         self.flow = vec[i64]()  # by tile: a direction, or NOWHERE
