@@ -34,6 +34,7 @@ from parlour.games.stumped.orders import (
 from parlour.games.stumped.reasons import NO_SUCH_TARGET, NO_UNIT, NOT_AN_ORDER, NOTHING_TO_DO, OFF_THE_MAP
 from parlour.games.stumped.state import (
     BY_COIN,
+    BY_ITSELF,
     CHOOSING,
     FORFEIT,
     MEASURING,
@@ -94,9 +95,12 @@ class Stumped(Valley):
             if action <= END or action > AMOUNT:
                 return NOT_AN_ORDER
             return self.order_objection(seat, action)
-        if AMOUNT < action <= AMOUNT + largest(self, self.unit, self.order):
-            return 0
-        return NOT_AN_ORDER
+        if action <= AMOUNT or action >= TILES:
+            return NOT_AN_ORDER
+        deed = deed_of(self.order)
+        target = place_of(self, self.unit, self.order)
+        beaver = self.beaver_at[self.unit]
+        return why_not(self, seat, deed, beaver, target, goods_of(self.order), action - AMOUNT)
 
     def unit_objection(self, seat: i64, tile: i64) -> i64:
         """Why this tile has nobody to be ordered."""
@@ -246,6 +250,7 @@ class Stumped(Valley):
         self.owing = 0
         self.fan = 0
         self.ended = FORFEIT
+        self.decided = BY_ITSELF
         self.winner = 1 - seat
         self.finish()
 

@@ -517,8 +517,7 @@ class Naive:
         now = {tile: dict(tile.holds) for tile in self.tiles}
         for tile in self.tiles:
             if tile.flow and tile.lodge_owner is None:
-                there = self.neighbour(tile, tile.flow)
-                assert there is not None
+                there = self.neighbour(tile, tile.flow) or tile  # on the smallest boards some end at the edge
                 for goods in drifting:
                     now[tile][goods] -= tile.holds[goods]
                     now[there][goods] += tile.holds[goods]
@@ -583,6 +582,7 @@ class Naive:
 
     def forfeit(self, seat: int) -> None:
         self.tossing = False
+        self.chosen = self.begun = None
         self.win(self.players[1 - seat], int(s.FORFEIT), int(s.BY_ITSELF))
 
     @property
@@ -593,9 +593,9 @@ class Naive:
 
     def meaning(self, tile: Tile, number: int) -> Order | int:
         """What an order says when the unit on this tile is told it; or why it says nothing."""
-        if a.RECRUIT <= number <= a.RECRUIT + 6:
-            return Order("recruit", JOBS[number - int(a.RECRUIT)], tile)
         beaver = tile.beaver
+        if a.RECRUIT <= number <= a.RECRUIT + 6 and beaver is None:
+            return Order("recruit", JOBS[number - int(a.RECRUIT)], tile)
         if beaver is None:
             return int(why.NOT_AN_ORDER)
         if number == a.BUILD:
@@ -662,6 +662,8 @@ class Naive:
         if not a.TILES <= action < a.TILES + len(self.tiles):
             return int(why.NOT_AN_ORDER)
         tile = self.tiles[action - int(a.TILES)]
+        if tile.beaver is not None:
+            return int(self.beaver_reason(tile.beaver, "move") or why.NOTHING_TO_DO)
         return int(why.NOTHING_TO_DO if self.is_unit(tile) else why.NO_UNIT)
 
     def answer(self, action: int) -> None:
