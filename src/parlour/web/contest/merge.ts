@@ -1,0 +1,60 @@
+/** Deltas of a contest server, merged one after the other. What changes is made anew and the rest is shared, so whoever holds an older position keeps it whole. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Table = { [key: string]: Json };
+export interface Marks { DELTA_REMOVED: string; DELTA_LIST_LENGTH: string }
+export const MARKS: Marks = { DELTA_REMOVED: "&RM", DELTA_LIST_LENGTH: "&LEN" };
+
+/** A whole game at one moment: its own values, and its objects by id. A reference stays `{ id }`; whoever follows it finds the object as it is at that moment. */
+export interface Position { root: Table; objects: Map<string, Table> }
+
+export const empty = (): Position => ({ root: {}, objects: new Map() });
+
+export const isTable = (value: unknown): value is Table => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The id that a reference names; undefined if it is none. */
+export function idOf(value: Json | undefined): string | undefined {
+  return isTable(value) && typeof value.id === "string" && Object.keys(value).length === 1 ? value.id : undefined;
+}
+
+/** The position after a delta. `before` is left as it was, unless `own` says that nobody else holds its table of objects. */
+export function merge(before: Position, delta: Table, marks: Marks = MARKS, own = false): Position {
+  const { gameObjects, ...values } = delta;
+  const objects = own ? before.objects : new Map(before.objects);
+  if (isTable(gameObjects)) {
+    for (const [id, change] of Object.entries(gameObjects)) {
+      if (change === marks.DELTA_REMOVED) objects.delete(id);
+      else if (isTable(change)) objects.set(id, mergeTable(objects.get(id), change, marks));
+    }
+  }
+  return { root: mergeTable(before.root, values, marks), objects };
+}
+
+function mergeTable(before: Table | undefined, change: Table, marks: Marks): Table {
+  const after: Table = { ...before };
+  for (const key of Object.keys(change)) {
+    const value = change[key]!;
+    if (value === marks.DELTA_REMOVED) delete after[key];
+    else after[key] = mergeValue(after[key], value, marks);
+  }
+  return after;
+}
+
+function mergeValue(before: Json | undefined, change: Json, marks: Marks): Json {
+  if (!isTable(change) || idOf(change) !== undefined) return change;
+  if (marks.DELTA_LIST_LENGTH in change) return mergeList(before, change, marks);
+  return mergeTable(isTable(before) && idOf(before) === undefined ? before : undefined, change, marks);
+}
+
+const LONGEST = 1_000_000; // entries of a list: nobody sends more, and a broken file shall not fill the memory
+
+function mergeList(before: Json | undefined, change: Table, marks: Marks): Json[] {
+  const length = Math.min(LONGEST, Math.max(0, Math.trunc(Number(change[marks.DELTA_LIST_LENGTH])) || 0));
+  const after = Array.isArray(before) ? before.slice(0, length) : [];
+  while (after.length < length) after.push(null);
+  for (const key of Object.keys(change)) {
+    const at = Number(key), value = change[key]!;
+    if (key !== marks.DELTA_LIST_LENGTH && at >= 0 && at < length) after[at] = value === marks.DELTA_REMOVED ? null : mergeValue(after[at], value, marks);
+  }
+  return after;
+}

@@ -1,0 +1,10 @@
+/** For tests: the recorded matches of real contest servers. */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { readGamelog } from "./gamelog.js";
+import { Timeline } from "./timeline.js";
+
+export const RECORDED = ["contest2017-builder-raider", "current-builder-raider", "current-random-random"] as const;
+
+export const zipped = (name: string): Buffer => readFileSync(`src/parlour/games/stumped/data/gamelogs/${name}.json.gz`);
+export const recorded = (name: string): Timeline => Timeline.of(readGamelog(gunzipSync(zipped(name)).toString("utf-8")));

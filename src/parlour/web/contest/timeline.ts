@@ -1,0 +1,171 @@
+/** A whole match of contest clients, entry by entry: any moment of it at once, also while more is still coming. */
+import type { View } from "../kit/types.js";
+import { NoGamelog, type Entry, type Gamelog, type Head } from "./gamelog.js";
+import { happenings, runOf, succeeded, type Happening, type Scene } from "./happenings.js";
+import { empty, isTable, merge, type Position, type Table } from "./merge.js";
+import { outcome, sentence, tell, type Telling } from "./telling.js";
+import { count, endingOf, groundOf, ids, isOver, seatOf, tallyOf, viewOf, word, type Ground, type Numbers } from "./valley.js";
+
+const EVERY = 64; // entries from one kept position to the next
+const FORFEIT = 4;
+
+export interface Turn { turn: number; seat: number; first: number } // the entry it begins with
+
+export class Timeline {
+  readonly entries: Entry[] = [];
+  readonly turns: Turn[] = [];
+  readonly history: number[][] = []; // a row a round: lodges, beavers, branches in lodges, each by seat
+  readonly rounds: number[] = []; // by row of the history: the entry it came with
+  ground!: Ground;
+  over = false;
+  private readonly starts: number[] = []; // by turn: the entry it begins with
+  private readonly numbers: Numbers = new Map();
+  private readonly given: number[] = []; // by entry: orders carried out in this turn
+  private readonly kept: Position[] = []; // after every so many entries
+  private tip: Position = empty(); // after the last entry; its table of objects is ours alone
+  private held: { at: number; position: Position } | null = null; // where somebody looked last
+
+  constructor(readonly head: Head) {}
+
+  static of({ head, entries }: Gamelog): Timeline {
+    if (head.gameName && head.gameName.toLowerCase() !== "stumped") throw new NoGamelog(`This is a gamelog of ${head.gameName}; only those of Stumped can be shown here.`);
+    if (entries[0]?.type !== "start") throw new NoGamelog("This gamelog has no beginning: its first entry is not the start of the match.");
+    const timeline = new Timeline(head);
+    for (const entry of entries) timeline.push(entry);
+    return timeline;
+  }
+
+  get last(): number {
+    return this.entries.length - 1;
+  }
+
+  /** The next entry; the first one must hold the whole game. */
+  push(entry: Entry): void {
+    const at = this.entries.length, turn = count(this.tip.root.currentTurn), mover = this.mover;
+    this.tip = merge(this.tip, entry.game, this.head.marks, true);
+    if (at === 0) this.ground = this.land();
+    this.entries.push(entry);
+    this.number(entry.game, at);
+    const fresh = at === 0 || count(this.tip.root.currentTurn) !== turn, ended = !this.over && this.ends();
+    this.given.push((fresh ? 0 : this.given[at - 1]!) + (succeeded(entry) ? 1 : 0));
+    if (fresh) {
+      this.turns.push({ turn: count(this.tip.root.currentTurn), seat: this.mover, first: at });
+      this.starts.push(at);
+    }
+    if (at > 0 && mover === 1 && (fresh || ended)) this.count(at);
+    if (at % EVERY === 0) this.kept.push({ root: this.tip.root, objects: new Map(this.tip.objects) });
+  }
+
+  private get mover(): number {
+    return this.ground ? Math.max(0, seatOf(this.ground, this.tip.root.currentPlayer)) : 0;
+  }
+
+  private land(): Ground {
+    const ground = groundOf(this.tip, this.head.settings);
+    if (!ground) throw new NoGamelog("This gamelog does not begin with a whole position of Stumped, so nothing can be drawn.");
+    return ground;
+  }
+
+  /** Whether the match is over now, after a turn that was played to its end. */
+  private ends(): boolean {
+    this.over = isOver(this.tip, this.ground);
+    return this.over && endingOf(this.tip, this.ground, tallyOf(this.tip, this.ground, this.numbers))?.ended !== FORFEIT;
+  }
+
+  private count(at: number): void {
+    const { lodges, beavers, branches } = tallyOf(this.tip, this.ground, this.numbers);
+    this.history.push([...lodges, ...beavers, ...branches]);
+    this.rounds.push(at);
+  }
+
+  /** New beavers get the next numbers: those of the first list in its order, then as they come. */
+  private number(delta: Table, at: number): void {
+    const found = isTable(delta.gameObjects) ? Object.keys(delta.gameObjects) : [];
+    const listed = at === 0 ? ids(this.tip.root.beavers) : [];
+    for (const id of [...listed, ...found]) {
+      if (!this.numbers.has(id) && this.tip.objects.get(id)?.gameObjectName === "Beaver") this.numbers.set(id, this.numbers.size);
+    }
+  }
+
+  /** The game after an entry. */
+  position(at: number): Position {
+    if (this.held?.at === at) return this.held.position;
+    const mark = Math.floor(at / EVERY), near = this.held && this.held.at < at && this.held.at >= mark * EVERY ? this.held : { at: mark * EVERY, position: this.kept[mark]! };
+    let position: Position = { root: near.position.root, objects: new Map(near.position.objects) };
+    for (let next = near.at + 1; next <= at; next += 1) position = merge(position, this.entries[next]!.game, this.head.marks, true);
+    this.held = { at, position };
+    return position;
+  }
+
+  private scene(at: number): Scene {
+    const before = at === 0 ? empty() : this.position(at - 1);
+    return { entry: this.entries[at]!, before, after: this.position(at), ground: this.ground, numbers: this.numbers, given: this.given[at]! };
+  }
+
+  view(at: number): View {
+    return viewOf(this.position(at), this.ground, this.numbers, this.given[at]!, this.history.slice(0, upTo(this.rounds, at)));
+  }
+
+  /** What happened after one entry and up to another. */
+  happenings(after: number, to: number): Happening[] {
+    const told: Happening[] = [];
+    for (let at = after + 1; at <= to; at += 1) told.push(...happenings(this.scene(at)));
+    return told;
+  }
+
+  tell(at: number): Telling {
+    return tell(this.scene(at));
+  }
+
+  sentence(at: number): string {
+    return sentence(this.tell(at), this.names);
+  }
+
+  get names(): string[] {
+    return this.ground.players.map((id, seat) => word(this.tip.objects.get(id)?.name) || `Player ${seat + 1}`);
+  }
+
+  get clientTypes(): string[] {
+    return this.ground.players.map((id) => word(this.tip.objects.get(id)?.clientType));
+  }
+
+  /** Seconds left on the clocks at a moment. */
+  clocks(at: number): number[] {
+    const position = this.position(at);
+    return this.ground.players.map((id) => count(position.objects.get(id)?.timeRemaining) / 1e9);
+  }
+
+  /** Who won and why, or null while it goes on. */
+  get result(): { seat: number; reason: string } | null {
+    const said = outcome(this.tip, this.ground);
+    if (said) return said;
+    const won = this.head.winners[0];
+    return won ? { seat: won.index, reason: won.reason } : null;
+  }
+
+  /** The turn that an entry belongs to, as its place in `turns`. */
+  turnAt(at: number): number {
+    return upTo(this.starts, at) - 1;
+  }
+
+  /** The last entry of a turn. */
+  endOf(turn: number): number {
+    return (this.turns[turn + 1]?.first ?? this.entries.length) - 1;
+  }
+
+  /** Whether an entry is an order that was refused. */
+  refused(at: number): boolean {
+    return Boolean(runOf(this.entries[at]!, this.ground)?.refused);
+  }
+}
+
+/** How many of some ascending numbers are not above one. */
+function upTo(numbers: number[], most: number): number {
+  let low = 0, high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
