@@ -11,6 +11,12 @@ from parlour.kernel.game import Game
 from parlour.terminal.theme import DARK_SEATS, INKS
 
 
+def whole(word: str) -> str:
+    """A word that is no part of a longer one; signs stand anywhere."""
+    before, after = (r"(?<!\w)" if re.match(r"\w", word) else ""), (r"(?!\w)" if re.search(r"\w$", word) else "")
+    return f"{before}{re.escape(word)}{after}"
+
+
 class Paint:
     """The coloured things of a game, by name and by code, as its facts tell them; a game without any stays plain."""
 
@@ -23,7 +29,7 @@ class Paint:
                 if ink in INKS:
                     self.inks |= {ink: ink, name: ink, str(fact.get("code", name)): ink}
         words = sorted(self.inks, key=len, reverse=True)
-        self.words = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, words))})(?!\w)")
+        self.words = re.compile(f"({'|'.join(map(whole, words))})")
 
     def meet(self, names: Sequence[str], view: object) -> None:
         """The names of those at the table, in the colours that the game has dealt them so far."""
