@@ -44,22 +44,12 @@ def mix(number: int) -> dict[str, Value]:
 
 def scatter(state: Stumped, rng: Random) -> None:
     """Fills the valley as it might be in the middle of a match; the turn is somebody's."""
-    tiles = range(len(state.ground))
-    crowd = rng.choice((0, 1, 3, 8))
-    settled = rng.choice((0, 0, 1, 3))
-    free = [tile for tile in tiles if state.spawner_at[tile] == NOBODY and state.beaver_at[tile] == NOBODY]
-    rng.shuffle(free)
-    for seat in range(2):
-        for _ in range(min(rng.randint(0, settled), len(free) // 4)):
-            put_lodge(state, seat, free.pop(), rng)
-    litter(state, rng)
     state.turn = rng.randrange(max(1, int(state.book.turns) - 4))
     state.player = state.turn % 2
-    sites = [tile for tile in state.lodges if state.beaver_at[tile] == NOBODY]
-    for seat in range(2):
-        for _ in range(min(rng.randint(0, crowd), len(free) // 4)):
-            tile = int(sites.pop()) if sites and rng.random() < 0.3 else free.pop()
-            put_beaver(state, seat, tile, rng)
+    tiles = range(len(state.ground))
+    free = [tile for tile in tiles if state.spawner_at[tile] == NOBODY and state.beaver_at[tile] == NOBODY]
+    rng.shuffle(free)
+    rng.choice((villages, villages, rivals, brawl))(state, free, rng)
     for spawner in range(len(state.spawner_tile)):
         state.spawner_health[spawner] = rng.randint(0, int(state.book.most_health))
         state.spawner_pause[spawner] = rng.randint(0, int(state.book.pause))
@@ -67,12 +57,46 @@ def scatter(state: Stumped, rng: Random) -> None:
     state.begin_turn()
 
 
-def put_lodge(state: Stumped, seat: int, tile: int, rng: Random) -> None:
+def villages(state: Stumped, free: list[int], rng: Random) -> None:
+    """Some lodges, some beavers, much lying about."""
+    settled, crowd = rng.choice((0, 1, 3)), rng.choice((1, 3, 8))
+    for seat in range(2):
+        for _ in range(min(rng.randint(0, settled), len(free) // 4)):
+            put_lodge(state, seat, free.pop(), rng.choice((1, 2, 3, 12)), rng.choice((0, 0, 5, 20)))
+    litter(state, rng)
+    sites = [int(tile) for tile in state.lodges]
+    for seat in range(2):
+        for _ in range(min(rng.randint(0, crowd), len(free) // 4)):
+            put_beaver(state, seat, sites.pop() if sites and rng.random() < 0.3 else free.pop(), rng)
+
+
+def rivals(state: Stumped, free: list[int], rng: Random) -> None:
+    """Equally many lodges with equally much in them, one or none too few."""
+    number = max(1, int(state.book.lodges_to_win) - rng.randint(0, 1))
+    for _ in range(min(number, len(free) // 4)):
+        branches, food = rng.randint(1, 3), rng.randint(0, 3)
+        put_lodge(state, 0, free.pop(), branches, food)
+        put_lodge(state, 1, free.pop(), branches, food)
+    state.turn = max(0, int(state.book.turns) - rng.randint(1, 3))
+    state.player = state.turn % 2
+
+
+def brawl(state: Stumped, free: list[int], rng: Random) -> None:
+    """Those who have the turn stand all around the others' last beavers."""
+    mine = int(state.player)
+    state.health[1 - mine] = 1
+    for direction in range(4):
+        tile = int(state.book.beside[int(state.place[1 - mine]) * 4 + direction])
+        if tile in free:
+            put_beaver(state, mine, tile, rng)
+
+
+def put_lodge(state: Stumped, seat: int, tile: int, branches: int, food: int) -> None:
     state.lodge[tile] = seat
     state.lodges = vec[i64]([*state.lodges, tile])
     state.lodge_count[seat] += 1
-    state.branches[tile] = rng.choice((1, 2, 3, 12))
-    state.food[tile] = rng.choice((0, 0, 5, 20))
+    state.branches[tile] = branches
+    state.food[tile] = food
 
 
 def litter(state: Stumped, rng: Random) -> None:
