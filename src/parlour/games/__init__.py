@@ -13,6 +13,7 @@ OURS = {
     "harmonictook": "parlour.games.harmonictook",
     "hunter": "parlour.games.hunter",
     "magpie": "parlour.games.magpie",
+    "stumped": "parlour.games.stumped",
 }
 
 
