@@ -45,7 +45,11 @@ def book_of(options: Options) -> Book:
 
 @lru_cache(maxsize=16)
 def _book(options: tuple[tuple[str, int | str], ...]) -> Book:
-    chosen = dict(options)
+    return make_book(dict(options))
+
+
+def make_book(chosen: Options) -> Book:
+    """A book that nobody shares."""
     number = {name: int(value) for name, value in chosen.items() if name != "profile"}
     book = Book(number["width"], number["height"])
     book.turns = number["turns"]
