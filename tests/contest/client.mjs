@@ -201,7 +201,7 @@ client.line.say("play", {
   playerName: words.name ?? words.player,
   playerIndex: words.index ?? null,
   password: null,
-  gameSettings: words.settings,
+  gameSettings: words.settings || null,
 });
 const lobbied = await client.hear("lobbied");
 if (typeof lobbied.gameVersion !== "string") fail("lobbied came without gameVersion.");

@@ -124,13 +124,13 @@ class Client:
         self.say("alias", name)
         return str(self.hear("named"))
 
-    def enter(self, name: str, session: str = "*", settings: str = "", index: int | str | None = None,
+    def enter(self, name: str, session: str | None = "*", settings: str = "", index: int | str | None = None,
               **rest: Any) -> str:  # fmt: skip
         """Takes a seat, and gives the name of the session."""
         self.name = name
         asked = {
             "gameName": self.alias(), "requestedSession": session, "clientType": "Python", "playerName": name,
-            "playerIndex": index, "password": None, "gameSettings": settings, **rest,
+            "playerIndex": index, "password": None, "gameSettings": settings or None, **rest,
         }  # fmt: skip
         self.say("play", asked)
         self.lobbied = self.hear("lobbied")

@@ -1,0 +1,80 @@
+"""What settings make of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.contest.checker import VERSION
+from tests.contest.house import SMALL, Contest, names, opened, pair
+from tests.contest.speaking import finish, refused_entry
+
+SHORT = f"{SMALL}&maxTurns=6"
+
+
+@pytest.fixture(scope="module")
+def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
+    with opened(tmp_path_factory.mktemp("contest")) as found:
+        yield found
+
+
+def test_settings_shape_the_match(contest: Contest) -> None:
+    settings = (
+        "mapWidth=12&mapHeight=8&maxTurns=44&lodgesToWin=3&playerStartingTime=5000000000&timeAddedPerTurn=7000000"
+        "&playerNames[]=Ada&playerNames[]=Bob&maxSpawnerHealth=2&randomSeed=abc"
+    )
+    with pair(contest, settings) as (first, second):
+        game = first.game
+        assert (game.map_width, game.map_height, len(game.tiles)) == (12, 8, 96)
+        assert (game.max_turns, game.lodges_to_win, game.time_added_per_turn) == (44, 3, 7_000_000)
+        assert [player.name for player in game.players] == ["Ada", "Bob"]
+        assert [player.time_remaining for player in game.players] == [5_000_000_000] * 2
+        for turn in range(6):
+            mover = (first, second)[turn % 2]
+            finish(mover, mover.hear("order"))
+        first.hear("order")
+        assert max(spawner.health for spawner in game.spawner) == 2
+
+
+def test_the_defaults_are_those_of_the_rulebook_or_the_server(contest: Contest) -> None:
+    with pair(contest, "randomSeed=7") as (first, _):
+        game = first.game
+        assert (game.map_width, game.map_height, game.max_turns) in {(32, 20, 500), (32, 16, 200)}
+        assert (game.free_beavers_count, game.spawner_harvest_constant, game.lodges_to_win) == (10, 2, 10)
+        assert game.lodge_cost_constant == pytest.approx(1.618033988749895)
+        assert game.time_added_per_turn == 1_000_000_000
+        assert game.current_turn == 0
+        assert game.current_player is game.players[0]
+        assert first.me.time_remaining == 60_000_000_000
+        assert [job.title for job in game.jobs] == [
+            "Basic", "Builder", "Bulky", "Fighter", "Hot Lady", "Hungry", "Swift",
+        ]  # fmt: skip
+        assert first.lobbied["gameVersion"] == VERSION
+
+
+def test_one_seed_is_one_map(contest: Contest) -> None:
+    def shape(settings: str) -> list[tuple[str, str, bool]]:
+        with pair(contest, settings) as (first, _):
+            return [(tile.type, tile.flow_direction, tile.spawner is None) for tile in first.game.tiles]
+
+    assert shape("randomSeed=maple") == shape("randomSeed=maple") != shape("randomSeed=birch")
+
+
+def test_the_later_settings_replace_the_earlier(contest: Contest) -> None:
+    name = next(names)
+    with contest.client() as first, contest.client() as second:
+        first.enter("Oak", name, "maxTurns=33&mapWidth=20")
+        second.enter("Elm", name, "maxTurns=44")
+        first.start()
+        assert first.game.max_turns == 44
+        assert first.game.map_width == 32
+
+
+@pytest.mark.parametrize(
+    "settings",
+    ["colour=red", "maxTurns=0", "maxTurns=many", "mapWidth=1", "playerStartingTime=0", "lodgesToWin=1",
+     "maxSpawnerHealth=0", "minBranchSpawners=0", "timeAddedPerTurn=-1", "maxTurns=1e3000", "mapWidth=99999999"],
+)  # fmt: skip
+def test_bad_settings_are_fatal_and_told(contest: Contest, settings: str) -> None:
+    assert settings.split("=")[0] in refused_entry(contest, settings=settings)

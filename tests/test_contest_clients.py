@@ -1,0 +1,269 @@
+"""Contest clients that know the protocol page alone, against the server as the command line starts it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.contest.checker import Checker
+from tests.contest.house import ROOT, SMALL, Contest, match, names, opened, pair, play, sound
+from tests.contest.players import builder, idle, random_player
+from tests.contest.speaking import board_of, broken_off, gamelog, refused_entry
+
+SHORT = f"{SMALL}&maxTurns=6"
+
+
+@pytest.fixture(scope="module")
+def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
+    with opened(tmp_path_factory.mktemp("contest")) as found:
+        yield found
+
+
+# Whole matches
+
+
+def test_two_random_players_play_a_whole_match(contest: Contest) -> None:
+    first, second = match(contest, random_player(1), random_player(2), settings=f"{SMALL}&maxTurns=30")
+    assert (first.outcome.player, second.outcome.player) == ("0", "1")
+    assert first.outcome.won != second.outcome.won
+    assert first.outcome.reason
+    assert second.outcome.reason
+    assert first.outcome.turn == second.outcome.turn == 29
+    assert 0 < first.outcome.refused < first.outcome.orders == 15 * 24
+    assert first.checker.root == second.checker.root
+    assert first.checker.things == second.checker.things
+    assert first.checker.warnings == second.checker.warnings == []
+
+
+def test_the_gamelog_tells_what_the_clients_saw(contest: Contest) -> None:
+    first, second = match(contest, random_player(3), random_player(4), settings=f"{SMALL}&maxTurns=12")
+    log = gamelog(contest, first.outcome.gamelog)
+    board = board_of(log)
+    assert board.things == first.checker.things
+    assert board.root == first.checker.root
+    heard = [message["data"] for message in first.client.kept if message["event"] == "delta"]
+    assert heard == [entry["game"] for entry in log["deltas"] if entry["game"]]
+    assert [entry["type"] for entry in log["deltas"]].count("ran") == first.outcome.orders + second.outcome.orders
+    winner, loser = (first, second) if first.outcome.won else (second, first)
+    assert [(each["id"], each["reason"]) for each in log["winners"]] == [
+        (winner.outcome.player, winner.outcome.reason)
+    ]
+    assert [(each["id"], each["reason"]) for each in log["losers"]] == [(loser.outcome.player, loser.outcome.reason)]
+
+
+def test_a_builder_wins_by_lodges(contest: Contest) -> None:
+    settings = f"{SMALL}&maxTurns=200&lodgesToWin=5"
+    first, second = match(contest, builder(), idle(), settings=settings)
+    assert first.outcome.won
+    assert second.outcome.lost
+    assert len(first.client.me.lodges) >= 5
+    assert first.outcome.turn % 2 == 1
+    assert first.outcome.turn < 199
+
+
+def test_python_plays_javascript_from_the_command_line(contest: Contest) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node here")
+    where = ["--port", str(contest.port), "--session", next(names)]
+    python = [sys.executable, "-m", "tests.contest.client", *where, "--settings", f"{SMALL}&maxTurns=10"]
+    script = [node, str(Path("tests/contest/client.mjs")), *where, "--index", "0"]
+    with ThreadPoolExecutor(2) as pool:
+        runs = [pool.submit(subprocess.run, words, cwd=ROOT, capture_output=True, text=True, timeout=120)
+                for words in (python, script)]  # fmt: skip
+        done = [run.result() for run in runs]
+    assert [each.stderr for each in done] == ["", ""]
+    one, other = (json.loads(each.stdout) for each in done)
+    assert (one["player"], other["player"]) == ("1", "0")
+    assert one["won"] != other["won"]
+    assert one["turn"] == other["turn"] == 9
+    assert one["gamelog"] == other["gamelog"]
+
+
+# Watching
+
+
+def test_a_spectator_sees_all_and_is_asked_nothing(contest: Contest) -> None:
+    session = next(names)
+    with ThreadPoolExecutor(3) as pool, contest.client(keep=True, checker=Checker()) as watcher:
+        watcher.enter("Owl", session, SHORT, spectating=True)
+        seats = [pool.submit(play, contest, random_player(seed, 6), session) for seed in (1, 2)]
+        outcome = watcher.play(idle())
+        first = sound(seats[0])
+        sound(seats[1])
+    assert watcher.checker is not None
+    assert watcher.checker.faults == []
+    assert outcome.player is None
+    assert outcome.gamelog == first.outcome.gamelog
+    assert watcher.checker.things == first.checker.things
+    assert {message["event"] for message in watcher.kept} == {"named", "lobbied", "delta", "start", "over"}
+
+
+def test_who_asks_for_meta_deltas_gets_the_gamelog(contest: Contest) -> None:
+    session = next(names)
+    with ThreadPoolExecutor(3) as pool, contest.client(keep=True, checker=Checker()) as watcher:
+        watcher.enter("Owl", session, SHORT, spectating=True, metaDeltas=True)
+        seats = [pool.submit(play, contest, random_player(seed, 6), session) for seed in (1, 2)]
+        outcome = watcher.play(idle())
+        for seat in seats:
+            sound(seat)
+    assert watcher.checker is not None
+    assert watcher.checker.faults == []
+    told = [message["data"] for message in watcher.kept if message["event"] == "meta-delta"]
+    assert told == gamelog(contest, outcome.gamelog)["deltas"]
+
+
+def test_a_spectator_over_a_web_socket(contest: Contest) -> None:
+    session = next(names)
+    with ThreadPoolExecutor(2) as pool, connect(f"ws://127.0.0.1:{contest.socket_port}", max_size=None) as wire:
+
+        def say(event: str, data: Any) -> None:
+            checker.said(event, data)
+            wire.send(json.dumps({"event": event, "data": data}))
+
+        def hear() -> dict[str, Any]:
+            text = wire.recv(60)
+            assert isinstance(text, str)
+            checker.heard(text)
+            message: dict[str, Any] = json.loads(text)
+            return message
+
+        checker = Checker()
+        say("alias", "stumped")
+        assert hear() == {"event": "named", "data": "Stumped"}
+        asked = {"gameName": "Stumped", "requestedSession": session, "spectating": True, "gameSettings": SHORT}
+        say("play", asked)
+        assert hear()["event"] == "lobbied"
+        seats = [pool.submit(play, contest, random_player(seed, 6), session) for seed in (1, 2)]
+        while hear()["event"] != "over":
+            pass
+        first = sound(seats[0])
+        sound(seats[1])
+    assert checker.faults == []
+    assert checker.things == first.checker.things
+
+
+def test_a_spectator_comes_too_late(contest: Contest) -> None:
+    with pair(contest, session="late"):
+        assert refused_entry(contest, "late", spectating=True)
+
+
+# Sessions and seats
+
+
+def test_a_star_joins_who_waits_first(contest: Contest) -> None:
+    name = next(names)
+    with contest.client() as first, contest.client() as second, contest.client() as third, contest.client() as fourth:
+        assert first.enter("Oak", name, SHORT) == name
+        assert second.enter("Elm", "*") == name
+        alone = third.enter("Ash", "*", SHORT)
+        assert alone.isdecimal()
+        assert fourth.enter("Yew", None) == alone
+        for client in (first, second, third, fourth):
+            client.start()
+
+
+def test_new_always_opens_another(contest: Contest) -> None:
+    with contest.client() as first, contest.client() as second:
+        one, other = first.enter("Oak", "new"), second.enter("Elm", "new")
+        assert one != other
+        assert one.isdecimal()
+        assert other.isdecimal()
+
+
+def test_a_running_session_refuses_newcomers_and_a_finished_name_is_free(contest: Contest) -> None:
+    name = next(names)
+    with pair(contest, session=name):
+        assert refused_entry(contest, name)
+        assert refused_entry(contest, name, index=0)
+    again = match(contest, idle(), idle(), settings=SHORT, session=name)
+    assert again[0].outcome.session == name
+
+
+def test_who_leaves_before_the_start_is_forgotten(contest: Contest) -> None:
+    name = next(names)
+    with contest.client() as first:
+        first.enter("Oak", name, SHORT, 0)
+    with contest.client() as second, contest.client() as third:
+        second.enter("Elm", name, SHORT, 0)
+        third.enter("Ash", name)
+        second.start()
+        third.start()
+        assert [player.name for player in second.game.players] == ["Elm", "Ash"]
+
+
+@pytest.mark.parametrize("index", [1, "1"])
+def test_an_asked_for_index_is_honoured(contest: Contest, index: int | str) -> None:
+    name = next(names)
+    with contest.client() as first, contest.client() as second:
+        first.enter("Oak", name, SHORT, index)
+        second.enter("Elm", name, index=-1)
+        first.start()
+        second.start()
+        assert (first.me.id, second.me.id) == ("1", "0")
+        assert [player.name for player in first.game.players] == ["Elm", "Oak"]
+
+
+def test_a_taken_or_impossible_index_is_fatal(contest: Contest) -> None:
+    name = next(names)
+    with contest.client() as first, contest.client() as second:
+        first.enter("Oak", name, SHORT, 0)
+        assert refused_entry(contest, name, index=0)
+        assert refused_entry(contest, index=2)
+        assert refused_entry(contest, index="7")
+        second.enter("Elm", name)
+        first.start()
+        second.start()
+        assert (first.me.id, second.me.id) == ("0", "1")
+
+
+# Names
+
+
+@pytest.mark.parametrize("alias", ["stumped", "STUMPED", "MegaMinerAI-19-Stumped", "megaminer-ai-19-stumped"])
+def test_the_game_answers_to_its_aliases(contest: Contest, alias: str) -> None:
+    with contest.client() as client:
+        assert client.alias(alias) == "Stumped"
+
+
+def test_an_unknown_game_is_fatal(contest: Contest) -> None:
+    with contest.client() as client:
+        client.say("alias", "chess")
+        broken_off(client)
+
+
+def test_to_play_by_an_alias_is_refused(contest: Contest) -> None:
+    assert refused_entry(contest, gameName="MegaMinerAI-19-Stumped")
+
+
+def test_names_are_trimmed_completed_and_escaped(contest: Contest) -> None:
+    name = next(names)
+    with contest.client(checker=Checker()) as first, contest.client(checker=Checker()) as second:
+        first.enter("x" * 81, name, SHORT)
+        second.enter("Bärbel 🦫", name, clientType="Ünterhaltung")
+        first.start()
+        second.start()
+        assert len(first.game.players[0].name) <= 80
+        assert "x" * 80 not in first.game.players[0].name
+        assert first.game.players[1].name == "Bärbel 🦫"
+        assert first.game.players[1].client_type == "Ünterhaltung"
+        assert first.checker is not None
+        assert first.checker.faults == []
+
+
+def test_a_missing_name_is_unknown_and_eighty_letters_are_kept(contest: Contest) -> None:
+    name = next(names)
+    with contest.client() as first, contest.client() as second:
+        first.enter("", name, SHORT, playerName=None)
+        second.enter("y" * 80, name)
+        first.start()
+        assert [player.name for player in first.game.players] == ["Unknown", "y" * 80]
