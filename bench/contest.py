@@ -1,0 +1,280 @@
+"""A contest under load: real sockets on 127.0.0.1, every match between two clients that try anything.
+
+    python -m bench.contest [--matches 50] [--turns 500] [--light] [--workers 2] [--json]
+
+The server is started as the command line starts it. Its CPU time is that of all its processes, from the first client
+to the last `over`; a match at that size is about 12,000 orders, most of them refused. `--light` plays with clients that
+keep no board: they follow their own beavers only, so that the load test does not measure Python's dictionaries. What
+this command does not know is handed on to the server."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import selectors
+import socket
+import tempfile
+import threading
+import time
+import zlib
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tests.contest.client import Client, Fatal
+from tests.contest.house import Contest
+from tests.contest.players import GOODS, TRIES, random_player
+
+EOT: Final = b"\x04"
+MAP: Final = "mapWidth=32&mapHeight=20"
+PIECE: Final = 1 << 16
+TICK: Final = os.sysconf("SC_CLK_TCK")
+RECENT: Final = 10  # beavers a light client remembers
+SETTLE: Final = 1.5  # seconds until the last match has been put away
+
+
+class Tally(NamedTuple):
+    ended: int  # clients that heard `over`
+    timed_out: int
+    failed: tuple[str, ...]
+    orders: int
+    refused: int
+
+
+class Light:
+    """A client that reads the first state and its own answers, and skips all other deltas unread."""
+
+    def __init__(self, port: int, session: str, index: int, settings: str) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.rng = random.Random(f"{session} {index}")
+        self.index = index
+        self.rest = b""
+        self.orders = self.refused = self.left = 0
+        self.order = 0
+        self.end = ""
+        self.beavers: list[list[str]] = []  # id and tile of each
+        self.tried: tuple[str, list[str], str] = ("", [], "")
+        self.around: dict[str, list[str]] = {}
+        self.lodges: list[str] = []
+        self.jobs: list[str] = []
+        self.spawners: list[str] = []
+        self.targets: list[str] = []
+        asked = {"gameName": "Stumped", "requestedSession": session, "clientType": "Light", "playerName": f"L{index}",
+                 "playerIndex": index, "gameSettings": settings or None}  # fmt: skip
+        self.say("play", asked)
+
+    def say(self, event: str, data: Any) -> None:
+        self.socket.sendall(json.dumps({"event": event, "data": data}).encode() + EOT)
+
+    def read(self) -> None:
+        piece = self.socket.recv(PIECE)
+        if not piece and not self.end:
+            self.end = "the socket was closed without a word"
+        *whole, self.rest = (self.rest + piece).split(EOT)
+        for text in whole:
+            head = text[:32]
+            if b'"delta"' in head:
+                if not self.around:
+                    self.learn(json.loads(text)["data"])
+            elif b'"invalid"' in head:
+                self.refused += 1
+            elif b'"ran"' in head:
+                self.learn_from(json.loads(text).get("data"))
+                self.go_on()
+            elif b'"order"' in head:
+                self.order = json.loads(text)["data"]["index"]
+                self.left = TRIES
+                self.go_on()
+            elif b'"over"' in head:
+                self.end = "over"
+            elif b'"fatal"' in head:
+                told = json.loads(text)["data"]
+                self.end = "timed out" if told["timedOut"] else told["message"]
+
+    def learn(self, state: dict[str, Any]) -> None:
+        things = state["gameObjects"]
+        sides = ("tileNorth", "tileEast", "tileSouth", "tileWest")
+        for number, thing in things.items():
+            kind = thing["gameObjectName"]
+            if kind == "Tile":
+                self.around[number] = [thing[side]["id"] for side in sides if thing[side]]
+            elif kind == "Job":
+                self.jobs.append(number)
+            elif kind == "Spawner":
+                self.spawners.append(number)
+            elif kind == "Beaver":
+                self.targets.append(number)
+                if thing["owner"] == state["players"][str(self.index)]:
+                    self.beavers.append([number, thing["tile"]["id"]])
+
+    def learn_from(self, value: Any) -> None:
+        """What became of the last order: where its own beavers are is all a light client knows."""
+        function, beaver, tile = self.tried
+        if function == "move" and value is True:
+            beaver[1] = tile
+        elif function == "buildLodge" and value is True:
+            self.lodges.append(beaver[1])
+        elif function == "recruit" and value is not None:
+            self.beavers = [*self.beavers, [value["id"], tile]][-RECENT:]
+            self.targets.append(value["id"])
+
+    def go_on(self) -> None:
+        if self.left == 0:
+            self.say("finished", {"orderIndex": self.order, "returned": True})
+            return
+        self.left -= 1
+        self.orders += 1
+        choice = self.rng.choice
+        beaver = choice(self.beavers)
+        function = choice(("recruit", "buildLodge", "move", "harvest", "attack", "drop", "pickup"))
+        tile = choice(self.around[beaver[1]])
+        caller = beaver[0]
+        args: dict[str, Any] = {"tile": {"id": tile}}
+        if function == "recruit":
+            caller, tile = choice(self.jobs), choice(self.lodges or [beaver[1]])
+            args = {"tile": {"id": tile}}
+        elif function == "buildLodge":
+            args = {}
+        elif function == "harvest":
+            args = {"spawner": {"id": choice(self.spawners)}}
+        elif function == "attack":
+            args = {"beaver": {"id": choice(self.targets)}}
+        elif function != "move":
+            args |= {"resource": choice(GOODS), "amount": self.rng.randrange(3)}
+        self.tried = (function, beaver, tile)
+        self.say("run", {"caller": {"id": caller}, "functionName": function, "args": args})
+
+
+def play_light(port: int, sessions: list[str], settings: str) -> Tally:
+    """Both sides of all these matches in one thread."""
+    clients = [Light(port, session, index, "" if index else settings) for session in sessions for index in (0, 1)]
+    with selectors.DefaultSelector() as waiting:
+        for client in clients:
+            waiting.register(client.socket, selectors.EVENT_READ, client)
+        while waiting.get_map():
+            for key, _ in waiting.select():
+                client = key.data
+                client.read()
+                if client.end:
+                    waiting.unregister(client.socket)
+                    client.socket.close()
+    ends = Counter(client.end for client in clients)
+    failed = tuple(end for end in ends if end not in ("over", "timed out"))
+    return Tally(
+        ends["over"], ends["timed out"], failed, sum(client.orders for client in clients),
+        sum(client.refused for client in clients),
+    )  # fmt: skip
+
+
+def play_full(port: int, sessions: list[str], settings: str) -> Tally:
+    """Whole clients, a thread each."""
+    tallies: list[Tally] = []
+
+    def seat(session: str, index: int) -> None:
+        with Client("127.0.0.1", port, patience=3600) as client:
+            try:
+                client.enter(f"Full {index}", session, "" if index else settings, index)
+                client.play(random_player(zlib.crc32(f"{session} {index}".encode())))
+                tallies.append(Tally(1, 0, (), client.orders, len(client.refusals)))
+            except Fatal as fatal:
+                late = fatal.timed_out
+                failed = () if late else (fatal.message,)
+                tallies.append(Tally(0, int(late), failed, client.orders, len(client.refusals)))
+
+    threads = [threading.Thread(target=seat, args=(session, index)) for session in sessions for index in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return total(tallies)
+
+
+def total(tallies: list[Tally]) -> Tally:
+    failed = tuple(text for tally in tallies for text in tally.failed)
+    ended, late = sum(tally.ended for tally in tallies), sum(tally.timed_out for tally in tallies)
+    return Tally(ended, late, failed, sum(tally.orders for tally in tallies), sum(tally.refused for tally in tallies))
+
+
+def family(process: int) -> list[int]:
+    """A process and all that came of it."""
+    parents: dict[int, list[int]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        parents.setdefault(int(fields[1]), []).append(int(path.parent.name))
+    found = [process]
+    for member in found:
+        found.extend(parents.get(member, []))
+    return found
+
+
+def cpu_seconds(process: int) -> float:
+    """User and system time of the family, of those waited for too."""
+    ticks = 0
+    for member in family(process):
+        try:
+            fields = Path(f"/proc/{member}/stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        ticks += sum(int(field) for field in fields[11:15])
+    return ticks / TICK
+
+
+def measure(matches: int, turns: int, light: bool, workers: int, words: list[str]) -> dict[str, Any]:
+    settings = f"{MAP}&maxTurns={turns}&lodgesToWin=1000&randomSeed="
+    with tempfile.TemporaryDirectory() as home, Contest(Path(home), *words) as contest:
+        time.sleep(SETTLE)
+        idle = cpu_seconds(contest.process.pid)
+        began = time.perf_counter()
+        names = [f"load{number}" for number in range(matches)]
+        shares = [names[number::workers] for number in range(min(workers, matches))]
+        with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
+            playing = [
+                pool.submit(play_light if light else play_full, contest.port, share, f"{settings}{number}")
+                for number, share in enumerate(shares)
+            ]
+            tally = total([each.result() for each in playing])
+        wall = time.perf_counter() - began
+        time.sleep(SETTLE)
+        spent = cpu_seconds(contest.process.pid) - idle
+    return {
+        "matches": matches,
+        "turns": turns,
+        "clients": "light" if light else "full",
+        "ended": tally.ended // 2,
+        "time-outs": tally.timed_out,
+        "failures": sorted(set(tally.failed)),
+        "orders a match": round(tally.orders / matches),
+        "refused": round(tally.refused / max(1, tally.orders), 3),
+        "wall seconds": round(wall, 2),
+        "server CPU seconds": round(spent, 2),
+        "server CPU seconds a match": round(spent / matches, 3),
+        "server microseconds an order": round(spent / max(1, tally.orders) * 1e6, 1),
+        "orders a second": round(tally.orders / wall),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=50)
+    parser.add_argument("--turns", type=int, default=500)
+    parser.add_argument("--workers", type=int, default=2, help="processes that the clients share")
+    parser.add_argument("--light", action="store_true", help="clients that keep no board")
+    parser.add_argument("--json", action="store_true", help="JSON only, without the table")
+    words, rest = parser.parse_known_args()
+    figures = measure(words.matches, words.turns, words.light, words.workers, rest)
+    if not words.json:
+        for name, value in figures.items():
+            print(f"{name:32}{value}")
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()
