@@ -3,9 +3,9 @@
     python -m bench.contest [--matches 50] [--turns 500] [--light] [--workers 2] [--json]
 
 The server is started as the command line starts it. Its CPU time is that of all its processes, from the first client
-to the last `over`; a match at that size is about 12,000 orders, most of them refused. `--light` plays with clients that
-keep no board: they follow their own beavers only, so that the load test does not measure Python's dictionaries. What
-this command does not know is handed on to the server."""
+to the last `over`; a match at that size is about 12,000 orders, most of them refused. `--light` plays with clients
+that keep no board: they follow their own beavers only, so that the load test does not measure Python's dictionaries.
+Words this command does not know are handed on to the server."""
 
 from __future__ import annotations
 
