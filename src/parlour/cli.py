@@ -143,6 +143,43 @@ def serve(
     return run(host, port, db, open, proxy)
 
 
+contest = App(name="contest", help="A server for contest clients, and their gamelogs played again.")
+app.command(contest)
+
+
+@contest.default
+def hold_contest(
+    game: Annotated[str, Parameter(help="A game that contest clients can play: stumped.")],
+    /,
+    *,
+    host: Annotated[
+        str, Parameter(help="Where to listen; other machines reach it only if you say so.")
+    ] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="For clients; 0 takes any free one, here and below.")] = 3000,
+    web_port: Annotated[int, Parameter(help="For browsers, gamelogs and records.")] = 3080,
+    socket_port: Annotated[int, Parameter(help="For clients over WebSocket.")] = 3088,
+    option: Options = None,
+    folder: Annotated[
+        Path | None, Parameter(help="Where gamelogs and records are kept; a folder of yours if not given.")
+    ] = None,
+    bots_after: Annotated[
+        float | None, Parameter(help="Seconds until a bot plays for a client that does not come.")
+    ] = None,
+    bot: Annotated[str, Parameter(help="Which one; the game's best if not given.")] = "",
+    password: Annotated[str, Parameter(help="What clients must say to play.")] = "",
+) -> int:
+    """Sessions for contest clients: in any language, over sockets; and for people and bots at the same matches."""
+    from parlour.contest.serve import Contest
+    from parlour.contest.serve import serve as run
+    from parlour.store.files import embedded_all
+
+    if bots_after is not None and not 0 <= bots_after <= 86_400:
+        raise Problem("--bots-after takes a number of seconds, up to a day.")
+    found = shelves.find(game)
+    options = embedded_all(found, given(option or []))
+    return run(Contest(found, options, host, port, web_port, socket_port, folder, bots_after, bot, password))
+
+
 @app.command
 def simulate(
     game: str,

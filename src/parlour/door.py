@@ -23,6 +23,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour learn GAME               a guided first match, step by step
   parlour games                    what there is to play, with options and bots
   parlour rules GAME               how it is played
+  parlour contest stumped          a server for contest clients, and for people and bots
   parlour simulate GAME --bots a,b -n 1000
   parlour balance GAME             who wins how often, and what for
   parlour tune GAME --against a,b  better weights for a game's bot

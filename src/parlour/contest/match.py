@@ -173,7 +173,7 @@ class Match:
             raise Garbled("A run has a caller, a functionName and args.")
         if not self._stop_clock(seat):
             return
-        run = {"caller": caller, "functionName": function, "args": args}
+        run: Document = {"caller": caller, "functionName": function, "args": args}
         ran = self.wire.run(seat, _text(caller.get("id")), function, args)
         news = self._ran(seat, run, ran)
         returned = message("ran", packed(ran.returned) if ran.gives else b"")

@@ -1,0 +1,354 @@
+"""The process of one match: its clients' sockets, its people and bots, and a channel to the lobby.
+
+One loop serves them all in turn, one message each, so that who floods holds up nobody but itself."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import select
+import signal
+import socket
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.contest.channel import DONE, ENTRY, STATUS, TELL, Channel
+from parlour.contest.framing import Frames, Garbled, message, packed
+from parlour.contest.gamelog import body_of, head_of, stem_of, write_gamelog
+from parlour.contest.match import SECOND, Match, Setup
+from parlour.contest.seats import BotPlayer, Person
+from parlour.kernel.record import LONGEST, write_match
+from parlour.kernel.wiring import Document
+from parlour.server.watch import say
+
+PIECE = 65_536  # bytes read at once
+CROWD = 64  # messages that wait, or bytes below, before no more is read
+BEHIND = 1 << 18  # bytes that a client has not taken, before nothing more is read from it
+MOST_BEHIND = 1 << 23  # and before it is given up
+LINGER = SECOND  # after the last message, before a socket is closed
+READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select.EPOLLERR
+TELLING = SECOND // 4  # between two words to the lobby about the turn
+RECORD = ".parlour"
+FAILED = "The server failed; it has been logged."
+
+
+class Guest(NamedTuple):
+    """A client as the lobby hands it over."""
+
+    socket: socket.socket
+    seat: int | None
+    meta: bool
+    begun: bytes  # what it has said already
+
+
+class House(NamedTuple):
+    """Where things are kept and found."""
+
+    gamelogs: Path
+    records: Path
+    port: int  # of the web pages
+
+
+class Line:
+    """One client's socket: an Ear of the match."""
+
+    def __init__(self, guest: Guest, poll: select.epoll) -> None:
+        self.socket = guest.socket
+        self.seat = guest.seat
+        self.meta = guest.meta
+        self.poll = poll
+        self.frames = Frames()
+        self.begun = guest.begun
+        self.behind = bytearray()  # what is still to be sent
+        self.ended = False  # the other side has said its last word, or is gone
+        self.broken = ""  # why nothing more is to be heard from it
+        self.closes: int | None = None  # when
+        self.mask = READ
+        self.socket.setblocking(False)
+        self.number = self.socket.fileno()
+        poll.register(self.number, READ)
+
+    def send(self, body: bytes, /) -> None:
+        if self.closes is not None:
+            return
+        if self.behind:
+            self.behind += body
+        else:
+            try:
+                sent = self.socket.send(body)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                self.ended = True
+                return
+            if sent == len(body):
+                return
+            self.behind += body[sent:]
+        if len(self.behind) > MOST_BEHIND:
+            self.ended = True
+            self.behind.clear()
+        self.look()
+
+    def dismiss(self, last: bytes, /) -> None:
+        self.send(last)
+        if self.closes is None:
+            self.closes = time.monotonic_ns() + LINGER
+        self.look()
+
+    def look(self) -> None:
+        """What is worth waiting for: who does not read, or says too much at once, is not listened to."""
+        full = len(self.frames.waiting) >= CROWD or len(self.behind) > BEHIND
+        mask = (0 if self.ended or (full and self.closes is None) else READ) | (WRITE if self.behind else 0)
+        if mask != self.mask:
+            self.mask = mask
+            self.poll.modify(self.number, mask)
+
+    def ready(self, events: int) -> None:
+        if events & WRITE and self.behind:
+            self._flush()
+        if events & READ:
+            self._read()
+        elif events & HUNG_UP:
+            self.ended = True
+        self.look()
+
+    def _read(self) -> None:
+        try:
+            piece = self.socket.recv(PIECE)
+        except BlockingIOError:
+            return
+        except OSError:
+            piece = b""
+        if not piece:
+            self.ended = True
+        elif self.closes is None:
+            self.take(piece)
+
+    def take(self, piece: bytes) -> None:
+        try:
+            self.frames.take(piece)
+        except Garbled as no:
+            self.broken = str(no)
+
+    def _flush(self) -> None:
+        try:
+            del self.behind[: self.socket.send(self.behind)]
+        except BlockingIOError:
+            return
+        except OSError:
+            self.ended = True
+            self.behind.clear()
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self.poll.unregister(self.number)
+            self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
+
+
+class Hall:
+    """A match and everybody at it."""
+
+    def __init__(self, setup: Setup, guests: list[Guest], lobby: socket.socket, house: House) -> None:
+        self.house = house
+        self.poll = select.epoll()
+        self.lines = [Line(guest, self.poll) for guest in guests]
+        self.lobby = Channel(lobby)
+        self.poll.register(lobby.fileno(), READ)
+        self.watched = False
+        self.shown = 0  # entries that went to the lobby
+        self.said_turn = (-1, 0)  # the turn the lobby knows, and since when
+        self.match = Match(setup, self.lines)
+        kinds = [chair.kind for chair in setup.chairs]
+        self.bots = {seat: BotPlayer(self.match, seat) for seat, kind in enumerate(kinds) if kind == "bot"}
+        self.people = {seat: self._person(seat) for seat, kind in enumerate(kinds) if kind == "human"}
+
+    def _person(self, seat: int) -> Person:
+        return Person(self.match, seat, lambda body: self.lobby.send(TELL + b"%d" % seat + body))
+
+    # The loop.
+
+    def run(self) -> None:
+        self.match.begin()
+        for line in self.lines:
+            if line.begun:
+                line.take(line.begun)
+        while not self.match.over:
+            self._wait(self._timeout())
+            self._hear()
+            if not self.match.over:
+                self._move_bot()
+            if not self.match.over:
+                self.match.expire()
+            self._speak()
+            self._close_lines()
+
+    def _timeout(self) -> int:
+        """Nanoseconds until something is to be done even if nobody says anything."""
+        busy = any(line.frames.waiting or line.broken or line.ended for line in self.lines if line.closes is None)
+        if busy or self.match.asked() in self.bots or self._has_news():
+            return 0
+        due = [self.match.deadline(), *(line.closes for line in self.lines if line.closes is not None)]
+        due += [moment for person in self.people.values() if (moment := person.pending()) is not None]
+        if self.said_turn[0] != self.match.turn:
+            due.append(self.said_turn[1] + TELLING)
+        return max(0, min(due) - self.match.now())
+
+    def _wait(self, nanoseconds: int) -> None:
+        for number, events in self.poll.poll(-(-nanoseconds // 1_000_000) / 1000 if nanoseconds else 0):
+            if number == self.lobby.number:
+                self._hear_lobby(events)
+            for line in self.lines:
+                if line.number == number:
+                    line.ready(events)
+
+    def _hear(self) -> None:
+        """One message of everybody."""
+        for line in self.lines:
+            if line.closes is not None or self.match.over:
+                continue
+            body = line.frames.next()
+            if body is not None:
+                self.match.hear(line, body)
+                line.look()
+            elif line.broken:
+                self.match.expel(line, line.broken)
+            elif line.ended:
+                self.match.gone(line)
+                line.closes = 0
+
+    def _close_lines(self) -> None:
+        """Those that were told their last word long enough ago, or are gone."""
+        for line in self.lines[:]:
+            if line.closes is not None and (line.ended or time.monotonic_ns() >= line.closes):
+                line.close()
+                self.lines.remove(line)
+
+    def _move_bot(self) -> None:
+        bot = self.bots.get(self.match.asked())
+        if bot is not None:
+            self.match.act(bot.seat, bot.order())
+
+    # The lobby.
+
+    def _hear_lobby(self, events: int) -> None:
+        for body in self.lobby.ready(events):
+            word, seat, text = body[:1], body[1:2], body[2:]
+            person = self.people.get(int(seat)) if seat.isdigit() else None
+            if word == b"w":
+                self.watched = True
+            elif word == b"x":
+                self.match.call_off(text.decode())
+            elif person is not None and word == b"c":
+                person.come()
+            elif person is not None and word == b"g":
+                person.here = False
+            elif person is not None and word == b"s":
+                person.hear(text)
+        if self.lobby.closed:
+            self.match.call_off("The server has stopped.")
+        self._mind_lobby()
+
+    def _has_news(self) -> bool:
+        return self.watched and self.shown < len(self.match.entries) and not self.lobby.is_behind()
+
+    def _speak(self) -> None:
+        """News for those who look on and for people, as far as they keep up."""
+        for person in self.people.values():
+            person.news()
+        while self._has_news():
+            self.lobby.send(ENTRY + self.match.entries[self.shown])
+            self.shown += 1
+        turn, now = self.match.turn, self.match.now()
+        if turn != self.said_turn[0] and now - self.said_turn[1] >= TELLING:
+            self.said_turn = turn, now
+            self.lobby.send(STATUS + packed({"turn": turn, "turns": self.match.turns}))
+        self._mind_lobby()
+
+    def _mind_lobby(self) -> None:
+        if not self.lobby.closed:
+            self.poll.modify(self.lobby.number, READ | (WRITE if self.lobby.behind else 0))
+
+    # The end.
+
+    def end(self) -> None:
+        """Files first, so that the addresses we tell lead somewhere; then everybody is told and sent home."""
+        match, epoch = self.match, time.time_ns() // 1_000_000
+        stem = stem_of(match.wiring.NAME, match.setup.session, epoch)
+        winners, losers = match.results()
+        kept = self._keep_gamelog(stem, epoch, winners, losers)
+        last = message("over", packed(self._over(stem) if kept else {}))
+        for line in self.lines:
+            line.dismiss(last)
+        recorded = self._keep_record(stem)
+        while self.watched and self.shown < len(match.entries) and not self.lobby.closed:
+            self._speak()
+            self._wait(SECOND // 100)
+        outcome: Document = {
+            "winners": winners,
+            "losers": losers,
+            "gamelog": stem if kept else None,
+            "record": stem if recorded else None,
+            "failure": match.failure,
+            "turn": match.turn,
+            "turns": match.turns,
+        }
+        self.lobby.send(DONE + packed(outcome))
+        self._linger()
+
+    def _over(self, stem: str) -> Document:
+        pages = f"http://__HOSTNAME__:{self.house.port}"
+        shown = f"{pages}/viewer?log={stem}"
+        return {"gamelogURL": f"{pages}/gamelog/{stem}", "visualizerURL": shown, "message": f"See it at {shown}"}
+
+    def _keep_gamelog(self, stem: str, epoch: int, winners: list[Document], losers: list[Document]) -> bool:
+        match = self.match
+        head = head_of(match.wiring.NAME, match.setup.session, match.wiring.VERSION, dict(match.setup.settings))
+        tail: Document = {"epoch": epoch, "winners": winners, "losers": losers}
+        try:
+            write_gamelog(self.house.gamelogs, stem, body_of(head, tail, match.entries))
+        except OSError as error:
+            say("gamelog lost", session=match.setup.session, error=error)
+            return False
+        return True
+
+    def _keep_record(self, stem: str) -> bool:
+        match = self.match
+        names = [record_name(chair.name) for chair in match.setup.chairs]
+        players = [chair.bot or "human" for chair in match.setup.chairs]
+        path = self.house.records / f"{stem}{RECORD}"
+        half = self.house.records / f".{stem}.part"
+        try:
+            write_match(half, match.game, match.setup.options, names, players, match.seed, match.log())
+            half.replace(path)
+        except Exception as error:
+            say("record lost", session=match.setup.session, error=error)
+            return False
+        return True
+
+    def _linger(self) -> None:
+        """What is still to be sent has about a second; what is still said is not read any more."""
+        while self.lines or (self.lobby.behind and not self.lobby.closed):
+            self._close_lines()
+            self._mind_lobby()
+            self._wait(LINGER // 20)
+
+
+def record_name(name: str) -> str:
+    """A client's name as a record can hold it."""
+    return "".join(letter if letter.isprintable() else " " for letter in name)[:LONGEST].strip() or "Unknown"
+
+
+def play_match(setup: Setup, guests: list[Guest], lobby: socket.socket, house: House) -> None:
+    """The whole life of a match process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the lobby says when it is over
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    gc.disable()  # nothing here runs in circles, and all of it ends with the match
+    hall = Hall(setup, guests, lobby, house)
+    try:
+        hall.run()
+    except Exception as error:
+        say("match failed", match=setup.session, error=error)
+        hall.match.call_off(FAILED)
+    hall.end()

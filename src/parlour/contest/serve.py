@@ -1,0 +1,153 @@
+"""`parlour contest`: a server for contest clients, until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging.config
+import resource
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+import uvicorn
+from websockets.asyncio.server import serve as serve_sockets
+
+from parlour.contest.door import pump
+from parlour.contest.framing import LARGEST
+from parlour.contest.host import Host
+from parlour.contest.lobby import Lobby
+from parlour.contest.pages import make_app
+from parlour.contest.process import House
+from parlour.contest.wiring import wiring_of
+from parlour.kernel.game import Game
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+from parlour.server.serve import bracketed, hosts_of, listen, rest_the_collector
+from parlour.server.watch import log_config, say
+from parlour.store.files import home
+
+DESCRIPTORS = 65_536  # as many as the machine allows, up to this
+
+
+class Contest(NamedTuple):
+    """What the command line says."""
+
+    game: Game
+    options: Options
+    host: str = "127.0.0.1"
+    port: int = 3000
+    web_port: int = 3080
+    socket_port: int = 3088
+    folder: Path | None = None
+    bots_after: float | None = None
+    bot: str = ""
+    password: str = ""
+
+
+class Web(uvicorn.Server):
+    """The web server; being told to stop, it asks the contest to close first."""
+
+    def __init__(self, config: uvicorn.Config, stop: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.stop = stop
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.stop()
+
+
+def serve(contest: Contest) -> int:
+    """Runs until it is stopped."""
+    lobby = Lobby(contest.game, wiring_of(contest.game), _free(contest), contest.password)
+    lobby.check({})
+    if contest.bot or contest.bots_after is not None:
+        lobby.bot(contest.bot or contest.game.best)
+    house = _house(contest)
+    listening = [listen(contest.host, port) for port in (contest.port, contest.web_port, contest.socket_port)]
+    house = house._replace(port=listening[1].getsockname()[1])
+    logging.config.dictConfig(log_config())
+    _allow_descriptors()
+    rest_the_collector()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        return runner.run(_serve(contest, lobby, house, listening))
+
+
+def _free(contest: Contest) -> Options:
+    """The host's own options; those that clients set are theirs."""
+    taken = {setting.option: setting.key for setting in wiring_of(contest.game).SETTINGS if setting.option}
+    for name in contest.options:
+        if name in taken:
+            raise Problem(f"The option {name} is up to the clients: their setting {taken[name]}.")
+    return contest.options
+
+
+def _house(contest: Contest) -> House:
+    folder = contest.folder or home() / "contest"
+    house = House(folder / "gamelogs", folder / "records", contest.web_port)
+    try:
+        for path in (house.gamelogs, house.records):
+            path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(f"{folder} cannot be used: {error.strerror}.") from None
+    return house
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    with contextlib.suppress(ImportError):
+        import uvloop
+
+        return uvloop.new_event_loop
+    return None
+
+
+def _allow_descriptors() -> None:
+    """Every match holds a few: as many as there may be."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+async def _serve(contest: Contest, lobby: Lobby, house: House, listening: list[socket.socket]) -> int:
+    plain, web, sockets = listening
+    host = Host(lobby, house, contest.bots_after, contest.bot)
+    stopped = asyncio.Event()
+    app = make_app(host, hosts_of(contest.host, web.getsockname()[0], None))
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    server = Web(config, stopped.set)
+    serving = asyncio.create_task(server.serve(sockets=[web]))
+    tending = asyncio.create_task(host.tend())
+    host.door.open(plain)
+    async with serve_sockets(
+        lambda line: pump(line, host.door), sock=sockets, max_size=LARGEST, compression=None, server_header=None
+    ):
+        _greet(contest, lobby, listening)
+        closing = asyncio.create_task(stopped.wait())
+        await asyncio.wait([serving, closing], return_when=asyncio.FIRST_COMPLETED)
+        tending.cancel()
+        closing.cancel()
+        await host.close()
+    server.should_exit = True
+    await serving
+    say("stopped")
+    return 0 if server.started else 1
+
+
+def _greet(contest: Contest, lobby: Lobby, listening: list[socket.socket]) -> None:
+    ports = [line.getsockname()[1] for line in listening]
+    name = bracketed(contest.host)
+    print(f"{lobby.wiring.NAME}: clients connect to {name}, port {ports[0]}; over WebSocket, port {ports[2]}.")
+    print(f"Sessions, gamelogs and running matches are at http://{name}:{ports[1]}/contest")
+    print("Ctrl-C closes it; what was played is kept.", flush=True)
