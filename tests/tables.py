@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.games import find
+from parlour.kernel.game import read_answers
 from parlour.table.dealer import nonces_from, secret_from
 from parlour.table.messages import Receipt, Refusal
 from parlour.table.seat import Seat
@@ -52,8 +53,9 @@ def take_all(table: Table) -> list[str]:
 
 def say(table: Table, seat: int, notation: str) -> Receipt | Refusal:
     """An answer by its notation, to the question that is open."""
-    actions = {table.game.words.notation(action): action for action in range(table.game.actions)}
-    return table.answer(seat, table.question[seat], actions[notation])
+    actions = read_answers(table.game, notation)
+    assert actions is not None
+    return table.answer(seat, table.question[seat], actions)
 
 
 def take(table: Table, seat: int, notation: str) -> Receipt:

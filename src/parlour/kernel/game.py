@@ -19,6 +19,7 @@ from parlour.kernel.state import NOT_ASKED, State, first_owing
 
 View = object  # in truth a frozen dataclass of numbers, texts and sequences of them
 CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
+NOT_READ = 40  # letters of what is not understood that are worth repeating
 TAILORED = 64  # games made for their options that are kept for who comes next
 
 
@@ -306,6 +307,37 @@ def _actions(notation: Callable[[int], str], count: int) -> dict[str, int]:
 def read_answer(game: Game, text: str) -> int | None:
     """The action with this notation, whatever its case and spacing."""
     return _actions(game.words.notation, game.actions).get(" ".join(text.lower().split()))
+
+
+def read_answers(game: Game, text: str) -> list[int] | None:
+    """The actions whose notations stand here one after the other, whatever their case and spacing."""
+    found, left = _read(game, text)
+    return found if found and not left else None
+
+
+def misread(game: Game, text: str) -> str:
+    """What is not understood of a text that is no answer, in one sentence."""
+    return f"{unread(game, text)[:NOT_READ]!r} is no answer of {game.title}."
+
+
+def unread(game: Game, text: str) -> str:
+    """What is left of a text behind the answers in it."""
+    return _read(game, text)[1]
+
+
+def _read(game: Game, text: str) -> tuple[list[int], str]:
+    """The actions, and what is left behind them; a longer notation goes before a shorter one."""
+    known = _actions(game.words.notation, game.actions)
+    words = text.split()
+    ways: dict[int, list[int]] = {0: []}  # the actions that lead to a word, by its number
+    for first in range(len(words)):
+        if first in ways:
+            for end in range(len(words), first, -1):
+                action = known.get(" ".join(words[first:end]).lower())
+                if action is not None and end not in ways:
+                    ways[end] = [*ways[first], action]
+    far = max(ways)
+    return ways[far], " ".join(words[far:])
 
 
 def refusal(game: Game, room: Room, state: State, seat: int, action: int) -> Why | None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, prepare, read_answer, tailored
+from parlour.kernel.game import Game, misread, prepare, read_answers, tailored
 from parlour.kernel.match import FORFEIT, Log, digest, step
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
@@ -222,39 +222,61 @@ def fits(game: Game, header: Header, name: str = "This record") -> Options:
 
 def effective(entries: Sequence[Entry]) -> list[Entry]:
     """The answers and outcomes that count: an undone answer is left out."""
-    kept: list[Entry] = []
-    for entry in entries:
+    return [entries[place] for place in effective_places(entries)]
+
+
+def effective_places(entries: Sequence[Entry]) -> list[int]:
+    """Where they stand."""
+    kept: list[int] = []
+    for place, entry in enumerate(entries):
         if entry.kind in MOVES:
-            kept.append(entry)
+            kept.append(place)
         elif entry.kind == UNDO:
-            mine = [index for index, other in enumerate(kept) if other.kind == ANSWER and other.seat == entry.seat]
-            if not mine:
+            index = len(kept) - 1
+            while index >= 0 and (entries[kept[index]].kind != ANSWER or entries[kept[index]].seat != entry.seat):
+                index -= 1
+            if index < 0:
                 raise Problem(f"Line {entry.line} takes back an answer that was never given.")
-            del kept[mine[-1]]
+            del kept[index]
     return kept
 
 
-def number_of(game: Game, state: State, entry: Entry) -> int:
-    """The action or outcome an entry names; a Problem if it cannot be in this position."""
+def moves_of(game: Game, state: State, entry: Entry) -> Iterator[int]:
+    """The outcome or the actions an entry names, each to be done in the state before the next is asked for; a Problem
+    if it cannot be in this position."""
     if entry.kind == DEALT:
-        return _outcome_of(game, state, entry)
+        yield outcome_of(game, state, entry)
+        return
     if len(entry.why) > LONGEST or not entry.why.isprintable():
         raise Problem(f"Line {entry.line}: its reason is too long or cannot be printed.")
     if entry.kind == FORFEITED:
         if not game.loses_on_time or not 0 <= entry.seat < state.seats or state.over() or entry.text:
             raise Problem(f"Line {entry.line}: seat {entry.seat} may not give up there.")
-        return int(FORFEIT)
-    action = read_answer(game, entry.text)
-    if action is None:
-        raise Problem(f"Line {entry.line}: {entry.text!r} is no answer of {game.title}.")
+        yield int(FORFEIT)
+        return
+    actions = read_answers(game, entry.text)
+    if actions is None:
+        raise Problem(f"Line {entry.line}: {misread(game, entry.text)}")
     if entry.remark != fit_remark(entry.remark):
         raise Problem(f"Line {entry.line}: its remark is too long or cannot be printed.")
-    if not 0 <= entry.seat < state.seats or state.refusal(entry.seat, action) != 0:
-        raise Problem(f"Line {entry.line}: seat {entry.seat} may not answer {entry.text!r} there.")
-    return action
+    for index, action in enumerate(actions):
+        begun = index == 0 or (state.midway(entry.seat) and state.fan == 0)
+        if not 0 <= entry.seat < state.seats or not begun or state.refusal(entry.seat, action) != 0:
+            raise Problem(f"Line {entry.line}: seat {entry.seat} may not answer {entry.text!r} there.")
+        yield action
 
 
-def _outcome_of(game: Game, state: State, entry: Entry) -> int:
+def redo(game: Game, state: State, entry: Entry) -> list[int]:
+    """Does what an entry says; the outcome or the actions that it names."""
+    found: list[int] = []
+    for what in moves_of(game, state, entry):
+        found.append(what)
+        step(state, entry.seat, what)
+    return found
+
+
+def outcome_of(game: Game, state: State, entry: Entry) -> int:
+    """The outcome an entry names; a Problem if it cannot be dealt in this position."""
     outcome = -1
     if state.fan > 0:
         try:
@@ -300,7 +322,10 @@ def write_match(
     entries: list[Entry] = []
     for index in range(log.count()):
         who, what = int(log.who(index)), int(log.what(index))
-        entries.append(written_entry(game, state, who, what, why if what == FORFEIT else ""))
+        entry = written_entry(game, state, who, what, why if what == FORFEIT else "")
+        if entry.kind == ANSWER and state.midway(who) and entries[-1].seat == who:
+            entry = entry._replace(text=f"{entries.pop().text} {entry.text}")
+        entries.append(entry)
         step(state, who, what)
     if state.over():
         entries.append(Entry(OVER, text=digest(state, log)))

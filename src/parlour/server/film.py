@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from parlour.kernel.game import Game, Room, Step, events_of, tailored
+from parlour.kernel.game import Game, Room, Step, events_of, no_review, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import step
 from parlour.kernel.options import shown
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import LESSON, SEATED, Record, effective, fits, number_of
+from parlour.kernel.record import LESSON, SEATED, Record, effective, fits, moves_of
 from parlour.kernel.state import DEALER, State
 from parlour.server.art import art_addresses
 from parlour.server.describe import board_file, game_document, line_document, result_document
@@ -120,13 +120,17 @@ def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, list[Ste
     state = game.start(len(record.header.names), camera.room.options, journal)
     camera.take(state, journal, None, "", notices[0])
     steps: list[Step] = []
+    reviewed = game.review is not no_review
     for at, entry in enumerate(effective(record.entries), 1):
-        what = number_of(game, state, entry)
-        steps.append(Step(state.clone(), entry.seat, what))
-        draw = {"draw": _draw(state, what)} if entry.seat == DEALER else {}
+        draw: dict[str, Any] = {}
         journal = Journal()
-        state.journal = journal
-        step(state, entry.seat, what)
+        for what in moves_of(game, state, entry):
+            if reviewed:
+                steps.append(Step(state.clone(), entry.seat, what))
+            if entry.seat == DEALER:
+                draw = {"draw": _draw(state, what)}
+            state.journal = journal
+            step(state, entry.seat, what)
         told = [] if entry.seat == DEALER else about(camera.room.names[entry.seat], entry)
         camera.take(state, journal, entry.seat, entry.text or entry.kind, told + notices[at], **draw)
     state.journal = None

@@ -10,10 +10,9 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from parlour.kernel.game import no_review, read_answer
+from parlour.kernel.game import misread, no_review, read_answers
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import UNDO
 from parlour.server import messages as said
 from parlour.server.house import House
 from parlour.server.messages import write
@@ -207,11 +206,11 @@ class LiveTable(Placing):
         self._check_begun()
         if self.table.seats[one.viewer].is_bot():
             raise Refused("token", "A bot plays for you; come back first.")
-        action = read_answer(self.game, message.action)
-        if action is None:
-            raise Refused("illegal", f"{message.action[:40]!r} is no answer of {self.game.title}.", "kernel")
+        actions = read_answers(self.game, message.action)
+        if actions is None:
+            raise Refused("illegal", misread(self.game, message.action), "kernel")
         begun = self.house.watch.clock()
-        receipt = _taken(self.table.answer(one.viewer, message.question, action))
+        receipt = _taken(self.table.answer(one.viewer, message.question, actions))
         if not receipt.again:
             await self.keep()
         self.house.watch.answered(begun)
@@ -231,7 +230,7 @@ class LiveTable(Placing):
 
     async def _undo(self, one: Onlooker, message: said.Undo) -> None:
         self._check_begun()
-        undone = sum(entry.kind == UNDO and entry.seat == one.viewer for entry in self.table.entries)
+        undone = self.table.undos[one.viewer]
         if undone >= self.house.limits.undos and self.table.undone[one.viewer] != message.question:
             raise Refused("limit", "You have taken back enough answers in this match.")
         receipt = _taken(self.table.undo(one.viewer, message.question))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, Room, Why, refusal
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER as ANSWERED
-from parlour.kernel.record import DEALT, Entry, number_of
+from parlour.kernel.record import DEALT, Entry, outcome_of
 from parlour.kernel.state import State
 from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, WAIT, Lesson, Step
 from parlour.table.messages import Refusal
@@ -55,7 +56,7 @@ class Guide(NamedTuple):
         step = self.step
         if step is None or step.kind != DEAL:
             return None
-        return number_of(game, state, Entry(DEALT, text=step.deal))
+        return outcome_of(game, state, Entry(DEALT, text=step.deal))
 
     def is_lost(self, game: Game, state: State) -> bool:
         """Whether the script cannot go on here: its step does not fit the position."""
@@ -100,6 +101,31 @@ def turn_refusal(guide: Guide | None, seat: int, page: int, leave: bool) -> Refu
     if not leave and guide.step.kind != SAY:
         return Refusal("illegal", "lesson", "Here the lesson waits for an answer.")
     return None
+
+
+def objection(
+    game: Game, room: Room, state: State, guide: Guide | None, seat: int, actions: Sequence[int]
+) -> Why | None:
+    """Why a seat may not give this answer, said in one action or several; None if it may."""
+    for index, action in enumerate(actions):
+        if index > 0 and (state.fan > 0 or not state.midway(seat)):
+            said = " ".join(game.words.notation(earlier) for earlier in actions[:index])
+            return Why("kernel", f"{said!r} is a whole answer; what follows it is another.")
+        why = refusal(game, room, state, seat, action)
+        if why is None and guide is not None and guide.objection(seat, action):
+            why = Why("lesson", guide.objection(seat, action))
+        if why is not None:
+            return why if len(actions) == 1 else why._replace(sentence=_stage(game, action, why))
+        if index + 1 < len(actions):
+            state = state.clone()
+            state.play(seat, action)
+            guide = None if guide is None else guide.done()
+    return None if actions else Why("kernel", "Nothing was answered.")
+
+
+def _stage(game: Game, action: int, why: Why) -> str:
+    named = 0 <= action < game.actions
+    return f"At {game.words.notation(action)!r}: {why.sentence}" if named else why.sentence
 
 
 # Records.

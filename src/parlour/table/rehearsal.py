@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from parlour.kernel.game import Game, tailored
 from parlour.kernel.match import step as done
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import DEALT, Entry, number_of
+from parlour.kernel.record import DEALT, Entry, outcome_of
 from parlour.kernel.state import DEALER, State
 from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, Lesson, Step
 
@@ -69,7 +69,7 @@ def _check_answer(game: Game, state: State, seat: int, action: int) -> None:
 
 def _outcome(game: Game, state: State, step: Step) -> int:
     try:
-        return number_of(game, state, Entry(DEALT, text=step.deal))
+        return outcome_of(game, state, Entry(DEALT, text=step.deal))
     except Problem:
         raise Problem(f"{step.deal!r} cannot be dealt there.") from None
 

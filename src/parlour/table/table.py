@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, refusal, tailored
+from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, tailored
 from parlour.kernel.journal import Journal, heard
 from parlour.kernel.match import FORFEIT, Log, digest, step
 from parlour.kernel.options import Options
@@ -25,22 +25,22 @@ from parlour.kernel.record import (
     Header,
     Record,
     chained,
-    effective,
     entry_body,
     fit_remark,
     header_body,
-    number_of,
+    moves_of,
     written_entry,
 )
 from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import DEALER, NOBODY, State
 from parlour.table.clock import Clock
 from parlour.table.dealer import Committed, Dealer, bot_seed, commitment, fit_nonce, fresh_nonce, fresh_secret
-from parlour.table.guide import NEXT, Guide, check_entry, check_turn, turn_refusal
+from parlour.table.guide import NEXT, Guide, check_entry, check_turn, objection, turn_refusal
 from parlour.table.guide import OVER as LESSON_OVER
 from parlour.table.hush import TIME_GONE, about, lies_down, outside
 from parlour.table.lesson import Lesson
 from parlour.table.messages import Job, Line, Notice, Receipt, Refusal
+from parlour.table.past import Move, Past
 from parlour.table.seat import OPEN, Seat
 from parlour.table.undo import undo_refusal
 
@@ -97,11 +97,15 @@ class Table:
         self.header: Header | None = None
         self.question = [0] * len(seats)  # the number of the last question, by seat
         self.pending = [False] * len(seats)  # whether that question is still open
-        self.said: list[tuple[int, int] | None] = [None] * len(seats)  # the last question answered, and the answer
+        self.said: list[tuple[int, tuple[int, ...]] | None] = [None] * len(seats)  # the last question, and its answer
         self.undone = [0] * len(seats)  # the last question whose answer was taken back
+        self.undos = [0] * len(seats)  # answers that were taken back
+        self.changed = [0] * len(seats)  # where the record says that the seat changed hands
         self.notes: list[tuple[int, ...]] = [()] * len(seats)  # what the bots remember
         self.resumed = False
         self.state: State = game.blank(len(seats), self.options)
+        self.past = Past(self.state)
+        self.fresh: list[Move] = []  # moves that are not part of it yet
 
     # Before the first question.
 
@@ -125,6 +129,7 @@ class Table:
             lines.append(self._relive(entry._replace(line=0, remark="")))
         lines += self._deal_on()
         self.keep(lines)
+        self._settle_down()
         self._ask()
 
     def resume(self, header: Header, entries: Sequence[Entry], dealer: Dealer | None) -> None:
@@ -148,6 +153,7 @@ class Table:
         lines = self._deal_on()
         if lines:
             self.keep(lines)
+        self._settle_down()
         self._ask()
 
     def _header(self) -> Header:
@@ -172,6 +178,7 @@ class Table:
         self.dealer = dealer
         self.state = self.game.start(len(self.seats), self.options, journal)
         self._hear(journal)
+        self.past = Past(self.state)
         self._ask()
 
     # What anyone may ask.
@@ -241,18 +248,20 @@ class Table:
     # Answers.
 
     def answer(
-        self, seat: int, question: int, action: int, token: str | None = None, remark: str = ""
+        self, seat: int, question: int, action: int | Sequence[int], token: str | None = None, remark: str = ""
     ) -> Receipt | Refusal:
         """Takes an answer, stores it, then acknowledges. A refusal names the rule and changes nothing.
 
-        Whoever sits there may remark on it if it is a bot."""
+        An answer may be said in several actions, all of it or nothing. Whoever sits there may remark on it if it is a
+        bot."""
+        actions = (action,) if isinstance(action, int) else tuple(action)
         refused = self._stranger(seat, token)
-        if refused is None and self.said[seat] == (question, action):
+        if refused is None and self.said[seat] == (question, actions):
             return Receipt(seat, question, again=True)
-        refused = refused or self._refuse(seat, question, action)
+        refused = refused or self._refuse(seat, question, actions)
         if refused is not None:
             return refused
-        self._commit(seat, action, "", fit_remark(remark) if self.seats[seat].is_bot() else "")
+        self._commit(seat, actions, "", fit_remark(remark) if self.seats[seat].is_bot() else "")
         return Receipt(seat, question)
 
     def _stranger(self, seat: int, token: str | None) -> Refusal | None:
@@ -262,27 +271,25 @@ class Table:
             return Refusal("token", "kernel", "This seat belongs to somebody else.")
         return None
 
-    def _refuse(self, seat: int, question: int, action: int) -> Refusal | None:
+    def _refuse(self, seat: int, question: int, actions: Sequence[int]) -> Refusal | None:
         if self.over():
             return Refusal("over", "kernel", "The match is over.")
         if question != self.question[seat] or not self.pending[seat]:
             return Refusal("stale", "kernel", "That question is no longer open.")
-        reason = refusal(self.game, self.room, self.state, seat, action)
-        if reason is None and self.guide is not None and self.guide.objection(seat, action):
-            reason = Why("lesson", self.guide.objection(seat, action))
+        reason = objection(self.game, self.room, self.state, self.guide, seat, actions)
         return None if reason is None else Refusal("illegal", reason.rule, reason.sentence)
 
     def lapse(self, seat: int, question: int, why: str) -> None:
         """The default answer, logged; nothing if the question has been answered since."""
         if self.pending[seat] and question == self.question[seat] and not self.led():
-            self._commit(seat, int(self.state.lapse(seat)), why)
+            self._commit(seat, [int(self.state.lapse(seat))], why)
 
     def forfeit(self, seat: int, why: str) -> None:
         """A seat gives up, or has to: the match is over. Nothing if it is over already, or led by a lesson."""
         if not self.game.loses_on_time:
             raise Problem(f"Nobody gives up {self.game.title}.")
         if not self.state.over() and not self.led():
-            self._commit(seat, int(FORFEIT), why[:LONGEST])
+            self._commit(seat, [int(FORFEIT)], why[:LONGEST])
 
     def run_out(self, seat: int) -> None:
         """A seat has no time left: it loses, or gets the default answer, as its game has it."""
@@ -323,16 +330,22 @@ class Table:
         question, world = self.question[seat], self.hint_world(seat).pack()
         return Job(seat, question, self.game.best, world, question, HINTING + seat, len(self.seats), ())
 
-    def _commit(self, seat: int, action: int, why: str, remark: str = "") -> None:
+    def _commit(self, seat: int, actions: Sequence[int], why: str, remark: str = "") -> None:
         """Plays on a copy, keeps the lines, and only then lets the copy be the match."""
         with self._whole():
-            entry = written_entry(self.game, self.state, seat, action, why)._replace(remark=remark)
-            unseen = self._say(entry, action)
+            entry = self._written(seat, actions, why, remark)
+            unseen = self._say(entry, actions)
             self.keep([self._note(entry), *self._deal_on()])
         if self.clock is not None:
             self.clock.stop(seat)
-        self._settled(entry, action, unseen)
+        self._settled(entry, actions, unseen)
+        self._settle_down()
         self._ask()
+
+    def _written(self, seat: int, actions: Sequence[int], why: str, remark: str) -> Entry:
+        """An answer in notation, before it is given."""
+        first, *more = [written_entry(self.game, self.state, seat, action, why) for action in actions]
+        return first._replace(text=" ".join([first.text, *(entry.text for entry in more)]), remark=remark)
 
     @contextlib.contextmanager
     def _whole(self) -> Iterator[None]:
@@ -348,19 +361,36 @@ class Table:
             del self.entries[count[0] :]
             del self.story[count[2] :]
             self.log.cut(count[1])
+            self.fresh = []
             raise
 
-    def _say(self, entry: Entry, action: int) -> bool:
+    def _say(self, entry: Entry, actions: Iterable[int]) -> bool:
         """Plays an answer; whether it was given face down, if there is something to tell about it."""
         before = outside(self.state) if entry.why or entry.remark else b""
-        self._act(entry.seat, action)
+        self._move(entry, actions)
         return bool(before) and before == outside(self.state)
 
-    def _settled(self, entry: Entry, action: int, unseen: bool) -> None:
+    def _move(self, entry: Entry, actions: Iterable[int]) -> None:
+        """Does what an entry says, before it is noted."""
+        owing, count = int(self.state.owing), int(self.log.count())
+        before = self.state.clone() if self.past.is_ripe(entry.seat) else None
+        done = []
+        for action in actions:
+            self._act(entry.seat, action)
+            done.append(action)
+        self.fresh.append(Move(entry, len(self.entries), tuple(done), owing, count, before))
+
+    def _settle_down(self) -> None:
+        """What was done stands."""
+        fresh, self.fresh = self.fresh, []
+        for move in fresh:
+            self.past.add(move, self.state, int(self.log.count()))
+
+    def _settled(self, entry: Entry, actions: Sequence[int], unseen: bool) -> None:
         """An answer is in. That a default stood in for it, or why it was given, is told when it lies open."""
         seat = self.spoke = entry.seat
         if entry.kind == ANSWER:
-            self.said[seat] = (self.question[seat], action)
+            self.said[seat] = (self.question[seat], tuple(actions))
         self.pending[seat] = False
         self.resumed = False
         for text in about(self.seats[seat].name, entry):
@@ -375,7 +405,7 @@ class Table:
             if outcome is None:
                 break
             entry = written_entry(self.game, self.state, int(DEALER), outcome)
-            self._act(int(DEALER), outcome)
+            self._move(entry, [outcome])
             lines.append(self._note(entry))
         lines += self._lose_thread()
         written = [entry.kind for entry in self.entries[-2:]]
@@ -451,6 +481,7 @@ class Table:
         with self._whole():
             entry = Entry(LESSON, seat, LESSON_OVER if leave or self.guide.is_last() else NEXT)
             self.keep([self._turned(entry), *self._deal_on()])
+        self._settle_down()
         self._ask()
         return Receipt(seat, self.question[seat])
 
@@ -499,18 +530,14 @@ class Table:
         return Receipt(seat, self.question[seat])
 
     def _take_back(self, entry: Entry) -> None:
-        """The state again, without the answer; numbers and log go on from where they were."""
+        """The state again, without the answer; numbers and story go on from where they were."""
         seat = entry.seat
         self.entries.append(entry)
         said = self.said[seat]
         self.undone[seat] = said[0] if said is not None else 0
         self.said[seat] = None
-        self.state = self.game.start(len(self.seats), self.options, None)
-        self.log = Log()
-        for other in effective(self.entries):
-            what = number_of(self.game, self.state, other)
-            self.log.add(other.seat, what)
-            step(self.state, other.seat, what)
+        self.undos[seat] += 1
+        self.state = self.past.take_back(seat, self.log)
         self.story.append(Notice(f"{self.seats[seat].name} takes the last answer back."))
         self.pending[seat] = False
         if self.clock is not None:
@@ -528,6 +555,7 @@ class Table:
         self.link = link
 
     def _reseat(self, entry: Entry) -> None:
+        self.changed[entry.seat] = len(self.entries)
         self.entries.append(entry)
         seat = self.seats[entry.seat]
         seat.player = entry.text
@@ -568,16 +596,23 @@ class Table:
         return self._note(entry)
 
     def _relive_move(self, entry: Entry) -> None:
-        what = number_of(self.game, self.state, entry)
-        if entry.kind == ANSWER and entry.why and what != self.state.lapse(entry.seat):
-            raise Problem(f"Line {entry.line}: {entry.text!r} is not the default answer.")
-        taken = len(self.entries) < self._header().given
-        if self.guide is not None and self.led():
-            check_entry(self.guide, self.game, self.state, entry, what)
-        elif entry.kind == DEALT and self.dealer is not None and not taken and self.dealer.draw(self.state) != what:
-            raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
+        first = int(self.log.count())
         if entry.kind == DEALT:
-            self._act(entry.seat, what)
+            self._move(entry, self._checked(entry))
         else:
-            self._settled(entry, what, self._say(entry, what))
+            unseen = self._say(entry, self._checked(entry))
+            self._settled(entry, [int(self.log.what(index)) for index in range(first, self.log.count())], unseen)
+        self._settle_down()
         self._ask()
+
+    def _checked(self, entry: Entry) -> Iterator[int]:
+        """What an entry says, one by one, if it could be said."""
+        taken = len(self.entries) < self._header().given
+        for what in moves_of(self.game, self.state, entry):
+            if entry.kind == ANSWER and entry.why and what != self.state.lapse(entry.seat):
+                raise Problem(f"Line {entry.line}: {entry.text!r} is not the default answer.")
+            if self.guide is not None and self.led():
+                check_entry(self.guide, self.game, self.state, entry, what)
+            elif entry.kind == DEALT and not taken and self.dealer and self.dealer.draw(self.state) != what:
+                raise Problem(f"Line {entry.line}: {entry.text!r} is not what the dealer's seed gives.")
+            yield what

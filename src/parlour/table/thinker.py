@@ -20,7 +20,7 @@ from parlour.bots import make_bot
 from parlour.kernel.game import Game, Step, tailored, unpack
 from parlour.kernel.match import step
 from parlour.kernel.options import Options
-from parlour.kernel.record import Record, effective, fit_remark, fits, number_of
+from parlour.kernel.record import Record, effective, fit_remark, fits, moves_of
 from parlour.kernel.rng import Rng
 from parlour.table.messages import Job, Refusal
 from parlour.table.table import Table
@@ -84,9 +84,9 @@ def look_back(game: Game, record: Record) -> list[str]:
     state = game.start(len(record.header.names), options, None)
     steps = []
     for entry in effective(record.entries):
-        what = number_of(game, state, entry)
-        steps.append(Step(state.clone(), entry.seat, what))
-        step(state, entry.seat, what)
+        for what in moves_of(game, state, entry):
+            steps.append(Step(state.clone(), entry.seat, what))
+            step(state, entry.seat, what)
     return game.review(steps, record.header.names)
 
 

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from parlour.kernel.game import Event, Game, events_of
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import step
-from parlour.kernel.record import ANSWER, SEATED, Entry, effective, number_of
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
+from parlour.table.past import Move, past_of
 
 if TYPE_CHECKING:
     from parlour.table.table import Table
@@ -23,50 +22,33 @@ def undo_refusal(table: Table, seat: int) -> str:
     It lies face down still; or since that answer no outcome was dealt, no other seat has answered anything but the
     same common question, and the one who asks saw and heard nothing that could not have been foreseen. A default
     answer stands."""
-    entries = effective(table.entries)
-    mine = [index for index, entry in enumerate(entries) if entry.kind == ANSWER and entry.seat == seat]
-    if not mine or mine[-1] < table.record().header.given:
+    if seat not in table.past.speakers and (table.past.parted or table.state.sealed(seat)):
+        table.past = past_of(table.game, len(table.seats), table.options, table.entries)
+    past = table.past
+    own = past.last(seat)
+    if own is None or own.place < table.record().header.given:
         return "You have not answered anything yet."
-    if len(mine) <= _before_the_change(table, seat):
+    if own.place < table.changed[seat]:
         return "The seat has changed hands since."
-    if len(mine) <= _in_the_lesson(table, seat):
+    if table.guide is not None and (table.guide.step is not None or own.place < table.guide.ended):
         return "What was answered in a lesson stands."
-    own, later = entries[mine[-1]], entries[mine[-1] + 1 :]
-    if own.why:
+    if own.entry.why:
         return "The default answer was given for you."
     if table.state.sealed(seat):
         return ""
-    if any(entry.kind != ANSWER for entry in later):
+    if own.place < past.dealt:
         return "The dealer has dealt since."
-    game = table.game
-    state = game.start(len(table.seats), table.options, None)
-    for entry in entries[: mine[-1]]:
-        step(state, entry.seat, number_of(game, state, entry))
-    if any(not state.owes(entry.seat) for entry in later):
+    if own is not past.speakers.get(seat):
         return "Somebody else has answered since."
-    if not _foreseen(game, state, seat, own, later):
+    later = past.loose[past.loose.index(own) + 1 :]
+    if any((own.owing >> move.entry.seat) & 1 == 0 for move in later):
+        return "Somebody else has answered since."
+    if not _foreseen(table.game, past.position(own), seat, own, later):
         return "You have seen something new since."
     return ""
 
 
-def _before_the_change(table: Table, seat: int) -> int:
-    """How many answers of a seat its player did not give: those before it last changed hands."""
-    changes = [at for at, entry in enumerate(table.entries) if entry.kind == SEATED and entry.seat == seat]
-    if not changes:
-        return 0
-    before = effective(table.entries[: changes[-1]])
-    return sum(entry.kind == ANSWER and entry.seat == seat for entry in before)
-
-
-def _in_the_lesson(table: Table, seat: int) -> int:
-    """How many answers of a seat the lesson led to."""
-    if table.guide is None:
-        return 0
-    led = table.entries if table.guide.step is not None else table.entries[: table.guide.ended]
-    return sum(entry.kind == ANSWER and entry.seat == seat for entry in led)
-
-
-def _foreseen(game: Game, state: State, seat: int, own: Entry, later: list[Entry]) -> bool:
+def _foreseen(game: Game, state: State, seat: int, own: Move, later: list[Move]) -> bool:
     """Whether every world the seat could imagine would have shown it just this, and nothing of it reveals."""
     truth = state.clone()
     seen, heard = _shown(game, truth, seat, [own, *later])
@@ -76,10 +58,11 @@ def _foreseen(game: Game, state: State, seat: int, own: Entry, later: list[Entry
     return all(_shown(game, world, seat, [own]) == (seen, heard) for world in worlds)
 
 
-def _shown(game: Game, world: State, seat: int, entries: list[Entry]) -> tuple[object, list[Event]]:
+def _shown(game: Game, world: State, seat: int, moves: list[Move]) -> tuple[object, list[Event]]:
     """What a seat sees and has heard after these answers."""
     journal = Journal()
     world.journal = journal
-    for entry in entries:
-        world.play(entry.seat, number_of(game, world, entry))
+    for move in moves:
+        for action in move.actions:
+            world.play(move.entry.seat, action)
     return game.view(world, seat), events_of(journal, 0, seat)

@@ -282,13 +282,13 @@ class Match(Screen[str | Sitting]):
         elif self.stage == ASKING:
             self.answer(int(str(event.option_id)))
 
-    def answer(self, action: int) -> None:
+    def answer(self, action: int | list[int]) -> None:
         try:
             self.sitting.answer(action)
         except Problem as problem:
             self.note(f"No: {problem}")
             return
-        if action < 0:
+        if isinstance(action, int) and action < 0:
             self.ask()
         else:
             self.moved()

@@ -9,9 +9,8 @@ from typing import TextIO
 from parlour import games, terminal
 from parlour.kernel.game import Game, Room, events_of, tailored
 from parlour.kernel.journal import WATCHER, Journal
-from parlour.kernel.match import step
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import FORFEITED, Entry, Record, effective, fits, number_of
+from parlour.kernel.record import FORFEITED, Entry, Record, effective, fits, redo
 from parlour.kernel.state import DEALER, State
 from parlour.store.files import load_match
 from parlour.table.hush import about
@@ -34,10 +33,9 @@ class Film:
         self.viewer = 0 if len(record.header.names) == 1 else int(WATCHER)
         self._frame("The match begins.", journal, state)
         for entry in effective(record.entries):
-            what = number_of(game, state, entry)
             journal = Journal()
             state.journal = journal
-            step(state, entry.seat, what)
+            redo(game, state, entry)
             self._frame(said(self.room, entry), journal, state, entry.remark)
 
     def _frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour import games
-from parlour.kernel.game import Game, Why, no_review, read_answer
+from parlour.kernel.game import Game, Why, misread, no_review, read_answers, unread
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Header, effective, fits
@@ -181,24 +181,26 @@ class Sitting:
 
     # Answers.
 
-    def read(self, text: str) -> int:
-        """The action that was typed; a Problem if it is none."""
+    def read(self, text: str) -> int | list[int]:
+        """The choice that was typed, or a whole answer of several; a Problem if it is none."""
         choices = self.choices()
         choice = pick(choices, text)
         if choice is None and len(choices) < len(everything := self.all_choices()):
             choice = pick(everything, text)
         if choice is not None:
             return choice.action
-        action = read_answer(self.game, text)
-        if action is None:
+        actions = read_answers(self.game, text)
+        if actions is None:
+            if unread(self.game, text) != " ".join(text.split()):
+                raise Problem(misread(self.game, text))
             raise Problem(
                 f"{clipped(text.strip())!r} is none of the choices; type {span(choices)}, or first letters."
             )
-        return action
+        return actions
 
-    def answer(self, action: int) -> None:
+    def answer(self, action: int | list[int]) -> None:
         """Takes the answer of whoever is in front; a Problem with the rule if it may not be. Half an answer waits."""
-        if action < 0:
+        if isinstance(action, int) and action < 0:
             self.fold = self.front, self.table.question[self.front], 0 if action == BACK else action
             return
         with self._stored():

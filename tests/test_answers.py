@@ -1,0 +1,150 @@
+"""Answers said in one breath: several actions, one line, one undo; all of it or nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parlour.kernel.game import misread, prepare, read_answers
+from parlour.kernel.match import Log, follow, run
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import ANSWER, Entry, Record, effective, read_record, write_match
+from parlour.server.film import film
+from parlour.table.loading import fork, seats_of
+from parlour.table.messages import Receipt
+from parlour.table.thinker import look_back
+from parlour.table.verify import verify
+from tests.barges import GAME, Bargee, Barges, barges, barges_table
+from tests.tables import magpie_table, refused, say, take
+from tests.test_resuming import reloaded, told
+
+
+@pytest.mark.parametrize(
+    ("text", "actions", "left"),
+    [
+        ("a load 2", [1, 6, 8], ""),
+        ("  B   Row EAST ", [2, 4], ""),
+        ("end", [0], ""),
+        ("c row east end", [3, 4, 0], ""),
+        ("a lod 2", None, "lod 2"),
+        ("Jump", None, "Jump"),
+        ("", None, ""),
+    ],
+)
+def test_texts_are_read_notation_by_notation(text: str, actions: list[int] | None, left: str) -> None:
+    assert read_answers(GAME, text) == actions
+    if actions is None:
+        assert misread(GAME, text) == f"{left!r} is no answer of Barges."
+
+
+def test_the_longer_notation_goes_first_and_any_way_through_is_found() -> None:
+    names = ("a", "a b", "b c", "d")
+    game = GAME._replace(actions=4, words=GAME.words._replace(notation=lambda action: names[action]))
+    assert read_answers(game, "a b") == [1]
+    assert read_answers(game, "a b c") == [0, 2]
+    assert read_answers(game, "a b d") == [1, 3]
+    assert read_answers(game, " ".join(["a"] * 90 + ["x"])) is None
+
+
+def test_a_whole_order_is_one_line_and_one_question() -> None:
+    table = barges_table()
+    take(table, 0, "a load 2")
+    assert [entry.text for entry in table.entries] == ["a load 2"]
+    assert table.question == [2, 0]
+    assert (barges(table.state).crates[0], barges(table.state).orders) == (2, 3)
+    assert table.log.count() == 3
+    assert table.answer(0, 1, [1, 6, 8]) == Receipt(0, 1, again=True)
+    assert refused(table.answer(0, 1, [1, 6, 7])).code == "stale"
+
+
+def test_stage_by_stage_leads_to_the_same() -> None:
+    whole, staged = barges_table(), barges_table()
+    take(whole, 0, "a load 2")
+    for text in ("a", "load", "2"):
+        take(staged, 0, text)
+    assert staged.state.pack() == whole.state.pack()
+    assert list(staged.log.numbers) == list(whole.log.numbers)
+    assert len(staged.entries) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("a row west", "At 'row west': That is not on this canal."),
+        ("a load end", "At 'end': That is not on this canal."),
+        ("row east", "That is not on this canal."),
+        ("a row east end", "'a row east' is a whole answer; what follows it is another."),
+        ("end a", "'end' is a whole answer; what follows it is another."),
+    ],
+)
+def test_a_fault_is_named_and_nothing_has_happened(text: str, sentence: str) -> None:
+    table = barges_table()
+    before = table.state.pack(), int(table.log.count()), list(table.question), len(table.story)
+    said = refused(say(table, 0, text))
+    assert (said.code, said.sentence) == ("illegal", sentence)
+    assert (table.state.pack(), int(table.log.count()), list(table.question), len(table.story)) == before
+    assert table.entries == []
+
+
+def test_there_is_no_such_action_and_no_empty_answer() -> None:
+    table = barges_table()
+    assert refused(table.answer(0, 1, [1, 99])).sentence == "There is no such action."
+    assert refused(table.answer(0, 1, [])).sentence == "Nothing was answered."
+
+
+def test_games_of_single_answers_take_one_at_a_time() -> None:
+    table = magpie_table()
+    assert "is a whole answer" in refused(table.answer(0, 1, [1, 1])).sentence
+
+
+def test_one_undo_takes_all_of_it_back() -> None:
+    table = barges_table()
+    take(table, 0, "a row east")
+    before = table.state.pack(), list(table.log.numbers)
+    take(table, 0, "a load 2")
+    assert isinstance(table.undo(0, 2), Receipt)
+    assert (table.state.pack(), list(table.log.numbers)) == before
+    assert isinstance(table.undo(0), Receipt)
+    assert table.log.count() == 0
+    assert [entry.text for entry in effective(table.entries)] == []
+    assert told(reloaded(table)) == told(table)
+
+
+def test_records_of_it_hold_and_can_be_shown() -> None:
+    table = barges_table(rounds=1)
+    for seat, text in ((0, "a load 2"), (0, "a"), (0, "row east"), (0, "end"), (1, "c row east"), (1, "end")):
+        take(table, seat, text)
+    assert table.over()
+    record = table.record()
+    assert verify(lambda name: GAME, record).digest == record.digest()
+    assert told(reloaded(table))[:4] == told(table)[:4]
+    frames = film(record, GAME, None, "r")["frames"]
+    assert [frame["text"] for frame in frames[:6]] == ["", "a load 2", "a", "row east", "end", "c row east"]
+    assert [line["text"] for line in frames[1]["lines"]] == ["Loads."]
+    assert len(table.steps()) == table.log.count() == 10
+    told_back = look_back(GAME._replace(review=lambda steps, names: [str(step.what) for step in steps]), record)
+    assert told_back[:4] == ["1", "6", "8", "1"]
+    again = fork(GAME, record, 1, seats_of(record.header))
+    assert (again.log.count(), again.owing()) == (3, [0])
+
+
+@pytest.mark.parametrize("text", ["a row west", "a row east end", "a row east b", "lod", "a lod"])
+def test_lines_that_cannot_be_are_named(text: str) -> None:
+    header = barges_table().record().header
+    with pytest.raises(Problem, match="Line 2: "):
+        verify(lambda name: GAME, Record(header, (Entry(ANSWER, 0, text, line=2),)))
+
+
+def test_simulated_matches_have_a_line_for_every_order(tmp_path: Path) -> None:
+    options = prepare(GAME, 2, {"rounds": 2})
+    state, log = GAME.start(2, options, None), Log()
+    run(state, [Bargee(), Bargee()], 3, log)
+    write_match(tmp_path / "m", GAME, options, ("x", "y"), ("bargee", "bargee"), 3, log)
+    record = read_record((tmp_path / "m").read_text())
+    assert [entry.text for entry in record.entries[:6]] == ["c row east"] * 4 + ["end", "c row east"]
+    assert verify(lambda name: GAME, record).over
+    again = GAME.start(2, options, None)
+    follow(again, log)
+    assert again.pack() == state.pack()
+    assert isinstance(state, Barges)

@@ -1,0 +1,129 @@
+"""What may be taken back is known without walking the match: a slow twin walks it, and must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.games import find
+from parlour.kernel.game import Event, events_of
+from parlour.kernel.journal import Journal
+from parlour.kernel.match import Log, step
+from parlour.kernel.record import ANSWER, SEATED, Entry, effective, redo
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import State
+from parlour.table.messages import Receipt
+from parlour.table.seat import Seat
+from parlour.table.table import Table
+from parlour.table.undo import WORLDS, undo_refusal
+from tests.barges import barges_table
+from tests.bell import bell_table
+from tests.tables import magpie_table
+from tests.tavern import GAME as TAVERN
+from tests.tavern import MUTE, tavern_table
+from tests.test_resuming import reloaded, told
+
+
+def slow_refusal(table: Table, seat: int) -> str:
+    """The rules of undo, said again over the whole record."""
+    entries = effective(table.entries)
+    mine = [index for index, entry in enumerate(entries) if entry.kind == ANSWER and entry.seat == seat]
+    if not mine or mine[-1] < table.record().header.given:
+        return "You have not answered anything yet."
+    changes = [at for at, entry in enumerate(table.entries) if entry.kind == SEATED and entry.seat == seat]
+    before = effective(table.entries[: changes[-1]]) if changes else []
+    if changes and len(mine) <= sum(entry.kind == ANSWER and entry.seat == seat for entry in before):
+        return "The seat has changed hands since."
+    own, later = entries[mine[-1]], entries[mine[-1] + 1 :]
+    if own.why:
+        return "The default answer was given for you."
+    if table.state.sealed(seat):
+        return ""
+    if any(entry.kind != ANSWER for entry in later):
+        return "The dealer has dealt since."
+    state = table.game.start(len(table.seats), table.options, None)
+    for entry in entries[: mine[-1]]:
+        redo(table.game, state, entry)
+    if any(not state.owes(entry.seat) for entry in later):
+        return "Somebody else has answered since."
+    return "" if slowly_foreseen(table, state, seat, [own, *later]) else "You have seen something new since."
+
+
+def slowly_foreseen(table: Table, state: State, seat: int, entries: list[Entry]) -> bool:
+    truth = state.clone()
+    seen = slowly_shown(table, truth, seat, entries)
+    if truth.fan > 0 or any(table.game.words.events[event.kind].reveals for event in seen[1]):
+        return False
+    worlds = [state.imagine(seat, Rng(number, seat)) for number in range(WORLDS)]
+    return all(slowly_shown(table, world, seat, entries[:1]) == seen for world in worlds)
+
+
+def slowly_shown(table: Table, world: State, seat: int, entries: list[Entry]) -> tuple[object, list[Event]]:
+    journal = Journal()
+    world.journal = journal
+    for entry in entries:
+        redo(table.game, world, entry)
+    return table.game.view(world, seat), list(events_of(journal, 0, seat))
+
+
+def check_log(table: Table) -> None:
+    """State and log are those of the record."""
+    state, log = table.game.start(len(table.seats), table.options, None), Log()
+    for entry in effective(table.entries):
+        for what in redo(table.game, state, entry):
+            log.add(entry.seat, what)
+    assert state.pack() == table.state.pack()
+    assert list(log.numbers) == list(table.log.numbers)
+    again = table.game.start(len(table.seats), table.options, None)
+    for index in range(log.count()):
+        step(again, log.who(index), log.what(index))
+    assert again.pack() == state.pack()
+
+
+def hunters() -> Table:
+    game = find("hunter")
+    table = Table(game, {}, [Seat(name) for name in ("Ann", "Bob", "Cy")])
+    table.begin()
+    return table
+
+
+TABLES: dict[str, Callable[[], Table]] = {
+    "magpie": lambda: magpie_table(("human",) * 3),
+    "tavern": lambda: tavern_table(TAVERN),
+    "mute": lambda: tavern_table(MUTE),
+    "barges": lambda: barges_table(("human",) * 3, rounds=9),
+    "calm": lambda: barges_table(("human",) * 2, rounds=9, wind=False),
+    "bell": lambda: bell_table(7),
+    "hunter": hunters,
+}
+DOINGS = st.sampled_from(["answer"] * 8 + ["undo"] * 6 + ["lapse", "change"])
+
+
+@pytest.mark.parametrize("name", TABLES)
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 2), DOINGS, st.integers(0, 1000)), max_size=40))
+def test_both_agree_whatever_is_done(name: str, doings: list[tuple[int, str, int]]) -> None:
+    table = TABLES[name]()
+    for number, doing, choice in doings:
+        seat = number % len(table.seats)
+        if table.over():
+            break
+        if doing == "undo":
+            slow = slow_refusal(table, seat)
+            assert undo_refusal(table, seat) == slow
+            assert isinstance(table.undo(seat), Receipt) == (not slow)
+            check_log(table)
+        elif doing == "change":
+            table.hand_over(seat, "human")
+        elif table.pending[seat] and doing == "lapse":
+            table.lapse(seat, table.question[seat], "time is gone")
+        elif table.pending[seat]:
+            legal = table.state.legal(seat)
+            table.answer(seat, table.question[seat], int(legal[choice % len(legal)]))
+    if not table.over():
+        for seat in range(len(table.seats)):
+            assert undo_refusal(table, seat) == slow_refusal(table, seat)
+    assert told(reloaded(table))[:4] == told(table)[:4]
