@@ -5,6 +5,7 @@ from parlour.games.stumped.actions import actions_of
 from parlour.games.stumped.coach import hints
 from parlour.games.stumped.house import OPTIONS, TRIALS, problem
 from parlour.games.stumped.looking_back import review
+from parlour.games.stumped.offer import offer
 from parlour.games.stumped.statistics import tally
 from parlour.games.stumped.view import view
 from parlour.games.stumped.words import words_of
@@ -42,6 +43,7 @@ GAME = Game(
     levels={"easy": "builder", "medium": "builder", "hard": "builder"},
     limit=2_000_000,
     problem=problem,
+    offer=offer,
     hints=hints,
     review=review,
     tally=tally,

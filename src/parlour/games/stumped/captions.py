@@ -52,7 +52,7 @@ def status(room: Room, view: ValleyView) -> str:
         return ""
     mover = room.names[view.player]
     given = f", {some(view.given, 'order')} given" if view.given else ""
-    return f"{mover} moves{given}; {can_act(view)}. {ahead(room, view)}"
+    return f"{mover} moves{given}; {can_act(view)}."
 
 
 def can_act(view: ValleyView) -> str:

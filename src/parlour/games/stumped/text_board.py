@@ -7,7 +7,7 @@ from __future__ import annotations
 import textwrap
 
 from parlour.games.stumped.book import TITLES
-from parlour.games.stumped.captions import hint, status, title
+from parlour.games.stumped.captions import ahead, status, title
 from parlour.games.stumped.view import View as ValleyView
 from parlour.games.stumped.wording import (
     ACTIONS,
@@ -53,7 +53,7 @@ CHOSEN = "*"
 
 def board(room: Room, view: View) -> str:
     assert isinstance(view, ValleyView)
-    rows = [title(view), *wrapped(status(room, view))]
+    rows = [title(view), *wrapped(status(room, view)), *wrapped(ahead(room, view))]
     if view.land:
         rows += ["", *valley(view), "", *legend(room)]
     rows += ["", *players(room, view), *units(room, view)]
@@ -145,7 +145,7 @@ def units(room: Room, view: ValleyView) -> list[str]:
     down = -(-len(cells) // 2)
     rows = [f"{left:<37}{right}" for left, right in zip(cells, [*cells[down:], ""], strict=False)][:down]
     more = len(mine) - len(cells)
-    return ["", *rows, *([f"and {more} more, on the page Beavers"] if more else []), *wrapped(hint(room, view))]
+    return ["", *rows, *([f"and {more} more, on the page Beavers"] if more else [])]
 
 
 def unit_cell(room: Room, row: Beaver, able: bool) -> str:
