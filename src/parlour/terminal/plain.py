@@ -144,8 +144,9 @@ class Host:
             self.talk.say_wrapped(line.text, "* ", "  ")
 
     def show(self) -> None:
-        """The board, the question and the choices; in haste the question and what is open."""
-        if not self.fast and not self.sitting.opened():
+        """The board, the question and the choices; in haste, or midway, the question and what is open."""
+        midway = self.sitting.front >= 0 and self.sitting.table.state.midway(self.sitting.front)
+        if not self.fast and not self.sitting.opened() and not midway:
             self.board()
         if len(self.sitting.people) > 1:
             self.talk.say(f"{self.sitting.name(self.sitting.front)}:")
