@@ -180,6 +180,26 @@ def hold_contest(
     return run(Contest(found, options, host, port, web_port, socket_port, folder, bots_after, bot, password))
 
 
+@contest.command(name="replay-log")
+def replay_log(
+    *files: Path,
+    option: Options = None,
+    thorough: Annotated[
+        bool, Parameter(negative=(), help="Compare every object after every entry, not only what changed.")
+    ] = False,
+) -> int:
+    """Play gamelogs of any server again by our rules, and tell every difference; exit 1 if there is one."""
+    from parlour.contest.replay_log import lines_of, replay_all
+
+    if not files:
+        raise Problem("Name at least one gamelog to play again.")
+    worst = 0
+    for report in replay_all(files, given(option or []), thorough):
+        print("\n".join(lines_of(report)))
+        worst = DIFFERS if report.found else worst
+    return worst
+
+
 @app.command
 def simulate(
     game: str,

@@ -21,7 +21,7 @@ from parlour.kernel.wiring import LENGTH, REMOVED, Document, Json
 VERSION = "2.2.0"
 ENDING = ".json.gz"
 MARKS: Mapping[str, str] = {"DELTA_REMOVED": REMOVED, "DELTA_LIST_LENGTH": LENGTH}
-LEVEL = 4  # of zipping: the best that costs little
+LEVEL = 6  # of zipping: smaller costs much more
 LONGEST = 120  # letters of a session in the name of a file
 LARGEST = 1 << 29  # bytes of a gamelog, unzipped
 _ODD = re.compile(r"[^A-Za-z0-9_.-]+")

@@ -8,6 +8,7 @@ import multiprocessing
 import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
 from typing import Any
 
@@ -73,6 +74,10 @@ class Host:
 
     # Beginning.
 
+    async def warm_up(self) -> None:
+        """The process that all match processes are copies of is there before anybody waits for it."""
+        await self.loop.run_in_executor(self.starter, forkserver.ensure_running)
+
     def consider(self, session: Session) -> None:
         """Somebody has come: the match begins as soon as all seats are taken."""
         if not self.closing and self.lobby.ready(session):
@@ -88,13 +93,7 @@ class Host:
                 self.consider(session)
 
     async def _start(self, session: Session) -> None:
-        setup = Setup(
-            self.lobby.game.home,
-            self.lobby.options_for(session.settings),
-            session.settings,
-            session.name,
-            tuple(Chair(player.kind, player.name, player.client_type, player.bot) for player in session.seats),
-        )
+        """A process of its own for a match. Whatever goes wrong, those who wait for it are told."""
         guests = [
             process.Guest(player.guest.line, seat, player.meta, self.door.hand_over(player.guest))
             for seat, player in [*enumerate(session.seats), *((None, player) for player in session.spectators)]
@@ -104,12 +103,15 @@ class Host:
         running = Running(session, Channel(ours), [guest.socket for guest in guests])
         self.running[session] = running
         self.loop.add_reader(ours, self._hear, running)
-        made = self.context.Process(target=play_match, args=(setup, guests, theirs, self.house), daemon=True)
         try:
+            work = (self._setup(session), guests, theirs, self.house)
+            made = self.context.Process(target=play_match, args=work, daemon=True)
             await self.loop.run_in_executor(self.starter, made.start)
             running.process = made
-        except OSError as error:
-            say("no process", session=session.name, error=error)
+        except Exception as error:
+            say("no process", match=session.name, error=error)
+            self.loop.remove_reader(ours)
+            ours.close()
             self._lost(running)
             return
         finally:
@@ -118,6 +120,11 @@ class Host:
         for player in session.seats:
             if (called := self.waiting.pop(player, None)) is not None:
                 called(running)
+
+    def _setup(self, session: Session) -> Setup:
+        chairs = [Chair(player.kind, player.name, player.client_type, player.bot) for player in session.seats]
+        options = self.lobby.options_for(session.settings)
+        return Setup(self.lobby.game.home, options, session.settings, session.name, tuple(chairs))
 
     # What matches say.
 

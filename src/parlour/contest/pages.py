@@ -128,7 +128,7 @@ def clients_of(host: Host, session: Session) -> list[Document]:
                 if other["index"] == row["index"]:
                     row[ending] = not session.outcome["failure"]
                     row |= {key: other[key] for key in ("reason", "disconnected", "timedOut")}
-    spectators = [
+    spectators: list[Document] = [
         {"name": one.name, "index": None, "spectating": True, "kind": one.kind} for one in session.spectators
     ]
     return rows + spectators

@@ -129,6 +129,7 @@ async def _serve(contest: Contest, lobby: Lobby, house: House, listening: list[s
     server = Web(config, stopped.set)
     serving = asyncio.create_task(server.serve(sockets=[web]))
     tending = asyncio.create_task(host.tend())
+    await host.warm_up()
     host.door.open(plain)
     async with serve_sockets(
         lambda line: pump(line, host.door), sock=sockets, max_size=LARGEST, compression=None, server_header=None
