@@ -62,6 +62,7 @@ class Host:
         self.patience = patience  # seconds until a bot plays for who is missing
         self.stand_in = stand_in or lobby.game.best
         self.door = Door(lobby, self.consider)
+        lobby.doubt = self._look_again
         self.loop = asyncio.get_running_loop()
         self.running: dict[Session, Running] = {}
         self.waiting: dict[Player, Callable[[Running | None], None]] = {}  # people whose match has not begun
@@ -148,6 +149,12 @@ class Host:
             if not running.over:
                 self._lost(running)
             self.loop.call_later(LAST_WORDS, self._bury, running)
+
+    def _look_again(self, session: Session) -> None:
+        """Clients hear of the end as soon as the lobby could: its own news may still lie unread."""
+        running = self.running.get(session)
+        if running is not None:
+            self._hear(running)
 
     def say(self, running: Running, body: bytes) -> None:
         """A word to a match; what it does not take at once waits."""

@@ -4,19 +4,20 @@ It has no sockets: the door brings guests, the host takes sessions that are read
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from parlour.bots import make_bot
-from parlour.contest.settings import completed, fitted, read_settings
+from parlour.contest.settings import completed, fitted, help_text, read_settings
 from parlour.contest.wiring import Wiring
 from parlour.kernel.game import Game, prepare
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import NAMES, Json, Worth
+from parlour.kernel.wiring import NAMES, REMOVED, Json, Worth
 
 CLIENT, HUMAN, BOT = "client", "human", "bot"
 OPEN, RUNNING, OVER = "open", "running", "over"
@@ -78,6 +79,7 @@ class Lobby:
         self.options = {**wiring.PROFILE, **options}
         self.password = password
         self.now = now
+        self.doubt: Callable[[Session], None] = lambda session: None  # is asked whether a match is over by now
         self.size = max(game.seats)
         self.current: dict[str, Session] = {}  # open and running, by name, the oldest first
         self.past: deque[Session] = deque(maxlen=REMEMBERED)
@@ -112,7 +114,7 @@ class Lobby:
         player = Player(
             CLIENT,
             fit_name(play.get("playerName")),
-            fit_text(play.get("clientType"))[:LONGEST],
+            fit_name(play.get("clientType")),
             self._index(play.get("playerIndex")),
             play.get("spectating") is True,
             play.get("metaDeltas") is True,
@@ -173,8 +175,15 @@ class Lobby:
         return str(self.count)
 
     def check(self, asked: Mapping[str, Worth]) -> None:
-        """Settings that the rules cannot play by are a Problem."""
-        self.options_for(completed(self.wiring.SETTINGS, asked))
+        """Settings that the rules cannot play by are a Problem, in the words of who asked for them."""
+        try:
+            self.options_for(completed(self.wiring.SETTINGS, asked))
+        except Problem as problem:
+            sentence = str(problem)
+            for setting in self.wiring.SETTINGS:
+                if setting.option:
+                    sentence = re.sub(rf"\b(Option )?{re.escape(setting.option)}\b", setting.key, sentence)
+            raise Problem(f"{sentence} {help_text(self.wiring.SETTINGS)}") from None
 
     def options_for(self, settings: Mapping[str, Worth]) -> Options:
         return prepare(self.game, self.size, {**self.options, **self.wiring.options_of(settings)})
@@ -192,6 +201,8 @@ class Lobby:
             return self.open(self.number(), {})
         if name == NEW:
             return self.open(self.number(), {})
+        if name in self.current and self.current[name].state == RUNNING:
+            self.doubt(self.current[name])
         return self.current.get(name) or self.open(fit_session(name), {})
 
     def _index(self, asked: Json) -> int | None:
@@ -280,19 +291,16 @@ def fit_text(value: Json) -> str:
 
 
 def fit_name(name: Json) -> str:
+    """A name as deltas can hold it: one that is the mark of a removal would remove itself."""
     text = fit_text(name)
-    return TOO_LONG if len(text) > LONGEST else text or UNKNOWN
+    return TOO_LONG if len(text) > LONGEST else UNKNOWN if text in ("", REMOVED) else text
 
 
 def fit_session(name: str) -> str:
-    if len(name) > LONGEST or not name.isprintable():
+    if len(name) > LONGEST or not name.isprintable() or name == REMOVED:
         raise Problem(f"The name of a session has at most {LONGEST} letters, all of which can be seen.")
     return name
 
 
 def _quoted(value: Json) -> str:
     return repr(fit_text(value)[:LONGEST])
-
-
-def names_of(players: Sequence[Player]) -> list[str]:
-    return [player.name for player in players]

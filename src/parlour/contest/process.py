@@ -273,14 +273,12 @@ class Hall:
     # The end.
 
     def end(self) -> None:
-        """Files first, so that the addresses we tell lead somewhere; then everybody is told and sent home."""
+        """Files first, so that the addresses we tell lead somewhere, then the lobby, so that the session's name is
+        free; then everybody is told, and sent home."""
         match, epoch = self.match, time.time_ns() // 1_000_000
         stem = stem_of(match.wiring.NAME, match.setup.session, epoch)
         winners, losers = match.results()
         kept = self._keep_gamelog(stem, epoch, winners, losers)
-        last = message("over", packed(self._over(stem) if kept else {}))
-        for line in self.lines:
-            line.dismiss(last)
         recorded = self._keep_record(stem)
         while self.watched and self.shown < len(match.entries) and not self.lobby.closed:
             self._speak()
@@ -295,6 +293,9 @@ class Hall:
             "turns": match.turns,
         }
         self.lobby.send(DONE + packed(outcome))
+        last = message("over", packed(self._over(stem) if kept else {}))
+        for line in self.lines:
+            line.dismiss(last)
         self._linger()
 
     def _over(self, stem: str) -> Document:
