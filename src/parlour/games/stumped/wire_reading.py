@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from parlour.games.stumped.wire_objects import GOODS, Register
-from parlour.kernel.wiring import Json
+from parlour.kernel.wiring import REMOVED, Json
 
 LONGEST_MESSAGE = 16_384  # letters
 LEAST, MOST = -(2**31), 2**31 - 1
@@ -66,6 +66,8 @@ def read_message(args: Mapping[str, Json]) -> str:
         given = str(given)
     if not isinstance(given, str):
         raise Amiss("The argument message is missing or no text.")
+    if given == REMOVED:
+        raise Amiss(f"{REMOVED} is no message: clients would take it for a removal.")
     if len(given) > LONGEST_MESSAGE:
         raise Amiss(f"That message has {len(given)} characters; {LONGEST_MESSAGE} is the most.")
     return given
