@@ -20,7 +20,7 @@ MEADOW = """
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_s1_constants(profile: str) -> None:
+def test_s1_r1_r2_constants(profile: str) -> None:
     book = book_of(settle(GAME.options, {"profile": profile}))
     assert (book.width, book.height, book.turns) == (32, 20, 500)
     assert (book.free_beavers, book.harvest, book.lodges_to_win, book.most_health) == (10, 2, 10, 5)

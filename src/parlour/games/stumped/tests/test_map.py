@@ -1,0 +1,261 @@
+"""Section 3: the valley. Our whole numbers against the rulebook's real ones, its figures, and the map checker."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from functools import cache
+from math import hypot, sin
+from random import Random
+from statistics import mean, median
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.stumped import GAME
+from parlour.games.stumped.actions import NOWHERE
+from parlour.games.stumped.house import book_of
+from parlour.games.stumped.mapcheck import is_sound, mouths
+from parlour.games.stumped.mapmaking import BLOBS, ENERGY, MAPS, TRIES, UNIT, clear, draw_river, energy, lay_out, sine
+from parlour.games.stumped.rules import Stumped
+from parlour.games.stumped.state import WATER
+from parlour.games.stumped.tests.naive_map import SWAPPED, Map, map_of, naive_map
+from parlour.games.stumped.tests.naive_map import draw_river as draw_naively
+from parlour.games.stumped.tests.scatter import dealt
+from parlour.kernel.game import prepare
+from parlour.kernel.options import Options, Value
+from parlour.kernel.rng import Rng
+
+NUMBER = 1500 if os.environ.get("PARLOUR_BUILD") == "compiled" else 160
+SMALL: tuple[dict[str, Value], ...] = (
+    {"width": 2, "height": 2},
+    {"width": 2, "height": 64},
+    {"width": 64, "height": 2},
+    {"width": 3, "height": 4},
+    {"width": 8, "height": 8},
+    {"width": 12, "height": 8, "trees_max": 60},
+    {"width": 6, "height": 6, "trees_min": 200, "trees_max": 200, "cattails_min": 200, "cattails_max": 200},
+)
+
+
+def options(**given: Value) -> Options:
+    return prepare(GAME, 2, given)
+
+
+@cache
+def states(number: int) -> list[Stumped]:
+    rng = Random(7)
+    return [dealt(options(), rng.randrange(int(MAPS))) for _ in range(number)]
+
+
+@cache
+def maps(number: int) -> list[Map]:
+    return [map_of(state) for state in states(number)]
+
+
+@cache
+def naive_maps(number: int) -> list[Map]:
+    rng = Random(8)
+    return [naive_map(rng) for _ in range(number)]
+
+
+# Number for number.
+
+
+def test_s3_4_sines_are_exact_to_the_last_digits() -> None:
+    for thousandth in range(0, 3141, 7):
+        assert abs(sine(int(thousandth / 1000 * 2**30)) / 2**30 - sin(thousandth / 1000)) < 1e-7
+
+
+def pond_of(rng: Random, found: Map) -> None:
+    """Any pond: a disc around the middle."""
+    radius = rng.uniform(0, 6)
+    for x in range(found.width):
+        for y in range(found.height // 2):
+            if hypot(x - found.width // 2, y - found.height // 2) < radius:
+                found.pond.add((x, y))
+
+
+@pytest.mark.parametrize(("width", "height"), [(32, 20), (20, 32), (9, 6)])
+def test_s3_4_rivers_run_as_the_rulebook_says_at_every_angle(width: int, height: int) -> None:
+    """The same tiles with the same flow, ray after ray on one board, so that joins are met too."""
+    book = book_of(options(width=width, height=height))
+    rng = Random(width)
+    for _ in range(60):
+        state = Stumped(2, book)
+        clear(state)
+        wanted = Map(width, height)
+        pond_of(rng, wanted)
+        for x, y in wanted.pond:
+            state.ground[x + y * width] = WATER
+        for _ in range(3):
+            angle = rng.randrange(45 * int(UNIT), 135 * int(UNIT))
+            draw_river(state, angle)
+            draw_naively(wanted, angle / int(UNIT))
+        found = {
+            (tile % width, tile // width): ("North", "East", "South", "West")[int(state.flow[tile])]
+            for tile in range(width * height)
+            if state.flow[tile] != NOWHERE
+        }
+        assert found == wanted.river
+
+
+def test_s3_2_the_energy_of_a_tile() -> None:
+    """Radius over distance, summed; where the two sums differ in the verdict, they are closer than our rounding."""
+    rng = Random(3)
+    flipped = 0
+    for _ in range(400):
+        blobs = [(rng.uniform(14, 18), rng.uniform(8, 10), rng.uniform(0.5, 5)) for _ in range(int(BLOBS))]
+        columns = [vec[i64]([round(blob[part] * int(UNIT)) for blob in blobs]) for part in range(3)]
+        x, y = rng.randrange(32), rng.randrange(10)
+        exact = sum(radius / max(0.0001, hypot(x - bx, y - by)) for bx, by, radius in blobs)
+        ours = int(energy(x * UNIT, y * UNIT, columns[0], columns[1], columns[2]))
+        assert ours / int(UNIT) == pytest.approx(exact, rel=2e-3)
+        flipped += (ours > ENERGY) != (exact > 3.5)
+    assert flipped <= 1
+
+
+# Figures.
+
+
+def test_s3_figures() -> None:
+    """Ponds and rivers are as large as the rulebook found them, and as those drawn in floating point."""
+    ours, real = maps(NUMBER), naive_maps(NUMBER)
+    assert median(len(one.pond) for one in ours) == pytest.approx(78, abs=8)
+    assert median(len(one.river) for one in ours) == pytest.approx(66, abs=4)
+    assert mean(len(one.pond) for one in ours) == pytest.approx(mean(len(one.pond) for one in real), abs=7)
+    assert mean(len(one.river) for one in ours) == pytest.approx(mean(len(one.river) for one in real), abs=4)
+    assert mean(one.starts_in_water() for one in ours) == pytest.approx(0.24, abs=0.08)
+    assert all(4 <= len(one.pond) <= 230 for one in ours)
+    assert all(20 <= len(one.river) <= 120 for one in ours)
+
+
+def test_r6_four_or_six_rivers_and_mostly_six() -> None:
+    counted = Counter(one.mouths() for one in maps(NUMBER))
+    assert set(counted) <= {4, 6, 8}
+    assert counted[6] / NUMBER == pytest.approx(0.84, abs=0.07)
+    assert counted[8] / NUMBER < 0.01
+
+
+def test_s3_4_the_water_runs_to_the_pond() -> None:
+    for one in maps(NUMBER):
+        assert one.strays() == []
+
+
+def test_s3_4_rivers_reach_the_edge_or_another_river() -> None:
+    """Two or three rays in the half: at least two tiles of the edge are river."""
+    for one in maps(NUMBER):
+        edge = [cell for cell in one.river if cell[0] in (0, one.width - 1) or cell[1] in (0, one.height - 1)]
+        assert len(edge) >= 2
+
+
+def test_s3_6_mirrored() -> None:
+    for one in maps(NUMBER):
+        last = one.height - 1
+        assert {(x, last - y) for x, y in one.pond} == one.pond
+        assert {(x, last - y): SWAPPED[flow] for (x, y), flow in one.river.items()} == one.river
+        assert {(x, last - y): goods for (x, y), goods in one.spawners.items()} == one.spawners
+
+
+def test_r11_spawners_as_many_as_wanted() -> None:
+    trees = Counter(sum(goods == "branches" for goods in one.spawners.values()) // 2 for one in maps(NUMBER))
+    cattails = Counter(sum(goods == "food" for goods in one.spawners.values()) // 2 for one in maps(NUMBER))
+    assert set(trees) == set(range(4, 13))
+    assert set(cattails) == {1, 2, 3}
+    assert min(trees.values()) > NUMBER / 9 / 3
+    assert min(cattails.values()) > NUMBER / 3 / 2
+
+
+def test_r11_r12_trees_on_land_cattails_in_water_one_a_tile_anywhere() -> None:
+    columns: set[int] = set()
+    for state, one in zip(states(NUMBER), maps(NUMBER), strict=True):
+        assert len(state.spawner_tile) == len(one.spawners)
+        for cell, goods in one.spawners.items():
+            assert one.is_water(cell) == (goods == "food")
+            columns.add(cell[0])
+    assert columns == set(range(32))
+
+
+def test_s3_7_starts_are_mirrored_and_free() -> None:
+    rows: set[int] = set()
+    for one in maps(NUMBER):
+        mine, its = one.starts
+        assert its == (mine[0], one.height - 1 - mine[1])
+        assert mine not in one.spawners
+        rows.add(mine[1])
+    assert rows == set(range(10))
+
+
+def test_r25_the_pond_lies_on_the_mirror_line() -> None:
+    for one in maps(NUMBER):
+        assert {(15, 9), (16, 9), (17, 9)} & one.pond
+
+
+def test_r13_r31_a_number_is_a_map_and_another_number_another() -> None:
+    assert dealt(options(), 12345).pack() == dealt(options(), 12345).pack()
+    assert len({state.pack() for state in states(NUMBER)}) == NUMBER
+    assert dealt(options(), 5).map_number == 5
+
+
+def test_r31_the_profile_does_not_change_the_map() -> None:
+    document, server = (map_of(dealt(options(profile=profile), 99)) for profile in ("document", "server"))
+    assert document == server
+
+
+@pytest.mark.nightly
+def test_s3_figures_over_five_thousand_maps() -> None:
+    """Pond 12 to 192 tiles, median 78; rivers 30 to 102, median 66; a quarter of the starts in water."""
+    ours, real = maps(5000), naive_maps(5000)
+    for number in (median, mean):
+        assert number(len(one.pond) for one in ours) == pytest.approx(number(len(one.pond) for one in real), abs=2)
+        assert number(len(one.river) for one in ours) == pytest.approx(number(len(one.river) for one in real), abs=2)
+    assert median(len(one.pond) for one in ours) == pytest.approx(78, abs=2)
+    assert median(len(one.river) for one in ours) == pytest.approx(66, abs=2)
+    assert mean(one.starts_in_water() for one in ours) == pytest.approx(0.24, abs=0.02)
+    counted = Counter(one.mouths() for one in ours)
+    assert counted[6] / 5000 == pytest.approx(0.84, abs=0.02)
+    assert counted[8] <= 10
+    assert set(counted) <= {4, 6, 8}
+    assert all(is_sound(state) for state in states(5000))
+
+
+# Sound maps and small boards.
+
+
+def test_the_checker_accepts_every_map_that_is_dealt() -> None:
+    for state in states(NUMBER):
+        assert is_sound(state)
+        assert 2 <= mouths(state) <= 8
+
+
+@pytest.mark.parametrize("given", SMALL)
+def test_r31_r32_any_size_gives_a_map_with_two_starts(given: dict[str, Value]) -> None:
+    for number in range(6):
+        state = dealt(options(**given), number)
+        one = map_of(state)
+        assert one.starts[0] not in one.spawners
+        assert one.starts[1] == (one.starts[0][0], one.height - 1 - one.starts[0][1])
+        assert len(one.spawners) <= one.width * one.height - 2
+        assert all(one.is_water(cell) == (goods == "food") for cell, goods in one.spawners.items())
+
+
+def test_r32_a_crowded_half_keeps_a_free_tile() -> None:
+    state = dealt(options(**SMALL[-1]), 1)
+    assert 0 < sum(spawner < 0 for spawner in state.spawner_at) <= 2
+
+
+def test_r31_a_map_that_is_not_sound_is_drawn_again() -> None:
+    """From the same number's next stream; the first sound one stands."""
+    again = 0
+    for number in range(12):
+        made = dealt(options(width=8, height=8, trees_max=4), number)
+        sketch = Stumped(2, made.book)
+        tries = 0
+        lay_out(sketch, Rng(number, tries))
+        while not is_sound(sketch) and tries < TRIES - 1:
+            tries += 1
+            lay_out(sketch, Rng(number, tries))
+        again += tries > 0
+        assert map_of(made) == map_of(sketch)
+    assert again > 0

@@ -1,0 +1,138 @@
+"""The map checker refuses valleys with one planted fault each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.actions import EAST, NORTH, NOWHERE, SOUTH
+from parlour.games.stumped.book import Book
+from parlour.games.stumped.mapcheck import is_sound
+from parlour.games.stumped.mapmaking import make_map
+from parlour.games.stumped.rules import Stumped
+from parlour.games.stumped.state import LAND, WATER, rivers_of
+
+
+def dry_mouth(state: Stumped) -> None:
+    """A river ends on land."""
+    tile = next(int(tile) for tile in state.rivers if mouth(state, int(tile)))
+    there = downstream(state, tile)
+    for one in (there, across(state, there)):
+        state.ground[one] = LAND
+
+
+def turned_river(state: Stumped) -> None:
+    """A river tile flows back where the water comes from."""
+    tile = next(int(tile) for tile in state.rivers if mouth(state, int(tile)) and state.flow[tile] in (NORTH, SOUTH))
+    for one in (tile, across(state, tile)):
+        state.flow[one] = (state.flow[one] + 2) % 4
+
+
+def one_sided_water(state: Stumped) -> None:
+    tile = next(tile for tile in range(len(state.ground)) if state.ground[tile] == LAND)
+    state.ground[tile] = WATER
+
+
+def one_sided_flow(state: Stumped) -> None:
+    tile = next(int(tile) for tile in state.rivers if state.flow[tile] == EAST)
+    state.flow[tile] = NOWHERE
+
+
+def river_on_land(state: Stumped) -> None:
+    tile = next(int(tile) for tile in state.rivers if mouth(state, int(tile)))
+    for one in (tile, across(state, tile)):
+        state.ground[one] = LAND
+
+
+def tree_in_the_water(state: Stumped) -> None:
+    """Its mirror image too."""
+    tile = int(state.spawner_tile[0])
+    for one in (tile, across(state, tile)):
+        state.ground[one] = WATER
+
+
+def one_sided_spawner(state: Stumped) -> None:
+    state.spawner_at[int(state.spawner_tile[0])] = -1
+
+
+def other_kind_of_spawner(state: Stumped) -> None:
+    state.spawner_goods[0] = 1 - state.spawner_goods[0]
+
+
+def no_spawners(state: Stumped) -> None:
+    state.spawner_at = vec[i64]([-1] * len(state.ground))
+    state.spawner_tile = vec[i64]()
+    state.spawner_goods = vec[i64]()
+
+
+def no_rivers(state: Stumped) -> None:
+    for tile in state.rivers:
+        state.flow[tile] = NOWHERE
+        state.ground[tile] = LAND
+    state.rivers = rivers_of(state.flow)
+    for spawner in range(len(state.spawner_tile)):
+        tile = int(state.spawner_tile[spawner])
+        if state.spawner_goods[spawner] == 1:
+            state.ground[tile] = WATER
+
+
+def walled_in(state: Stumped) -> None:
+    """Trees all around the first beaver and its mirror image; as many as one may have."""
+    state.book.trees_max = 40
+    for seat in range(2):
+        start = int(state.place[seat])
+        for direction in range(4):
+            tile = int(state.book.beside[start * 4 + direction])
+            if tile >= 0 and state.spawner_at[tile] < 0:
+                state.ground[tile] = LAND
+                state.spawner_at[tile] = len(state.spawner_tile)
+                state.spawner_tile = vec[i64]([*state.spawner_tile, tile])
+                state.spawner_goods = vec[i64]([*state.spawner_goods, 0])
+
+
+FAULTS: tuple[Callable[[Stumped], None], ...] = (
+    dry_mouth,
+    turned_river,
+    one_sided_water,
+    one_sided_flow,
+    river_on_land,
+    tree_in_the_water,
+    one_sided_spawner,
+    other_kind_of_spawner,
+    no_spawners,
+    no_rivers,
+    walled_in,
+)
+
+
+def mouth(state: Stumped, tile: int) -> bool:
+    there = downstream(state, tile)
+    return bool(state.flow[there] == NOWHERE and state.spawner_at[there] < 0 and state.spawner_at[tile] < 0)
+
+
+def downstream(state: Stumped, tile: int) -> int:
+    return int(state.book.beside[tile * 4 + int(state.flow[tile])])
+
+
+def across(state: Stumped, tile: int) -> int:
+    width = int(state.book.width)
+    return tile % width + (int(state.book.height) - 1 - tile // width) * width
+
+
+def fresh(number: int) -> Stumped:
+    """A map with a book of its own."""
+    state = Stumped(2, Book(32, 20))
+    make_map(state, number)
+    return state
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_checker_refuses_a_planted_fault(fault: Callable[[Stumped], None]) -> None:
+    for number in range(5):
+        state = fresh(number)
+        assert is_sound(state)
+        fault(state)
+        assert not is_sound(state), f"map {number}"
