@@ -1,0 +1,122 @@
+/** The orders of the chosen unit in words, each with its key; before that, a line that says how to begin. */
+import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "@parlour/kit/icons";
+import type { Desk } from "./desk.js";
+import { figures } from "./inspector.js";
+import { priceOf, signOf } from "./marks.js";
+import { answerFor, label, most, ordersOf, targetOf, warning, type Order } from "./orders.js";
+import { portrait } from "./portrait.js";
+import { FOOD, JOBS, place, goodsWords } from "./sight.js";
+
+const RANK = { build: 0, harvest: 1, attack: 2, pickup: 3, drop: 4, recruit: 5, move: 6 } as const, LAST = 7;
+const ARROWS = ["↑", "→", "↓", "←"];
+const NAMES = ["North", "East", "South", "West"];
+
+/** In the order of the card: what is built and gathered first, then bites, loads and steps; one's own are bitten last. */
+export function sorted(desk: Desk, orders: readonly Order[]): Order[] {
+  const rank = (order: Order): number => (own(desk, order) ? LAST : RANK[order.deed]);
+  return [...orders].sort((one, other) => rank(one) - rank(other) || one.number - other.number);
+}
+
+/** What keys 1 to 9 mean now: the orders of the card that are no steps. */
+export function numbered(desk: Desk): Order[] {
+  const orders = desk.among ?? (desk.selected < 0 ? [] : ordersOf(desk.sight, desk.selected));
+  return sorted(desk, orders).filter(({ deed }) => deed !== "move" || desk.among !== null).slice(0, 9);
+}
+
+const own = ({ valley, selected }: Desk, order: Order): boolean => order.deed === "attack" && signOf(valley, selected, order) === null;
+const kindOf = ({ deed, goods }: Order): string => `${deed} ${goods}`;
+
+/** The amount that is wished for: all, unless somebody has said less. */
+export function amountOf(desk: Desk, order: Order): number {
+  const top = most(desk.valley, desk.selected, order);
+  return Math.min(desk.amounts.get(kindOf(order)) ?? top, top);
+}
+
+function key(desk: Desk, order: Order): TemplateResult | typeof nothing {
+  const at = numbered(desk).findIndex(({ number }) => number === order.number);
+  return at < 0 ? nothing : html`<kbd aria-hidden="true">${at + 1}</kbd>`;
+}
+
+function button(desk: Desk, order: Order): TemplateResult {
+  const { sight, valley, selected } = desk, grave = warning(valley, selected, order, amountOf(desk, order));
+  return html`<button class="act order ${order.deed}" data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
+    ${key(desk, order)}<span>${label(sight, valley, selected, order)}${grave ? html` <em>${grave}</em>` : nothing}</span></button>`;
+}
+
+function stepper(desk: Desk, order: Order): TemplateResult {
+  const top = most(desk.valley, desk.selected, order), now = amountOf(desk, order), kind = kindOf(order), word = order.goods === FOOD ? "food" : "branches";
+  const by = (change: number) => () => desk.measure(kind, Math.min(top, Math.max(1, now + change)));
+  return html`<span class="stepper" role="group" aria-label="How many ${word}">
+    <button class="act small" aria-label="Fewer ${word}" ?disabled=${now <= 1} @click=${by(-1)}>−</button><output aria-live="polite">${now === top ? `all ${now}` : now}</output>
+    <button class="act small" aria-label="More ${word}" ?disabled=${now >= top} @click=${by(1)}>+</button></span>`;
+}
+
+/** Drops of one kind of goods: how many, and where to. */
+function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
+  const [first] = orders;
+  if (!first) return nothing;
+  const word = first.goods === FOOD ? "food" : "branches", { valley, selected, sight } = desk;
+  return html`<div class="drops"><span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(desk, first) : nothing}<span class="ways">${orders.map((order) => {
+    const target = targetOf(valley, selected, order), lodge = valley.lodges.has(target), words = label(sight, valley, selected, order);
+    return html`<button class="act small ${lodge ? "into" : ""}" title=${words} aria-label=${words} data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
+      ${key(desk, order)}${order.direction < 0 ? "here" : ARROWS[order.direction]}${lodge ? " lodge" : ""}</button>`;
+  })}</span></div>`;
+}
+
+function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
+  if (!orders.length) return nothing;
+  const { sight, valley, selected } = desk;
+  return html`<div class="drops"><span class="what">Go</span><span class="ways">${orders.map((order) => html`<button class="act small" aria-label=${label(sight, valley, selected, order)} title="${NAMES[order.direction]} (Shift and arrow)"
+    data-action=${answerFor(sight, valley, selected, order)} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>${ARROWS[order.direction]} <small>${/\((\d+)/.exec(label(sight, valley, selected, order))?.[1]}</small></button>`)}</span></div>`;
+}
+
+/** The recruits a lodge can give: price and figures under each other. */
+function recruits(desk: Desk, orders: Order[]): TemplateResult {
+  const { sight, selected, valley } = desk, food = valley.goods.get(selected)?.food ?? 0;
+  const rows = JOBS.map((job, number) => ({ job, number, order: orders.find((one) => one.job === number), price: priceOf(sight, sight.player, number) }));
+  return html`<ul class="recruits">${rows.map(({ job, number, order, price }) => {
+    const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`, why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
+    const all = `health ${job.health}, moves ${job.moves}, bite ${job.damage}, fells ${job.chopping}, gathers ${job.munching}, carries ${job.carry}${job.distraction ? `, distracts ${job.distraction}` : ""}`;
+    return html`<li><button class="act recruit" aria-label="${words}; ${all}" title=${why || all} aria-disabled=${order ? nothing : "true"} ?disabled=${!desk.mine}
+      data-action=${order ? answerFor(sight, valley, selected, order) : nothing} @click=${() => order && desk.act(order)}>${portrait(number, sight.player, 30)}
+      <span class="job"><b>${job.title}</b><small>${job.does}</small></span><span class="figures" aria-hidden="true"><i title="health">♥${job.health}</i><i title="moves">➤${job.moves}</i><i title="carries">▣${job.carry}</i></span>
+      <span class="price">${price ? html`${price}<small> food</small>` : "free"}</span>${order ? key(desk, order) : nothing}</button></li>`;
+  })}</ul>`;
+}
+
+function head(desk: Desk): TemplateResult {
+  const { valley, selected, sight } = desk, beaver = valley.at.get(selected);
+  const title = beaver ? `${JOBS[beaver.job]!.title} at ${place(valley, selected)}` : `Lodge at ${place(valley, selected)}`;
+  const about = beaver ? figures(beaver) : `with ${goodsWords(valley.goods.get(selected) ?? { branches: 0, food: 0 }) || "nothing"}: a new beaver?`;
+  return html`<header>${portrait(beaver ? beaver.job : -1, sight.player, 44)}<div><h2>${title}</h2><p>${about}</p></div>
+    <button class="act small close" aria-label="Choose nothing (Escape)" title="Choose nothing (Escape)" @click=${desk.drop}>${icon("close")}</button></header>`;
+}
+
+/** How to begin, for whoever sits here for the first time. */
+export function hint(desk: Desk): string {
+  const { sight, captions, mine, viewer } = desk;
+  if (!mine) return captions.status ?? (viewer === null ? "You are watching." : "The other side moves.");
+  if (desk.among) return "Several things can be done there: choose one.";
+  if (desk.selected >= 0) return "Click where it shall go or what it shall take, or choose an order.";
+  if (sight.open.length === 0) return "Everybody has done what they can: end your turn.";
+  return sight.lodges.some(([, owner]) => owner === sight.player) ? "Click a beaver, then where it shall go; click a lodge for a new beaver." : "Click your beaver, then where it shall go. With a branch it can build your first lodge.";
+}
+
+export function card(desk: Desk): TemplateResult {
+  const { selected, sight } = desk;
+  if (selected < 0 || sight.ended) return html`<section class="card empty" aria-label="Orders"><p class="hint">${sight.ended ? (captionOver(desk)) : hint(desk)}</p></section>`;
+  const orders = sorted(desk, desk.among ?? ordersOf(sight, selected)), beaver = desk.valley.at.get(selected);
+  const of = (...deeds: string[]) => orders.filter(({ deed }) => deeds.includes(deed));
+  return html`<section class="card" aria-label="Orders">${head(desk)}
+    ${desk.among ? html`<p class="hint">${hint(desk)}</p>` : nothing}
+    ${beaver || of("recruit").length === 0 ? nothing : recruits(desk, of("recruit"))}
+    <div class="orders">${of("build", "harvest", "attack").filter((order) => !own(desk, order)).map((order) => button(desk, order))}
+      ${of("pickup").map((order) => html`${button(desk, order)}${most(desk.valley, selected, order) > 1 ? stepper(desk, order) : nothing}`)}</div>
+    ${drops(desk, of("drop").filter(({ goods }) => goods !== FOOD))}${drops(desk, of("drop").filter(({ goods }) => goods === FOOD))}
+    ${desk.among ? html`<div class="orders">${of("move").map((order) => button(desk, order))}</div>` : steps(desk, of("move"))}
+    <div class="orders late">${of("attack").filter((order) => own(desk, order)).map((order) => button(desk, order))}</div></section>`;
+}
+
+const captionOver = ({ captions }: Desk): string => captions.status ?? "The match is over.";
+

@@ -1,0 +1,24 @@
+/** Under the map: what one looks at, the zoom, the next unit, the step back and the end of the turn. */
+import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "@parlour/kit/icons";
+import type { Desk } from "./desk.js";
+import { inspect } from "./inspector.js";
+import { many } from "./sight.js";
+
+export function dock(desk: Desk): TemplateResult {
+  const { sight, mine, spot } = desk, left = sight.open.length, words = spot >= 0 ? inspect(desk, spot) : [];
+  return html`<div class="dock">
+    <p class="spot">${words.length ? html`<b>${words[0]}</b>${words.slice(1).map((one) => html`<span>${one}.</span>`)}` : html`<span class="soft">Point at a tile to read about it.</span>`}</p>
+    <div class="zoom" role="group" aria-label="Zoom">
+      <button class="act round" aria-label="Further away (−)" title="Further away (−)" @click=${() => desk.zoom(1 / 1.4)}>−</button>
+      <button class="act round" aria-label="The whole map (0)" title="The whole map (0)" @click=${() => desk.zoom(0)}>${icon("eye")}</button>
+      <button class="act round" aria-label="Closer (+)" title="Closer (+)" @click=${() => desk.zoom(1.4)}>+</button>
+    </div>
+    ${desk.viewer === null || sight.ended ? nothing : html`<div class="turnings">
+      <button class="act" ?disabled=${!mine || left === 0} title="The next one that can act (N)" @click=${() => desk.next(1)}>Next <kbd aria-hidden="true">N</kbd></button>
+      <button class="act" ?disabled=${!mine} title="Take the last order back (U)" @click=${desk.takeBack}>${icon("undo")}<span class="word">Undo</span> <kbd aria-hidden="true">U</kbd></button>
+      <button class="act strong ${left === 0 ? "glow" : ""}" data-action="end" ?disabled=${!mine} title=${left ? `${many(left, "unit")} could still act (E)` : "Everybody has acted (E)"} @click=${desk.end}>
+        <span>End turn${mine && left ? html` <small>${left} could act</small>` : nothing}</span> <kbd aria-hidden="true">E</kbd></button>
+    </div>`}
+  </div>`;
+}

@@ -1,0 +1,31 @@
+/** A tile in words: ground, what grows or lies there, whose lodge, and the beaver with all its figures. */
+import { whose, type Desk } from "./desk.js";
+import { groundWords } from "./reach.js";
+import { JOBS, goodsWords, many, place, type Beaver } from "./sight.js";
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Who it is: "your Builder". */
+export const called = (desk: Desk, beaver: Beaver): string => `${whose(desk, beaver.owner)} ${JOBS[beaver.job]!.title}`;
+
+/** What it has left and carries. */
+export function figures(beaver: Beaver): string {
+  const job = JOBS[beaver.job]!, load = goodsWords(beaver);
+  return [
+    `health ${beaver.health} of ${job.health}`, `${many(beaver.moves, "move")} and ${many(beaver.actions, "action")} left`,
+    load ? `carries ${load} (room for ${job.carry})` : `carries nothing (room for ${job.carry})`,
+    beaver.distracted > 0 ? `distracted for ${many(beaver.distracted, "turn")}` : "", beaver.recruited ? "" : "new: acts from the next turn on",
+  ].filter(Boolean).join(", ");
+}
+
+/** All there is to say about a tile, the nearest first. */
+export function inspect(desk: Desk, tile: number): string[] {
+  const { valley, sight } = desk, beaver = valley.at.get(tile), spawner = valley.spawners.get(tile), owner = valley.lodges.get(tile), goods = valley.goods.get(tile);
+  const lying = goods ? goodsWords(goods) : "";
+  return [
+    `${place(valley, tile)}: ${groundWords(valley, tile)}`,
+    beaver ? `${capital(called(desk, beaver))}: ${figures(beaver)}` : "",
+    spawner ? `${spawner.food ? "Cattails" : "A tree"}, health ${spawner.health} of ${sight.most_health}${spawner.resting ? ", harvested: it does not grow this turn" : ""}` : "",
+    owner !== undefined ? `${capital(whose(desk, owner))} lodge${lying ? ` with ${lying}` : ""}` : lying ? `${capital(lying)} lying there` : "",
+  ].filter(Boolean);
+}

@@ -1,0 +1,8 @@
+/** The keys of the board. */
+const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
+const COMMANDS: Record<string, string> = { n: "next", N: "before", e: "end", u: "undo", Escape: "drop", "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", "0": "whole" };
+
+export const commandFor = ({ key }: { key: string }): string => COMMANDS[key] ?? "";
+
+/** The direction of an arrow; -1: it is another key. */
+export const arrowOf = ({ key }: { key: string }): number => ARROWS.indexOf(key);

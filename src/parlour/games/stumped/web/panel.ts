@@ -1,0 +1,50 @@
+/** Both players in figures, how the match went, and everything as a list. */
+import { html, nothing, type TemplateResult } from "lit";
+import { seatToken } from "@parlour/kit/seats";
+import { nameOf, type Desk } from "./desk.js";
+import { answerFor, label, ordersOf, unitsOf } from "./orders.js";
+import { portrait } from "./portrait.js";
+import { JOBS, place, turnsLeft, type Sight } from "./sight.js";
+import "./history-chart.js";
+
+const SEATS = [0, 1];
+
+/** How many beavers of each job somebody has. */
+export const jobsOf = (sight: Sight, seat: number): number[] => JOBS.map((_, job) => sight.beavers.filter(([, owner, kind]) => owner === seat && kind === job).length);
+
+/** Figures of both under each other. */
+export function standing(desk: Desk): TemplateResult {
+  const { sight } = desk, over = sight.ended > 0, jobs = SEATS.map((seat) => jobsOf(sight, seat));
+  const rows: [string, (seat: number) => unknown][] = [
+    ["Lodges", (seat) => html`<b>${sight.lodge_count[seat]}</b> <small>of ${sight.lodges_to_win}</small>`],
+    ["Next lodge", (seat) => html`${sight.price[seat]} <small>branches</small>`],
+    ["Branches stored", (seat) => sight.stored_branches[seat]],
+    ["Food stored", (seat) => sight.stored_food[seat]],
+    ["Beavers", (seat) => sight.beaver_count[seat]],
+  ];
+  return html`<section class="standing" aria-label="Both players">
+    <p class="turn"><b>Turn ${Math.min(sight.turn + 1, sight.turns)}</b> of ${sight.turns}${over ? nothing : html` <span class="soft">(${turnsLeft(sight)} left)</span>`}</p>
+    <table><thead><tr><td></td>${SEATS.map((seat) => html`<th scope="col" class=${!over && sight.player === seat ? "moves" : ""}>${seatToken(seat)} <span class="who">${nameOf(desk, seat)}</span>${!over && sight.player === seat ? html`<span class="unseen"> (to move)</span>` : nothing}</th>`)}</tr></thead>
+      <tbody>${rows.map(([title, value]) => html`<tr><th scope="row">${title}</th>${SEATS.map((seat) => html`<td>${value(seat)}</td>`)}</tr>`)}</tbody></table>
+    <table class="jobs"><thead><tr><td></td>${JOBS.map(({ title }, job) => html`<th scope="col" title=${title}>${portrait(job, sight.player, 24)}<span class="unseen">${title}</span></th>`)}</tr></thead>
+      <tbody>${SEATS.map((seat) => html`<tr><th scope="row">${seatToken(seat, nameOf(desk, seat))}</th>${jobs[seat]!.map((count) => html`<td class=${count ? "" : "none"}>${count}</td>`)}</tr>`)}</tbody></table>
+  </section>`;
+}
+
+export function curves(desk: Desk): TemplateResult | typeof nothing {
+  const { sight } = desk;
+  return html`<section class="curves" aria-label="How the match went"><history-chart .history=${sight.history} .names=${SEATS.map((seat) => nameOf(desk, seat))} .colours=${["var(--side-0)", "var(--side-1)"]}></history-chart></section>`;
+}
+
+/** The same in words and buttons, for whoever does not see the map. */
+export function list(desk: Desk): TemplateResult {
+  const { sight, valley, listed, mine } = desk, seen = desk.listed ? unitsOf(sight) : [];
+  return html`<details class="list" ?open=${listed} @toggle=${(event: Event) => { if ((event.target as HTMLDetailsElement).open !== listed) desk.list(); }}>
+    <summary>Units and orders as a list</summary>
+    ${listed ? html`${seen.length ? nothing : html`<p class="soft">No unit can act.</p>`}<ul>${seen.map((tile) => {
+      const beaver = valley.at.get(tile), title = `${beaver ? JOBS[beaver.job]!.title : "Lodge"} at ${place(valley, tile)}`;
+      return html`<li><button class="act small unit" @click=${() => desk.select(tile)}>${title}</button><ul>${ordersOf(sight, tile).map((order) => html`<li><button class="act small" ?disabled=${!mine}
+        data-listed=${answerFor(sight, valley, tile, order)} @click=${() => { desk.select(tile); desk.act(order); }}>${order.deed === "recruit" ? `Recruit ${label(sight, valley, tile, order)}` : label(sight, valley, tile, order)}</button></li>`)}</ul></li>`;
+    })}</ul>` : nothing}
+  </details>`;
+}

@@ -1,0 +1,57 @@
+/** Pictures of things at one size, drawn once and kept. */
+import * as art from "./art.js";
+import type { Palette } from "./palette.js";
+
+const ROOM = 1.6; // a picture is so many tiles wide: hats and flags stand out
+
+export class Sprites {
+  private kept = new Map<string, HTMLCanvasElement>();
+  private size = 0;
+  private palette: Palette | null = null;
+
+  /** Other sizes or another light: all pictures are made anew. */
+  prepare(size: number, palette: Palette): void {
+    const wanted = Math.max(8, Math.round(size));
+    if (wanted === this.size && palette === this.palette) return;
+    this.kept.clear();
+    [this.size, this.palette] = [wanted, palette];
+  }
+
+  beaver(job: number, seat: number): HTMLCanvasElement {
+    return this.picture(`beaver ${job} ${seat}`, (brush, palette) => art.beaver(brush, job, seat, palette));
+  }
+
+  lodge(seat: number): HTMLCanvasElement {
+    return this.picture(`lodge ${seat}`, (brush, palette) => art.lodge(brush, seat, palette));
+  }
+
+  spawner(food: boolean, health: number, most: number): HTMLCanvasElement {
+    return this.picture(`spawner ${food} ${health} ${most}`, (brush, palette) => (food ? art.cattails : art.tree)(brush, health, most, palette));
+  }
+
+  goods(food: boolean): HTMLCanvasElement {
+    return this.picture(`goods ${food}`, (brush, palette) => (food ? art.shoots : art.logs)(brush, palette));
+  }
+
+  /** Draws a picture around a point; `scale` 1 is as large as a tile. */
+  stamp(brush: art.Brush, picture: HTMLCanvasElement, x: number, y: number, tile: number, scale = 1): void {
+    const wide = tile * ROOM * scale;
+    brush.drawImage(picture, x - wide / 2, y - wide / 2, wide, wide);
+  }
+
+  private picture(name: string, draw: (brush: art.Brush, palette: Palette) => void): HTMLCanvasElement {
+    const found = this.kept.get(name);
+    if (found) return found;
+    const canvas = document.createElement("canvas"), wide = Math.ceil(this.size * ROOM);
+    [canvas.width, canvas.height] = [wide, wide];
+    const brush = canvas.getContext("2d");
+    if (brush && this.palette) {
+      brush.translate(wide / 2, wide / 2);
+      brush.scale(this.size / 100, this.size / 100);
+      brush.lineCap = brush.lineJoin = "round";
+      draw(brush, this.palette);
+    }
+    this.kept.set(name, canvas);
+    return canvas;
+  }
+}
