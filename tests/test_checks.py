@@ -16,6 +16,7 @@ from parlour.kernel.options import Option, Options
 from tests.planted import FAULTS, SOUND, NoRank, Stubborn, game_of
 
 PAIRS = 16_000  # enough to reach everything there is
+FEWER = {"stumped": 1_600}  # positions of hundreds of tiles
 
 
 @cache
@@ -28,9 +29,10 @@ def examined(name: str, pairs: int) -> Report:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_conforms(name: str) -> None:
-    report = examined(name, PAIRS)
+    pairs = FEWER.get(name, PAIRS)
+    report = examined(name, pairs)
     assert not report.failures, "\n".join(report.lines())
-    assert report.pairs >= PAIRS
+    assert report.pairs >= pairs
 
 
 @pytest.mark.nightly

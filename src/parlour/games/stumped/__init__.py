@@ -50,5 +50,6 @@ GAME = Game(
     tailor=tailor,
     trials=TRIALS,
     loses_on_time=True,
+    shares=True,
     secrets=False,
 )

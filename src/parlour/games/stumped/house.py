@@ -12,14 +12,14 @@ OPTIONS = (
            choices=("document", "server")),
     Option("width", "int", 32, "how many tiles the valley is wide", 2, 64),
     Option("height", "int", 20, "how many tiles the valley is high, an even number", 2, 64),
-    Option("turns", "int", 500, "after how many turns the lodges are counted, both players' together", 1, 5000),
+    Option("turns", "int", 500, "after how many turns the lodges are counted, both players' together", 1, 2000),
     Option("lodges", "int", 10, "how many lodges win", 2, 60),
     Option("free_beavers", "int", 10, "while you have fewer beavers than this, new ones cost no food", 0, 100),
     Option("spawner_health", "int", 5, "how far trees and cattails grow", 1, 50),
-    Option("trees_min", "int", 4, "the fewest trees in each half", 1, 200),
-    Option("trees_max", "int", 12, "the most trees in each half", 1, 200),
-    Option("cattails_min", "int", 1, "the fewest groups of cattails in each half", 1, 200),
-    Option("cattails_max", "int", 3, "the most groups of cattails in each half", 1, 200),
+    Option("trees_min", "int", 4, "the fewest trees in each half", 1, 60),
+    Option("trees_max", "int", 12, "the most trees in each half", 1, 60),
+    Option("cattails_min", "int", 1, "the fewest groups of cattails in each half", 1, 60),
+    Option("cattails_max", "int", 3, "the most groups of cattails in each half", 1, 60),
 )  # fmt: skip
 
 TRIALS: tuple[Options, ...] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Final
 
 from librt.vecs import append, vec
@@ -16,6 +17,7 @@ from parlour.kernel.state import NOBODY
 
 MAPS: Final[i64] = 1048576  # numbers that may be dealt
 TRIES: Final[i64] = 40  # until a map is sound
+DRAWS: Final[i64] = 200  # until a spawner has its tile, before its place is looked for
 
 UNIT: Final[i64] = 65536  # one tile, or one degree
 BLOBS: Final[i64] = 6
@@ -81,18 +83,6 @@ def between(rng: Rng, low: i64, high: i64) -> i64:
     return low + rng.below(high - low + 1)
 
 
-def root(square: i64) -> i64:
-    """The whole square root."""
-    if square < 2:
-        return square
-    guess = square
-    better = (square + 1) // 2
-    while better < guess:
-        guess = better
-        better = (guess + square // guess) // 2
-    return guess
-
-
 def fill_pond(valley: Valley, rng: Rng) -> None:
     """3.2: six blobs around the middle of the mirror line."""
     book = valley.book
@@ -116,7 +106,7 @@ def energy(x: i64, y: i64, xs: vec[i64], ys: vec[i64], radii: vec[i64]) -> i64:
     for blob in range(BLOBS):
         across = xs[blob] - x
         down = ys[blob] - y
-        distance = root(across * across + down * down)
+        distance = isqrt(across * across + down * down)
         if distance < SMALLEST:
             distance = SMALLEST
         total += radii[blob] * UNIT // distance
@@ -163,8 +153,8 @@ def draw_river(valley: Valley, angle: i64) -> None:
     step_y = rise * FINE // longest
     x = book.width // 2 * FINE
     y = half * FINE
-    last_x: i64 = -1
-    last_y: i64 = -1
+    last_x = book.width // 2  # R36: a ray that begins on land flows back to the middle
+    last_y = half
     steps: i64 = 0
     while steps * FINE < (book.width + book.height) * longest:
         steps += 1
@@ -194,21 +184,29 @@ def flow_back(x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
 
 
 def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
-    """3.5, R11, R12: while there is room, and never on the last free tile of the half."""
-    wanted = WATER if goods == FOOD else LAND
+    """3.5, R11, R12: while there is room, and never on the last free tile of the half (R32)."""
+    half = valley.book.tiles // 2
     left = between(rng, least, most)
-    while left > 0:
+    while left > 0 and len(valley.spawner_tile) < half - 1:
         left -= 1
-        fitting = vec[i64]()
-        bare: i64 = 0
-        for tile in range(valley.book.tiles // 2):
-            if valley.spawner_at[tile] == NOBODY:
-                bare += 1
-                if valley.ground[tile] == wanted:
-                    fitting = append(fitting, tile)
-        if len(fitting) == 0 or bare < 2:
-            return
-        put_spawner(valley, rng.pick(fitting), goods)
+        tile = NOWHERE
+        for _ in range(DRAWS):
+            drawn = rng.below(half)
+            if fits(valley, drawn, goods):
+                tile = drawn
+                break
+        if tile == NOWHERE:
+            fitting = vec[i64]([other for other in range(half) if fits(valley, other, goods)])
+            if len(fitting) == 0:
+                return
+            tile = rng.pick(fitting)
+        put_spawner(valley, tile, goods)
+
+
+def fits(valley: Valley, tile: i64, goods: i64) -> bool:
+    """Trees stand on land, cattails in water, one a tile."""
+    wanted = WATER if goods == FOOD else LAND
+    return valley.spawner_at[tile] == NOBODY and valley.ground[tile] == wanted
 
 
 def put_spawner(valley: Valley, tile: i64, goods: i64) -> None:

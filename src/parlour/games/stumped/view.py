@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from parlour.games.stumped.actions import DIRECTIONS, NOWHERE, TILES
 from parlour.games.stumped.orders import open_orders
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import CHOOSING, COUNTED, MAPPING, MEASURING, ORDERING
+from parlour.kernel.sheet import from_bytes, to_bytes
 from parlour.kernel.state import State
 
 TERRAIN = "nesw.~"  # rivers by direction, land, pond
@@ -65,7 +67,7 @@ def view(state: State, viewer: int) -> View:
         unit=int(state.unit),
         order=int(state.order),
         given=int(state.orders),
-        land="".join(terrain(state, tile) for tile in tiles),
+        land=scenery(to_bytes(state.ground), to_bytes(state.flow)),
         spawners=[
             (int(tile), int(goods), int(health), int(pause > 0))
             for tile, goods, health, pause in zip(
@@ -99,11 +101,14 @@ def view(state: State, viewer: int) -> View:
     )
 
 
-def terrain(state: Stumped, tile: int) -> str:
-    flow = int(state.flow[tile])
-    if flow != NOWHERE:
-        return TERRAIN[flow]
-    return TERRAIN[int(DIRECTIONS) + int(state.ground[tile])]
+@lru_cache(maxsize=64)
+def scenery(ground: bytes, flow: bytes) -> str:
+    """The letters of a valley; it never changes, and is looked at often."""
+    letters = [
+        TERRAIN[int(DIRECTIONS) + water] if to == NOWHERE else TERRAIN[to]
+        for water, to in zip(from_bytes(ground), from_bytes(flow), strict=True)
+    ]
+    return "".join(letters)
 
 
 def beaver_row(state: Stumped, row: int) -> tuple[int, int, int, int, int, int, int, int, int, int, int]:
