@@ -45,7 +45,7 @@ def sent(sitting: Sitting) -> str:
     """The first seat's last answer."""
     said = sitting.table.said[0]
     assert said is not None
-    return HUNTER.words.notation(said[1])
+    return HUNTER.words.notation(said[1][0])
 
 
 def alone(setup: Setup) -> Sitting:
