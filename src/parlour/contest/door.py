@@ -21,6 +21,7 @@ AT_ONCE = 64  # connections taken in one go
 MOST_STRANGERS = 1000  # who have not said `play` yet
 MOST_GUESTS = 5000  # who wait for their match
 PATIENCE = 30.0  # seconds until `play` must have been said
+DRAINED = 1 << 20  # bytes that are still taken from who was sent away
 LINGER = 1.0  # seconds between the last message and the end of a connection
 
 
@@ -169,29 +170,31 @@ def lobbied(lobby: Lobby, session: Session) -> dict[str, Json]:
 def see_off(line: socket.socket, last: bytes) -> None:
     """A last message, time to read it, and the end. What still comes in is taken: unread, it would undo the rest."""
     loop = asyncio.get_running_loop()
+    left = DRAINED
+
+    def drain() -> None:
+        nonlocal left
+        try:
+            piece = line.recv(PIECE)
+        except BlockingIOError:
+            return
+        except OSError:
+            piece = b""
+        left -= len(piece)
+        if not piece or left < 0:
+            loop.remove_reader(line)
+
+    def end() -> None:
+        loop.remove_reader(line)
+        with contextlib.suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+        line.close()
+
     with contextlib.suppress(OSError):
         line.setblocking(False)
         line.send(last)
-    loop.add_reader(line, _drain, line)
-    loop.call_later(LINGER, _end, line)
-
-
-def _drain(line: socket.socket) -> None:
-    try:
-        gone = not line.recv(PIECE)
-    except BlockingIOError:
-        gone = False
-    except OSError:
-        gone = True
-    if gone:
-        asyncio.get_running_loop().remove_reader(line)
-
-
-def _end(line: socket.socket) -> None:
-    asyncio.get_running_loop().remove_reader(line)
-    with contextlib.suppress(OSError):
-        line.shutdown(socket.SHUT_RDWR)
-    line.close()
+    loop.add_reader(line, drain)
+    loop.call_later(LINGER, end)
 
 
 async def pump(web: ServerConnection, door: Door) -> None:

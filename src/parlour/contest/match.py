@@ -23,7 +23,7 @@ ORDER = "runTurn"  # the only one there is
 SECOND = 1_000_000_000
 SLACK = 30 * SECOND  # beyond all clocks, before a match is called off
 MOST_ERRORS = 10  # ends of a turn that cannot be read
-MOST_RUNS = 100_000  # of one player in one turn
+MOST_RUNS = 20_000  # of one player in one turn
 MOST_BYTES = 1 << 26  # of a gamelog that one player's runs may fill
 TRUE, FALSE = ("true", "1"), ("false", "0")
 

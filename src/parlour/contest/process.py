@@ -26,6 +26,7 @@ PIECE = 65_536  # bytes read at once
 CROWD = 64  # messages that wait, or bytes below, before no more is read
 BEHIND = 1 << 18  # bytes that a client has not taken, before nothing more is read from it
 MOST_BEHIND = 1 << 23  # and before it is given up
+DRAINED = 1 << 20  # bytes that are still taken after the last word
 LINGER = SECOND  # after the last message, before a socket is closed
 READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select.EPOLLERR
 TELLING = SECOND // 4  # between two words to the lobby about the turn
@@ -64,6 +65,7 @@ class Line:
         self.ended = False  # the other side has said its last word, or is gone
         self.broken = ""  # why nothing more is to be heard from it
         self.closes: int | None = None  # when
+        self.drained = 0  # bytes that came after the last word
         self.mask = READ
         self.socket.setblocking(False)
         self.number = self.socket.fileno()
@@ -98,8 +100,11 @@ class Line:
 
     def look(self) -> None:
         """What is worth waiting for: who does not read, or says too much at once, is not listened to."""
-        full = len(self.frames.waiting) >= CROWD or len(self.behind) > BEHIND
-        mask = (0 if self.ended or (full and self.closes is None) else READ) | (WRITE if self.behind else 0)
+        if self.closes is None:
+            full = len(self.frames.waiting) >= CROWD or len(self.behind) > BEHIND
+        else:
+            full = self.drained > DRAINED
+        mask = (0 if self.ended or full else READ) | (WRITE if self.behind else 0)
         if mask != self.mask:
             self.mask = mask
             self.poll.modify(self.number, mask)
@@ -124,6 +129,8 @@ class Line:
             self.ended = True
         elif self.closes is None:
             self.take(piece)
+        else:
+            self.drained += len(piece)
 
     def take(self, piece: bytes) -> None:
         try:
