@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from tests.contest.checker import Checker
 from tests.contest.house import ROOT, SMALL, Contest, match, names, opened, pair, play, sound
 from tests.contest.players import builder, idle, random_player
-from tests.contest.speaking import board_of, broken_off, gamelog, refused_entry
+from tests.contest.speaking import board_of, broken_off, gamelog, outlasts, refused_entry
 
 SHORT = f"{SMALL}&maxTurns=6"
 
@@ -182,9 +182,11 @@ def test_new_always_opens_another(contest: Contest) -> None:
 
 def test_a_running_session_refuses_newcomers_and_a_finished_name_is_free(contest: Contest) -> None:
     name = next(names)
-    with pair(contest, session=name):
+    with pair(contest, session=name) as (first, second):
         assert refused_entry(contest, name)
         assert refused_entry(contest, name, index=0)
+        first.close()
+        outlasts(second)
     again = match(contest, idle(), idle(), settings=SHORT, session=name)
     assert again[0].outcome.session == name
 

@@ -15,7 +15,7 @@ from tests.contest.house import SMALL, Contest, bystanders, names, opened, pair
 from tests.contest.speaking import broken_off, finish, gamelog, outlasts, ran, sensible, stranger, told_off
 
 NAMES = [
-    "\u202eevil", "\x04", "\x00", "a\nb", '"};', "𝕆" * 60, "\ud800", "é" * 80, " ", "<script>", "&RM", 17, [1],
+    "\u202eevil", "\x04", "\x00", "a\nb", '"};', "𝕆" * 60, "é" * 80, " ", "<script>", "&RM", 17, [1],
     {"a": 1},
 ]  # fmt: skip
 SESSIONS = [
@@ -68,6 +68,12 @@ def test_odd_names_hurt_nobody(contest: Contest, name: Any) -> None:
             assert client.checker.faults == []
             assert isinstance(client.game.players[0].name, str)
         gamelog(contest, odd.outcome().gamelog)
+
+
+def test_half_a_character_is_taken_or_told_off(contest: Contest) -> None:
+    with contest.client(checker=Checker()) as client, contextlib.suppress(Fatal):
+        client.enter("", "new", playerName="\ud800")
+    sensible(contest)
 
 
 def _first_order(client: Client) -> dict[str, Any]:

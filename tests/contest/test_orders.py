@@ -98,6 +98,23 @@ def test_a_log_is_kept_on_its_object(contest: Contest) -> None:
         assert first.checker.faults == []
 
 
+@pytest.mark.parametrize("message", ["ü" * 16_384, "🦫" * 8_000, "&RM", "\x04", '{"id": "0"}', ""])
+def test_any_text_can_be_logged(contest: Contest, message: str) -> None:
+    with pair(contest) as (first, second):
+        order = first.hear("order")
+        beaver = first.me.beavers[0]
+        beaver.log("before")
+        beaver.log(message)
+        beaver.log("after")
+        assert len(beaver.logs) == 3
+        assert beaver.logs[1] == message or message == "&RM"
+        finish(first, order)
+        second.hear("order")
+        assert second.game.game_objects[beaver.id].logs == beaver.logs
+        assert first.checker is not None
+        assert first.checker.faults == []
+
+
 def test_values_are_read_kindly(contest: Contest) -> None:
     """Numbers as text, letter case, missing and superfluous arguments."""
     with pair(contest) as (first, _):
