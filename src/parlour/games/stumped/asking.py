@@ -71,7 +71,8 @@ def measuring(room: Room, view: ValleyView) -> str:
     where = side(room, view.unit, (view.order - int(deed_of(view.order))) % int(a.PLACES))
     here = beaver_at(view, view.unit)
     who = called(room, here) if here is not None else spot(room, view.unit)
-    return f"{who}: how much {GOODS[int(goods_of(view.order))]} shall it {verb} {where}?"
+    how = "much food" if goods_of(view.order) else "many branches"
+    return f"{who}: how {how} shall it {verb} {where}?"
 
 
 QUESTIONS: dict[int, Callable[[Room, ValleyView], str]] = {
@@ -203,9 +204,11 @@ def pickup(room: Room, view: ValleyView, place: int) -> str:
         return f"pick up {GOODS[goods]} {where}"
     free = int(book(room).carry[here[JOB]]) - here[HELD_BRANCHES] - here[HELD_FOOD]
     most = min(lying, free)
-    taken = f"1 to {most}" if view.profile == "server" and most > 1 else amount(goods, most)
-    ends = not goods and lodge_owner(view, there) >= 0 and most == lying
-    return f"pick up {GOODS[goods]} {where} ({taken}{', the lodge falls if it is emptied' if ends else ''})"
+    choice = view.profile == "server" and most > 1
+    taken = f"1 to {most}" if choice else amount(goods, most)
+    if not goods and lodge_owner(view, there) >= 0 and most == lying:
+        taken += ", the lodge falls if all are taken" if choice else ", and the lodge falls"
+    return f"pick up {GOODS[goods]} {where} ({taken})"
 
 
 def recruit(room: Room, view: ValleyView, job: int) -> str:

@@ -92,7 +92,7 @@ def harvested(room: Room, viewer: int, seat: int, beaver: int, tile: int, goods:
 def attacked(
     room: Room, viewer: int, seat: int, beaver: int, victim: int, tile: int, damage: int, distracted: int
 ) -> str:
-    dazed = f", distracted for {some(distracted, 'turn')}" if distracted else ""
+    dazed = f", dazed for {some(distracted, 'turn')}" if distracted else ""
     return (
         f"{theirs(room, seat, viewer, beaver)} bites beaver {victim} at {spot(room, tile)}: {damage} damage{dazed}."
     )

@@ -1,0 +1,26 @@
+"""Whole matches of Stumped, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from parlour.games.stumped import GAME
+from parlour.kernel.game import prepare
+from parlour.kernel.options import Value
+from tests.golden import Match, compare
+
+SMALL: dict[str, Value] = {
+    "width": 10, "height": 6, "trees_max": 4, "cattails_max": 2, "turns": 26, "lodges": 2, "free_beavers": 2,
+}  # fmt: skip
+
+
+def match(seed: int, profile: str) -> Match:
+    """Between players who know no game, so that no bot's habits change the text."""
+    return Match(["random"] * 2, prepare(GAME, 2, {**SMALL, "profile": profile}), seed)
+
+
+MATCHES = {"document": match(163, "document"), "server": match(37, "server")}
+
+
+def test_golden_matches() -> None:
+    compare(GAME, Path(__file__).parent / "golden", MATCHES)

@@ -1,0 +1,111 @@
+"""The README tells of every option, job, question, event, column and ruling; its figures are those of the game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from parlour.games.stumped import GAME
+from parlour.games.stumped import state as s
+from parlour.games.stumped.book import TITLES, Book
+from parlour.games.stumped.statistics import tally
+from parlour.games.stumped.tests.valleys import valley
+from parlour.games.stumped.text_board import LETTERS
+from parlour.games.stumped.wording import REASONS
+from parlour.kernel.game import read_answer
+
+HERE = Path(__file__).parent
+README = (HERE.parent / "README.md").read_text("utf-8")
+PHASES = ("CHOOSING", "ORDERING", "MEASURING")
+
+
+def section(title: str) -> str:
+    found = README.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    assert found, title
+    return found
+
+
+def table(text: str, head: str) -> list[list[str]]:
+    """The rows below a table's head."""
+    found = text.partition(f"| {head} |")[2].partition("\n\n")[0].splitlines()[2:]
+    assert found, head
+    return [[cell.strip() for cell in row.strip("| ").split(" | ")] for row in found]
+
+
+def test_the_options_are_those_of_the_game() -> None:
+    told = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+) \|$", section("Options"), re.MULTILINE)
+    assert [row[:2] for row in told] == [(option.name, str(option.default)) for option in GAME.options]
+    for (_, _, help_text), option in zip(told, GAME.options, strict=True):
+        assert help_text.lower().startswith(option.help.lower()), option.name
+
+
+def test_the_jobs_are_those_of_the_book() -> None:
+    book = Book(32, 20)
+    columns = (
+        book.cost, book.damage, book.health, book.moves, book.actions, book.chopping, book.munching, book.distraction,
+        book.carry,
+    )  # fmt: skip
+    assert table(section("5. Jobs"), "job | letter") == [
+        [title, LETTERS[job], *(str(column[job]) for column in columns)] for job, title in enumerate(TITLES)
+    ]
+
+
+def test_the_prices_are_those_of_the_book() -> None:
+    book = Book(32, 20)
+    assert f"| the next costs | {' | '.join(str(book.price(lodges)) for lodges in range(10))} |" in README
+
+
+def test_the_events_are_those_of_the_game() -> None:
+    told = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (yes|) \| .+ \|$", section("Events"), re.MULTILINE)
+    kinds = GAME.words.events
+    assert told == [(kind.name, kind.category, ", ".join(kind.arguments), "yes" * kind.reveals) for kind in kinds]
+
+
+def test_every_ruling_is_told_once_and_every_cited_one_is_there() -> None:
+    told = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("12. Rulings"), re.MULTILINE)]
+    assert told == list(range(1, told[-1] + 1))
+    assert told[-1] >= 35
+    code = "".join(path.read_text("utf-8") for path in HERE.parent.glob("*.py"))
+    assert {int(number) for number in re.findall(r"\bR(\d+)\b", code)} <= set(told)
+
+
+def test_every_section_that_refusals_quote_is_there() -> None:
+    for why in REASONS.values():
+        number, _, order = why.rule.partition(" ")
+        text = README.partition(f"\n## {number}. ")[2].partition("\n## ")[0]
+        assert text, why.rule
+        assert not order or re.search(rf"^\| {order}[ ,]", text, re.MULTILINE), why.rule
+
+
+def test_the_questions_are_those_of_the_game() -> None:
+    told = re.findall(r"^\| (\d+) \| `(\w+)` \| .+? \| (.+?) \|$", section("Questions and notation"), re.MULTILINE)
+    assert [(int(number), name) for number, name, _ in told] == [(int(getattr(s, name)), name) for name in PHASES]
+    for _, _, answers in told:
+        for answer in re.findall(r"`(.+?)`", answers):
+            assert read_answer(GAME, answer) is not None, answer
+
+
+def test_the_default_answers_are_those_of_the_game() -> None:
+    told = dict(re.findall(r"^\| `(\w+)` \| .*?`(.+?)`", section("Default answers"), re.MULTILINE))
+    at = valley(". .\n. .")
+    at.beaver(0, "Basic", 1, 1, branches=3)
+    for name, said in zip(PHASES, ((), ("1,1",), ("drop branches here",)), strict=True):
+        at.tell(*said)
+        assert at.state.phase == getattr(s, name)
+        assert at.game.words.notation(int(at.state.lapse(0))) == told[name]
+
+
+def test_the_columns_are_those_of_a_table() -> None:
+    found = re.findall(r"^\| (`.+?) \| ", section("Statistics"), re.MULTILINE)
+    told = [name for row in found for name in re.findall(r"`(\w+)`", row)]
+    columns = list(tally(valley(". .\n. .").state, 0))
+    for name in told:
+        assert any(re.fullmatch(name.replace("_JOB", r"_\w+"), column) for column in columns), name
+    for column in columns:
+        assert any(re.fullmatch(name.replace("_JOB", r"_\w+"), column) for name in told), column
+
+
+def test_bots_and_versions_are_up_to_date() -> None:
+    for bot in GAME.bots:
+        assert f"`{bot}" in section("Bots"), bot
+    assert f"| {GAME.version} | " in section("Versions")

@@ -1,0 +1,517 @@
+"""Stumped in language: notation, questions, choices, reasons, sentences, captions, the board as text."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from parlour.games.stumped import GAME, events, reasons
+from parlour.games.stumped import actions as a
+from parlour.games.stumped.house import OPTIONS, TRIALS
+from parlour.games.stumped.rules import Stumped
+from parlour.games.stumped.state import BY_COIN, TOSSING, TURN_LIMIT
+from parlour.games.stumped.story import EVENTS, HEADINGS, TELLERS
+from parlour.games.stumped.tests.valleys import Scene, valley
+from parlour.games.stumped.wording import REASONS
+from parlour.games.stumped.words import words_of
+from parlour.kernel.game import CATEGORIES, Event, Room, Words, events_of, read_answer, read_answers, tailored
+from parlour.kernel.journal import EVERYONE, WATCHER
+from parlour.kernel.options import Options, settle
+from parlour.kernel.problem import Problem
+from parlour.kernel.state import NOT_LEGAL
+from parlour.terminal.paint import Paint
+
+NAMES = ("Ann", "Ben")
+USUAL = settle(OPTIONS, {})
+SMALL = settle(OPTIONS, {"width": 5, "height": 4})
+DRAWN = """
+.   T3  .   .   ~
+.   .   >   >   ~
+.   .   .   C2  ~
+.   .   v   ~   ~
+"""
+
+
+def words(scene: Scene) -> Words:
+    return scene.game.words
+
+
+def room(scene: Scene) -> Room:
+    return Room(NAMES, scene.options)
+
+
+def question(scene: Scene) -> str:
+    return words(scene).question(room(scene), scene.seen())
+
+
+def label(scene: Scene, notation: str) -> str:
+    action = read_answer(scene.game, notation)
+    assert action is not None, notation
+    return words(scene).label(room(scene), scene.seen(), action)
+
+
+def labels(scene: Scene) -> list[str]:
+    """The open choices, in the order they are shown."""
+    offers = scene.game.offer(scene.state, int(scene.state.player))
+    return [words(scene).label(room(scene), scene.seen(), one.action) for one in offers if one.reason == 0]
+
+
+def closed(scene: Scene) -> dict[str, str]:
+    offers = scene.game.offer(scene.state, int(scene.state.player))
+    why = words(scene).why
+    return {words(scene).notation(o.action): why(room(scene), o.reason).sentence for o in offers if o.reason}
+
+
+def begun(profile: str = "document", **options: int) -> Scene:
+    scene = valley(DRAWN, profile, **options)
+    scene.beaver(0, "Builder", 1, 1, branches=4)
+    scene.beaver(1, "Fighter", 0, 1)
+    scene.lodge(0, 0, 0, 2, 7)
+    return scene
+
+
+# Notation.
+
+
+@pytest.mark.parametrize("options", [USUAL, SMALL], ids=["usual", "small"])
+def test_every_answer_is_read_back_whatever_its_case(options: Options) -> None:
+    game = tailored(GAME, options)
+    texts = [game.words.notation(action) for action in range(game.actions)]
+    assert len(set(texts)) == game.actions == a.TILES + int(options["width"]) * int(options["height"])
+    for action, text in enumerate(texts):
+        assert read_answer(game, text) == read_answer(game, f"  {text.upper()} ") == action
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (a.END, "end"),
+        (a.MOVE + 1, "move east"),
+        (a.HARVEST, "harvest north"),
+        (a.ATTACK + 3, "attack west"),
+        (a.BUILD, "build"),
+        (a.DROP, "drop branches here"),
+        (a.DROP + 5 + 3, "drop food south"),
+        (a.PICKUP + 4, "pickup branches west"),
+        (a.PICKUP + 9, "pickup food west"),
+        (a.RECRUIT + 4, "recruit Hot Lady"),
+        (a.RECRUIT + 6, "recruit Swift"),
+        (a.AMOUNT + 1, "1"),
+        (a.AMOUNT + 15, "15"),
+        (a.TILES, "0,0"),
+        (a.TILES + 12 + 7 * 32, "12,7"),
+        (a.TILES + 31 + 19 * 32, "31,19"),
+    ],
+)
+def test_the_notation_is_stable(action: int, text: str) -> None:
+    assert GAME.words.notation(action) == text
+
+
+def test_a_whole_order_is_read_in_its_stages() -> None:
+    assert read_answers(GAME, "12,7 move east") == [a.TILES + 12 + 7 * 32, a.MOVE + 1]
+    assert read_answers(GAME, "4,9 drop branches west 3") == [a.TILES + 4 + 9 * 32, a.DROP + 4, a.AMOUNT + 3]
+    assert read_answers(GAME, "3,3 recruit hot lady") == [a.TILES + 3 + 3 * 32, a.RECRUIT + 4]
+
+
+def test_every_answer_is_of_one_kind() -> None:
+    for options in (USUAL, SMALL):
+        game = tailored(GAME, options)
+        kinds = game.words.kinds
+        assert [action for numbers in kinds.values() for action in numbers] == list(range(game.actions))
+
+
+def test_outcomes_are_read_back_and_others_get_a_sentence() -> None:
+    state = GAME.start(2, USUAL, None)
+    assert isinstance(state, Stumped)
+    for number in (0, 4711, 2**20 - 1):
+        assert GAME.words.read_outcome(state, GAME.words.outcome(state, number)) == number
+    for text in ("map 1048576", "map -1", "map", "a valley", "map \N{SUPERSCRIPT TWO}"):
+        with pytest.raises(Problem, match=r"is no map: maps have numbers below 1048576\."):
+            GAME.words.read_outcome(state, text)
+    state.settle(7)
+    state.phase, state.fan = TOSSING, 2
+    assert [GAME.words.outcome(state, number) for number in range(2)] == ["coin first", "coin second"]
+    assert [GAME.words.read_outcome(state, text) for text in ("Coin First", "coin  second")] == [0, 1]
+    with pytest.raises(Problem, match="is no side of the coin"):
+        GAME.words.read_outcome(state, "map 3")
+
+
+# Questions and choices.
+
+
+def test_the_first_stage_names_units_with_what_they_have() -> None:
+    at = begun()
+    assert question(at) == "Turn 0: which beaver or lodge? 2 can still do something."
+    assert labels(at) == [
+        "Lodge at 0,0 (recruit, free)",
+        "Builder at 1,1 (3 moves, 1 action, 4 branches)",
+        "end the turn (2 units could still act)",
+    ]
+    dear = begun(free_beavers=0)
+    assert label(dear, "0,0") == "Lodge at 0,0 (recruit, 7 food)"
+
+
+def test_when_nobody_can_act_the_question_says_so() -> None:
+    at = valley(DRAWN)
+    at.beaver(0, "Basic", 0, 0, moves=0, actions=0)
+    assert question(at) == "Turn 0: nobody has an order left."
+    assert labels(at) == ["end the turn"]
+
+
+def test_the_second_stage_tells_what_every_order_costs_and_brings() -> None:
+    at = begun().tell("1,1")
+    assert question(at) == "Builder at 1,1 (3 moves, 1 action, 4 branches): what shall it do?"
+    assert labels(at) == [
+        "move east to 2,1 (2 moves)",
+        "move south to 1,2 (2 moves)",
+        "harvest the tree north (11 branches, health 3)",
+        "attack Ben's Fighter west (1 of 4 health)",
+        "build a lodge here (2 branches)",
+        "drop branches here (1 to 4)",
+        "drop branches east, on 2,1 (1 to 4)",
+        "drop branches south, on 1,2 (1 to 4)",
+        "drop branches west, on 0,1 (1 to 4)",
+    ]
+    assert label(at, "move west") == "move west to 0,1 (2 moves)"
+
+
+def test_rivers_are_named_by_what_they_do_to_a_step() -> None:
+    at = valley(DRAWN)
+    at.beaver(0, "Basic", 2, 1)
+    assert label(at.tell("2,1"), "move east") == "move east to 3,1 (1 move, downstream)"
+    at = valley(DRAWN)
+    at.beaver(0, "Basic", 4, 1)
+    assert label(at.tell("4,1"), "move west") == "move west to 3,1 (3 moves, upstream)"
+
+
+def test_cattails_are_munched_and_the_rest_does_not_fit() -> None:
+    at = valley(DRAWN)
+    at.beaver(0, "Swift", 3, 1)
+    assert label(at.tell("3,1"), "harvest south") == "harvest the cattails south (2 food, health 2)"
+
+
+def test_a_lady_distracts_but_not_twice() -> None:
+    at = valley(DRAWN)
+    at.beaver(0, "Hot Lady", 1, 2)
+    at.beaver(1, "Basic", 1, 3)
+    at.beaver(0, "Hungry", 0, 2, distracted=2)
+    at.tell("1,2")
+    assert label(at, "attack south") == "attack Ben's Basic south (1 of 3 health, distracts for 3 turns)"
+    assert label(at, "attack west") == "attack your own Hungry west (1 of 3 health)"
+
+
+def test_building_warns_of_what_is_lost() -> None:
+    at = begun().lay(1, 1, 6)
+    assert label(at.tell("1,1"), "build") == "build a lodge here (2 branches; 4 branches on the tile would be lost)"
+
+
+def test_what_a_unit_cannot_do_says_why() -> None:
+    at = begun()
+    at.state.held_branches[0] = 1
+    assert closed(at.tell("1,1")) == {"build": "It holds too few branches for a lodge, with those on its tile."}
+    dear = begun(free_beavers=0).tell("0,0")
+    assert labels(dear) == [
+        "recruit a Basic beaver (3 food; 3 moves, health 3, carries 3)",
+        "recruit a Builder (6 food; 3 moves, health 3, carries 15, chops x3)",
+        "recruit a Swift beaver (6 food; 5 moves, health 3, carries 2, munches x2)",
+    ]
+    assert set(closed(dear).values()) == {"There is too little food in this lodge."}
+    assert list(closed(dear)) == ["recruit Bulky", "recruit Fighter", "recruit Hot Lady", "recruit Hungry"]
+
+
+def test_goods_are_dropped_and_picked_up_by_amount() -> None:
+    at = begun().tell("1,1", "drop branches east")
+    assert question(at) == "Builder at 1,1: how many branches shall it drop east, on 2,1?"
+    assert labels(at) == ["drop 1", "drop 2", "drop 3", "drop 4"]
+    near = valley(DRAWN, "server").lay(2, 1, 3, 5).lodge(1, 2, 3, 2)
+    near.beaver(0, "Builder", 2, 2)
+    near.tell("2,2")
+    assert [one for one in labels(near) if one.startswith("pick")] == [
+        "pick up branches north, on 2,1 (1 to 3)",
+        "pick up branches south, on 2,3 (1 to 2, the lodge falls if all are taken)",
+        "pick up food north, on 2,1 (1 to 5)",
+    ]
+    near.tell("pickup food north")
+    assert question(near) == "Builder at 2,2: how much food shall it pick up north, on 2,1?"
+    assert labels(near)[-1] == "pick up 5"
+
+
+def test_in_the_document_profile_all_is_picked_up() -> None:
+    at = valley(DRAWN).lodge(1, 2, 2, 20, 1)
+    at.beaver(0, "Builder", 2, 2)
+    assert [one for one in labels(at.tell("2,2")) if one.startswith("pick")] == [
+        "pick up branches here (15 branches)",
+        "pick up food here (1 food)",
+    ]
+
+
+@pytest.mark.parametrize("given", [{}, *TRIALS], ids=str)
+def test_every_choice_of_a_match_has_a_label_of_its_own(given: Options) -> None:
+    options = settle(OPTIONS, {**given, "turns": 24})
+    game, rng = tailored(GAME, options), Random(9)
+    state = game.start(2, options, None)
+    state.settle(77)
+    there = Room(NAMES, options)
+    while not state.over() and not state.fan:
+        seat = 0 if state.owes(0) else 1
+        view = game.view(state, seat)
+        offers = game.offer(state, seat)
+        said = [game.words.label(there, view, one.action) for one in offers]
+        assert len(set(said)) == len(said)
+        assert all(0 < len(one) <= 100 and one.isprintable() for one in said), said
+        assert 0 < len(game.words.question(there, view)) <= 100
+        assert sorted(one.action for one in offers if not one.reason) == [int(one) for one in state.legal(seat)]
+        state.play(seat, rng.choice([one.action for one in offers if not one.reason]))
+
+
+def test_every_answer_has_a_label_out_of_its_place_too() -> None:
+    at = begun()
+    for action in range(at.game.actions):
+        assert words(at).label(room(at), at.seen(), action)
+
+
+# Reasons.
+
+
+def numbered() -> list[int]:
+    return [int(number) for name, number in vars(reasons).items() if name.isupper() and isinstance(number, int)]
+
+
+@pytest.mark.parametrize("profile", ["document", "server"])
+def test_every_reason_has_a_rule_and_a_sentence(profile: str) -> None:
+    options = settle(OPTIONS, {"profile": profile})
+    assert sorted(REASONS) == sorted([*numbered(), int(NOT_LEGAL)])
+    found = [GAME.words.why(Room(NAMES, options), number) for number in REASONS]
+    assert len({why.sentence for why in found}) == len(found)
+    text = GAME.words.rules(options)
+    for why in found:
+        assert why.sentence.endswith(".")
+        assert len(why.sentence) <= 90
+        assert re.search(rf"^{why.rule}  ", text, re.MULTILINE), why.rule
+
+
+def test_a_reason_follows_the_profile() -> None:
+    far, none = int(reasons.PICKUP_TOO_FAR), int(reasons.NOTHING_THERE)
+    there = {profile: Room(NAMES, settle(OPTIONS, {"profile": profile})) for profile in ("document", "server")}
+    assert GAME.words.why(there["document"], far).sentence == "It picks up from its own tile only."
+    assert GAME.words.why(there["server"], far).sentence.endswith("or from one of the four beside it.")
+    assert GAME.words.why(there["server"], none) != GAME.words.why(there["document"], none)
+
+
+# Sentences.
+
+
+def test_events_are_in_the_order_of_their_numbers() -> None:
+    numbers = {
+        int(number): name for name, number in vars(events).items() if name.isupper() and isinstance(number, int)
+    }
+    assert [numbers[kind] for kind in range(len(numbers))] == [kind.name.upper() for kind in EVENTS]
+    assert len(EVENTS) == len(TELLERS)
+    assert set(HEADINGS) == set(CATEGORIES)
+    assert all(kind.category in CATEGORIES and len(kind.arguments) <= 6 for kind in EVENTS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments", "said"),
+    [
+        (
+            events.GAME_BEGINS,
+            (7, 12, 2, 30, 80),
+            "Map 7: 12 trees and 2 groups of cattails, 30 tiles of river and 80 of pond.",
+        ),
+        (events.STARTS_AT, (1, 33), "Ben begins at 1,1, with one Basic beaver and 1 branch."),
+        (events.TURN, (0, 12), "Turn 12: you."),
+        (events.TURN, (1, 13), "Turn 13: Ben."),
+        (events.MOVED, (0, 3, 33, 34, 2), ""),
+        (events.HARVESTED, (0, 3, 34, 0, 6, 4), "Your beaver 3 harvests 6 branches (tree at 2,1, health 4 now)."),
+        (events.HARVESTED, (1, 4, 34, 1, 1, 0), "Ben's beaver 4 harvests 1 food (cattails at 2,1, health 0 now)."),
+        (events.ATTACKED, (0, 3, 4, 34, 2, 0), "Your beaver 3 bites beaver 4 at 2,1: 2 damage."),
+        (events.ATTACKED, (1, 4, 3, 33, 1, 3), "Ben's beaver 4 bites beaver 3 at 1,1: 1 damage, dazed for 3 turns."),
+        (events.DIED, (1, 4, 34, 1, 2), "Ben's beaver 4 dies at 2,1 and leaves 1 branch and 2 food."),
+        (events.DIED, (0, 3, 34, 0, 0), "Your beaver 3 dies at 2,1."),
+        (events.BUILT, (0, 3, 34, 2, 2), "Your beaver 3 builds a lodge at 2,1 of 2 branches: 2 lodges now."),
+        (events.DROPPED, (0, 3, 34, 0, 1), "Your beaver 3 drops 1 branch at 2,1."),
+        (events.PICKED_UP, (1, 4, 34, 1, 5), "Ben's beaver 4 picks up 5 food at 2,1."),
+        (events.DESTROYED, (0, 34, 1, 1), "Your lodge at 2,1 falls, for Ben has emptied it: 1 lodge left."),
+        (events.DESTROYED, (1, 34, 0, 1), "Ben's lodge at 2,1 falls, for its own branches are taken: 0 lodges left."),
+        (events.RECRUITED, (0, 5, 34, 1, 0), "You recruit a Builder at 2,1 for nothing: beaver 5."),
+        (events.RECRUITED, (1, 6, 34, 5, 8), "Ben recruits a Hungry beaver at 2,1 for 8 food: beaver 6."),
+        (events.LOST_FOOD, (34, 3), "The water at 2,1 takes 3 food."),
+        (events.TURN_ENDS, (0, 12, 0), "You let turn 12 pass."),
+        (events.TURN_ENDS, (1, 13, 1), "Ben ends turn 13 after 1 order."),
+        (events.FORFEITED, (1,), "Ben gives up."),
+        (events.GAME_OVER, (1, 0), "One side has neither beaver nor lodge."),
+        (events.GAME_OVER, (2, 1), "There are lodges enough to win: more lodges decide."),
+        (events.GAME_OVER, (3, 4), "The last turn is over: all is equal, and the coin decides."),
+        (events.GAME_OVER, (4, 0), "The match is given up."),
+        (events.WINNER, (0, 10, 201, 4), "You win with 10 lodges, 201 branches and 4 food in them."),
+    ],
+)  # fmt: skip
+def test_every_event_has_a_sentence(kind: int, arguments: tuple[int, ...], said: str) -> None:
+    event = Event(int(EVERYONE), int(kind), arguments)
+    assert GAME.words.sentence(Room(NAMES, USUAL), event, 0) == said
+
+
+def test_a_story_is_told_as_it_happens() -> None:
+    at = begun()
+    at.tell("1,1 harvest north", "1,1 move south", "0,0 recruit Swift", "end")
+    assert at.state.journal is not None
+    told = [words(at).sentence(room(at), event, int(WATCHER)) for event in events_of(at.state.journal, 0, -1)]
+    assert [one for one in told if one] == [
+        "Turn 0: Ann.",
+        "Ann's beaver 0 harvests 11 branches (tree at 1,0, health 2 now).",
+        "Ann recruits a Swift beaver at 0,0 for nothing: beaver 2.",
+        "Ann ends turn 0 after 3 orders.",
+        "Turn 1: Ben.",
+    ]
+
+
+# Captions and pages.
+
+
+def test_captions_tell_who_is_ahead_and_how_it_ended() -> None:
+    at = begun()
+    captions = words(at).captions(room(at), at.seen())
+    assert captions == {
+        "title": "Turn 0 of 500",
+        "status": "Ann moves; 2 units can still act.",
+        "hint": "Choose a beaver or a lodge, then its order; or end the turn.",
+        "left": "500 turns left",
+        "ahead": "Ann is ahead, 1 lodge to 0.",
+    }
+    at.lodge(1, 0, 3, 2)
+    assert words(at).captions(room(at), at.seen())["ahead"] == "Ann is ahead, 7 food to 0 in the lodges."
+    at.lay(0, 3, 1)
+    assert words(at).captions(room(at), at.seen())["ahead"] == "Ann is ahead, 2 branches to 1 in the lodges."
+    at.state.forfeit(0)
+    over = words(at).captions(room(at), at.seen())
+    assert over == {
+        "title": "The match is over",
+        "status": "Ben has won. The match is given up.",
+        "decided": "The match is given up.",
+    }
+
+
+def test_before_the_map_and_under_the_coin_there_is_something_to_read() -> None:
+    state = GAME.start(2, USUAL, None)
+    assert isinstance(state, Stumped)
+    there = Room(NAMES, USUAL)
+    assert GAME.words.captions(there, GAME.view(state, 0)) == {"title": "The valley is being made"}
+    assert GAME.words.board(there, GAME.view(state, 0)).startswith("The valley is being made\n\n")
+    assert "Jobs" in GAME.words.pages(there, GAME.view(state, 0))
+    state.settle(7)
+    state.phase, state.ended, state.decided, state.owing, state.fan = TOSSING, TURN_LIMIT, BY_COIN, 0, 2
+    assert GAME.words.captions(there, GAME.view(state, 0))["status"] == "All is equal: a coin decides."
+    assert GAME.words.question(there, GAME.view(state, 0)) == "Nobody is asked anything."
+
+
+def test_pages_show_everything_in_full() -> None:
+    at = begun().lay(3, 3, 2, 1)
+    pages = words(at).pages(room(at), at.seen())
+    assert list(pages) == ["Beavers", "Lodges", "Goods", "Jobs", "Prices", "Checks"]
+    assert pages["Beavers"].splitlines()[:4] == [
+        "Ann: 1 beaver",
+        "    0 Builder  1,1   3m 1a 4b 0f  h3",
+        "Ben: 1 beaver",
+        "    1 Fighter  0,1   2m 1a 0b 0f  h4",
+    ]
+    assert pages["Lodges"].splitlines()[:2] == ["Ann: 1 lodge, the next for 2", "  0,0    2 branches and 7 food"]
+    assert pages["Goods"].splitlines() == [
+        "Lying about",
+        "  3,3    2 branches and 1 food",
+        "",
+        "Trees (health): 1,0 (3)",
+        "",
+        "Cattails (health): 3,2 (2)",
+    ]
+    assert " ".join(pages["Prices"].splitlines()[1].split()) == "the next costs 1 2 3 5 7 12 18 30 47 77"
+
+
+@pytest.mark.parametrize("given", [{}, *TRIALS], ids=str)
+def test_rules_and_pages_fit_into_a_terminal(given: Options) -> None:
+    options = settle(OPTIONS, given)
+    rules = words_of(options).rules(options)
+    assert all(len(row) <= 78 for row in rules.splitlines())
+    assert ("AGREED FOR THIS GAME" in rules) == bool(given)
+    served, text = options["profile"] == "server", " ".join(rules.split())
+    assert ("Nobody enters a lodge" in text) == served
+    assert ("open water takes the food" in text) != served
+    assert f"if anybody has {options['lodges']} lodges" in text
+
+
+# The board as text.
+
+
+def test_the_valley_in_letters() -> None:
+    at = begun().lay(3, 3, 2, 1).lay(2, 2, 3).lay(1, 3, 0, 2).lodge(1, 4, 3)
+    at.beaver(0, "Hot Lady", 3, 1)
+    at.beaver(0, "Swift", 0, 3, distracted=2)
+    at.beaver(1, "Hungry", 4, 3, recruited=0)
+    at.beaver(1, "Bulky", 4, 1, branches=2)
+    at.tell("1,1")
+    assert words(at).board(room(at), at.seen()).splitlines() == [
+        "Turn 0 of 500",
+        "Ann moves; 3 units can still act.",
+        "Ann is ahead, 2 branches to 1 in the lodges.",
+        "",
+        "   0 1 2 3 4",
+        " 0[]&3 . .~~ 0",
+        " 1 f*B >>L~k 1",
+        " 2 . . =%2~~ 2",
+        " 3 S : v~+{h 3",
+        "",
+        "Ann: A to Z, lodge []   Ben: a to z, lodge {}   * chosen",
+        "A Basic  B Builder  K Bulky  F Fighter  L Hot Lady  H Hungry  S Swift",
+        "&3 tree, %3 cattails (health)   ~ pond   ^>v< river   = branches   : food",
+        "",
+        "                 lodges  next  branches  food  beavers",
+        "* Ann              1/10     2         2     7        3",
+        "  Ben              1/10     2         1     0        3",
+        "",
+        "  0 Builder  1,1   3m 1a 4b 0f  h3     3 Swift    0,3   dazed2 0b 0f  h3",
+        "  2 Hot Lady 3,1   3m 1a 0b 0f  h3",
+    ]
+
+
+def test_the_usual_valley_fits_into_a_terminal() -> None:
+    for profile in ("document", "server"):
+        options = settle(OPTIONS, {"profile": profile})
+        state = GAME.start(2, options, None)
+        state.settle(4711)
+        rows = GAME.words.board(Room(NAMES, options), GAME.view(state, 0)).splitlines()
+        assert max(len(row) for row in rows) <= 74
+        assert "   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1" in rows
+        drawn = [row for row in rows if re.match(r"[ 1]\d.*\d$", row)]
+        assert len(drawn) == 20
+        assert [row[:2] + row[66:] for row in drawn] == [f"{y:>2} {y}" for y in range(20)]
+
+
+def test_many_beavers_are_cut_short_below_the_map() -> None:
+    at = valley("\n".join([" ".join(". " * 10)] * 4))
+    for number in range(30):
+        at.beaver(0, "Basic", number % 10, number // 10)
+    rows = words(at).board(room(at), at.seen()).splitlines()
+    assert rows[-1] == "and 6 more, on the page Beavers"
+    assert len(words(at).pages(room(at), at.seen())["Beavers"].splitlines()) == 34
+
+
+def test_signs_of_the_map_are_painted() -> None:
+    at = begun()
+    paint = Paint(at.game)
+    row = " 1 f*B >>L~k 1"
+    inks = {row[span.start : span.end]: str(span.style) for span in paint(row).spans}
+    assert inks == {"*": "$ink-red", ">": "$ink-blue", "~": "$ink-blue"}
+    assert [str(span.style) for span in paint("&3%2[]{}").spans] == [
+        *("$ink-green", "$ink-purple", "$ink-orange", "$ink-orange", "$ink-green", "$ink-green"),
+    ]
+
+
+def test_jobs_have_facts() -> None:
+    facts = GAME.words.facts["job"]
+    assert [fact["id"] for fact in facts] == ["basic", "builder", "bulky", "fighter", "hot-lady", "hungry", "swift"]
+    assert facts[4] == {
+        "id": "hot-lady", "cost": 15, "damage": 1, "health": 3, "moves": 3, "actions": 1, "chopping": 1,
+        "munching": 1, "distraction": 3, "carry": 1,
+    }  # fmt: skip
