@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from parlour.games.stumped.builder import Builder
+from parlour.games.stumped.chief import Chief
+from parlour.games.stumped.forager import Forager
+from parlour.games.stumped.raider import Raider
 from parlour.kernel.game import BotMaker
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 
+PLAYERS: Mapping[str, Callable[[], Bot]] = {
+    "builder": Builder,
+    "raider": Raider,
+    "forager": Forager,
+    "chief": Chief,
+}
 
-def builder(argument: str) -> Bot:
-    return plain(Builder(), argument)
 
-
-def plain(bot: Bot, argument: str) -> Bot:
-    """A bot that takes no argument."""
+def made(name: str, argument: str) -> Bot:
+    """A player by its name; none of ours takes an argument."""
     if argument:
-        raise Problem(f"The bot {type(bot).__name__.lower()} takes no argument.")
-    return bot
+        raise Problem(f"The bot {name} takes no argument.")
+    return PLAYERS[name]()
 
 
-BOTS: Mapping[str, BotMaker] = {"builder": builder}
+BOTS: Mapping[str, BotMaker] = {name: partial(made, name) for name in PLAYERS}

@@ -1,0 +1,44 @@
+"""The bot that lives off its neighbour: a few builders for the first lodges, then fighters across the valley."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.games.stumped.book import BASIC, BUILDER, BULKY, FIGHTER
+from parlour.games.stumped.habits import Creature
+from parlour.games.stumped.planner import mine
+from parlour.games.stumped.rules import Stumped
+
+BUILDERS: Final[i64] = 3  # kept at home
+CAREFUL: Final[i64] = 3  # every so many fighters one bulky goes along
+
+
+class Raider(Creature):
+    """Builders build, all others raid."""
+
+    def plan(self, world: Stumped, seat: i64) -> None:
+        for beaver in mine(world, seat):
+            if world.job[beaver] == BASIC or world.job[beaver] == BUILDER:
+                if not self.strike(world, beaver):
+                    self.chop_and_build(world, beaver)
+            else:
+                self.raid(world, beaver)
+        for tile in world.lodges[:]:
+            if world.lodge[tile] == seat:
+                self.hire(world, tile, self.wanted(world))
+
+    def wanted(self, world: Stumped) -> i64:
+        """Which job is missing."""
+        builders: i64 = 0
+        fighters: i64 = 0
+        for beaver in range(len(world.owner)):
+            if world.owner[beaver] == self.seat and world.health[beaver] > 0:
+                if world.job[beaver] == BUILDER:
+                    builders += 1
+                elif world.job[beaver] == FIGHTER:
+                    fighters += 1
+        if builders < BUILDERS:
+            return BUILDER
+        return BULKY if fighters % CAREFUL == CAREFUL - 1 else FIGHTER
