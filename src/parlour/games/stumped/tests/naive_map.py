@@ -78,14 +78,13 @@ def dig_pond(found: Map, rng: Random) -> None:
                 found.pond.add((x, y))
 
 
-def draw_river(found: Map, degrees: float) -> None:
+def draw_river(found: Map, degrees: float, q: Cell = (-1, -1)) -> None:
     cx, cy = found.width // 2, found.height // 2
     length = found.width + found.height
     dx, dy = cos(radians(degrees + 180)) * length, sin(radians(degrees + 180)) * length
     n = max(abs(dx), abs(dy))
     sx, sy = dx / n, dy / n
     px, py = float(cx), float(cy)
-    q = (-1, -1)
     k = 0
     while k < n:
         px, py = px + sx, py + sy
