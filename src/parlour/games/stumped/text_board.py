@@ -91,7 +91,7 @@ def drawn(view: ValleyView) -> list[str]:
     for tile, kind, health, _ in view.spawners:
         ground[tile], over[tile] = GROWTH[kind], str(health) if health < 10 else "+"
     for tile, owner in view.lodges:
-        ground[tile], over[tile] = DOORS[owner]
+        ground[tile], over[tile] = DOORS[owner][0], DOORS[owner][1]
     for row in view.beavers:
         tile = row[TILE]
         ground[tile] = ground[tile] if ground[tile] in "[{" else GROUND[view.land[tile]]
