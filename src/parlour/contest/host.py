@@ -117,7 +117,8 @@ class Host:
             return
         finally:
             theirs.close()
-        say("match begins", match=session.name, players=[player.name for player in session.seats])
+        names = [player.name for player in session.seats]
+        say("match begins", match=session.name, players=names, process=made.pid)
         for player in session.seats:
             if (called := self.waiting.pop(player, None)) is not None:
                 called(running)

@@ -1,0 +1,311 @@
+"""Contests beyond the clients: people at their browsers, bots, those who look on, and processes that die."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+import os
+import re
+import signal
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from parlour.contest.replay_log import replay
+from parlour.games.stumped import GAME
+from parlour.kernel.record import read_record
+from parlour.table.verify import verify
+from tests.contest.client import Fatal, Over
+from tests.contest.house import SMALL, Contest, match, names, opened, pair
+from tests.contest.players import idle, random_player
+from tests.contest.speaking import finish
+
+SHORT = {"mapWidth": 16, "mapHeight": 10, "maxTurns": 6, "randomSeed": "7"}
+
+
+@pytest.fixture(scope="module")
+def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
+    with opened(tmp_path_factory.mktemp("contest")) as found:
+        yield found
+
+
+def post(contest: Contest, path: str, body: object, **headers: str) -> tuple[int, Any]:
+    url = f"http://127.0.0.1:{contest.web_port}{path}"
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json", **headers})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+@contextlib.contextmanager
+def socket(contest: Contest, path: str) -> Iterator[ClientConnection]:
+    with connect(f"ws://127.0.0.1:{contest.web_port}{path}", max_size=None, open_timeout=30) as line:
+        yield line
+
+
+def hear(line: ClientConnection, kind: str) -> Any:
+    """The next message of that kind; updates and receipts before it are passed over."""
+    while True:
+        found = json.loads(line.recv(60))
+        if found["type"] == kind:
+            return found
+
+
+def listed(contest: Contest, name: str) -> Any:
+    return json.loads(contest.get(f"/api/contest/sessions/{name}").body)
+
+
+def until_over(contest: Contest, name: str) -> Any:
+    for _ in range(600):
+        found = listed(contest, name)
+        if found["state"] == "over":
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"{name} does not end")
+
+
+def proven(contest: Contest, name: str) -> str:
+    """The record of a session, verified; and its gamelog, played again without a difference."""
+    found = listed(contest, name)
+    text = contest.get(f"/records/{found['record']}").body.decode()
+    path = next(contest.log.parent.rglob(f"{found['gamelog']}.json.gz"))
+    assert replay(path).found == 0
+    return verify(lambda _: GAME, read_record(text)).told()
+
+
+# Bots.
+
+
+def test_two_bots_play_a_match_that_is_proven(contest: Contest) -> None:
+    code, opened = post(
+        contest, "/api/contest/sessions", {"settings": SHORT, "seats": ["bot:builder", "bot:builder"]}
+    )
+    assert (code, opened["seats"]) == (201, [])
+    found = until_over(contest, opened["session"])
+    assert [player["kind"] for player in found["players"]] == ["bot", "bot"]
+    assert found["winner"] in (0, 1)
+    assert found["turns"] == 6
+    assert proven(contest, opened["session"]) == "holds"
+
+
+def test_a_bot_plays_for_a_missing_client(contest: Contest) -> None:
+    name = next(names)
+    with contest.client() as client:
+        client.enter("Oak", name, f"{SMALL}&maxTurns=6")
+        code, found = post(contest, f"/api/contest/sessions/{name}/bot", {"bot": "builder", "index": 0})
+        assert code == 201
+        assert [player["name"] for player in found["players"]] == ["builder", "Oak"]
+        outcome = client.play(random_player(3, 4))
+    assert outcome.player == "1"
+    assert outcome.turn == 5
+    log = json.loads(gzip.decompress(next(contest.log.parent.rglob(f"Stumped-{name}-*.gz")).read_bytes()))
+    orders = [entry["data"] for entry in log["deltas"] if entry["type"] == "ran"]
+    assert {order["player"]["id"] for order in orders} == {"0", "1"}
+    assert proven(contest, name) == "holds"
+
+
+def test_a_bot_comes_when_nobody_else_does(tmp_path: Path) -> None:
+    with opened(tmp_path, "--bots-after", "0.2", "--bot", "builder") as contest, contest.client() as client:
+        client.enter("Oak", "*", f"{SMALL}&maxTurns=4")
+        assert client.play(idle()).turn == 3
+
+
+@pytest.mark.parametrize("bot", ["nobody", "py:/etc/passwd:Bot", ""])
+def test_not_every_word_is_a_bot(contest: Contest, bot: str) -> None:
+    name = next(names)
+    code, found = post(contest, "/api/contest/sessions", {"session": name, "seats": [f"bot:{bot}", None]})
+    assert (code, "sentence" in found) == ((400, True) if bot else (201, False))
+
+
+# Looking on.
+
+
+def watched(line: ClientConnection) -> tuple[Any, list[Any], Any]:
+    head, entries = hear(line, "head"), []
+    while (found := json.loads(line.recv(60)))["type"] == "entry":
+        entries.append(found["entry"])
+    return head, entries, found
+
+
+def test_who_looks_on_sees_all_entries_whenever_they_come(contest: Contest) -> None:
+    name = next(names)
+    with contest.client() as first, contest.client() as second, contextlib.ExitStack() as stack:
+        first.enter("Oak", name, f"{SMALL}&maxTurns=2", 0)
+        early = stack.enter_context(socket(contest, f"/api/contest/watch/{name}"))
+        second.enter("Elm", name)
+        first.start()
+        second.start()
+        order = first.hear("order")
+        first.me.beavers[0].build_lodge()
+        middle = stack.enter_context(socket(contest, f"/api/contest/watch/{name}"))
+        assert hear(middle, "entry")["entry"]["type"] == "start"
+        finish(first, order)
+        finish(second, second.hear("order"))
+        for client in (first, second):
+            with pytest.raises(Over):
+                client.hear(None)
+        head, entries, end = watched(early)
+        with socket(contest, f"/api/contest/watch/{name}") as late:
+            assert watched(late) == (head, entries, end)
+    assert head["gameName"] == "Stumped"
+    assert head["settings"]["maxTurns"] == 2
+    kinds = " ".join(entry["type"] for entry in entries)
+    assert kinds == "start order ran finished order finished over"
+    log = json.loads(gzip.decompress(next(contest.log.parent.rglob(f"Stumped-{name}-*.gz")).read_bytes()))
+    assert entries == log["deltas"]
+    assert end["winners"] == log["winners"]
+    assert end["gamelog"].startswith(f"Stumped-{name}-")
+
+
+def test_there_is_nothing_to_see_at_no_session(contest: Contest) -> None:
+    with socket(contest, "/api/contest/watch/nowhere") as line:
+        assert hear(line, "refused")["code"] == "missing"
+        with pytest.raises(ConnectionClosed):
+            line.recv(30)
+
+
+# People.
+
+
+def answer(line: ClientConnection, question: int, action: str, kind: str = "receipt") -> Any:
+    line.send(json.dumps({"type": "answer", "id": "a", "question": question, "action": action}))
+    return hear(line, kind)
+
+
+def asked(line: ClientConnection) -> Any:
+    """The next update in which this person is asked."""
+    while True:
+        update = hear(line, "update")
+        if update["question"] is not None:
+            return update
+
+
+def test_a_person_plays_against_a_client(contest: Contest) -> None:
+    name = next(names)
+    body = {"session": name, "settings": SHORT, "seats": ["human:Ann", None]}
+    code, found = post(contest, "/api/contest/sessions", body)
+    assert (code, found["state"], found["players"][0]["kind"], found["players"][1]["kind"]) == (
+        201,
+        "open",
+        "human",
+        None,
+    )
+    token = found["seats"][0]["token"]
+    with contest.client() as client, socket(contest, f"/api/contest/sit/{name}?seat=0&token={token}") as person:
+        assert hear(person, "seated")["seat"] == 0
+        client.enter("Oak", name)
+        client.start()
+        update = asked(person)
+        assert update["names"] == ["Ann", "Oak"]
+        assert update["clocks"][0]["runs"] is True
+        tile = next(choice["action"] for choice in update["question"]["choices"] if choice["action"] != "end")
+        answer(person, update["question"]["number"], tile)
+        staged = asked(person)
+        assert staged["undo"] == staged["question"]["number"]
+        person.send(json.dumps({"type": "undo", "question": staged["question"]["number"]}))
+        update = asked(person)
+        assert update["undo"] is None
+        number = update["question"]["number"]
+        assert answer(person, number, f"{tile} dance", "refused")["code"] == "illegal"
+        assert answer(person, number + 7, "end", "refused")["code"] == "stale"
+        answer(person, number, f"{tile} build")
+        update = asked(person)
+        assert any("lodge" in line["text"] for line in update["lines"])
+        answer(person, update["question"]["number"], "end")
+        assert client.hear("order")["index"] == 0
+        assert client.game.players[0].lodges[0].branches == 1
+        with socket(contest, f"/api/contest/sit/{name}?token={token}") as elsewhere:
+            assert hear(elsewhere, "update")["question"] is None
+            with pytest.raises(ConnectionClosed):
+                hear(person, "nothing more")
+            client.close()
+            assert hear(elsewhere, "end")["winners"][0]["name"] == "Ann"
+    assert proven(contest, name) == "holds"
+
+
+def test_a_person_takes_a_free_seat(contest: Contest) -> None:
+    name = next(names)
+    with contest.client() as client:
+        client.enter("Oak", name, f"{SMALL}&maxTurns=1", 1)
+        with socket(contest, f"/api/contest/sit/{name}?seat=1&name=Bob") as line:
+            assert hear(line, "refused")["code"] == "full"
+        with socket(contest, f"/api/contest/sit/{name}?name=Bob") as person:
+            assert hear(person, "seated")["seat"] == 0
+            update = asked(person)
+            answer(person, update["question"]["number"], "end")
+            assert hear(person, "end")["losers"]
+        assert client.play(idle()).player == "1"
+
+
+def test_a_seat_is_held_by_its_token_alone(contest: Contest) -> None:
+    _, found = post(contest, "/api/contest/sessions", {"seats": ["human:Ann", None]})
+    with socket(contest, f"/api/contest/sit/{found['session']}?seat=0&token=wrong") as line:
+        assert hear(line, "refused")["code"] == "token"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"seats": ["cat:Tom", None]},
+        {"seats": [None, None, None]},
+        {"settings": {"mapWidth": 1}},
+        {"settings": {"colour": 1}},
+        {"session": "x" * 100},
+        {"seats": 7},
+        [],
+    ],
+)
+def test_a_session_that_cannot_be_is_refused_in_a_sentence(contest: Contest, body: object) -> None:
+    code, found = post(contest, "/api/contest/sessions", body)
+    assert code == 400
+    assert found["sentence"].endswith(".")
+
+
+def test_pages_of_others_may_not_act_here(contest: Contest) -> None:
+    assert post(contest, "/api/contest/sessions", {}, Origin="http://elsewhere.example")[0] == 403
+
+
+# Processes.
+
+
+def test_a_match_whose_process_dies_hurts_no_other(contest: Contest) -> None:
+    with pair(contest) as (first, second), pair(contest) as (third, _):
+        first.hear("order")
+        session = first.lobbied["gameSession"]
+        begun = re.search(rf'"match": "{session}".*"process": (\d+)', contest.log.read_text())
+        assert begun is not None
+        os.kill(int(begun[1]), signal.SIGKILL)
+        for client in (first, second):
+            with pytest.raises(Fatal):
+                client.hear(None)
+            assert client.line.closed()
+        third.hear("order")
+        assert third.me.beavers[0].build_lodge()
+        assert until_over(contest, session)["winner"] is None
+    match(contest, idle(), idle(), settings=f"{SMALL}&maxTurns=2", session=session)
+
+
+def test_who_stops_the_server_ends_matches_with_a_word(tmp_path: Path) -> None:
+    with Contest(tmp_path) as contest, contest.client() as waiting, pair(contest) as (first, second):
+        waiting.enter("Ash", "alone")
+        first.hear("order")
+        first.me.beavers[0].build_lodge()
+        contest.process.send_signal(signal.SIGINT)
+        for client in (first, second, waiting):
+            with pytest.raises(Fatal):
+                client.hear(None)
+        assert contest.process.wait(30) == 0
+    log = json.loads(gzip.decompress(next(tmp_path.rglob("*.json.gz")).read_bytes()))
+    assert [entry["type"] for entry in log["deltas"]] == ["start", "order", "ran"]
+    assert (log["winners"], len(log["losers"])) == ([], 2)
+    assert "Traceback" not in contest.log.read_text()
