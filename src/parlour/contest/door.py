@@ -18,6 +18,7 @@ from parlour.kernel.wiring import Json
 
 PIECE = 16_384
 AT_ONCE = 64  # connections taken in one go
+LONGEST = 65_536  # bytes of one message before the match
 MOST_STRANGERS = 1000  # who have not said `play` yet
 MOST_GUESTS = 5000  # who wait for their match
 PATIENCE = 30.0  # seconds until `play` must have been said
@@ -30,7 +31,7 @@ class Guest:
 
     def __init__(self, line: socket.socket) -> None:
         self.line = line
-        self.frames = Frames()
+        self.frames = Frames(largest=LONGEST)
         self.session: Session | None = None
         self.player: Player | None = None
         self.timer: asyncio.TimerHandle | None = None

@@ -11,7 +11,7 @@ import msgspec
 from parlour.kernel.wiring import Document, Json
 
 EOT: Final = b"\x04"
-LARGEST: Final = 65_536  # bytes of one message of a client
+LARGEST: Final = 1 << 19  # bytes of one message of a client: a long line to be logged, every letter escaped
 
 _ENCODE = msgspec.json.Encoder().encode
 _DECODE = msgspec.json.Decoder().decode

@@ -23,7 +23,7 @@ from parlour.kernel.wiring import Document
 from parlour.server.watch import say
 
 PIECE = 65_536  # bytes read at once
-CROWD = 64  # messages that wait, or bytes below, before no more is read
+CROWD = 4  # messages that wait, before no more is read
 BEHIND = 1 << 18  # bytes that a client has not taken, before nothing more is read from it
 MOST_BEHIND = 1 << 23  # and before it is given up
 DRAINED = 1 << 20  # bytes that are still taken after the last word
