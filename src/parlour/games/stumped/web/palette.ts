@@ -20,6 +20,6 @@ export const DUSK: Palette = {
   dusk: true, grass: [[47, 62, 52], [38, 54, 47], [58, 70, 54]], sand: [86, 78, 66], foam: [92, 124, 138], shallow: [48, 84, 104], deep: [21, 40, 66], river: [42, 78, 102],
   tuft: "#516b4c", blade: "#465f48", flower: ["#d9cfb0", "#b88f86", "#c9b26a"], stone: "#5d594f", pad: "#3b5f4a", grid: "#f1e7d80c", frame: "#6a5636", ripple: "#a9d3dd", sparkle: "#cfe6ea", shade: "#00000066",
   ink: "#f1e7d8", paper: "#221c17", rim: "#15110d", line: "#0d0a08", seats: ["#ffa734", "#7df0c0"],
-  leaf: ["#23433a", "#2f5a49", "#47775a"], bark: "#4a3524", wood: ["#7d5733", "#5d4026", "#a37b4b"], cut: "#c2a673", reed: "#4f7350", bulb: "#7a5233", green: "#6fb35c", door: "#ffcf70",
+  leaf: ["#2b5546", "#3d735a", "#5f9c76"], bark: "#4a3524", wood: ["#7d5733", "#5d4026", "#a37b4b"], cut: "#c2a673", reed: "#4f7350", bulb: "#7a5233", green: "#6fb35c", door: "#ffcf70",
   glow: "#ffdf8f", reach: "#ffe9b0", path: "#e88a7d", bad: "#ff8f85", good: "#8fcf86", gold: "#ffc94d", cursor: "#fff3d6", ready: "#fff8e4",
 };

@@ -23,7 +23,7 @@ export function standing(desk: Desk): TemplateResult {
     ["Beavers", (seat) => sight.beaver_count[seat]],
   ];
   return html`<section class="standing" aria-label="Both players">
-    <p class="turn"><b>Turn ${Math.min(sight.turn + 1, sight.turns)}</b> of ${sight.turns}${over ? nothing : html` <span class="soft">(${turnsLeft(sight)} left)</span>`}</p>
+    <p class="turn"><b>Turn ${sight.turn}</b> of ${sight.turns}${over ? nothing : html` <span class="soft">(${turnsLeft(sight)} left)</span>`}</p>
     <table><thead><tr><td></td>${SEATS.map((seat) => html`<th scope="col" class=${!over && sight.player === seat ? "moves" : ""}>${seatToken(seat)} <span class="who">${nameOf(desk, seat)}</span>${!over && sight.player === seat ? html`<span class="unseen"> (to move)</span>` : nothing}</th>`)}</tr></thead>
       <tbody>${rows.map(([title, value]) => html`<tr><th scope="row">${title}</th>${SEATS.map((seat) => html`<td>${value(seat)}</td>`)}</tr>`)}</tbody></table>
     <table class="jobs"><thead><tr><td></td>${JOBS.map(({ title }, job) => html`<th scope="col" title=${title}>${portrait(job, sight.player, 24)}<span class="unseen">${title}</span></th>`)}</tr></thead>

@@ -89,7 +89,8 @@ export const styles = css`
   .wide .dock { grid-area: dock; }
   .wide .side { grid-area: side; min-height: 0; overflow-y: auto; scrollbar-width: thin; padding: 1px 2px 2px; }
   .wide .side > * { flex: none; }
-  .narrow .map { height: max(240px, min(58vh, calc(100vw * 0.9))); flex: none; }
+  .narrow .map { height: max(230px, min(46vh, 78vw)); flex: none; }
+  .narrow .card { order: -1; }
   .narrow .dock { flex-wrap: wrap; position: sticky; bottom: -8px; z-index: 3; margin-inline: -4px; padding: 6px 4px; background: var(--ground); }
   .narrow .spot { flex-basis: 100%; order: 3; }
   .narrow .turnings { flex: 1; justify-content: end; }

@@ -69,7 +69,7 @@ function ground({ width, height, land }: Valley, palette: Palette): HTMLCanvasEl
       const wet = smooth(water, width, height, x, y) + (fine - 0.5) * 0.16;
       const grain = (chance(column, row, 5) - 0.5) * 7;
       if (wet > SHORE) {
-        const lake = between(0.05, 0.6, smooth(pond, width, height, x, y)), down = between(0.25, 1, smooth(depth, width, height, x, y)) * (0.86 + fine * 0.14);
+        const lake = between(0.05, 0.6, smooth(pond, width, height, x, y)), down = between(0.25, 1, smooth(depth, width, height, x, y)) * (0.95 + fine * 0.05);
         const edge = 1 - between(SHORE, SHORE + 0.2, wet);
         for (let hue = 0; hue < 3; hue += 1) {
           const open = river[hue]! * (1 - lake) + (shallow[hue]! * (1 - down) + deep[hue]! * down) * lake;
