@@ -69,7 +69,7 @@ def last_turn() -> Scene:
 @pytest.mark.parametrize(
     ("position", "counts"),
     [
-        # End or the unit; then end or the other's unit, or five orders: south, harvest, build, a branch here or south;
+        # End or the unit; then end or the other's unit, or five orders: south, harvest, build, a branch here, south;
         # then twice two, or the other's eight orders, or after each of the five end or go on.
         (opening, [2, 2 + 5, 2 + 8 + 5 * 2, 41, 125, 273]),
         (raid, [3, 17, 43, 152, 463, 1086]),
