@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -11,14 +12,15 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games import find
-from parlour.kernel.game import CATEGORIES, Event, Game, View
+from parlour.kernel.game import CATEGORIES, Event, Game, View, tailored
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.match import Log, answer_of, run
+from parlour.kernel.options import settle
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Record, lines_of, read_record, write_match
+from parlour.kernel.record import Record, effective, lines_of, read_record, write_match
 from parlour.kernel.state import State
 from parlour.server.describe import board_file, game_document, line_document, result_document, view_fields
-from parlour.server.film import film
+from parlour.server.film import LONG, film
 from parlour.table.dealer import Committed
 from parlour.table.loading import fork, saved, seats_of
 from parlour.table.messages import Line
@@ -250,6 +252,50 @@ def test_who_took_a_seat_is_told_where_it_happened() -> None:
     told = [line["text"] for line in shown["frames"][2]["lines"]]
     assert told == ["The bot thrifty plays for Bob now.", "Bob plays again."]
     assert shown["players"] == ["human", "human"]
+
+
+def long_match(path: Path) -> tuple[Game, Record]:
+    """Beavers that wander about for many turns."""
+    options = {**settle(find("stumped").options, {}), "width": 16, "height": 12, "turns": 400, "lodges": 60}
+    game, log = tailored(find("stumped"), options), Log()
+    state = game.start(2, options, None)
+    run(state, [make_bot(game, "random"), make_bot(game, "random")], 5, log)
+    write_match(path, game, options, ["Ann", "Bob"], ["random", "random"], 5, log)
+    return game, read_record(path.read_text())
+
+
+def test_a_long_match_is_shown_by_the_turn(tmp_path: Path) -> None:
+    game, record = long_match(tmp_path / "long.parlour")
+    entries = len(effective(record.entries))
+    assert entries > LONG
+    shown = film(record, game, None, "R")
+    frames = shown["frames"]
+    assert len(frames) < entries / 2
+    assert [frame["at"] for frame in frames] == sorted({frame["at"] for frame in frames})
+    assert (frames[0]["at"], frames[-1]["at"]) == (0, entries)
+    assert (frames[1]["who"], "draw" in frames[1]) == (-1, True)
+    turns = [frame["view"]["turn"] for frame in frames[1:]]
+    assert turns[:-1] == list(range(len(turns) - 1))
+    several = next(frame for frame in frames if frame["text"].endswith(" answers"))
+    assert len([line for line in several["lines"] if line["kind"] == "turn_ends"]) == 1
+    numbers = [line["number"] for frame in frames for line in frame["lines"]]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert frames[-1]["view"]["winner"] == shown["result"]["winners"][0]
+    assert len(shown["review"]) == 4
+
+
+def test_steps_are_walked_as_they_are_read() -> None:
+    table = magpie_table()
+    played(table, "thrifty")
+    steps = table.steps()
+    whole = list(steps)
+    assert len(whole) == len(steps) == int(table.log.count())
+    for at in (0, 3, -1):
+        assert (steps[at].who, steps[at].what) == (whole[at].who, whole[at].what)
+        assert steps[at].before.pack() == whole[at].before.pack()
+    assert [one.what for one in steps[2:5]] == [one.what for one in whole[2:5]]
+    with pytest.raises(IndexError):
+        steps[len(steps)]
 
 
 def test_a_match_that_goes_on_keeps_its_seed() -> None:

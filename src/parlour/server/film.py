@@ -5,11 +5,11 @@ from __future__ import annotations
 import gzip
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from parlour.kernel.game import Game, Room, Step, events_of, no_review, tailored
+from parlour.kernel.game import Game, Room, events_of, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import step
 from parlour.kernel.options import shown
@@ -22,6 +22,16 @@ from parlour.table.guide import OVER as LESSON_OVER
 from parlour.table.hush import about
 from parlour.table.messages import Line
 from parlour.table.seat import HUMAN
+from parlour.table.steps import Steps
+
+LONG = 1_500  # from so many answers and outcomes on, all that is said until another is asked is one picture
+
+
+class Said(NamedTuple):
+    """What led to a picture: nobody's doing is the beginning."""
+
+    who: int | None
+    text: str
 
 
 class Camera:
@@ -34,17 +44,15 @@ class Camera:
         self.said = 0
         self.frames: list[dict[str, Any]] = []
 
-    def take(
-        self, state: State, journal: Journal, who: int | None, text: str, notices: list[str], **more: Any
-    ) -> None:
+    def take(self, state: State, at: int, journal: Journal, said: Said, notices: list[str], **more: Any) -> None:
         words = self.game.words
         view = self.game.view(state, self.viewer)
         asked = range(int(state.seats)) if state.fan == 0 else ()
         self.frames.append(
             {
-                "at": len(self.frames),
-                "who": who,
-                "text": text,
+                "at": at,
+                "who": said.who,
+                "text": said.text,
                 **more,
                 "lines": [line_document(self.game, line) for line in self._lines(journal, notices)],
                 "view": msgspec.to_builtins(view),
@@ -113,28 +121,36 @@ def zipped_film(game: Game, record: Record, viewer: int | None, id: str, board: 
     return gzip.compress(msgspec.json.encode(film(record, game, viewer, id, board)), 6)
 
 
-def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, list[Step]]:
+def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, Steps]:
     """Plays the record through; the state at its end, and every step."""
     notices = _reseated(record)
     journal = Journal()
-    state = game.start(len(record.header.names), camera.room.options, journal)
-    camera.take(state, journal, None, "", notices[0])
-    steps: list[Step] = []
-    reviewed = game.review is not no_review
-    for at, entry in enumerate(effective(record.entries), 1):
+    seats, options = len(record.header.names), camera.room.options
+    state = game.start(seats, options, journal)
+    camera.take(state, 0, journal, Said(None, ""), notices[0])
+    moves: list[tuple[int, int]] = []
+    entries = effective(record.entries)
+    long = len(entries) > LONG
+    journal, told, count = Journal(), list[str](), 0
+    for at, entry in enumerate(entries, 1):
         draw: dict[str, Any] = {}
-        journal = Journal()
+        asked = state.owing
         for what in moves_of(game, state, entry):
-            if reviewed:
-                steps.append(Step(state.clone(), entry.seat, what))
+            moves.append((entry.seat, what))
             if entry.seat == DEALER:
                 draw = {"draw": _draw(state, what)}
             state.journal = journal
             step(state, entry.seat, what)
-        told = [] if entry.seat == DEALER else about(camera.room.names[entry.seat], entry)
-        camera.take(state, journal, entry.seat, entry.text or entry.kind, told + notices[at], **draw)
+        told += [] if entry.seat == DEALER else about(camera.room.names[entry.seat], entry)
+        told += notices[at]
+        count += 1
+        if long and state.owing == asked and state.fan == 0 and not draw and at < len(entries):
+            continue
+        text = entry.text or entry.kind
+        camera.take(state, at, journal, Said(entry.seat, text if count == 1 else f"{count} answers"), told, **draw)
+        journal, told, count = Journal(), [], 0
     state.journal = None
-    return state, steps
+    return state, Steps(game, seats, options, moves)
 
 
 def _led(record: Record) -> int:

@@ -76,7 +76,7 @@ def packed(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
     viewers = [0] if seats == 1 else [None, *range(seats)]
     board, art = "inline" if board_file(game) else None, art_inline(game)
     films = [film(record, game, viewer, name, board, art) for viewer in viewers]
-    last = len(films[0]["frames"]) - 1
+    last = films[0]["frames"][-1]["at"]
     if not 0 <= at <= last:
         raise Problem(f"This match has {last} answers and outcomes; --at takes a number from 0 to {last}.")
     reels = [{"viewer": each["viewer"], "frames": each.pop("frames")} for each in films]

@@ -6,7 +6,7 @@ import contextlib
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-from parlour.kernel.game import Event, Game, Offer, Room, Step, View, Why, fit_name, prepare, tailored
+from parlour.kernel.game import Event, Game, Offer, Room, View, Why, fit_name, prepare, tailored
 from parlour.kernel.journal import Journal, heard
 from parlour.kernel.match import FORFEIT, Log, digest, step
 from parlour.kernel.options import Options
@@ -40,13 +40,15 @@ from parlour.table.guide import OVER as LESSON_OVER
 from parlour.table.hush import TIME_GONE, about, lies_down, outside
 from parlour.table.lesson import Lesson
 from parlour.table.messages import Job, Line, Notice, Receipt, Refusal
-from parlour.table.past import Move, Past
+from parlour.table.past import Move, Past, breaths
 from parlour.table.seat import OPEN, Seat
+from parlour.table.steps import Steps
 from parlour.table.undo import undo_refusal
 
 IMAGINING = 1 << 40  # a stream beside the bot's own
 HINTING = 1 << 41  # and one beside those of the table
 LED = -1  # reason: the lesson goes another way
+Answer = tuple[Entry, Sequence[int]]  # in notation, and its actions
 Keep = Callable[[Sequence[str]], None]  # stores lines for good, or raises
 
 
@@ -235,15 +237,11 @@ class Table:
         """The match so far. The seed is in it only after the end."""
         return Record(self._header(), tuple(self.entries))
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> Steps:
         """The log with the position before each line. Not for the eyes of players in the middle of a match."""
-        state = self.game.start(len(self.seats), self.options, None)
-        found: list[Step] = []
-        for index in range(self.log.count()):
-            who, what = int(self.log.who(index)), int(self.log.what(index))
-            found.append(Step(state.clone(), who, what))
-            step(state, who, what)
-        return found
+        lines = range(self.log.count())
+        moves = [(int(self.log.who(index)), int(self.log.what(index))) for index in lines]
+        return Steps(self.game, len(self.seats), self.options, moves)
 
     # Answers.
 
@@ -261,7 +259,23 @@ class Table:
         refused = refused or self._refuse(seat, question, actions)
         if refused is not None:
             return refused
-        self._commit(seat, actions, "", fit_remark(remark) if self.seats[seat].is_bot() else "")
+        self._commit([self._answer(seat, actions, remark=remark if self.seats[seat].is_bot() else "")])
+        return Receipt(seat, question)
+
+    def burst(self, seat: int, question: int, said: Sequence[tuple[int, str]]) -> Receipt | Refusal:
+        """Takes what a bot says in one breath, actions with its remarks: whole answers, each a line of its own, all
+        stored at once. What comes after an action that is not legal, or after a deal, is left out. A remark
+        that stays the same is made once."""
+        refused = self._stranger(seat, None) or self._refuse(seat, question, [said[0][0]])
+        if refused is not None:
+            return refused
+        answers, before = [], ""
+        for part in breaths(self.state, seat, said):
+            remark = next((text for _, text in reversed(part) if text), "")
+            actions = [action for action, _ in part]
+            answers.append(self._answer(seat, actions, remark="" if remark == before else remark))
+            before = remark or before
+        self._commit(answers)
         return Receipt(seat, question)
 
     def _stranger(self, seat: int, token: str | None) -> Refusal | None:
@@ -282,14 +296,14 @@ class Table:
     def lapse(self, seat: int, question: int, why: str) -> None:
         """The default answer, logged; nothing if the question has been answered since."""
         if self.pending[seat] and question == self.question[seat] and not self.led():
-            self._commit(seat, [int(self.state.lapse(seat))], why)
+            self._commit([self._answer(seat, [int(self.state.lapse(seat))], why)])
 
     def forfeit(self, seat: int, why: str) -> None:
         """A seat gives up, or has to: the match is over. Nothing if it is over already, or led by a lesson."""
         if not self.game.loses_on_time:
             raise Problem(f"Nobody gives up {self.game.title}.")
         if not self.state.over() and not self.led():
-            self._commit(seat, [int(FORFEIT)], why[:LONGEST])
+            self._commit([self._answer(seat, [int(FORFEIT)], why[:LONGEST])])
 
     def run_out(self, seat: int) -> None:
         """A seat has no time left: it loses, or gets the default answer, as its game has it."""
@@ -330,34 +344,48 @@ class Table:
         question, world = self.question[seat], self.hint_world(seat).pack()
         return Job(seat, question, self.game.best, world, question, HINTING + seat, len(self.seats), ())
 
-    def _commit(self, seat: int, actions: Sequence[int], why: str, remark: str = "") -> None:
+    def _answer(
+        self, seat: int, actions: Sequence[int], why: str = "", remark: str = ""
+    ) -> tuple[Entry, Sequence[int]]:
+        """An answer in notation, before it is given, and its actions."""
+        first, *more = [written_entry(self.game, self.state, seat, action, why) for action in actions]
+        text = " ".join([first.text, *(entry.text for entry in more)])
+        return first._replace(text=text, remark=fit_remark(remark)), actions
+
+    def _commit(self, answers: Sequence[Answer]) -> None:
         """Plays on a copy, keeps the lines, and only then lets the copy be the match."""
         with self._whole():
-            entry = self._written(seat, actions, why, remark)
-            unseen = self._say(entry, actions)
-            self.keep([self._note(entry), *self._deal_on()])
-        if self.clock is not None:
-            self.clock.stop(seat)
-        self._settled(entry, actions, unseen)
+            lines: list[str] = []
+            for entry, actions in answers:
+                unseen = self._say(entry, actions)
+                lines += [self._note(entry), *self._deal_on()]
+                self._stop_clock(entry.seat)
+                self._settled(entry, actions, unseen)
+                self._ask()
+            self.keep(lines)
         self._settle_down()
-        self._ask()
 
-    def _written(self, seat: int, actions: Sequence[int], why: str, remark: str) -> Entry:
-        """An answer in notation, before it is given."""
-        first, *more = [written_entry(self.game, self.state, seat, action, why) for action in actions]
-        return first._replace(text=" ".join([first.text, *(entry.text for entry in more)]), remark=remark)
+    def _stop_clock(self, seat: int) -> None:
+        """An answer is in. Where time may lose the match, it is the end of a turn that brings something back."""
+        if self.clock is not None and not (self.game.loses_on_time and (self.state.owes(seat) or self.state.over())):
+            self.clock.stop(seat)
 
     @contextlib.contextmanager
     def _whole(self) -> Iterator[None]:
         """All of it, on a copy of the state, or nothing has happened."""
-        before = self.state, self.dealer, self.link, self.guide
+        before = self.state, self.dealer, self.link, self.guide, self.spoke, self.resumed
+        asked = self.question[:], self.pending[:], self.said[:], self.hushed[:]
+        times = None if self.clock is None else self.clock.times()
         count = len(self.entries), self.log.count(), len(self.story)
         self.state = self.state.clone()
         self.dealer = None if self.dealer is None else self.dealer.copy()
         try:
             yield
         except BaseException:
-            self.state, self.dealer, self.link, self.guide = before
+            self.state, self.dealer, self.link, self.guide, self.spoke, self.resumed = before
+            self.question, self.pending, self.said, self.hushed = asked
+            if self.clock is not None and times is not None:
+                self.clock.bank, self.clock.since = times
             del self.entries[count[0] :]
             del self.story[count[2] :]
             self.log.cut(count[1])
@@ -532,6 +560,7 @@ class Table:
     def _take_back(self, entry: Entry) -> None:
         """The state again, without the answer; numbers and story go on from where they were."""
         seat = entry.seat
+        same_turn = self.game.loses_on_time and self.pending[seat]
         self.entries.append(entry)
         said = self.said[seat]
         self.undone[seat] = said[0] if said is not None else 0
@@ -540,7 +569,7 @@ class Table:
         self.state = self.past.take_back(seat, self.log)
         self.story.append(Notice(f"{self.seats[seat].name} takes the last answer back."))
         self.pending[seat] = False
-        if self.clock is not None:
+        if self.clock is not None and not same_turn:
             self.clock.take_back(seat)
         self._ask(taken_back=True)
 

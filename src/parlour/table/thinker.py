@@ -17,28 +17,34 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, Step, tailored, unpack
-from parlour.kernel.match import step
+from parlour.kernel.game import Game, tailored, unpack
+from parlour.kernel.match import Bot, step
 from parlour.kernel.options import Options
 from parlour.kernel.record import Record, effective, fit_remark, fits, moves_of
-from parlour.kernel.rng import Rng
+from parlour.kernel.rng import Rng, bot_stream
+from parlour.kernel.state import State
 from parlour.table.messages import Job, Refusal
-from parlour.table.table import Table
+from parlour.table.steps import Steps
+from parlour.table.table import IMAGINING, Table
 
 DEADLINE = 30.0  # seconds a bot may think
 START = 30.0  # seconds a new process may take to be ready
 GRACE = 2  # seconds after which a process that nobody stops, because its parent is gone, stops itself
+BURST = 500  # actions after which a burst ends
+BREATH = 0.1  # seconds after which it does
+LONG_BREATH = 2.0  # seconds after which it does even within an answer
 READY = "ready"
 OVERRAN = "its bot overran its time"
 
 
 class Thought(NamedTuple):
-    """A bot's answer, or why there is none."""
+    """A bot's answer, and what it says on end after it; or why there is none."""
 
     action: int
     fault: str = ""
     notes: tuple[int, ...] = ()  # what the bot wants to remember
     remark: str = ""  # why it answered so
+    more: tuple[tuple[int, str], ...] = ()  # in a burst: the next actions, each with its remark
 
 
 class Advice(NamedTuple):
@@ -57,15 +63,51 @@ class Reply(NamedTuple):
     seconds: float = 0.0  # of a processor that it took
 
 
-def think(game: Game, options: Options, job: Job) -> Thought:
-    """A bot's answer in the world imagined for it."""
+def think(game: Game, options: Options, job: Job, on_end: bool = True) -> Thought:
+    """A bot's answer in the world imagined for it, and what it says on end where its game has bursts."""
     game = tailored(game, options)
     bot = make_bot(game, job.bot)
     bot.rng = Rng(job.seed, job.stream)
     bot.notes = vec[i64](job.notes)
     bot.talks, bot.remark = True, ""
-    action = int(bot.choose(unpack(game, job.seats, options, job.world), job.seat))
-    return Thought(action, notes=tuple(int(number) for number in bot.notes), remark=fit_remark(str(bot.remark)))
+    world = unpack(game, job.seats, options, job.world)
+    on_end = on_end and game.bursts
+    action = int(bot.choose(world.clone() if on_end else world, job.seat))
+    remark = fit_remark(str(bot.remark))
+    more = burst(bot, world, job, action) if on_end else ()
+    return Thought(action, "", tuple(int(number) for number in bot.notes), remark, more)
+
+
+def burst(bot: Bot, world: State, job: Job, action: int) -> tuple[tuple[int, str], ...]:
+    """What a bot says after its first action, while its seat alone owes and nothing is dealt.
+
+    Every answer has the stream of its question, so it is the same wherever a burst ends: after so many actions, or
+    some time, but never within an answer, unless that takes very long. A fault ends it; the bot is asked again."""
+    seat, question, began = job.seat, job.question, time.monotonic()
+    more: list[tuple[int, str]] = []
+    while world.refusal(seat, action) == 0:
+        world.play(seat, action)
+        spent = time.monotonic() - began
+        if world.fan > 0 or world.owing != 1 << seat or spent > LONG_BREATH:
+            break
+        if not world.midway(seat):
+            if spent > BREATH or len(more) >= BURST:
+                break
+            question += 1
+            bot.rng = Rng(job.seed, bot_stream(seat, question))
+        bot.remark = ""
+        try:
+            action = int(bot.choose(_imagined(bot, world, job, question), seat))
+        except Exception:
+            break
+        more.append((action, fit_remark(str(bot.remark))))
+    return tuple(more)
+
+
+def _imagined(bot: Bot, world: State, job: Job, question: int) -> State:
+    if bot.looks_only and world.public:
+        return world
+    return world.imagine(job.seat, Rng(job.seed, bot_stream(job.seat, question) + IMAGINING))
 
 
 def advise(game: Game, options: Options, job: Job) -> list[Advice]:
@@ -74,20 +116,21 @@ def advise(game: Game, options: Options, job: Job) -> list[Advice]:
     hints = game.hints(unpack(game, job.seats, options, job.world), job.seat)
     if hints:
         return [Advice(*hint) for hint in hints]
-    return [Advice(think(game, options, job).action, None, f"that is what the bot {job.bot} would do")]
+    return [Advice(think(game, options, job, on_end=False).action, None, f"that is what the bot {job.bot} would do")]
 
 
 def look_back(game: Game, record: Record) -> list[str]:
     """What the game has to say about a finished match."""
     options = fits(game, record.header)
     game = tailored(game, options)
-    state = game.start(len(record.header.names), options, None)
-    steps = []
+    seats = len(record.header.names)
+    state = game.start(seats, options, None)
+    moves: list[tuple[int, int]] = []
     for entry in effective(record.entries):
         for what in moves_of(game, state, entry):
-            steps.append(Step(state.clone(), entry.seat, what))
+            moves.append((entry.seat, what))
             step(state, entry.seat, what)
-    return game.review(steps, record.header.names)
+    return game.review(Steps(game, seats, options, moves), record.header.names)
 
 
 def serve(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
@@ -198,7 +241,10 @@ def settle(table: Table, job: Job, thought: Thought) -> None:
     if thought.fault:
         table.lapse(job.seat, job.question, thought.fault)
         return
-    said = table.answer(job.seat, job.question, thought.action, remark=thought.remark)
+    if thought.more:
+        said = table.burst(job.seat, job.question, [(thought.action, thought.remark), *thought.more])
+    else:
+        said = table.answer(job.seat, job.question, thought.action, remark=thought.remark)
     if not isinstance(said, Refusal):
         table.notes[job.seat] = thought.notes
     elif said.code == "illegal":

@@ -28,7 +28,7 @@ export class FilmLog extends LitElement {
   protected override render(): TemplateResult {
     return html`${this.told.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
       <ol aria-label="What has happened so far">${repeat(this.told, ({ line }) => line.number, ({ line, at }) => html`
-        <li class="${line.category} ${at === this.at ? "now" : ""}"><button title="Go to step ${at}" @click=${() => this.lead(at)}><span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span> ${line.text}</button></li>`)}</ol>`;
+        <li class="${line.category} ${at === this.at ? "now" : ""}"><button title="Go there" @click=${() => this.lead(at)}><span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span> ${line.text}</button></li>`)}</ol>`;
   }
 
   protected override updated(): void {

@@ -12,7 +12,7 @@ import "../play/seat-strip.js";
 import { list, ordinal } from "../play/words.js";
 import { drawsOf, verify, type Verdict } from "./dice.js";
 import "./film-log.js";
-import { Reel, SPEEDS, caption, told } from "./reel.js";
+import { Reel, SPEEDS, caption, placeOf, stripOf, told } from "./reel.js";
 
 const LONGEST_MOVE = 2_500;
 const ENDED = "The match is over here.";
@@ -25,7 +25,7 @@ export class FilmView extends LitElement {
   @property({ attribute: false }) record: { address: string; name: string } | null = null; // to download
   @property({ type: Boolean }) leads = false; // one may play on from here
   @property({ attribute: false }) trouble = ""; // why that did not work
-  @property({ type: Number }) start = 0;
+  @property({ type: Number }) start = 0; // so many answers and outcomes after the beginning
   @state() private verdict: Verdict | null = null;
   @state() private checking = false;
   @state() private logOpen = false;
@@ -94,10 +94,10 @@ export class FilmView extends LitElement {
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has("film")) return;
     const before = changes.get("film") as Film | undefined;
-    const at = before ? this.reel.at : this.start;
+    const at = before ? this.reel.at : placeOf(this.film, this.start);
     const [playing, speed] = before ? [this.reel.playing, this.reel.speed] : [false, 1];
     this.reel?.halt();
-    this.reel = new Reel(this.film.frames, (frame, moved) => this.show(frame, moved), () => this.requestUpdate());
+    this.reel = new Reel(stripOf(this.film.frames), (frame, moved) => this.show(frame, moved), () => this.requestUpdate());
     this.reel.speed = speed;
     void this.seat(before, at, playing);
   }
@@ -182,7 +182,7 @@ export class FilmView extends LitElement {
         <div class="stage">${this.board}</div>
       </div>
       <div class="bar" role="group" aria-label="Steps of the match">
-        <div class="now"><span class="soft figures">${at} of ${reel.last}</span><b aria-live=${reel.playing ? "off" : "polite"}>${caption(film, at)}</b>
+        <div class="now"><span class="soft figures">${frame.at} of ${film.frames[reel.last]!.at}</span><b aria-live=${reel.playing ? "off" : "polite"}>${caption(film, at)}</b>
           ${this.leads && ended ? html`<span class="soft" id="ended">${ENDED}</span>` : nothing}</div>
         <div class="wheels">
           <button class="quiet round" title="One step back (arrow left)" aria-label="One step back" ?disabled=${at === 0} @click=${() => reel.step(-1)}>${icon("step-back")}</button>
@@ -191,7 +191,7 @@ export class FilmView extends LitElement {
           <select aria-label="Speed" @change=${(event: Event) => reel.faster(Number((event.target as HTMLSelectElement).value))}>
             ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === reel.speed}>${String(speed).replace(".5", "½").replace(/^0/, "")}×</option>`)}</select>
         </div>
-        <input type="range" min="0" max=${reel.last} step="1" .value=${String(at)} aria-label="Step" aria-valuetext="${at} of ${reel.last}: ${caption(film, at)}"
+        <input type="range" min="0" max=${reel.last} step="1" .value=${String(at)} aria-label="Step" aria-valuetext="${frame.at} of ${film.frames[reel.last]!.at}: ${caption(film, at)}"
           @input=${(event: Event) => reel.seek(Number((event.target as HTMLInputElement).value), reel.playing)} />
         ${this.leads ? html`<button class="primary" ?disabled=${ended} title=${ended ? ENDED : nothing} aria-describedby=${ended ? "ended" : nothing} @click=${this.playOn}>${icon("play")} Play from here</button>` : nothing}
       </div>`;
@@ -208,7 +208,7 @@ export class FilmView extends LitElement {
   private proof(verdict: Verdict): TemplateResult {
     return html`<div class="notice verdict ${verdict.holds === null ? "" : verdict.holds ? "good" : "bad"}" role="status">
       ${icon(verdict.holds === null ? "dice" : verdict.holds ? "check" : "warning")}<p>${verdict.sentence}
-      ${verdict.wrong ? html` <a href="#step" @click=${(event: Event) => { event.preventDefault(); void this.reel.seek(verdict.wrong!.at); }}>Go to step ${verdict.wrong.at}</a>` : nothing}</p>
+      ${verdict.wrong ? html` <a href="#step" @click=${(event: Event) => { event.preventDefault(); void this.reel.seek(placeOf(this.film, verdict.wrong!.at)); }}>Go to step ${verdict.wrong.at}</a>` : nothing}</p>
       <button class="quiet round" aria-label="Close" @click=${() => { this.verdict = null; }}>${icon("close")}</button></div>`;
   }
 
@@ -226,6 +226,6 @@ export class FilmView extends LitElement {
 
   private playOn = (): void => {
     this.reel.halt();
-    this.dispatchEvent(new CustomEvent("play-on", { detail: { at: this.reel.at } }));
+    this.dispatchEvent(new CustomEvent("play-on", { detail: { at: this.film.frames[this.reel.at]!.at } }));
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Film, Frame } from "../kit/types.js";
-import { Reel, caption, standing, told, type Clockwork } from "./reel.js";
+import { Reel, caption, standing, stripOf, told, type Clockwork } from "./reel.js";
 
 const line = (number: number, text: string) => ({ number, category: "round" as const, text, pause: false, kind: null, arguments: {} });
 const frames: Frame[] = [
@@ -31,7 +31,7 @@ let hand: Hand, shown: [number, boolean][], reel: Reel;
 beforeEach(() => {
   hand = new Hand();
   shown = [];
-  reel = new Reel(frames, (at, moved) => void shown.push([at, moved]), () => {}, hand);
+  reel = new Reel(stripOf(frames), (at, moved) => void shown.push([at, moved]), () => {}, hand);
 });
 
 describe("a reel", () => {
@@ -83,7 +83,7 @@ describe("a reel", () => {
 
   it("counts the showing of a frame as part of its time", async () => {
     const long = frames.map((frame) => ({ ...frame, lines: [line(1, "x".repeat(9_999))] }));
-    reel = new Reel(long, (at) => { hand.time += at === 1 ? 1_000 : 0; }, () => {}, hand);
+    reel = new Reel(stripOf(long), (at) => { hand.time += at === 1 ? 1_000 : 0; }, () => {}, hand);
     await reel.toggle();
     expect(hand.waiting[0]!.ms).toBeLessThan(2_000);
     await hand.ring();
@@ -92,7 +92,7 @@ describe("a reel", () => {
 
   it("waits for what is being shown, and forgets it when somebody seeks meanwhile", async () => {
     let settle = () => {};
-    reel = new Reel(frames, (at) => at === 1 ? new Promise<void>((resolve) => { settle = resolve; }) : undefined, () => {}, hand);
+    reel = new Reel(stripOf(frames), (at) => at === 1 ? new Promise<void>((resolve) => { settle = resolve; }) : undefined, () => {}, hand);
     await reel.toggle();
     await hand.ring();
     expect([reel.at, hand.waiting.length]).toEqual([1, 0]);
@@ -103,7 +103,7 @@ describe("a reel", () => {
   });
 
   it("of one frame does not play", async () => {
-    reel = new Reel(frames.slice(0, 1), () => {}, () => {}, hand);
+    reel = new Reel(stripOf(frames.slice(0, 1)), () => {}, () => {}, hand);
     await reel.toggle();
     expect([reel.at, reel.playing]).toEqual([0, false]);
   });

@@ -1,9 +1,12 @@
-/** Where a film stands, and how it moves: forwards, back, by itself. It knows frames and time, not what they show. */
+/** Where a film stands, and how it moves: forwards, back, by itself. It knows stops and time, not what they show. */
 import type { Film, Frame, Line } from "../kit/types.js";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 const SHORTEST = 700, LONGEST = 3_000, OPENING = 1_500, GLANCE = 300, A_LETTER = 22; // milliseconds
 
+const MOST_LINES = 400; // of the log at once
+
+/** A line of the log, and the place of the frame it came with. */
 export interface Told { line: Line; at: number }
 
 /** How long a frame takes until the next one, at speed 1: time to read what was said, and never so long that one wonders. */
@@ -12,9 +15,20 @@ export function standing(frame: Frame): number {
   return Math.min(frame.who === null ? OPENING : LONGEST, SHORTEST + A_LETTER * letters);
 }
 
-/** All lines up to a frame, each with the frame it came with; lines that say nothing are left out. */
-export function told(film: Film, at: number): Told[] {
-  return film.frames.slice(0, at + 1).flatMap((frame) => frame.lines.filter((line) => line.text).map((line) => ({ line, at: frame.at })));
+/** The last lines up to a frame, each with the place of the frame it came with; lines that say nothing are left out. */
+export function told(film: Film, at: number, most = MOST_LINES): Told[] {
+  const found: Told[] = [];
+  for (let place = at; place >= 0 && found.length < most; place -= 1) {
+    for (const line of film.frames[place]!.lines.slice().reverse()) if (line.text) found.push({ line, at: place });
+  }
+  return found.slice(0, most).reverse();
+}
+
+/** The place of the frame that shows the match after so many answers and outcomes, or soon before: in a long match a frame holds many. */
+export function placeOf(film: Film, answers: number): number {
+  let place = 0;
+  while (place < film.frames.length - 1 && film.frames[place + 1]!.at <= answers) place += 1;
+  return place;
 }
 
 /** What a frame is, in a few words. */
@@ -23,6 +37,16 @@ export function caption(film: Film, at: number): string {
   if (!frame || frame.who === null) return "The match begins";
   return frame.who < 0 ? `Dealt: ${frame.text}` : `${film.names[frame.who]}: ${frame.text}`;
 }
+
+/** What a reel runs along: its stops, how long each is shown at speed 1, and which one follows. It may grow. */
+export interface Strip {
+  readonly last: number;
+  readonly glance: number; // milliseconds that a stop is shown at least, however long the showing took
+  standing(at: number): number;
+  next?(at: number): number; // the one after it, if not simply the next
+}
+
+export const stripOf = (frames: readonly Frame[]): Strip => ({ last: frames.length - 1, glance: GLANCE, standing: (at) => standing(frames[at]!) });
 
 export type Show = (at: number, moved: boolean) => Promise<unknown> | void;
 export interface Clockwork { after(ms: number, then: () => void): () => void; now(): number }
@@ -42,17 +66,22 @@ export class Reel {
   private turn = 0; // goes up with every command: what ran before ends without a trace
   private stop = () => {};
 
-  /** `show` puts a frame on the board; `moved` if it follows the one before, so that it may be animated. */
-  constructor(private readonly frames: readonly Frame[], private readonly show: Show, private readonly changed: () => void, private readonly clock: Clockwork = wall) {}
+  /** `show` puts a stop on the board; `moved` if it follows the one before, so that it may be animated. */
+  constructor(private readonly strip: Strip, private readonly show: Show, private readonly changed: () => void, private readonly clock: Clockwork = wall) {}
 
   get last(): number {
-    return this.frames.length - 1;
+    return this.strip.last;
   }
 
-  /** Straight to a frame. Playing ends, unless it is to go on from there. */
+  /** The stop after this one. */
+  get next(): number {
+    return Math.min(this.last, this.strip.next?.(this.at) ?? this.at + 1);
+  }
+
+  /** Straight to a stop. Playing ends, unless it is to go on from there. */
   async seek(to: number, playing = false): Promise<void> {
     const at = Math.max(0, Math.min(this.last, Math.round(to) || 0));
-    const moved = at === this.at + 1;
+    const moved = at > this.at && (at === this.at + 1 || at === this.next);
     await this.go(at, moved && !playing, playing);
   }
 
@@ -90,10 +119,10 @@ export class Reel {
     if (turn === this.turn && this.playing) this.wait(this.clock.now() - began);
   }
 
-  /** The time that the showing took is part of the frame's own. */
+  /** The time that the showing took is part of the stop's own. */
   private wait(spent = 0): void {
     this.stop();
-    const left = Math.max(GLANCE, standing(this.frames[this.at]!) - spent);
-    this.stop = this.clock.after(left / this.speed, () => void this.go(this.at + 1, true, true));
+    const left = Math.max(this.strip.glance, this.strip.standing(this.at) - spent);
+    this.stop = this.clock.after(left / this.speed, () => void this.go(this.next, true, true));
   }
 }
