@@ -290,6 +290,11 @@ def test_a_record_is_public_after_the_end_and_can_be_played_on(house: House) -> 
     assert film["viewer"] == 0
     assert film["frames"][-1]["view"]["over"] is True
     assert house.http("GET", f"/api/records/{table}/film?viewer=5").status == 404
+    brought = house.http("POST", "/api/films", {"record": house.http("GET", f"/api/records/{table}").body})
+    assert (brought.status, brought.body["viewer"], brought.body["id"]) == (200, None, "")
+    assert brought.body["digest"] == film["digest"]
+    torn = house.http("POST", "/api/films", {"record": "{}"})
+    assert (torn.status, torn.body["code"]) == (400, "setup")
     new = house.http("POST", f"/api/records/{table}/tables", {"at": 5})
     assert new.status == 201
     assert new.body["origin"] == {"record": table, "at": 5}

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 MINUTE = 60.0
 SETUP_BYTES = 262_144  # of a request for a table, which may bring a file
+RECORD_BYTES = 8_000_000  # of a record that somebody brings to be shown
 MOST_ADDRESSES = 20_000  # remembered, besides those that are connected
 SWEPT = 2  # addresses looked at, for each that comes: the memory shrinks faster than it grows
 

@@ -67,6 +67,12 @@ class From(Struct):
     at: Number
 
 
+class Written(Struct):
+    """A record as a text, all its lines."""
+
+    record: str
+
+
 class Seated(Struct):
     """A seat at a table, as everyone may see it."""
 

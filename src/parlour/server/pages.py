@@ -20,7 +20,10 @@ from parlour.server.describe import board_file
 from parlour.server.front import Asked
 
 DIST = Path(parlour.__file__).parent / "web" / "dist"
-PAGES = ["/", "/t/{rest:path}", "/r/{rest:path}", "/rules", "/rules/{rest:path}", "/ratings", "/docs"]
+PAGES = [
+    "/", "/t/{rest:path}", "/r/{rest:path}", "/rules", "/rules/{rest:path}", "/ratings", "/docs", "/viewer",
+    "/contest", "/contest/{rest:path}",
+]  # fmt: skip
 POLICY = "; ".join([
     "default-src 'none'",
     "script-src 'self'",

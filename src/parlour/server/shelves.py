@@ -13,12 +13,13 @@ from litestar.status_codes import HTTP_201_CREATED
 from parlour import games
 from parlour.arena.summary import wilson
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import effective, read_record
+from parlour.kernel.record import Record, effective, read_record
 from parlour.server import messages as said
 from parlour.server.film import zipped_film
 from parlour.server.front import Asked, Front, address_of, front_of, guest, is_secure, tokens
 from parlour.server.guests import guest_cookie, seats_cookie
 from parlour.server.hall import find
+from parlour.server.limits import RECORD_BYTES
 from parlour.server.lobby import board_address, check_tables
 from parlour.server.placing import date
 from parlour.server.refused import Refused
@@ -136,24 +137,43 @@ async def show_film(
     zipped = front.films.get((record, viewer))
     if zipped is None:
         whole = read_record(await finished(front, record))
-        game = find(whole.header.game)
         if viewer is not None and not 0 <= viewer < len(whole.header.names):
             raise Refused("missing", "There is no such seat.")
-        board = board_address(game)
-        reply = await front.house.crew.run("a film", zipped_film, game, whole, viewer, record, board)
-        if reply.fault == OVERRAN:
-            raise Refused("storage", "This match takes too long to show just now; try again later.")
-        if reply.fault:
-            raise Refused("closed", "This match cannot be shown by this version of its game.")
-        zipped = front.films[record, viewer] = reply.value
+        zipped = front.films[record, viewer] = await _filmed(front, whole, viewer, record)
         for old in list(front.films)[:-FILMS]:
             del front.films[old]
+    return zipped_answer(request, zipped)
+
+
+@post("/films", summary="A record of one's own as a sequence of pictures", request_max_body_size=RECORD_BYTES)
+async def make_film(request: Asked, data: JSONBody[said.Written]) -> Response[dict[str, Any]]:
+    """Shown as a watcher saw it, a solitaire as its player did; nothing of it is kept."""
+    try:
+        whole = await asyncio.to_thread(read_record, data.record)
+    except Problem as problem:
+        raise Refused("setup", str(problem)) from None
+    viewer = 0 if len(whole.header.names) == 1 else None
+    return zipped_answer(request, await _filmed(front_of(request), whole, viewer, ""))
+
+
+async def _filmed(front: Front, whole: Record, viewer: int | None, id: str) -> bytes:
+    game = find(whole.header.game)
+    reply = await front.house.crew.run("a film", zipped_film, game, whole, viewer, id, board_address(game))
+    if reply.fault == OVERRAN:
+        raise Refused("storage", "This match takes too long to show just now; try again later.")
+    if reply.fault:
+        raise Refused("closed", "This match cannot be shown by this version of its game.")
+    zipped: bytes = reply.value
+    return zipped
+
+
+def zipped_answer(request: Asked, zipped: bytes) -> Response[dict[str, Any]]:
     headers, body = {"Vary": "Accept-Encoding"}, zipped
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
         body = gzip.decompress(zipped)
-    return Response(body, media_type=MediaType.JSON, headers=headers)  # type: ignore[arg-type]
+    return Response(body, media_type=MediaType.JSON, headers=headers, status_code=200)  # type: ignore[arg-type]
 
 
 @post("/records/{record:str}/tables", summary="Play on from a point of a match, with new dice")
@@ -192,6 +212,7 @@ def rating(game: str, player: str, matches: int, wins: float) -> said.Rating:
 
 
 HANDLERS = (
-    save, list_saves, delete_save, load_save, list_records, show_record, show_film, play_from, list_ratings,
+    save, list_saves, delete_save, load_save, list_records, show_record, show_film, make_film, play_from,
+    list_ratings,
 )  # fmt: skip
 router = Router("/api", route_handlers=HANDLERS, tags=["records"])
