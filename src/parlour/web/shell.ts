@@ -13,6 +13,10 @@ const PAGES: Record<Route["page"], { title: string; header: Header; load: () => 
   replay: { title: "Replay", header: "slim", load: () => import("./replay/replay-page.js") },
   rules: { title: "Rules", header: "full", load: () => import("./pages/rules-page.js") },
   ratings: { title: "Ratings", header: "full", load: () => import("./pages/ratings-page.js") },
+  viewer: { title: "Viewer", header: "slim", load: () => import("./contest/viewer-page.js") },
+  contest: { title: "Contest", header: "full", load: () => import("./contest/contest-page.js") },
+  watch: { title: "Contest match", header: "slim", load: () => import("./contest/watch-page.js") },
+  sit: { title: "Your seat", header: "none", load: () => import("./contest/sit-page.js") },
   docs: { title: "Docs", header: "full", load: () => import("./pages/docs-page.js") },
   nowhere: { title: "No such page", header: "full", load: () => import("./pages/nowhere-page.js") },
 };
@@ -24,6 +28,10 @@ function pageOf(route: Route): TemplateResult {
     case "replay": return html`<replay-page .record=${route.record}></replay-page>`;
     case "rules": return html`<rules-page .game=${route.game}></rules-page>`;
     case "ratings": return html`<ratings-page></ratings-page>`;
+    case "viewer": return html`<viewer-page></viewer-page>`;
+    case "contest": return html`<contest-page></contest-page>`;
+    case "watch": return html`<watch-page .session=${route.session}></watch-page>`;
+    case "sit": return html`<sit-page .session=${route.session}></sit-page>`;
     case "docs": return html`<docs-page></docs-page>`;
     case "nowhere": return html`<nowhere-page></nowhere-page>`;
   }

@@ -6,6 +6,10 @@ export type Route =
   | { page: "replay"; record: string }
   | { page: "rules"; game: string } // "": of every game
   | { page: "ratings" }
+  | { page: "viewer" }
+  | { page: "contest" }
+  | { page: "watch"; session: string }
+  | { page: "sit"; session: string }
   | { page: "docs" }
   | { page: "nowhere"; path: string };
 
@@ -20,12 +24,14 @@ export function routeOf(path: string): Route {
   }
   const [first, second] = parts;
   if (first === undefined) return { page: "parlour" };
-  if (parts.length === 1 && (first === "ratings" || first === "docs")) return { page: first };
+  if (parts.length === 1 && (first === "ratings" || first === "docs" || first === "viewer" || first === "contest")) return { page: first };
   if (parts.length === 1 && first === "rules") return { page: "rules", game: "" };
+  if (parts.length === 3 && first === "contest" && second && parts[2] === "sit") return { page: "sit", session: second };
   if (parts.length !== 2 || !second) return nowhere;
   if (first === "t") return { page: "table", table: second };
   if (first === "r") return { page: "replay", record: second };
   if (first === "rules") return { page: "rules", game: second };
+  if (first === "contest") return { page: "watch", session: second };
   return nowhere;
 }
 
@@ -47,7 +53,7 @@ export function ownLink(event: MouseEvent, here: Location = location): URL | nul
   const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement && node.hasAttribute("href"));
   if (!link || link.target || link.hasAttribute("download")) return null;
   const to = new URL(link.href, here.href);
-  if (to.origin !== here.origin || to.pathname.startsWith("/api/") || to.pathname === "/docs/openapi.json") return null;
+  if (to.origin !== here.origin || /^\/(api|gamelog|records)\//.test(to.pathname) || to.pathname === "/docs/openapi.json") return null;
   if (to.pathname === here.pathname && to.search === here.search && to.hash) return null;
   return to;
 }

@@ -9,6 +9,15 @@ export interface Save { name: string; game: string; title: string; players: stri
 export interface RecordRow { id: string; game: string; title: string; date: string; players: { name: string; player: string; points: number; rank: number }[] }
 export interface Rating { game: string; player: string; matches: number; wins: number; rate: number; low: number; high: number }
 
+/** A contest: what is played, by what settings, and where clients connect. */
+export interface ContestSetting { key: string; kind: "number" | "text" | "texts"; default: number | string | string[]; least: number | null; help: string }
+export interface Contest { game: string; title: string; gameName: string; settings: ContestSetting[]; bots: string[]; best: string; port?: number }
+export interface Contestant { name: string | null; index: number; kind: "client" | "human" | "bot" | null; here: boolean }
+export interface Session {
+  session: string; state: "open" | "running" | "over"; players: Contestant[]; turn: number; turns: number; gamelog: string | null; record: string | null; winner: number | null; reason: string | null;
+}
+export interface SessionWish { session?: string; settings?: Record<string, number | string>; seats: (string | null)[] }
+
 export class Refused extends Error {
   constructor(readonly code: string, readonly sentence: string, readonly status: number) {
     super(sentence);
@@ -50,6 +59,7 @@ async function told<T>(method: string, address: string, body?: unknown): Promise
 
 const part = encodeURIComponent;
 const of = (game?: string) => game ? `?game=${part(game)}` : "";
+const socketHost = () => `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}`;
 const at = (table: string) => `/api/tables/${part(table)}`;
 
 export const server = {
@@ -81,11 +91,22 @@ export const server = {
   film: (id: string, viewer?: number | null) => told<Film>("GET", `/api/records/${part(id)}/film${viewer == null ? "" : `?viewer=${viewer}`}`),
   playOn: (id: string, at: number) => told<Table>("POST", `/api/records/${part(id)}/tables`, { at }),
 
+  /** The film of a record that somebody holds as a text. */
+  filmOf: (record: string) => told<Film>("POST", "/api/films", { record }),
+
+  contest: () => told<Contest>("GET", "/api/contest"),
+  sessions: () => told<Session[]>("GET", "/api/contest/sessions"),
+  session: (name: string) => told<Session>("GET", `/api/contest/sessions/${part(name)}`),
+  openSession: (wish: SessionWish) => told<Session & { seats: { index: number; token: string }[] }>("POST", "/api/contest/sessions", wish),
+  addBot: (name: string, index: number, bot: string) => told<Session>("POST", `/api/contest/sessions/${part(name)}/bot`, { index, bot }),
+  watchAddress: (name: string) => `${socketHost()}/api/contest/watch/${part(name)}`,
+  sitAddress: (name: string, asked: Record<string, string>) => `${socketHost()}/api/contest/sit/${part(name)}?${new URLSearchParams(asked)}`,
+
   ratings: (game?: string) => told<Rating[]>("GET", `/api/ratings${of(game)}`),
   openapi: () => told<Record<string, unknown>>("GET", "/docs/openapi.json"),
 
   /** Where a table's socket is, as `new WebSocket` wants it. */
-  socketAddress: (id: string) => `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${at(id)}/socket`,
+  socketAddress: (id: string) => `${socketHost()}${at(id)}/socket`,
 };
 
 /** A player's part in the dice: sixteen random bytes as hexadecimal digits. */

@@ -1,0 +1,66 @@
+/** A socket of the contest that comes back by itself when it breaks; what the server ends stays ended. */
+import { pause, type SocketMaker } from "../play/connection.js";
+
+export type LinePhase = "connecting" | "live" | "lost" | "closed";
+const DONE = 1000, UNWELCOME = 1008, RESTARTING = 1012;
+
+export interface Hearer<T> { hear(message: T): void; phase(phase: LinePhase): void }
+
+export class Line<T> {
+  phaseNow: LinePhase = "connecting";
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly address: () => string, private readonly hearer: Hearer<T>, private readonly Socket: SocketMaker = WebSocket) {}
+
+  open(): void {
+    if (this.socket || this.phaseNow === "closed") return;
+    clearTimeout(this.retry);
+    const socket = new this.Socket(this.address());
+    this.socket = socket;
+    socket.onmessage = (event: MessageEvent) => {
+      if (socket !== this.socket) return;
+      this.tries = 0;
+      this.enter("live");
+      this.hearer.hear(JSON.parse(String(event.data)) as T);
+    };
+    socket.onclose = (event: CloseEvent) => {
+      if (socket === this.socket) this.lose(event.code);
+    };
+  }
+
+  /** True if it went off; what cannot be said now is not said later. */
+  send(message: unknown): boolean {
+    if (!this.socket || this.phaseNow !== "live") return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** The network or the page is back: no reason to wait on. */
+  nudge(): void {
+    if (this.socket === null && this.phaseNow === "lost") this.open();
+  }
+
+  close(): void {
+    const socket = this.socket;
+    clearTimeout(this.retry);
+    this.socket = null;
+    this.phaseNow = "closed";
+    socket?.close();
+  }
+
+  private lose(code: number): void {
+    this.socket = null;
+    if (code === DONE || code === UNWELCOME) return this.enter("closed");
+    this.enter("lost");
+    this.retry = setTimeout(() => this.open(), pause(this.tries, code === RESTARTING, Math.random()));
+    this.tries += 1;
+  }
+
+  private enter(phase: LinePhase): void {
+    if (phase === this.phaseNow) return;
+    this.phaseNow = phase;
+    this.hearer.phase(phase);
+  }
+}

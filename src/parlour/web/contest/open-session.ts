@@ -1,0 +1,85 @@
+/** A new session: who sits where, and by what settings. Fires `opened` (detail: the session, with the tokens of people's seats). */
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { icon } from "../kit/icons.js";
+import { seatToken } from "../kit/seats.js";
+import { sentenceOf, server, type Contest, type ContestSetting, type SessionWish } from "../kit/server.js";
+import { store } from "../kit/store.js";
+import { shared } from "../kit/styles.js";
+
+const SEATS = [0, 1];
+const FIRST = ["maxTurns", "mapWidth", "mapHeight", "lodgesToWin", "randomSeed"]; // what is asked for most
+const GIGA = 1_000_000_000;
+const IN_SECONDS = new Set(["playerStartingTime", "timeAddedPerTurn"]); // told in nanoseconds
+
+/** "maxTurns" is "Max turns". */
+export const spelled = (key: string): string => key.replace(/([A-Z])/g, " $1").toLowerCase().replace(/^./, (letter) => letter.toUpperCase());
+
+/** The wish of a form: only what differs from the default is said. */
+export function wishOf(said: FormData, settings: ContestSetting[], name: string): SessionWish {
+  const wish: SessionWish = { seats: SEATS.map((seat) => { const kind = String(said.get(`seat-${seat}`) ?? ""); return kind === "you" ? `human:${name}` : kind || null; }) };
+  const session = String(said.get("session") ?? "").trim(), chosen: Record<string, number | string> = {};
+  for (const setting of settings) {
+    const text = String(said.get(setting.key) ?? "").trim(), value = setting.kind === "number" ? Math.round(Number(text) * (IN_SECONDS.has(setting.key) ? GIGA : 1)) : text;
+    if (text && value !== setting.default) chosen[setting.key] = value;
+  }
+  return { ...wish, ...(session ? { session } : {}), ...(Object.keys(chosen).length ? { settings: chosen } : {}) };
+}
+
+@customElement("open-session")
+export class OpenSession extends LitElement {
+  @property({ attribute: false }) contest!: Contest;
+  @state() private trouble = "";
+  @state() private busy = false;
+
+  static override styles = [shared, css`
+    :host { display: block; }
+    form { display: grid; gap: var(--space-4); }
+    .seats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: var(--space-3); }
+    .seat { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: var(--space-2); }
+    .seat select { width: 100%; }
+    .names { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 180px), 1fr)); gap: var(--space-3); }
+    label { display: grid; gap: var(--space-1); font-size: var(--size-s); }
+    .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 150px), 1fr)); gap: var(--space-3); padding-top: var(--space-3); align-items: end; }
+    input { width: 100%; }
+    summary { cursor: pointer; font-weight: 600; }
+  `];
+
+  private async open(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const said = new FormData(event.target as HTMLFormElement), name = String(said.get("name") ?? "").trim();
+    if (name) store.name = name;
+    this.busy = true;
+    this.trouble = "";
+    try {
+      const opened = await server.openSession(wishOf(said, this.contest.settings, name || "Player"));
+      this.dispatchEvent(new CustomEvent("opened", { detail: opened }));
+    } catch (problem) {
+      this.trouble = sentenceOf(problem);
+    }
+    this.busy = false;
+  }
+
+  private setting(setting: ContestSetting): TemplateResult {
+    const { key, kind, least, help } = setting, usual = IN_SECONDS.has(key) ? Number(setting.default) / GIGA : setting.default;
+    const label = `${spelled(key)}${IN_SECONDS.has(key) ? " (s)" : ""}`;
+    return html`<label title=${help}>${label}<input name=${key} type=${kind === "number" ? "number" : "text"} inputmode=${kind === "number" ? "numeric" : nothing} step="any"
+      min=${kind === "number" && !IN_SECONDS.has(key) && least !== null ? least : nothing} placeholder=${kind === "number" ? String(usual) : "any"} /></label>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { contest } = this, settings = contest.settings.filter((one) => one.kind !== "texts");
+    const bots = [...new Set([contest.best, ...contest.bots])].filter(Boolean);
+    const [plain, more] = [settings.filter((one) => FIRST.includes(one.key)), settings.filter((one) => !FIRST.includes(one.key))];
+    return html`<form @submit=${this.open}>
+      <div class="seats">${SEATS.map((seat) => html`<div class="seat">${seatToken(seat)}<label>${seat ? "Second" : "First"} player<select name="seat-${seat}">
+        <option value="">A client that connects</option><option value="you">You, in this browser</option>
+        ${bots.map((bot) => html`<option value="bot:${bot}" ?selected=${seat === 1 && bot === contest.best}>The bot ${bot}</option>`)}</select></label></div>`)}</div>
+      <div class="names"><label>Your name, if you play<input name="name" autocomplete="nickname" maxlength="40" .defaultValue=${store.name} placeholder="Player" /></label>
+        <label>Name of the session<input name="session" maxlength="60" autocomplete="off" placeholder="a number" /></label></div>
+      <details><summary>Settings</summary><div class="grid">${plain.map((one) => this.setting(one))}${more.map((one) => this.setting(one))}</div></details>
+      ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
+      <div><button class="primary" ?disabled=${this.busy}>${icon("plus")} Open the session</button></div>
+    </form>`;
+  }
+}

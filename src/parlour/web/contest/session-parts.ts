@@ -1,0 +1,48 @@
+/** Pieces of a session that several pages show: who plays, how a client connects, a bot for a missing one. */
+import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "../kit/icons.js";
+import { seatToken } from "../kit/seats.js";
+import type { Contest, Contestant, Session } from "../kit/server.js";
+import { store } from "../kit/store.js";
+
+const PORT = 3000; // where contest clients usually connect
+const part = encodeURIComponent;
+
+/** "Oak (client)", "Ann", "chief (bot)", or that somebody is missing. */
+export function contestant(player: Contestant, winner: number | null = null): TemplateResult {
+  const { name, kind, index } = player;
+  const who = kind === null ? html`<em class="soft">nobody yet</em>` : html`<b>${name}</b> <span class="soft">${kind === "bot" ? icon("bot", "bot") : kind === "human" ? icon("person", "person") : icon("link", "client")}</span>`;
+  const away = kind === "human" && !player.here ? html`<span class="soft small">not here yet</span>` : nothing;
+  return html`<li>${seatToken(index)} ${who} ${away}${winner === index ? html`<span class="tag">${icon("check")} won</span>` : nothing}</li>`;
+}
+
+/** How a client comes into a session: two lines. */
+export function connecting(contest: Contest, session: string): TemplateResult {
+  const port = contest.port ?? PORT, host = location.hostname, name = /^[\w.-]+$/.test(session) ? session : `"${session}"`;
+  return html`<p class="small">Clients connect to <b>${host}</b>, port <b>${port}</b>, and ask for the session <b>${session || "*"}</b>. A client of the Joueur family is started so:</p>
+    <pre tabindex="0" aria-label="Command line of a client"><code>python3 main.py ${contest.gameName} -s ${host} -p ${port}${session ? ` -r ${name}` : ""}</code></pre>`;
+}
+
+/** Bots by name, the strongest first. */
+export function botChoice(contest: Contest, id: string): TemplateResult {
+  const names = [...new Set([contest.best, ...contest.bots])].filter(Boolean);
+  return html`<select id=${id} name="bot" aria-label="Which bot">${names.map((name) => html`<option value=${name}>${name}</option>`)}</select>`;
+}
+
+export const viewerAddress = (session: Session): string => `/viewer?log=${part(session.gamelog ?? "")}`;
+export const watchPath = (session: string): string => `/contest/${part(session)}`;
+export const sitPath = (session: string): string => `/contest/${part(session)}/sit`;
+
+/** Links to what a finished match left behind. */
+export function leftovers(gamelog: string | null, record: string | null): TemplateResult {
+  return html`${gamelog ? html`<a class="button" href="/viewer?log=${part(gamelog)}">${icon("play")} Look at it</a>
+    <a class="button quiet" href="/gamelog/${part(gamelog)}" download="${gamelog}.json">${icon("download")} Gamelog</a>` : nothing}
+    ${record ? html`<a class="button quiet" href="/records/${part(record)}" download="${record}.parlour">${icon("download")} Record</a>` : nothing}`;
+}
+
+/** The seats that this browser holds in a contest, by session. */
+export const heldSeat = {
+  find: (session: string): string | null => { const token = store.kept<unknown>(`contest.${session}`, null); return typeof token === "string" ? token : null; },
+  keep: (session: string, token: string): void => store.keep(`contest.${session}`, token),
+  forget: (session: string): void => store.keep(`contest.${session}`, null),
+};

@@ -1,0 +1,273 @@
+/** The page /contest/SESSION/sit: a person's seat in a contest. An order that was given stays. */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { icon } from "../kit/icons.js";
+import { Refused, sentenceOf, server, type Contest, type Session } from "../kit/server.js";
+import { store } from "../kit/store.js";
+import { shared } from "../kit/styles.js";
+import type { Board, Game, Line as Told, Seat, Update } from "../kit/types.js";
+import { Fresh } from "../lobby/fresh.js";
+import { makeBoard, offersChoices } from "../play/load-board.js";
+import "../play/log-panel.js";
+import { paceChoice, stepNow } from "../play/pace.js";
+import "../play/question-bar.js";
+import type { Chosen } from "../play/question-bar.js";
+import "../play/seat-strip.js";
+import { play } from "../play/sounds.js";
+import { Stage } from "../play/stage.js";
+import "../play/story-card.js";
+import { layout } from "../play/table-page.styles.js";
+import { NEARLY_GONE, timeLeft, waitingFor } from "../play/words.js";
+import { outcomes } from "./gamelog.js";
+import { Line, type LinePhase } from "./line.js";
+import type { Json } from "./merge.js";
+import { botChoice, connecting, contestant, heldSeat, leftovers } from "./session-parts.js";
+import { waitingRoom } from "./sit-page.styles.js";
+
+type Said =
+  | { type: "seated"; token: string; seat: number; session: string; state: string }
+  | (Update & { names: string[] })
+  | { type: "receipt"; question: number | null } | { type: "refused"; code: string; sentence: string } | { type: "pong" }
+  | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null };
+const EVERY = 2_000, LOG_LENGTH = 100;
+
+@customElement("sit-page")
+export class SitPage extends LitElement {
+  static override styles = [shared, layout, waitingRoom];
+
+  @property() session = "";
+  @state() private contest: Contest | null = null;
+  @state() private row: Session | null = null;
+  @state() private game: Game | null = null;
+  @state() private phase: LinePhase = "connecting";
+  @state() private seat: number | null = null;
+  @state() private trouble = "";
+  @state() private naming = false; // a name is wanted before one sits down
+  @state() private refusal = "";
+  @state() private sending: Chosen | null = null;
+  @state() private logOpen = false;
+  @state() private ended: { gamelog: string | null; record: string | null; won: boolean; reason: string } | null = null;
+  private line: Line<Said> | null = null;
+  private board: Board | null = null;
+  private latest: (Update & { names: string[] }) | null = null; // the latest, which the board may not have reached yet
+  private came = 0; // when it came: clocks count down from here
+  private lines: Told[] = [];
+  private opening = true; // the next update is the whole story so far
+  private tick: ReturnType<typeof setInterval> | undefined;
+  private unwatch = () => {};
+  private readonly stage = new Stage(() => this.requestUpdate());
+  private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  private fresh = new Fresh(this, async () => { if (!this.latest && this.session && !this.trouble) await this.look(); }, EVERY);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.unwatch = store.watch((key) => { if (key === "pace") this.calm(); });
+    window.addEventListener("online", this.nudge);
+    document.addEventListener("visibilitychange", this.nudge);
+    this.tick = setInterval(() => { if (this.latest?.clocks?.some((clock) => clock.runs)) this.requestUpdate(); }, 1_000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.unwatch();
+    window.removeEventListener("online", this.nudge);
+    document.removeEventListener("visibilitychange", this.nudge);
+    clearInterval(this.tick);
+    this.line?.close();
+  }
+
+  private nudge = (): void => {
+    if (!document.hidden) this.line?.nudge();
+  };
+
+  private calm(): void {
+    const pace = stepNow(), quiet = this.still.matches || pace === 0;
+    Object.assign(this.stage, { pace, quiet });
+    if (this.board) Object.assign(this.board, { pace, quiet });
+  }
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    if (changes.has("session") && this.session) void this.begin();
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      this.contest = await server.contest();
+      this.game = await server.game(this.contest.game);
+      this.board = await makeBoard(this.game);
+      this.calm();
+      this.stage.board = this.board;
+      await this.look();
+    } catch (problem) {
+      this.trouble = sentenceOf(problem);
+      return;
+    }
+    if (this.trouble) return;
+    if (heldSeat.find(this.session)) this.sit("");
+    else this.naming = true;
+  }
+
+  private async look(): Promise<void> {
+    try {
+      this.row = await server.session(this.session);
+    } catch (problem) {
+      if (problem instanceof Refused && problem.code === "missing") this.trouble = problem.sentence;
+    }
+  }
+
+  /** Comes to the seat that this browser holds, or takes a free one under a name. */
+  private sit(name: string): void {
+    this.naming = false;
+    this.line?.close();
+    this.line = new Line<Said>(() => {
+      this.opening = true;
+      const token = heldSeat.find(this.session);
+      return server.sitAddress(this.session, token ? { token } : { name });
+    }, { hear: (said) => this.hear(said), phase: (phase) => this.entered(phase) });
+    this.line.open();
+  }
+
+  private entered(phase: LinePhase): void {
+    this.phase = phase;
+    this.sending = null;
+    if (phase === "closed" && !this.ended && !this.trouble) this.trouble = "This seat is played in another window now.";
+  }
+
+  private hear(said: Said): void {
+    switch (said.type) {
+      case "seated":
+        heldSeat.keep(this.session, said.token);
+        this.seat = said.seat;
+        return void this.fresh.now();
+      case "update": return this.take(said);
+      case "receipt": this.sending = null; return;
+      case "refused": return this.refused(said.code, said.sentence);
+      case "end": return this.end(said);
+      case "pong": return;
+    }
+  }
+
+  private refused(code: string, sentence: string): void {
+    this.sending = null;
+    if (this.seat !== null) {
+      this.refusal = sentence;
+    } else if (code === "token") { // of an older session of this name
+      heldSeat.forget(this.session);
+      this.line?.close();
+      this.naming = true;
+    } else {
+      this.trouble = sentence;
+    }
+  }
+
+  private take(update: Update & { names: string[] }): void {
+    const opening = this.opening;
+    this.opening = false;
+    this.lines = [...(opening ? [] : this.lines), ...update.lines.filter((line) => line.text)].slice(-LOG_LENGTH);
+    if (update.question && !this.latest?.question && !opening) play("turn");
+    this.latest = update;
+    this.came = performance.now();
+    this.sending = null;
+    this.refusal = "";
+    if (this.board && this.seat !== null) this.board.company = { names: update.names, players: this.players(), options: {}, viewer: this.seat };
+    this.stage.push(update, opening ? "opening" : "live");
+  }
+
+  private players(): string[] {
+    return (this.row?.players ?? []).map((player) => (player.kind === "human" ? "human" : player.kind === "bot" ? "bot" : "client"));
+  }
+
+  private end({ winners, losers, gamelog, record }: Extract<Said, { type: "end" }>): void {
+    const won = outcomes(winners).some((one) => one.index === this.seat), own = [...outcomes(winners), ...outcomes(losers)].find((one) => one.index === this.seat);
+    this.ended = { gamelog, record, won, reason: own?.reason ?? "" };
+    heldSeat.forget(this.session);
+    play("end");
+    this.line?.close();
+  }
+
+  private answer(action: string): void {
+    const question = this.stage.shown?.question;
+    if (!question || this.sending || this.stage.story.length || question.number !== this.latest?.question?.number) return;
+    this.refusal = "";
+    if (this.line?.send({ type: "answer", id: `${question.number}`, question: question.number, action })) this.sending = { question: question.number, action };
+  }
+
+  private undo = (): void => {
+    const question = this.latest?.undo ?? null;
+    if (question !== null) this.line?.send({ type: "undo", id: `u${question}`, question });
+  };
+
+  protected override render(): TemplateResult {
+    if (this.trouble) return html`<div class="alone"><div class="card"><h1>There is no seat for you here</h1><p class="soft">${this.trouble}</p><div class="row"><a class="button primary" href="/contest">To the contest</a></div></div></div>`;
+    if (!this.game || !this.contest || !this.board) return html`<div class="alone" role="status"><p class="soft">Coming to the match …</p></div>`;
+    if (!this.latest) return html`<div class="alone">${this.naming ? this.asking() : this.waiting(this.contest)}</div>`;
+    return this.match(this.game, this.latest);
+  }
+
+  private asking(): TemplateResult {
+    const take = (event: SubmitEvent): void => {
+      event.preventDefault();
+      const name = String(new FormData(event.target as HTMLFormElement).get("name") ?? "").trim();
+      if (name) store.name = name;
+      this.sit(name || "Player");
+    };
+    return html`<div class="card"><h1>${this.session}</h1><p class="soft">Sit down and play with the mouse or the keyboard, like any client.</p>
+      <form class="sit" @submit=${take}><label>Your name<input name="name" autocomplete="nickname" maxlength="40" .defaultValue=${store.name} placeholder="Player" /></label>
+        <button class="primary">${icon("person")} Sit down</button></form><p><a href="/contest">All matches</a></p></div>`;
+  }
+
+  private waiting(contest: Contest): TemplateResult {
+    const free = (this.row?.players ?? []).filter((player) => player.kind === null);
+    const add = async (event: SubmitEvent): Promise<void> => {
+      event.preventDefault();
+      try {
+        this.row = await server.addBot(this.session, free[0]!.index, String(new FormData(event.target as HTMLFormElement).get("bot")));
+      } catch (problem) {
+        this.refusal = sentenceOf(problem);
+      }
+    };
+    return html`<div class="card room"><h1>${this.session}</h1><p class="soft" role="status">${this.phase === "lost" ? "The connection is lost. Trying to come back…" : "The match begins when both players are here."}</p>
+      <ul aria-label="Players">${(this.row?.players ?? []).map((player) => contestant(player))}</ul>
+      ${free.length ? html`<div class="how">${connecting(contest, this.session)}</div><form class="row" @submit=${add}>${botChoice(contest, "bot")}<button>${icon("bot")} Let a bot play</button></form>` : nothing}
+      ${this.refusal ? html`<p class="notice bad" role="alert">${this.refusal}</p>` : nothing}<p><a href="/contest">All matches</a></p></div>`;
+  }
+
+  private match(game: Game, update: Update & { names: string[] }): TemplateResult {
+    const { stage } = this, seats: Seat[] = update.names.map((name, seat) => ({ seat, name, player: this.players()[seat] ?? "client", here: true, left: false }));
+    const told = this.lines.filter((line) => line.number <= stage.reached);
+    return html`<div class="page ${this.phase === "live" ? "" : "cut"}">
+      <header class="top">
+        <div class="title"><a class="button quiet back" href="/contest" aria-label="All matches" title="All matches">${icon("door")}</a><h1>${game.title} <small>${this.session}</small></h1></div>
+        <seat-strip .seats=${seats} .lights=${(stage.shown ?? update).lights} .clocks=${update.clocks} .since=${this.came} .held=${this.seat === null ? [] : [this.seat]} .viewer=${this.seat} .phase=${update.state}></seat-strip>
+        <div class="tools" role="group" aria-label="Table tools"><button class="quiet narrow" aria-expanded=${this.logOpen} @click=${() => { this.logOpen = !this.logOpen; }}>${icon("log")}<span class="word">Log</span></button>
+          <label class="pace wide" for="pace"><span class="word">Pace</span></label>${paceChoice("pace")}</div>
+      </header>
+      <div class="notes">${this.phase === "lost" ? html`<div class="note bad" role="status">${icon("warning")} The connection is lost, and your clock runs on. Trying to come back… <button @click=${() => this.line?.nudge()}>Try now</button></div>` : nothing}</div>
+      <div class="middle">
+        <log-panel .lines=${told} .headings=${game.headings} ?open=${this.logOpen} @clear=${() => { this.lines = []; this.requestUpdate(); }} @shut=${() => { this.logOpen = false; }}></log-panel>
+        <div class="table">
+          <div class="board" role="region" aria-label="Board" @answer=${(event: CustomEvent<{ action: string }>) => this.answer(event.detail.action)} @undo=${this.undo} @pointerdown=${() => stage.moving && stage.next()}>
+            <div class="felt" tabindex="-1">${this.board}</div>
+            ${stage.story.length ? html`<story-card .paragraphs=${stage.story} @next=${() => stage.next()} @skip-all=${() => stage.skipAll()}></story-card>` : nothing}
+          </div>
+          ${this.ended ? this.afterwards() : this.bar(update, seats)}
+        </div>
+        ${this.logOpen ? html`<div class="veil" @click=${() => { this.logOpen = false; }}></div>` : nothing}
+      </div></div>`;
+  }
+
+  private afterwards(): TemplateResult {
+    const { won, reason, gamelog, record } = this.ended!;
+    return html`<div class="over" role="status"><strong>${won ? "You win!" : "You lose."}</strong>${reason ? html`<span>${reason}</span>` : nothing}${leftovers(gamelog, record)}<a class="button quiet" href="/contest">All matches</a></div>`;
+  }
+
+  private bar(update: Update, seats: Seat[]): TemplateResult {
+    const { stage, seat } = this, shown = stage.shown?.question ?? null, stale = shown?.number !== update.question?.number;
+    const clock = seat === null ? undefined : update.clocks?.[seat], left = clock?.runs ? timeLeft(clock, this.came, performance.now()) : null;
+    const idle = this.sending ? "Your order is on its way." : waitingFor(seats, (stage.shown ?? update).lights.filter((one) => one !== seat));
+    return html`<question-bar .behind=${stage.behind} @skip=${() => stage.skip()} .question=${stale ? null : shown} .idle=${idle} .undo=${update.undo} .sending=${this.sending} ?cut=${this.phase !== "live"} .refusal=${this.refusal}
+      ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined} .left=${left !== null && left < NEARLY_GONE ? left : null}
+      @choose=${(event: CustomEvent<Chosen>) => this.answer(event.detail.action)} @undo=${this.undo}></question-bar>`;
+  }
+}
