@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.stumped.actions import DIRECTIONS, NOWHERE
@@ -33,9 +33,10 @@ def golden_prices() -> vec[i64]:
     before: i64 = 2
     now: i64 = 1
     for n in range(1, MOST_LODGES + 1):
-        prices_now = now + n % 2
-        prices = vec[i64]([*prices, prices_now])
-        before, now = now, before + now
+        prices = append(prices, now + n % 2)
+        after = before + now
+        before = now
+        now = after
     return prices
 
 
