@@ -25,9 +25,7 @@ class Unlike(NamedTuple):
 class Mirror:
     """Deltas, merged: tables stay tables, lists become lists, references stay what they are."""
 
-    def __init__(self, removed: str = REMOVED, length: str = LENGTH) -> None:
-        self.removed = removed
-        self.length = length
+    def __init__(self) -> None:
         self.objects: dict[str, Document] = {ITSELF: {}}
 
     def hear(self, delta: Document) -> set[str]:
@@ -42,7 +40,7 @@ class Mirror:
 
     def _merge(self, table: Document, changed: Document) -> None:
         for key, value in changed.items():
-            if value == self.removed:
+            if value == REMOVED:
                 table.pop(key, None)
             else:
                 table[key] = self._merged(table.get(key), value)
@@ -50,18 +48,18 @@ class Mirror:
     def _merged(self, old: Json, value: Json) -> Json:
         if not isinstance(value, dict) or value.keys() == {"id"}:
             return value
-        if self.length in value:
+        if LENGTH in value:
             return self._list(old if isinstance(old, list) else [], value)
         table = old if isinstance(old, dict) else {}
         self._merge(table, value)
         return table
 
     def _list(self, old: list[Json], changed: Document) -> list[Json]:
-        length = changed[self.length]
+        length = changed[LENGTH]
         assert isinstance(length, int)
         items = old[:length] + [None] * (length - len(old))
         for key, value in changed.items():
-            if key != self.length and value != self.removed:
+            if key != LENGTH and value != REMOVED:
                 items[int(key)] = self._merged(items[int(key)], value)
         return items
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour import games
-from parlour.contest.gamelog import read_gamelog
+from parlour.contest.gamelog import MARKS, read_gamelog
 from parlour.contest.mirror import GAME, NOTHING, Mirror, Unlike, compared
 from parlour.contest.wiring import Wire, Wiring, wiring_of
 from parlour.kernel.options import Options
@@ -60,13 +60,13 @@ class Report:
             self.first.append(Difference(entry, unlike))
 
 
-def replay(path: Path, options: Options | None = None, thorough: bool = False) -> Report:
-    """The whole match again: every returned value, every object after every entry.
+def replay(path: Path, options: Options | None = None, thorough: bool = False, enough: int = 0) -> Report:
+    """The whole match again, or as far as `enough` differences: every returned value, every object after every entry.
 
     Objects are compared as clients would know them, from deltas; thoroughly, also as a newcomer would be told."""
     log = read_gamelog(path)
     player = Player(path.name, log, options or {}, thorough)
-    player.play()
+    player.play(enough)
     return player.report
 
 
@@ -85,8 +85,10 @@ class Player:
         self.entries = [read_entry(number, entry) for number, entry in enumerate(listed(log["deltas"]))]
         if self.entries[0].kind != START:
             raise Problem("A gamelog begins with the entry start.")
+        if log.get("constants") != MARKS:
+            raise Problem(f"This gamelog has other marks of deltas than {LENGTH} and {REMOVED}.")
         self.old = "gamelogVersion" not in log  # of 2017: the upkeep is in `finished`
-        self.expected = self._mirror()
+        self.expected = Mirror()
         wiring = wiring_named(str(log["gameName"]))
         chosen = {**wiring.options_of(settings_of(wiring, log)), **options}
         self.wire: Wire = wiring.load(self.entries[0].game, chosen)
@@ -94,12 +96,7 @@ class Player:
         self.done: int | None = None  # the seat whose turn is over, before its upkeep
         self.kept_up = False  # since the last comparison
 
-    def _mirror(self) -> Mirror:
-        marks = self.log.get("constants")
-        marks = marks if isinstance(marks, dict) else {}
-        return Mirror(marks.get("DELTA_REMOVED", REMOVED), marks.get("DELTA_LIST_LENGTH", LENGTH))
-
-    def play(self) -> None:
+    def play(self, enough: int = 0) -> None:
         for number, entry in enumerate(self.entries):
             self.report.entries += 1
             if entry.kind == RAN:
@@ -113,6 +110,8 @@ class Player:
             elif entry.kind == DISCONNECT:
                 self._leave(self._seat(entry))
             self._compare(number, entry)
+            if 0 < enough <= self.report.found:
+                return
         self._end()
 
     def _seat(self, entry: Entry) -> int:

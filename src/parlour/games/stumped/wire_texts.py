@@ -22,7 +22,7 @@ REFUSALS: dict[int, str] = {
     why.NOT_YOUR_TURN: "It is not your turn.",
     why.NOT_YOURS: "{caller} belongs to {owner}, not to you.",
     why.DEAD: "{caller} is dead.",
-    why.DISTRACTED: "{caller} on {here} is distracted for {distracted} more turns.",
+    why.DISTRACTED: "{caller} on {here} is distracted (turns left: {distracted}).",
     why.NOT_RECRUITED: "{caller} on {here} is still being recruited and obeys from your next turn on.",
     why.NO_ACTIONS: "{caller} on {here} has no actions left in this turn.",
     why.NO_MOVES: "{caller} on {here} has no moves left in this turn.",
@@ -30,12 +30,12 @@ REFUSALS: dict[int, str] = {
     why.LODGE_IN_THE_WAY: "{there} is a lodge; nobody can enter it.",
     why.SPAWNER_IN_THE_WAY: "{there} is taken by {spawner}.",
     why.NOT_ADJACENT: "{caller} on {here} is not next to {there}.",
-    why.TOO_FAR: "{caller} on {here} has {moves} moves; {there} costs {cost}.",
+    why.TOO_FAR: "{there} costs {cost} moves; {caller} on {here} has {moves} left.",
     why.SPAWNER_NOT_ADJACENT: "{caller} on {here} is not next to {target} on {there}.",
     why.FULL: "{caller} on {here} carries {load} and cannot carry more.",
     why.TARGET_NOT_RECRUITED: "{target} on {there} is still being recruited and cannot be attacked yet.",
     why.TARGET_NOT_ADJACENT: "{caller} on {here} is not next to {target}.",
-    why.TOO_FEW_BRANCHES: "{caller} on {here} has {branches} branches there and in hand; a lodge costs {price}.",
+    why.TOO_FEW_BRANCHES: "{caller} on {here} finds {branches} of the {price} branches a lodge costs.",
     why.ALREADY_A_LODGE: "{here} already has a lodge of {lodge_owner}.",
     why.SPAWNER_ON_SITE: "{here} is taken by a spawner.",
     why.NOTHING_TO_DROP: "{caller} on {here} has no {goods} to drop.",
@@ -44,10 +44,9 @@ REFUSALS: dict[int, str] = {
     why.DROP_ON_SPAWNER: "{there} is taken by {spawner}; nothing can be dropped on it.",
     why.PICKUP_TOO_FAR: "{caller} on {here} is too far from {there} to pick up anything from it.",
     why.HANDS_FULL: "{caller} on {here} carries {load} already; it picks up with empty hands only.",
-    why.NOTHING_THERE: "{caller} on {here} can pick up no {goods} from {there}: {lying} lie there, and it has room "
-    "for {room}.",
+    why.NOTHING_THERE: "{caller} on {here} can pick up no {goods} from {there} ({lying} there, room for {room}).",
     why.PICKUP_ON_SPAWNER: "{there} is taken by {spawner}; nothing can be picked up from it.",
-    why.NOT_SO_MUCH_THERE: "{there} has {lying} {goods}, not {amount}.",
+    why.NOT_SO_MUCH_THERE: "{there} holds {lying} {goods}, not {amount}.",
     why.NO_ROOM_FOR_SO_MUCH: "{caller} on {here} has room for {room} more, not for {amount} {goods}.",
     why.NOT_YOUR_LODGE: "{there} is no lodge of yours.",
     why.LODGE_OCCUPIED: "{there} is occupied by {occupant}.",
@@ -195,8 +194,7 @@ def reason_of(valley: Valley, seat: int, counts: list[int]) -> str:
     if valley.decided == BY_COIN:
         return f"{how}, all is equal, and the coin fell for {'you' if won else 'the opponent'}"
     if valley.decided in COUNTS:
-        compared = "more" if won else "less"
-        return f"{how}: {counts[seat]} {COUNTS[int(valley.decided)]}, {compared} than {counts[1 - seat]}"
+        return f"{how}: {counts[seat]} against {counts[1 - seat]} {COUNTS[int(valley.decided)]}"
     if valley.ended == EXTINCTION:
         return "The opponent has no beavers and no lodges" if won else "No beavers and no lodges left"
     return "The opponent gave up" if won else "Gave up"

@@ -1,0 +1,373 @@
+"""Recorded matches of the contest's own servers, played again: no difference; and planted errors are all found."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.contest.replay_log import lines_of, replay
+from parlour.games.stumped import reasons as why
+from parlour.games.stumped import wire as wiring
+from parlour.games.stumped import wire_loading as loading
+from parlour.games.stumped.actions import ATTACK, BUILD, DROP, HARVEST, PICKUP, RECRUIT
+from parlour.games.stumped.book import BUILDER, FIGHTER, HOT_LADY, SWIFT, Book
+from parlour.games.stumped.checks import why_not
+from parlour.games.stumped.deeds import do_deed
+from parlour.games.stumped.house import make_book
+from parlour.games.stumped.rules import Stumped
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+
+LOGS = Path(__file__).parents[1] / "data" / "gamelogs"
+OLD, NEW, RANDOM = "contest2017-builder-raider", "current-builder-raider", "current-random-random"
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch], None]
+
+
+def path(name: str) -> Path:
+    return LOGS / f"{name}.json.gz"
+
+
+# No difference.
+
+
+@pytest.mark.parametrize(
+    ("name", "entries", "orders", "refusals"),
+    [(OLD, 1463, 1335, 0), (NEW, 1662, 1460, 0), (RANDOM, 13_030, 12_028, 9890)],
+)
+def test_a_recorded_match_is_played_again_without_a_difference(
+    name: str, entries: int, orders: int, refusals: int
+) -> None:
+    report = replay(path(name))
+    assert report.first == []
+    assert (report.entries, report.orders, report.refusals, report.states) == (entries, orders, refusals, entries)
+    assert (report.found, report.winner) == (0, "P1")
+    assert "0 differences" in lines_of(report)[0]
+
+
+def rewritten(tmp_path: Path, name: str, change: Callable[[dict[str, Any]], None]) -> Path:
+    """A recorded match, changed."""
+    log = json.loads(gzip.decompress(path(name).read_bytes()))
+    change(log)
+    written = tmp_path / "changed.json"
+    written.write_text(json.dumps(log), "ascii")
+    return written
+
+
+def first(number: int) -> Callable[[dict[str, Any]], None]:
+    """The first so many entries, and nobody has won."""
+
+    def cut(log: dict[str, Any]) -> None:
+        log.update(deltas=log["deltas"][:number], winners=[], losers=[])
+
+    return cut
+
+
+@pytest.mark.parametrize("name", [OLD, NEW, RANDOM])
+def test_a_match_is_the_same_to_newcomers_at_every_moment(name: str, tmp_path: Path) -> None:
+    report = replay(rewritten(tmp_path, name, first(150)), thorough=True)
+    assert (report.entries, report.found, report.winner) == (150, 0, "nobody")
+
+
+# What logs may be like.
+
+
+def leave(log: dict[str, Any], **how: bool) -> None:
+    """The first player goes after 50 entries."""
+    first(50)(log)
+    log["winners"] = [{"index": 1, "id": "1", "name": "P1"}]
+    log["losers"] = [{"index": 0, "id": "0", "name": "P0", **how}]
+
+
+def test_who_left_or_was_late_has_lost(tmp_path: Path) -> None:
+    assert replay(rewritten(tmp_path, NEW, lambda log: leave(log, disconnected=True))).found == 0
+    assert replay(rewritten(tmp_path, NEW, lambda log: leave(log, timedOut=True))).found == 0
+    unlike = replay(rewritten(tmp_path, NEW, leave)).first[0].unlike
+    assert (unlike.attribute, unlike.expected, unlike.got) == ("winner", "1", "nobody")
+
+
+def test_an_entry_may_say_that_somebody_left(tmp_path: Path) -> None:
+    def change(log: dict[str, Any]) -> None:
+        leave(log)
+        log["deltas"].append({"type": "disconnect", "data": {"player": {"id": "0"}, "timeout": False}, "game": {}})
+
+    assert replay(rewritten(tmp_path, NEW, change)).found == 0
+
+
+def test_another_winner_is_a_difference(tmp_path: Path) -> None:
+    def change(log: dict[str, Any]) -> None:
+        log["winners"], log["losers"] = log["losers"], log["winners"]
+
+    report = replay(rewritten(tmp_path, OLD, change))
+    assert [difference.unlike.attribute for difference in report.first] == ["winner"]
+
+
+def test_constants_are_taken_as_they_were_sent(tmp_path: Path) -> None:
+    """The current server without its defaults: harvests yield nothing, and lodges cost 1, then 0."""
+
+    def change(log: dict[str, Any]) -> None:
+        first(1)(log)
+        log["deltas"][0]["game"].update(lodgeCostConstant=0, freeBeaversCount=0, spawnerHarvestConstant=0)
+
+    changed = rewritten(tmp_path, NEW, change)
+    assert replay(changed).found == 0
+    game = json.loads(changed.read_text("ascii"))["deltas"][0]["game"]
+    wire = wiring.load(game, {})
+    assert [int(wire.valley.book.price(lodges)) for lodges in range(4)] == [1, 0, 0, 0]
+    assert not wire.valley.is_free(0)
+
+
+def test_a_value_in_the_log_that_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
+    def change(log: dict[str, Any]) -> None:
+        first(3)(log)
+        log["deltas"][2]["game"]["gameObjects"]["682"]["branches"] = 7
+        log["deltas"][2]["data"]["returned"] = False
+
+    report = replay(rewritten(tmp_path, NEW, change))
+    assert lines_of(report)[1:] == [
+        "  entry 2, buildLodge of #682 returned: expected False, got True",
+        "  entry 2, Beaver #682 branches: expected 7, got 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda log: log["deltas"].pop(0),
+        lambda log: log["deltas"][0]["game"].pop("tiles"),
+        lambda log: log["deltas"][0]["game"]["gameObjects"].pop("3"),
+        lambda log: log["deltas"][0]["game"]["gameObjects"]["3"].update(type="lava"),
+        lambda log: log["deltas"][0].pop("game"),
+        lambda log: log["deltas"][2]["data"].pop("run"),
+        lambda log: log["deltas"][2]["data"].update(player={"id": "7"}),
+        lambda log: log.update(gameName="Chess"),
+        lambda log: log.update(constants={"DELTA_REMOVED": "!", "DELTA_LIST_LENGTH": "#"}),
+        lambda log: log.update(deltas=[]),
+        lambda log: log["deltas"][1].update(type=3),
+    ],
+)
+def test_what_is_no_gamelog_is_a_problem_in_one_sentence(
+    change: Callable[[dict[str, Any]], object], tmp_path: Path
+) -> None:
+    def cut(log: dict[str, Any]) -> None:
+        first(5)(log)
+        change(log)
+
+    with pytest.raises(Problem) as problem:
+        replay(rewritten(tmp_path, NEW, cut))
+    assert "\n" not in str(problem.value)
+
+
+# Planted errors: figures.
+
+
+def figure(change: Callable[[Book], None]) -> Plant:
+    """A wrong figure in the book."""
+
+    def plant(patch: Patch) -> None:
+        right = make_book
+
+        def wrong(options: Options) -> Book:
+            book = right(options)
+            change(book)
+            return book
+
+        patch.setattr(loading, "make_book", wrong)
+
+    return plant
+
+
+def write(column: str, index: int, value: int) -> Callable[[Book], None]:
+    def change(book: Book) -> None:
+        getattr(book, column)[index] = value
+
+    return change
+
+
+def put(name: str, value: int) -> Callable[[Book], None]:
+    return lambda book: setattr(book, name, value)
+
+
+# Checks.
+
+
+def forgotten(*reasons: int) -> Plant:
+    """These checks are not made."""
+
+    def plant(patch: Patch) -> None:
+        right = why_not
+
+        def wrong(valley: Stumped, *order: int) -> int:
+            reason = int(right(valley, *order))
+            return 0 if reason in reasons else reason
+
+        patch.setattr(wiring, "why_not", wrong)
+
+    return plant
+
+
+def no_friendly_fire(patch: Patch) -> None:
+    right = why_not
+
+    def wrong(valley: Stumped, seat: int, deed: int, caller: int, target: int, goods: int, amount: int) -> int:
+        if deed == ATTACK and valley.owner[target] == seat:
+            return why.TARGET_NOT_ADJACENT
+        return int(right(valley, seat, deed, caller, target, goods, amount))
+
+    patch.setattr(wiring, "why_not", wrong)
+
+
+# Deeds.
+
+
+def deed(kind: int, meddle: Callable[[Stumped, Stumped, int, int], None]) -> Plant:
+    """A deed with another effect; `meddle` gets the state before it, the state after it, caller and target."""
+
+    def plant(patch: Patch) -> None:
+        right = do_deed
+
+        def wrong(valley: Stumped, done: int, caller: int, target: int, goods: int, amount: int) -> None:
+            before = valley.clone()
+            right(valley, done, caller, target, goods, amount)
+            if done == kind:
+                meddle(before, valley, caller, target)
+
+        patch.setattr(wiring, "do_deed", wrong)
+
+    return plant
+
+
+def keep_surplus(before: Stumped, after: Stumped, caller: int, target: int) -> None:
+    tile = int(after.place[caller])
+    after.branches[tile] = max(int(before.branches[tile]), int(after.branches[tile]))
+
+
+def refresh_distraction(before: Stumped, after: Stumped, caller: int, target: int) -> None:
+    power = int(after.book.distraction[int(after.job[caller])])
+    if after.health[target] > 0 and power:
+        after.distracted[target] = power
+
+
+def bury_goods(before: Stumped, after: Stumped, caller: int, target: int) -> None:
+    if after.health[target] == 0:
+        tile = int(before.place[target])
+        after.branches[tile] = before.branches[tile]
+        after.food[tile] = before.food[tile]
+
+
+def forget_mark(before: Stumped, after: Stumped, caller: int, target: int) -> None:
+    after.spawner_pause[target] = before.spawner_pause[target]
+
+
+def act_for_nothing(before: Stumped, after: Stumped, caller: int, target: int) -> None:
+    after.actions[caller] = before.actions[caller]
+
+
+def keep_price(before: Stumped, after: Stumped, caller: int, target: int) -> None:
+    for seat in range(2):
+        after.lodge_count[seat] = max(int(before.lodge_count[seat]), int(after.lodge_count[seat]))
+
+
+def recruit_at_once(before: Stumped, after: Stumped, caller: int, target: int) -> None:
+    after.recruited[len(after.recruited) - 1] = 1
+
+
+def recruit_for_free(before: Stumped, after: Stumped, caller: int, target: int) -> None:
+    after.food[target] = before.food[target]
+
+
+# Upkeep.
+
+
+def upkeep(meddle: Callable[[Stumped, Stumped], None]) -> Plant:
+    """Another upkeep; `meddle` gets the state before it and after it."""
+
+    def plant(patch: Patch) -> None:
+        right = wiring.Wire.finish
+
+        def wrong(wire: wiring.Wire, seat: int) -> None:
+            before = wire.valley.clone()
+            right(wire, seat)
+            meddle(before, wire.valley)
+
+        patch.setattr(wiring.Wire, "finish", wrong)
+
+    return plant
+
+
+def regrow_orphans(before: Stumped, after: Stumped) -> None:
+    for spawner, tile in enumerate(after.spawner_tile):
+        if after.spawner_at[tile] != spawner:
+            after.spawner_health[spawner] = 5
+
+
+def stay_distracted(before: Stumped, after: Stumped) -> None:
+    """It wears off in the victim's own upkeep only."""
+    for row, number in enumerate(after.number):
+        old = list(before.number).index(number)
+        if before.distracted[old] > 0 and after.owner[row] != before.player:
+            after.distracted[row] = before.distracted[old]
+
+
+def no_drift(patch: Patch) -> None:
+    patch.setattr(loading, "rivers_of", lambda flow: flow[:0])
+
+
+def one_too_many(patch: Patch) -> None:
+    """Somebody who is counted, and nowhere to be seen."""
+    right = loading.add_beaver
+
+    def wrong(state: Stumped, beaver: dict[str, Any], register: Any, name: str) -> None:
+        right(state, beaver, register, name)
+        state.living[0] += 1
+
+    patch.setattr(loading, "add_beaver", wrong)
+
+
+PLANTED: dict[str, tuple[str, Plant]] = {
+    "R3: the fourth lodge costs 4": (OLD, figure(write("prices", 3, 4))),
+    "R4: free up to 8 beavers": (NEW, one_too_many),
+    "R7: a pause of one turn": (OLD, figure(put("pause", 1))),
+    "R7: a pause of three": (NEW, figure(put("pause", 3))),
+    "R8: food rots": (NEW, figure(put("food_keeps", 0))),
+    "R9: pickups from the own tile only": (OLD, figure(put("reaches", 0))),
+    "R10: lodges may be entered": (RANDOM, figure(put("lodges_shut", 0))),
+    "R14: the surplus stays": (NEW, deed(BUILD, keep_surplus)),
+    "R16: nine lodges win": (OLD, figure(put("lodges_to_win", 9))),
+    "R18: distraction wears off in own turns": (NEW, upkeep(stay_distracted)),
+    "R19: no drift": (RANDOM, no_drift),
+    "R20: no friendly fire": (RANDOM, no_friendly_fire),
+    "R20: recruits may be attacked": (RANDOM, forgotten(why.TARGET_NOT_RECRUITED)),
+    "R23: goods of the dead are lost": (OLD, deed(ATTACK, bury_goods)),
+    "R28: prices never fall": (NEW, deed(PICKUP, keep_price)),
+    "5: a Fighter hits for 2": (OLD, figure(write("damage", FIGHTER, 2))),
+    "5: a Builder carries 14": (NEW, figure(write("carry", BUILDER, 14))),
+    "5: a Builder chops for 2": (OLD, figure(write("chopping", BUILDER, 2))),
+    "5: a Swift has 4 moves": (NEW, figure(write("moves", SWIFT, 4))),
+    "5: a Hot Lady distracts for 2": (NEW, figure(write("distraction", HOT_LADY, 2))),
+    "7: attacks refresh a distraction": (NEW, deed(ATTACK, refresh_distraction)),
+    "7: drops cost nothing": (OLD, deed(DROP, act_for_nothing)),
+    "7: orders without actions": (RANDOM, forgotten(why.NO_ACTIONS)),
+    "7: no carry limit": (RANDOM, forgotten(why.FULL)),
+    "7: upstream at any price": (RANDOM, forgotten(why.TOO_FAR)),
+    "7: recruits obey at once": (OLD, deed(RECRUIT, recruit_at_once)),
+    "7: beavers cost nothing": (NEW, deed(RECRUIT, recruit_for_free)),
+    "8: spawners grow up to 4": (OLD, figure(put("most_health", 4))),
+    "8: a harvest leaves no mark": (OLD, deed(HARVEST, forget_mark)),
+    "10: the last turn comes sooner": (RANDOM, figure(put("turns", 40))),
+    "13: spawners without a tile grow": (NEW, upkeep(regrow_orphans)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("error", PLANTED)
+def test_a_planted_error_is_found(error: str, monkeypatch: Patch) -> None:
+    name, plant = PLANTED[error]
+    plant(monkeypatch)
+    report = replay(path(name), enough=8)
+    assert any(difference.entry > 0 for difference in report.first), "it shows in play"
+    assert f"entry {report.first[-1].entry}, " in "\n".join(lines_of(report))

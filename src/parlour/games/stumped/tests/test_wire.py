@@ -1,0 +1,373 @@
+"""What contest clients are told: the whole game once, then what changed (section 5 of the protocol)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parlour.games.stumped import wire as wiring
+from parlour.games.stumped.tests.valleys import valley
+from parlour.games.stumped.tests.wires import SECOND, Client, Line
+from parlour.games.stumped.wire_settings import HIGHEST
+from parlour.kernel.match import follow
+from parlour.kernel.problem import Problem
+from parlour.kernel.wiring import Ran
+
+ROOT = """beavers currentPlayer currentTurn freeBeaversCount gameObjects jobs lodgeCostConstant lodgesToWin mapHeight
+mapWidth maxTurns players session spawner spawnerHarvestConstant spawnerTypes tiles timeAddedPerTurn"""
+CLASSES = {
+    "Player": """beavers branchesToBuildLodge clientType lodges lost name opponent reasonLost reasonWon timeRemaining
+    won""",
+    "Tile": "beaver branches flowDirection food lodgeOwner spawner tileEast tileNorth tileSouth tileWest type x y",
+    "Spawner": "hasBeenHarvested health tile type",
+    "Beaver": "actions branches food health job moves owner recruited tile turnsDistracted",
+    "Job": "actions carryLimit chopping cost damage distractionPower health moves munching title",
+}
+POND = """
+.  .  .  T5
+>  >  ~  ~
+>  >  ~  C3
+.  .  .  T5
+"""
+FIELD = ". . . .\n" * 4
+
+
+def pond(**options: Any) -> Line:
+    """Two beavers on a small map, as a match begins."""
+    at = valley(POND, "server", **options)
+    at.beaver(0, "Basic", 0, 0, branches=1)
+    at.beaver(1, "Basic", 0, 3, branches=1)
+    return Line(at)
+
+
+def field(turn: int = 0, **options: Any) -> Line:
+    return Line(valley(FIELD, "server", turn, **options))
+
+
+# The whole.
+
+
+def test_the_whole_has_every_attribute_and_no_other() -> None:
+    whole: dict[str, Any] = pond().wire.whole()
+    assert whole.keys() == set(ROOT.split())
+    for thing in whole["gameObjects"].values():
+        assert thing.keys() == {"id", "gameObjectName", "logs", *CLASSES[thing["gameObjectName"]].split()}
+    assert {thing["gameObjectName"] for thing in whole["gameObjects"].values()} == CLASSES.keys()
+
+
+def test_ids_are_numbered_through_and_tiles_column_by_column() -> None:
+    whole: dict[str, Any] = pond().wire.whole()
+    objects = whole["gameObjects"]
+    assert list(map(int, sorted(objects, key=int))) == list(range(2 + 16 + 7 + 3 + 2))
+    assert [objects[name]["gameObjectName"] for name in ("0", "1", "2", "17", "18", "24", "25", "28")] == [
+        "Player", "Player", "Tile", "Tile", "Job", "Job", "Spawner", "Beaver",
+    ]  # fmt: skip
+    assert (objects["3"]["x"], objects["3"]["y"]) == (0, 1)
+    assert (objects["6"]["x"], objects["6"]["y"]) == (1, 0)
+    assert whole["tiles"]["1"] == {"id": "6"}, "the list itself goes row by row"
+    assert whole["tiles"]["&LEN"] == 16
+    assert all(thing["id"] == name for name, thing in objects.items())
+
+
+def test_the_whole_says_what_is_where() -> None:
+    line = pond()
+    whole: dict[str, Any] = line.wire.whole()
+    objects = whole["gameObjects"]
+    assert objects[line.tile(1, 1)] == {
+        "gameObjectName": "Tile", "id": "7", "logs": {"&LEN": 0}, "x": 1, "y": 1, "type": "water",
+        "flowDirection": "East", "branches": 0, "food": 0, "beaver": None, "lodgeOwner": None, "spawner": None,
+        "tileNorth": {"id": "6"}, "tileEast": {"id": "11"}, "tileSouth": {"id": "8"}, "tileWest": {"id": "3"},
+    }  # fmt: skip
+    assert objects[line.tile(0, 0)]["tileNorth"] is None
+    assert objects[line.tile(2, 1)]["flowDirection"] == ""
+    assert objects[line.tile(3, 2)]["spawner"] == {"id": line.spawner(3, 2)}
+    assert objects[line.spawner(3, 2)] == {
+        "gameObjectName": "Spawner", "id": "26", "logs": {"&LEN": 0}, "tile": {"id": "16"}, "type": "food",
+        "health": 3, "hasBeenHarvested": False,
+    }  # fmt: skip
+    assert objects["22"] == {
+        "gameObjectName": "Job", "id": "22", "logs": {"&LEN": 0}, "title": "Hot Lady", "cost": 15, "damage": 1,
+        "health": 3, "moves": 3, "actions": 1, "chopping": 1, "munching": 1, "distractionPower": 3, "carryLimit": 1,
+    }  # fmt: skip
+    assert objects["1"] == {
+        "gameObjectName": "Player", "id": "1", "logs": {"&LEN": 0}, "beavers": {"0": {"id": "29"}, "&LEN": 1},
+        "branchesToBuildLodge": 1, "clientType": "JS", "lodges": {"&LEN": 0}, "lost": False, "name": "Elm",
+        "opponent": {"id": "0"}, "reasonLost": "", "reasonWon": "", "timeRemaining": 60 * SECOND, "won": False,
+    }  # fmt: skip
+    assert whole["spawnerTypes"] == {"0": "branches", "1": "food", "&LEN": 2}
+    assert (whole["lodgeCostConstant"], whole["spawnerHarvestConstant"]) == (1.618033988749895, 2)
+    assert (whole["mapWidth"], whole["mapHeight"], whole["maxTurns"], whole["lodgesToWin"]) == (4, 4, 500, 10)
+    assert (whole["session"], whole["timeAddedPerTurn"], whole["freeBeaversCount"]) == ("friday", SECOND, 10)
+    assert (whole["currentTurn"], whole["currentPlayer"]) == (0, {"id": "0"})
+
+
+# The examples of section 5.
+
+
+def test_a_beaver_moves_downstream() -> None:
+    line = Line(valley("> > ~ ~\n" * 4, "server"))
+    oak = line.scene.beaver(0, "Basic", 0, 1)
+    line = Line(line.scene)
+    line.wire.whole()
+    assert line.move(oak, 1, 1) == Ran(True)
+    line.wire.time(0, 60_871_000_000)
+    beaver = line.beaver(oak)
+    assert line.changes() == {
+        "gameObjects": {
+            "0": {"timeRemaining": 60_871_000_000},
+            line.tile(0, 1): {"beaver": None},
+            line.tile(1, 1): {"beaver": {"id": beaver}},
+            beaver: {"tile": {"id": line.tile(1, 1)}, "moves": 2},
+        }
+    }
+    assert line.changes() == {}
+
+
+def test_a_recruit_is_told_whole_and_is_in_no_list_yet() -> None:
+    line = field()
+    line.scene.beaver(0, "Basic", 3, 3)
+    line.scene.lodge(0, 1, 1)
+    line = Line(line.scene)
+    line.wire.whole()
+    ran = line.recruit("Builder", 1, 1)
+    new = line.beaver(1)
+    assert ran == Ran({"id": new})
+    assert line.changes() == {
+        "gameObjects": {
+            line.tile(1, 1): {"beaver": {"id": new}},
+            new: {
+                "actions": 1, "branches": 0, "food": 0, "health": 3, "job": {"id": line.job("Builder")}, "moves": 3,
+                "owner": {"id": "0"}, "recruited": False, "tile": {"id": line.tile(1, 1)}, "turnsDistracted": 0,
+                "gameObjectName": "Beaver", "id": new, "logs": {"&LEN": 0},
+            },
+        }
+    }  # fmt: skip
+
+
+def test_the_upkeep_closes_the_ranks() -> None:
+    """The third of four has died, the fourth moves up, a new one joins."""
+    line = field()
+    mine = [line.scene.beaver(0, "Basic", x, 0) for x in range(4)]
+    line.scene.beaver(1, "Basic", 0, 3)
+    line.scene.lodge(0, 0, 1)
+    line.scene.state.health[line.scene.row(mine[2])] = 1
+    line = Line(line.scene)
+    line.wire.whole()
+    assert line.attack(mine[1], mine[2]).returned is True
+    dead = line.changes()["gameObjects"][line.beaver(mine[2])]
+    assert dead == {"health": 0, "tile": None, "branches": -1, "food": -1, "actions": -1, "moves": -1,
+                    "turnsDistracted": -1}  # fmt: skip
+    new = line.recruit("Swift", 0, 1).returned
+    line.changes()
+    line.end()
+    line.wire.time(1, 61 * SECOND)
+    last = {"id": line.beaver(mine[3])}
+    assert line.changes() == {
+        "currentTurn": 1,
+        "currentPlayer": {"id": "1"},
+        "beavers": {"2": last, "3": {"id": line.beaver(4)}, "4": new, "&LEN": 5},
+        "gameObjects": {
+            "0": {"beavers": {"2": last, "3": new, "&LEN": 4}},
+            "1": {"timeRemaining": 61 * SECOND},
+            line.beaver(mine[1]): {"actions": 1},
+        },
+    }
+
+
+def test_what_is_cut_off_a_list_is_removed() -> None:
+    line = field()
+    raider = line.scene.beaver(0, "Basic", 2, 3)
+    line.scene.beaver(1, "Basic", 0, 0)
+    for x in range(3):
+        line.scene.lodge(1, x + 1, 2, 3)
+    line = Line(line.scene)
+    line.wire.whole()
+    assert line.pickup(raider, (2, 2)).returned is True
+    assert line.changes()["gameObjects"]["1"] == {
+        "lodges": {"1": {"id": line.tile(3, 2)}, "2": "&RM", "&LEN": 2}, "branchesToBuildLodge": 3
+    }  # fmt: skip
+    line.end()
+    line.end()
+    line.changes()
+    line.scene.state.held_branches[line.scene.row(raider)] = 0
+    line.move(raider, 3, 3)
+    line.changes()
+    assert line.pickup(raider, (3, 2)).returned is True
+    assert line.changes() == {
+        "gameObjects": {
+            "1": {"lodges": {"1": "&RM", "&LEN": 1}, "branchesToBuildLodge": 2},
+            line.tile(3, 2): {"branches": 0, "lodgeOwner": None},
+            line.beaver(raider): {"branches": 3, "actions": 0},
+        }
+    }
+
+
+# More of changes.
+
+
+def test_nothing_is_told_twice_and_a_refusal_tells_nothing() -> None:
+    line = pond()
+    line.wire.whole()
+    assert line.changes() == {}
+    assert line.move(0, 3, 3).returned is False
+    assert line.changes() == {}
+    line.wire.time(0, 60 * SECOND)
+    assert line.changes() == {}, "the clock stands where it stood"
+
+
+def test_a_death_that_nobody_was_told_of_is_told_after_the_upkeep() -> None:
+    line = pond()
+    line.scene.beaver(0, "Fighter", 1, 3)
+    line = Line(line.scene)
+    client = Client(line.wire.whole())
+    assert line.attack(2, 1).returned is True
+    line.end()
+    client.hear(line.changes())
+    assert client.game["gameObjects"][line.beaver(1)]["turnsDistracted"] == -1
+    assert client.game["gameObjects"][line.beaver(1)]["tile"] is None
+    assert client.game == Client(line.wire.whole()).game
+
+
+def test_the_whole_of_a_later_moment_has_the_dead() -> None:
+    line = pond()
+    line.scene.beaver(0, "Fighter", 1, 3)
+    line = Line(line.scene)
+    line.attack(2, 1)
+    line.end()
+    whole: dict[str, Any] = line.wire.whole()
+    assert whole["gameObjects"][line.beaver(1)] == {
+        "gameObjectName": "Beaver", "id": line.beaver(1), "logs": {"&LEN": 0}, "owner": {"id": "1"},
+        "job": {"id": line.job("Basic")}, "tile": None, "health": 0, "moves": -1, "actions": -1, "branches": -1,
+        "food": -1, "turnsDistracted": -1, "recruited": True,
+    }  # fmt: skip
+    assert whole["beavers"] == {"0": {"id": line.beaver(0)}, "1": {"id": line.beaver(2)}, "&LEN": 2}
+
+
+def test_logs_grow_and_are_told_by_what_is_new() -> None:
+    line = pond()
+    line.wire.whole()
+    assert line.run("5", "log", message="first") == Ran(None, False)
+    assert line.changes() == {"gameObjects": {"5": {"logs": {"0": "first", "&LEN": 1}}}}
+    line.run("5", "log", message="second")
+    line.run("5", "log", message=3)
+    line.run("1", "log", message="")
+    assert line.changes() == {
+        "gameObjects": {"5": {"logs": {"1": "second", "2": "3", "&LEN": 3}}, "1": {"logs": {"0": "", "&LEN": 1}}}
+    }
+    assert line.wire.log.count() == 0, "no other effect"
+    whole: dict[str, Any] = line.wire.whole()
+    assert whole["gameObjects"]["5"]["logs"] == {"0": "first", "1": "second", "2": "3", "&LEN": 3}
+    assert line.changes() == {}
+
+
+def test_a_recruit_may_be_written_on_before_it_is_told() -> None:
+    line = field()
+    line.scene.lodge(0, 1, 1)
+    line = Line(line.scene)
+    line.wire.whole()
+    line.recruit("Basic", 1, 1)
+    line.run(line.beaver(0), "log", message="hello")
+    assert line.changes()["gameObjects"][line.beaver(0)]["logs"] == {"0": "hello", "&LEN": 1}
+    assert line.changes() == {}
+
+
+# Ends.
+
+
+def test_the_end_is_told_with_its_reasons() -> None:
+    line = pond(turns=1)
+    line.scene.lodge(1, 0, 0, 2)
+    line = Line(line.scene)
+    line.wire.whole()
+    line.end()
+    told = line.changes()
+    assert line.wire.winner() == 1
+    lost, won = line.wire.reasons()
+    assert told["gameObjects"]["0"] == {"lost": True, "reasonLost": lost}
+    assert told["gameObjects"]["1"] == {"won": True, "reasonWon": won}
+    assert won.endswith("1 against 0 lodges")
+    assert "currentTurn" not in told
+    assert "turn" in line.move(0, 1, 0).invalid
+
+
+@pytest.mark.parametrize("outcome", [0, 1])
+def test_a_coin_waits_for_the_dealer(outcome: int) -> None:
+    line = pond(turns=1)
+    client = Client(line.wire.whole())
+    line.end()
+    assert line.scene.state.fan == 2
+    client.hear(line.changes())
+    assert not client.game["gameObjects"]["0"]["won"]
+    line.wire.deal(outcome)
+    client.hear(line.changes())
+    assert line.wire.winner() == outcome
+    assert client.game["gameObjects"][str(outcome)]["won"]
+    assert client.game["gameObjects"][str(1 - outcome)]["lost"]
+    assert "coin" in client.game["gameObjects"][str(outcome)]["reasonWon"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_gives_up_has_lost(seat: int) -> None:
+    line = pond()
+    line.wire.whole()
+    line.wire.forfeit(seat, "too late", "waited well")
+    told = line.changes()["gameObjects"]
+    assert told == {
+        str(seat): {"lost": True, "reasonLost": "too late"},
+        str(1 - seat): {"won": True, "reasonWon": "waited well"},
+    }
+    assert line.wire.winner() == 1 - seat
+    copy = pond()
+    follow(copy.scene.state, line.wire.log)
+    assert copy.scene.state.pack() == line.scene.state.pack()
+
+
+def test_extinction_and_lodges_have_reasons_of_their_own() -> None:
+    line = pond()
+    line.scene.beaver(0, "Fighter", 1, 3)
+    line = Line(line.scene)
+    line.attack(2, 1)
+    line.end()
+    assert line.wire.reasons() == ("The opponent has no beavers and no lodges", "No beavers and no lodges left")
+    line = pond(turn=0, lodges=2)
+    for x in range(2):
+        line.scene.lodge(0, x, 0)
+    line = Line(line.scene)
+    line.end()
+    line.end()
+    assert line.wire.winner() == 0
+    assert "Lodges enough" in line.wire.reasons()[0]
+
+
+# Settings.
+
+
+def usual() -> dict[str, Any]:
+    return {setting.key: setting.default for setting in wiring.SETTINGS}
+
+
+def test_the_usual_settings_are_the_rulebook() -> None:
+    assert wiring.options_of(usual()) == {
+        "turns": 500, "width": 32, "height": 20, "spawner_health": 5, "trees_min": 4, "trees_max": 12,
+        "cattails_min": 1, "cattails_max": 3, "lodges": 10,
+    }  # fmt: skip
+
+
+def test_upper_ends_are_excluded() -> None:
+    most = HIGHEST["trees_max"]
+    found = wiring.options_of({**usual(), "minFoodSpawners": 2, "maxFoodSpawners": 2, "maxBranchSpawners": most + 1})
+    assert (found["cattails_min"], found["cattails_max"], found["trees_max"]) == (2, 2, most)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("mapWidth", HIGHEST["width"] + 1), ("mapHeight", 21), ("mapHeight", HIGHEST["height"] + 2),
+        ("maxTurns", 10**9), ("maxBranchSpawners", 3), ("maxFoodSpawners", HIGHEST["cattails_max"] + 2),
+        ("lodgesToWin", HIGHEST["lodges"] + 1),
+    ],
+)  # fmt: skip
+def test_a_setting_that_cannot_be_is_named(key: str, value: int) -> None:
+    with pytest.raises(Problem, match=key):
+        wiring.options_of({**usual(), key: value})

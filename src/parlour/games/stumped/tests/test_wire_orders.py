@@ -1,0 +1,357 @@
+"""Orders of contest clients: arguments read, refusals by kind, and what the record keeps (sections 3 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from parlour.games.stumped import reasons as why
+from parlour.games.stumped.state import OVER
+from parlour.games.stumped.tests.valleys import PROFILES, valley
+from parlour.games.stumped.tests.wires import Line
+from parlour.games.stumped.wire_texts import REFUSALS
+from parlour.kernel.match import follow
+from parlour.kernel.wiring import Broken, Ran
+
+DRAWN = """
+.  .  .  T5 .  .
+>  >  ~  ~  .  .
+>  >  ~  C3 .  .
+.  .  .  T5 .  .
+"""
+
+
+def crowd(profile: str = "server", turn: int = 0) -> Line:
+    """Everybody who can be refused anything."""
+    at = valley(DRAWN, profile, turn, free_beavers=2)
+    at.beaver(0, "Builder", 2, 0, branches=3)  # 0: beside a tree
+    at.beaver(1, "Basic", 2, 3)  # 1: the enemy
+    at.beaver(0, "Basic", 4, 0, distracted=2)  # 2
+    at.beaver(0, "Basic", 5, 0)  # 3: of this turn
+    at.state.recruited[3] = 0
+    at.beaver(0, "Basic", 5, 3, actions=0, moves=0, food=3)  # 4: tired
+    at.beaver(0, "Fighter", 2, 2, branches=6)  # 5: in the pond, full, next to the enemy and a river's mouth
+    at.beaver(0, "Basic", 1, 0, food=1)  # 6
+    at.lodge(0, 0, 0, 3, 2)
+    at.lodge(1, 4, 3, 4, 9)
+    at.lodge(0, 0, 3, 1, 0)
+    at.beaver(0, "Basic", 0, 3, branches=3)  # 7: on a lodge
+    at.lay(5, 1, 2, 0)
+    at.beaver(0, "Basic", 5, 2, branches=2)  # 8: beside goods
+    return Line(at)
+
+
+def refused(ran: Ran) -> str:
+    assert ran.invalid
+    assert ran.returned is False
+    assert ran.gives
+    return ran.invalid
+
+
+# Reading.
+
+
+@pytest.mark.parametrize(
+    "given",
+    [None, "2", 2, [], ["2"], {}, {"id": None}, {"id": "9999"}, {"id": -1}, {"id": 10**30}, {"id": {"id": "2"}},
+     {"id": [2]}, {"name": "2"}, True, 1.5],
+)  # fmt: skip
+def test_what_is_no_object_is_refused(given: object) -> None:
+    line = crowd()
+    before = line.scene.state.pack()
+    assert "tile" in refused(line.run(line.beaver(0), "move", tile=given))
+    recruited = line.run(line.job("Basic"), "recruit", tile=given)
+    assert "tile" in recruited.invalid
+    assert not recruited.gives
+    assert line.scene.state.pack() == before
+
+
+def test_a_missing_argument_and_one_of_the_wrong_class_are_refused() -> None:
+    line = crowd()
+    assert "missing" in refused(line.run(line.beaver(0), "move"))
+    assert "Spawner" in refused(line.run(line.beaver(0), "harvest", spawner={"id": line.tile(0, 0)}))
+    assert "Beaver" in refused(line.run(line.beaver(0), "attack", beaver={"id": "1"}))
+    assert "Player #1" in refused(line.run(line.beaver(0), "move", tile={"id": "1"}))
+
+
+def test_extra_arguments_and_extra_keys_do_not_matter() -> None:
+    line = crowd()
+    tile = {"id": line.tile(2, 1), "x": 77}
+    assert line.run(line.beaver(0), "move", tile=tile, speed=9, message=[]).returned is True
+
+
+def test_ids_may_come_as_numbers() -> None:
+    line = crowd()
+    assert line.run(line.beaver(0), "move", tile={"id": int(line.tile(2, 1))}).returned is True
+
+
+@pytest.mark.parametrize("given", ["branches", "Branches", "BRANCHES"])
+def test_resources_in_any_letter_case(given: str) -> None:
+    assert crowd().drop(0, (2, 0), given, 1).returned is True
+
+
+@pytest.mark.parametrize("given", [None, "", "b", "branch", "wood", " branches", 0, 1, ["branches"], {"id": "0"}])
+def test_r24_other_resources_are_refused(given: object) -> None:
+    assert "resource" in refused(crowd().drop(0, (2, 0), given, 1))
+
+
+@pytest.mark.parametrize(
+    ("given", "dropped"),
+    [
+        (1, 1), ("2", 2), (" 2 ", 2), (2.9, 2), ("2.9", 2), ("1e0", 1), (True, 1),
+        (0, 3), (-5, 3), ("-1", 3), ("-0.5", 3), (None, 3), ("", 3), ("some", 3), ([], 3), ({}, 3), (float("nan"), 3),
+        (-(2**31), 3), ("nan", 3),
+    ],
+)  # fmt: skip
+def test_an_amount_is_read_as_an_integer_and_is_all_if_it_cannot_be(given: object, dropped: int) -> None:
+    line = crowd()
+    assert line.drop(0, (2, 0), "branches", given).returned is True
+    assert line.scene.goods(2, 0) == (dropped, 0)
+
+
+@pytest.mark.parametrize(
+    "given", [2**31, -(2**31) - 1, str(2**31), 1e10, "1e300", "9" * 5000, 10**400, float("inf"), "-inf"]
+)
+def test_an_amount_beyond_32_bits_is_refused(given: object) -> None:
+    assert "32 bits" in refused(crowd().drop(0, (2, 0), "branches", given))
+
+
+def test_no_amount_means_all() -> None:
+    line = crowd()
+    tile = {"id": line.tile(2, 0)}
+    assert line.run(line.beaver(0), "drop", tile=tile, resource="branches").returned is True
+    assert line.scene.goods(2, 0) == (3, 0)
+
+
+def test_arguments_are_read_before_anything_is_checked() -> None:
+    line = crowd(turn=1)
+    assert "resource" in line.wire.run(0, line.beaver(1), "drop", {"tile": {"id": "2"}, "resource": "wood"}).invalid
+    assert "turn" in line.move(0, 2, 1, seat=0).invalid
+
+
+# Callers.
+
+
+@pytest.mark.parametrize("caller", ["", "9999", "-1", "x", "00", "0x1" * 1000])
+def test_an_unknown_caller_breaks_the_protocol(caller: str) -> None:
+    with pytest.raises(Broken, match="no object") as broken:
+        crowd().run(caller, "move")
+    assert len(str(broken.value)) < 60
+
+
+@pytest.mark.parametrize("function", ["recruit", "fly", "", "Move", "__init__", "run", "f" * 9000])
+def test_a_function_the_class_does_not_have_breaks_it_too(function: str) -> None:
+    line = crowd()
+    with pytest.raises(Broken, match="no function") as broken:
+        line.run(line.beaver(0), function)
+    assert len(str(broken.value)) < 100
+    for caller in ("0", line.tile(0, 0), line.spawner(3, 0)):
+        with pytest.raises(Broken):
+            line.run(caller, "move", tile={"id": "2"})
+    with pytest.raises(Broken):
+        line.run(line.job("Basic"), "move", tile={"id": "2"})
+
+
+# Refusals, each kind once.
+
+REFUSED: dict[int, tuple[Callable[[Line], Ran], tuple[str, ...]]] = {
+    why.NOT_YOUR_TURN: (lambda at: at.move(1, 2, 2, seat=1), ("turn",)),
+    why.NOT_YOURS: (lambda at: at.move(1, 3, 3), ("Beaver #{1}", "Player #1")),
+    why.DISTRACTED: (lambda at: at.move(2, 4, 1), ("Beaver #{2}", "Tile #{4,0} at (4, 0)", "2")),
+    why.NOT_RECRUITED: (lambda at: at.move(3, 5, 1), ("Beaver #{3}", "Tile #{5,0} at (5, 0)")),
+    why.NO_ACTIONS: (lambda at: at.build(4), ("Beaver #{4}", "actions")),
+    why.NO_MOVES: (lambda at: at.move(4, 5, 2), ("Beaver #{4}", "moves")),
+    why.OCCUPIED: (lambda at: at.move(5, 2, 3), ("Tile #{2,3}", "Beaver #{1}")),
+    why.LODGE_IN_THE_WAY: (lambda at: at.move(6, 0, 0), ("Tile #{0,0}", "lodge")),
+    why.SPAWNER_IN_THE_WAY: (lambda at: at.move(0, 3, 0), ("Tile #{3,0}", "Spawner #")),
+    why.NOT_ADJACENT: (lambda at: at.move(0, 0, 1), ("Beaver #{0}", "(2, 0)", "(0, 1)")),
+    why.TOO_FAR: (lambda at: at.move(5, 1, 2), ("costs 3", "has 2")),
+    why.SPAWNER_NOT_ADJACENT: (lambda at: at.harvest(0, 3, 3), ("Spawner #", "(3, 3)", "(2, 0)")),
+    why.FULL: (lambda at: at.harvest(5, 3, 2), ("Beaver #{5}", "6")),
+    why.TARGET_NOT_RECRUITED: (lambda at: at.attack(0, 3), ("Beaver #{3}", "(5, 0)")),
+    why.TARGET_NOT_ADJACENT: (lambda at: at.attack(0, 1), ("Beaver #{0}", "Beaver #{1}")),
+    why.TOO_FEW_BRANCHES: (lambda at: at.build(6), ("0 of the 3",)),
+    why.ALREADY_A_LODGE: (lambda at: at.build(7), ("Tile #{0,3}", "Player #0")),
+    why.NOTHING_TO_DROP: (lambda at: at.drop(0, (2, 0), "food"), ("Beaver #{0}", "food")),
+    why.NOT_SO_MUCH_HELD: (lambda at: at.drop(0, (2, 0), "branches", 4), ("3 branches", "not 4")),
+    why.DROP_TOO_FAR: (lambda at: at.drop(0, (5, 3)), ("(2, 0)", "(5, 3)")),
+    why.DROP_ON_SPAWNER: (lambda at: at.drop(0, (3, 0)), ("Tile #{3,0}", "Spawner #")),
+    why.PICKUP_TOO_FAR: (lambda at: at.pickup(0, (5, 1)), ("(2, 0)", "(5, 1)")),
+    why.NOTHING_THERE: (lambda at: at.pickup(0, (2, 1)), ("(2, 1)", "0 there", "room for 12")),
+    why.PICKUP_ON_SPAWNER: (lambda at: at.pickup(0, (3, 0)), ("Tile #{3,0}", "Spawner #")),
+    why.NOT_SO_MUCH_THERE: (lambda at: at.pickup(8, (5, 1), "branches", 3), ("2 branches", "not 3")),
+    why.NO_ROOM_FOR_SO_MUCH: (lambda at: at.pickup(8, (5, 1), "branches", 2), ("room for 1", "2 branches")),
+    why.NOT_YOUR_LODGE: (lambda at: at.recruit("Basic", 4, 3), ("Tile #{4,3}",)),
+    why.LODGE_OCCUPIED: (lambda at: at.recruit("Basic", 0, 3), ("Tile #{0,3}", "Beaver #{7}")),
+    why.TOO_LITTLE_FOOD: (lambda at: at.recruit("Hungry", 0, 0), ("2 food", "costs 8")),
+}  # fmt: skip
+ELSEWHERE = {why.DEAD, why.HANDS_FULL, why.SPAWNER_ON_SITE}  # tested below, or never met on a wire
+
+
+def test_every_reason_has_its_sentence() -> None:
+    assert REFUSED.keys() | ELSEWHERE == REFUSALS.keys()
+    reasons = {value for name, value in vars(why).items() if name.isupper()}
+    assert {reason for reason in reasons if reason >= why.NOT_YOUR_TURN} == REFUSALS.keys()
+
+
+def named(line: Line, word: str) -> str:
+    """`#{3}` is the id of beaver 3, `#{3,0}` that of a tile."""
+    before, brace, rest = word.partition("{")
+    if not brace:
+        return word
+    inside, _, after = rest.partition("}")
+    numbers = [int(number) for number in inside.split(",")]
+    return before + (line.beaver(numbers[0]) if len(numbers) == 1 else line.tile(numbers[0], numbers[1])) + after
+
+
+@pytest.mark.parametrize("reason", REFUSED, ids=[str(reason) for reason in REFUSED])
+def test_a_refusal_names_what_is_in_the_way_and_changes_nothing(reason: int) -> None:
+    line = crowd()
+    line.wire.whole()
+    before = line.scene.state.pack()
+    order, words = REFUSED[reason]
+    ran = order(line)
+    recruits = reason in (why.NOT_YOUR_LODGE, why.LODGE_OCCUPIED, why.TOO_LITTLE_FOOD)
+    assert (ran.returned, ran.gives) == ((None, False) if recruits else (False, True))
+    for word in words:
+        assert named(line, word) in ran.invalid
+    assert REFUSALS[reason].split("{")[0] in ran.invalid
+    assert line.scene.state.pack() == before
+    assert line.changes() == {}
+    assert line.wire.log.count() == 0
+
+
+def test_hands_are_full_in_the_document() -> None:
+    line = crowd("document")
+    line.scene.lay(5, 2, 4)
+    assert "carries 2 already" in refused(line.pickup(8, (5, 2)))
+
+
+# The dead.
+
+
+def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
+    line = crowd()
+    line.scene.state.health[8] = 1
+    line.scene.beaver(0, "Basic", 4, 2)
+    line = Line(line.scene)
+    line.wire.whole()
+    assert line.attack(9, 8).returned is True
+    sentence = f"Beaver #{line.beaver(8)} is dead."
+    assert line.move(8, 5, 1).invalid == sentence
+    assert "not next to" in line.attack(0, 8).invalid
+    line.end()
+    assert line.move(8, 5, 1, seat=0).invalid == "It is not your turn."
+    assert "belongs to Player #0" in line.move(8, 5, 1).invalid
+    assert "is not next to" in line.attack(1, 8).invalid
+    line.end()
+    for ran in (line.move(8, 5, 1), line.build(8), line.attack(8, 8)):
+        assert refused(ran) == sentence
+    before = line.scene.state.pack()
+    assert f"Tile #{line.tile(2, 0)} at (2, 0) is not next to Beaver #{line.beaver(8)}" in line.attack(0, 8).invalid
+    assert line.run(line.beaver(8), "log", message="once") == Ran(None, False)
+    assert line.scene.state.pack() == before
+
+
+# log.
+
+
+@pytest.mark.parametrize("given", [None, [], {}, {"id": "2"}, "x" * 16_385, 10**400, "&RM"])
+def test_a_message_that_is_none_is_refused(given: object) -> None:
+    line = crowd()
+    line.wire.whole()
+    ran = line.run(line.beaver(0), "log", message=given)
+    assert ran.invalid
+    assert not ran.gives
+    assert line.changes() == {}
+
+
+def test_the_longest_message_is_taken_and_out_of_turn_none_is() -> None:
+    line = crowd()
+    assert line.run("1", "log", message="é" * 16_384) == Ran(None, False)
+    assert "turn" in line.run("1", "log", seat=1, message="me too").invalid
+
+
+# What the record keeps.
+
+
+def rich(profile: str) -> Line:
+    """The crowd, with more lying about."""
+    line = crowd(profile)
+    line.scene.lay(2, 0, 5).lay(0, 0, 3, 20).lay(1, 3, 2)
+    line.scene.beaver(0, "Hungry", 1, 3)  # 9: empty-handed
+    return Line(line.scene)
+
+
+BOTH: list[tuple[Callable[[Line], Ran], str]] = [
+    (lambda at: at.move(0, 2, 1), "2,0 move south"),
+    (lambda at: at.harvest(0, 3, 0), "2,0 harvest east"),
+    (lambda at: at.attack(5, 1), "2,2 attack south"),
+    (lambda at: at.build(0), "2,0 build"),
+    (lambda at: at.drop(0, (2, 0), "branches", 2), "2,0 drop branches here 2"),
+    (lambda at: at.drop(0, (2, 1), "branches", 0), "2,0 drop branches south 3"),
+    (lambda at: at.drop(6, (2, 0), "food", 0), "1,0 drop food east"),
+    (lambda at: at.drop(6, (0, 0), "food", 1), "1,0 drop food west"),
+    (lambda at: at.recruit("Hot Lady", 0, 0), "0,0 recruit Hot Lady"),
+]
+REACHING: list[tuple[Callable[[Line], Ran], str]] = [
+    (lambda at: at.pickup(0, (2, 0), "branches", 4), "2,0 pickup branches here 4"),
+    (lambda at: at.pickup(0, (2, 0), "branches", 0), "2,0 pickup branches here 5"),
+    (lambda at: at.pickup(8, (5, 1), "branches", 1), "5,2 pickup branches north"),
+]
+OWN_TILE: list[tuple[Callable[[Line], Ran], str]] = [
+    (lambda at: at.pickup(9, (1, 3), "branches", 1), "1,3 pickup branches here"),
+]
+RECORDED = [
+    *[(profile, *order) for profile in PROFILES for order in BOTH],
+    *[("server", *order) for order in REACHING],
+    *[("document", *order) for order in OWN_TILE],
+]
+
+
+@pytest.mark.parametrize(("profile", "order", "notation"), RECORDED, ids=[f"{row[0]} {row[2]}" for row in RECORDED])
+def test_the_log_holds_an_order_as_the_kernel_would_play_it(
+    profile: str, order: Callable[[Line], Ran], notation: str
+) -> None:
+    line, played = rich(profile), rich(profile)
+    assert order(line).returned
+    said = played.scene.read(notation)
+    assert [int(number) >> 8 for number in line.wire.log.numbers] == said
+    played.scene.tell(notation)
+    assert played.scene.state.pack() == line.scene.state.pack()
+
+
+@pytest.mark.parametrize(("profile", "order", "notation"), RECORDED, ids=[f"{row[0]} {row[2]}" for row in RECORDED])
+def test_an_order_in_kernel_actions_is_told_as_a_client_would_say_it(
+    profile: str, order: Callable[[Line], Ran], notation: str
+) -> None:
+    line, acting, running = rich(profile), rich(profile), rich(profile)
+    ran = order(line)
+    acted = acting.wire.act(0, acting.scene.read(notation))
+    assert acted is not None
+    assert acted.ran == ran
+    run: Any = acted.run
+    assert running.wire.run(0, run["caller"]["id"], run["functionName"], run["args"]) == ran
+    assert acting.scene.state.pack() == line.scene.state.pack() == running.scene.state.pack()
+    assert list(acting.wire.log.numbers) == list(line.wire.log.numbers) == list(running.wire.log.numbers)
+
+
+def test_the_end_of_a_turn_is_no_order() -> None:
+    line = crowd()
+    before = line.scene.state.pack()
+    assert line.wire.act(0, line.scene.read("end")) is None
+    assert line.scene.state.pack() == before
+
+
+def test_a_whole_turn_is_in_the_log() -> None:
+    line, copy = rich("server"), rich("server")
+    line.move(0, 2, 1)
+    line.move(0, 3, 3)
+    line.build(0)
+    line.end()
+    line.wire.forfeit(0, "", "")
+    follow(copy.scene.state, line.wire.log)
+    assert copy.scene.state.pack() == line.scene.state.pack()
+    assert copy.scene.state.phase == OVER

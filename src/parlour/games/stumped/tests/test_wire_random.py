@@ -1,0 +1,158 @@
+"""Whatever clients order, sense or nonsense: who merges all deltas knows exactly what there is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from parlour.games.stumped.actions import NOWHERE, TILES
+from parlour.games.stumped.rules import Stumped
+from parlour.games.stumped.tests.scatter import dealt, mix, scatter
+from parlour.games.stumped.tests.wires import Client
+from parlour.games.stumped.wire import ORDERS, Wire
+from parlour.games.stumped.wire_objects import BEAVER, JOB, PLAYER, SPAWNER, TILE
+from parlour.games.stumped.wire_telling import Teller
+from parlour.kernel.match import follow
+from parlour.kernel.wiring import Broken
+
+STEPS = 60
+JUNK: list[Any] = [None, 7, "x", [], {}, {"id": None}, {"id": "99999"}, {"id": "0"}]
+AMOUNTS: list[Any] = [0, 1, 2, 3, 15, -1, "2", None, 2**40, "many"]
+
+
+def a_wire(number: int, rng: Random) -> Wire:
+    """A match in its middle, on any map but the largest."""
+    options = mix(number % 12)
+    state = dealt(options, number)
+    if rng.random() < 0.8:
+        scatter(state, rng)
+    return Wire(state, "s", ("A", "B"), ("x", "y"), (5, 5), 1)
+
+
+def speak(wire: Wire, rng: Random) -> None:
+    """One thing that may happen."""
+    chance = rng.random()
+    state = wire.valley
+    seat = int(state.player)
+    if chance < 0.12:
+        wire.finish(seat)
+        if state.fan > 0:
+            wire.deal(rng.randrange(2))
+    elif chance < 0.13:
+        wire.forfeit(rng.randrange(2), "left", "stayed")
+    elif chance < 0.5:
+        legally(wire, seat, rng)
+    else:
+        somehow(wire, seat if rng.random() < 0.9 else 1 - seat, rng)
+    if rng.random() < 0.5:
+        wire.time(rng.randrange(2), rng.randrange(100))
+
+
+def legally(wire: Wire, seat: int, rng: Random) -> None:
+    """An order as a bot gives it."""
+    copy = wire.valley.clone()
+    actions: list[int] = []
+    while not actions or copy.midway(seat):
+        choices = [int(action) for action in copy.legal(seat) if actions or action >= TILES]
+        if not choices:
+            return
+        actions.append(rng.choice(choices))
+        copy.play(seat, actions[-1])
+    acted = wire.act(seat, actions)
+    assert acted is not None
+    assert not acted.ran.invalid
+    assert wire.state.pack() == copy.pack()
+
+
+def somehow(wire: Wire, seat: int, rng: Random) -> None:
+    """An order as a client might send it, most often a refused one."""
+    ids = wire.register.ids
+    (kind, function), (_, argument, target) = rng.choice(list(ORDERS.items()))
+    args: dict[str, Any] = {
+        "resource": rng.choice(("branches", "food", "Food", "wood")), "amount": rng.choice(AMOUNTS)
+    }  # fmt: skip
+    if argument:
+        args[argument] = {"id": rng.choice(ids[target])} if rng.random() < 0.9 and ids[target] else rng.choice(JUNK)
+    if rng.random() < 0.15:
+        kind, function, args["message"] = rng.choice(list(ids)), "log", rng.choice(("hm", "x" * 20_000, None, "ha"))
+    if rng.random() < 0.05:
+        kind = rng.choice(list(ids))
+    if not ids[kind]:
+        return
+    before = wire.state.pack()
+    try:
+        ran = wire.run(seat, rng.choice(ids[kind]), function, args)
+    except Broken:
+        assert wire.state.pack() == before
+        return
+    if ran.invalid:
+        assert wire.state.pack() == before
+
+
+def newcomer(wire: Wire) -> Client:
+    """Who is told everything at once, by a teller that has told nothing yet."""
+    known = wire.teller
+    teller = Teller(wire.valley, wire.register, known.constants, known.badges, known.times)
+    teller.logs = known.logs
+    teller.reasons = known.reasons
+    return Client(teller.whole())
+
+
+def check_columns(state: Stumped, wire: Wire, game: dict[str, Any]) -> None:
+    """What the client knows is what the columns say."""
+    objects, ids = game["gameObjects"], wire.register.ids
+    for tile, name in enumerate(ids[TILE]):
+        known = objects[name]
+        assert (known["branches"], known["food"]) == (state.branches[tile], state.food[tile])
+        assert known["lodgeOwner"] == (None if state.lodge[tile] < 0 else {"id": ids[PLAYER][int(state.lodge[tile])]})
+        row = int(state.beaver_at[tile])
+        assert known["beaver"] == (None if row < 0 else {"id": ids[BEAVER][int(state.number[row])]})
+    for spawner, name in enumerate(ids[SPAWNER]):
+        assert objects[name]["health"] == state.spawner_health[spawner]
+        assert objects[name]["hasBeenHarvested"] == (state.spawner_pause[spawner] > 0)
+    rows = {ids[BEAVER][int(number)]: row for row, number in enumerate(state.number)}
+    for name in ids[BEAVER]:
+        known = objects[name]
+        if name not in rows:
+            assert (known["health"], known["tile"], known["moves"], known["food"]) == (0, None, -1, -1)
+            continue
+        row = rows[name]
+        place = int(state.place[row])
+        assert known["tile"] == (None if place == NOWHERE else {"id": ids[TILE][place]})
+        assert known["owner"] == {"id": ids[PLAYER][int(state.owner[row])]}
+        assert known["job"] == {"id": ids[JOB][int(state.job[row])]}
+        assert known["recruited"] == (state.recruited[row] == 1)
+        assert (known["health"], known["moves"], known["actions"], known["branches"], known["food"]) == (
+            state.health[row], state.moves[row], state.actions[row], state.held_branches[row], state.held_food[row]
+        )  # fmt: skip
+        assert known["turnsDistracted"] == state.distracted[row]
+    lists = [game["beavers"], *(objects[name]["beavers"] for name in ids[PLAYER])]
+    assert lists[0]["&LEN"] == state.listed == lists[1]["&LEN"] + lists[2]["&LEN"]
+    for seat, name in enumerate(ids[PLAYER]):
+        assert objects[name]["lodges"]["&LEN"] == state.lodge_count[seat]
+        assert objects[name]["branchesToBuildLodge"] == state.price(seat)
+    assert (game["currentTurn"], game["currentPlayer"]) == (state.turn, {"id": ids[PLAYER][int(state.player)]})
+
+
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(some.integers(0, 10**6))
+def test_all_deltas_merged_are_the_whole(number: int) -> None:
+    rng = Random(number)
+    wire = a_wire(number, rng)
+    first = wire.valley.clone()
+    client = Client(wire.whole())
+    for _ in range(STEPS):
+        if wire.state.over():
+            break
+        speak(wire, rng)
+        if rng.random() < 0.1:
+            continue  # changes may pile up before they are told
+        client.hear(wire.changes())
+        assert wire.changes() == {}
+        assert client.game == newcomer(wire).game
+        check_columns(wire.valley, wire, client.game)
+    follow(first, wire.log)
+    assert first.pack() == wire.state.pack()

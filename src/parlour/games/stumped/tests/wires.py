@@ -1,0 +1,99 @@
+"""A wire over a valley of the tests, spoken to by cells and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from parlour.games.stumped.book import TITLES
+from parlour.games.stumped.tests.valleys import Cell, Scene
+from parlour.games.stumped.wire import Wire
+from parlour.games.stumped.wire_objects import BEAVER, JOB, SPAWNER, TILE
+from parlour.kernel.wiring import LENGTH, REMOVED, Ran
+
+SECOND = 1_000_000_000
+
+
+class Line:
+    """A scene and its wire."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.wire = Wire(scene.state, "friday", ("Oak", "Elm"), ("Python", "JS"), (60 * SECOND, 60 * SECOND), SECOND)
+
+    # Ids.
+
+    def tile(self, x: int, y: int) -> str:
+        return self.wire.register.ids[TILE][self.scene.index((x, y))]
+
+    def beaver(self, number: int) -> str:
+        return self.wire.register.ids[BEAVER][number]
+
+    def job(self, title: str) -> str:
+        return self.wire.register.ids[JOB][TITLES.index(title)]
+
+    def spawner(self, x: int, y: int) -> str:
+        return self.wire.register.ids[SPAWNER][int(self.scene.state.spawner_at[self.scene.index((x, y))])]
+
+    # Orders of whoever has the turn.
+
+    def run(self, caller: str, function: str, seat: int | None = None, **args: object) -> Ran:
+        return self.wire.run(int(self.scene.state.player) if seat is None else seat, caller, function, args)
+
+    def move(self, number: int, x: int, y: int, seat: int | None = None) -> Ran:
+        return self.run(self.beaver(number), "move", seat, tile={"id": self.tile(x, y)})
+
+    def harvest(self, number: int, x: int, y: int) -> Ran:
+        return self.run(self.beaver(number), "harvest", spawner={"id": self.spawner(x, y)})
+
+    def attack(self, number: int, victim: int) -> Ran:
+        return self.run(self.beaver(number), "attack", beaver={"id": self.beaver(victim)})
+
+    def build(self, number: int) -> Ran:
+        return self.run(self.beaver(number), "buildLodge")
+
+    def drop(self, number: int, cell: Cell, goods: object = "branches", amount: object = 0) -> Ran:
+        tile = {"id": self.tile(*cell)}
+        return self.run(self.beaver(number), "drop", tile=tile, resource=goods, amount=amount)
+
+    def pickup(self, number: int, cell: Cell, goods: object = "branches", amount: object = 0) -> Ran:
+        tile = {"id": self.tile(*cell)}
+        return self.run(self.beaver(number), "pickup", tile=tile, resource=goods, amount=amount)
+
+    def recruit(self, title: str, x: int, y: int) -> Ran:
+        return self.run(self.job(title), "recruit", tile={"id": self.tile(x, y)})
+
+    def end(self) -> None:
+        self.wire.finish(int(self.scene.state.player))
+
+    def changes(self) -> dict[str, Any]:
+        return self.wire.changes()
+
+
+class Client:
+    """Merges deltas as the protocol tells clients to, in its simplest words."""
+
+    def __init__(self, whole: Mapping[str, Any]) -> None:
+        self.game: dict[str, Any] = {}
+        self.hear(whole)
+
+    def hear(self, delta: Mapping[str, Any]) -> None:
+        assert not [key for key in delta if key.isdigit()], "a stray key at the root"
+        for name, changed in delta.get("gameObjects", {}).items():
+            if name not in self.game.get("gameObjects", {}):
+                assert {"gameObjectName", "id", "logs"} <= changed.keys(), f"{name} was not introduced"
+        merge(self.game, delta)
+
+
+def merge(old: dict[str, Any], changed: Mapping[str, Any]) -> None:
+    for key, value in changed.items():
+        if value == REMOVED:
+            del old[key]
+        elif not isinstance(value, dict) or value.keys() == {"id"}:
+            assert key == LENGTH or old.get(key, REMOVED) != value, f"{key} did not change"
+            old[key] = value
+        else:
+            assert isinstance(value, dict)
+            merge(old.setdefault(key, {}), value)
+    if LENGTH in old:
+        assert old.keys() == {LENGTH, *(str(index) for index in range(old[LENGTH]))}, "a list with holes"
