@@ -15,7 +15,7 @@ from parlour.kernel.game import Hint, Room
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
 
-ADVISER = "builder"
+ADVISER = "chief"
 NAMES = ("the first", "the second")
 NO_USE = f"the {ADVISER} has no use for it now; this is as good as anything"
 
