@@ -31,7 +31,7 @@ def asked(at: Scene, deed: str, mine: int, other: int) -> int:
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_an_order_that_is_refused_changes_nothing(profile: str) -> None:
+def test_s7_an_order_that_is_refused_changes_nothing(profile: str) -> None:
     at, mine, other = camp(profile)
     before = at.state.pack()
     for deed in DEEDS:
@@ -44,27 +44,27 @@ def test_an_order_that_is_refused_changes_nothing(profile: str) -> None:
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_check_1_it_is_the_callers_turn(deed: str) -> None:
+def test_s7_check_1_it_is_the_callers_turn(deed: str) -> None:
     at, mine, other = camp()
     numbers = at.numbers(deed, mine, other if deed == "attack" else (1, 1), "branches", 0)
     assert why_not(at.state, 1, *numbers) == why.NOT_YOUR_TURN  # before: not yours
 
 
-def test_check_1_holds_for_recruits_too() -> None:
+def test_s7_check_1_holds_for_recruits_too() -> None:
     at = valley(". . . .\n. . . .").lodge(0, 0, 0)
     assert why_not(at.state, 1, *at.numbers("recruit", "Swift", (0, 0), "branches", 0)) == why.NOT_YOUR_TURN
     assert at.why_not("recruit", "Swift", (0, 0)) == 0
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_check_2_the_beaver_belongs_to_the_caller(deed: str) -> None:
+def test_s7_check_2_the_beaver_belongs_to_the_caller(deed: str) -> None:
     at, mine, other = camp()
     at.state.health[at.row(other)] = 0
     assert asked(at, deed, other, mine) == why.NOT_YOURS  # before: dead
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_check_3_health_above_0(deed: str) -> None:
+def test_s7_check_3_health_above_0(deed: str) -> None:
     at, mine, other = camp()
     at.state.health[at.row(mine)] = 0
     at.state.distracted[at.row(mine)] = 2
@@ -72,7 +72,7 @@ def test_check_3_health_above_0(deed: str) -> None:
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_check_4_turns_distracted_is_0(deed: str) -> None:
+def test_s7_check_4_turns_distracted_is_0(deed: str) -> None:
     at, mine, other = camp()
     at.state.distracted[at.row(mine)] = 1
     at.state.recruited[at.row(mine)] = 0
@@ -80,7 +80,7 @@ def test_check_4_turns_distracted_is_0(deed: str) -> None:
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_check_5_recruited(deed: str) -> None:
+def test_s7_check_5_recruited(deed: str) -> None:
     at, mine, other = camp()
     at.state.recruited[at.row(mine)] = 0
     at.state.actions[at.row(mine)] = 0
@@ -88,7 +88,7 @@ def test_check_5_recruited(deed: str) -> None:
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_check_6_actions_above_0_for_all_but_moves(deed: str) -> None:
+def test_s7_check_6_actions_above_0_for_all_but_moves(deed: str) -> None:
     at, mine, other = camp()
     at.state.actions[at.row(mine)] = 0
     at.state.held_branches[at.row(mine)] = 3
@@ -96,7 +96,7 @@ def test_check_6_actions_above_0_for_all_but_moves(deed: str) -> None:
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_every_order_but_moves_and_recruits_costs_an_action(profile: str) -> None:
+def test_s7_every_order_but_moves_and_recruits_costs_an_action(profile: str) -> None:
     orders = ("harvest north", "attack west", "build", "drop food here", "pickup branches here", "move south")
     for order in orders:
         at = valley(". T3 . .\n. . . .\n. . . .\n. . . .", profile).lay(1, 1, branches=2)
@@ -109,13 +109,13 @@ def test_every_order_but_moves_and_recruits_costs_an_action(profile: str) -> Non
 # Answers that are no orders.
 
 
-def test_answers_of_who_is_not_asked() -> None:
+def test_s7_answers_of_who_is_not_asked() -> None:
     at, _, _ = camp()
     assert at.refused("end", seat=1) == NOT_ASKED
     assert at.refused("2,1 move north", seat=1) == NOT_ASKED
 
 
-def test_answers_units() -> None:
+def test_s7_answers_units() -> None:
     at, mine, _ = camp()
     assert at.refused("0,0 move east") == why.NO_UNIT
     assert at.refused("1,1 move east") == why.NO_UNIT  # a tree is no unit
@@ -128,7 +128,7 @@ def test_answers_units() -> None:
     assert at.answers() == {"end"}
 
 
-def test_answers_lodges() -> None:
+def test_s7_answers_lodges() -> None:
     at = (
         valley(". . . .\n. . . .", free_beavers=0)
         .lodge(0, 0, 0, food=2)
@@ -144,7 +144,7 @@ def test_answers_lodges() -> None:
     assert at.answers((0, 1)) == {"recruit Basic"}
 
 
-def test_answers_stage_by_stage() -> None:
+def test_s7_answers_stage_by_stage() -> None:
     at, _, _ = camp()
     assert at.refused("move east") == why.NOT_AN_ORDER
     assert at.refused("3") == why.NOT_AN_ORDER
@@ -153,7 +153,7 @@ def test_answers_stage_by_stage() -> None:
     assert at.refused("0,1 2") == why.NOT_AN_ORDER
 
 
-def test_answers_beyond_the_map_and_without_a_target() -> None:
+def test_s7_answers_beyond_the_map_and_without_a_target() -> None:
     at, _, _ = camp()
     assert at.refused("0,1 move west") == why.OFF_THE_MAP
     assert at.refused("0,1 drop food south") == why.OFF_THE_MAP
@@ -162,7 +162,7 @@ def test_answers_beyond_the_map_and_without_a_target() -> None:
     assert at.refused("0,1 attack east") == why.NO_SUCH_TARGET
 
 
-def test_answers_amounts() -> None:
+def test_s7_answers_amounts() -> None:
     at = valley(". . . .\n. . . .", "server").lay(1, 0, branches=9)
     at.beaver(0, "Fighter", 0, 0, branches=3)
     assert at.refused("0,0 drop branches here 4") == why.NOT_SO_MUCH_HELD

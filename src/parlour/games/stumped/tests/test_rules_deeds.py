@@ -27,7 +27,7 @@ def harvest(job: str, spawner: str, **columns: int) -> tuple[Scene, int]:
 
 @pytest.mark.parametrize("job", TITLES)
 @pytest.mark.parametrize("health", range(6))
-def test_harvest_gain_is_twice_health_times_skill_and_capped(job: str, health: int) -> None:
+def test_s7_harvest_gain_is_twice_health_times_skill_and_capped(job: str, health: int) -> None:
     figures = JOBS[TITLES.index(job)]
     at, mine = harvest(job, f"T{health}")
     assert at.load(mine) == (min(figures.carry, 2 * health * figures.chopping), 0)
@@ -36,20 +36,20 @@ def test_harvest_gain_is_twice_health_times_skill_and_capped(job: str, health: i
     assert at.spawner(1, 0) == (max(0, health - 1), True)
 
 
-def test_harvest_what_does_not_fit_is_lost() -> None:
+def test_s7_harvest_what_does_not_fit_is_lost() -> None:
     at, mine = harvest("Basic", "T5", food=1)
     assert at.load(mine) == (2, 1)
     assert at.goods(1, 0) == at.goods(0, 0) == (0, 0)
 
 
-def test_harvest_1_the_spawners_tile_is_adjacent() -> None:
+def test_s7_harvest_1_the_spawners_tile_is_adjacent() -> None:
     at = valley(". . T1 .\nT1 . . .")
     mine = at.beaver(0, "Basic", 0, 0, branches=3)
     assert at.why_not("harvest", mine, (2, 0)) == why.SPAWNER_NOT_ADJACENT  # before: full
     assert at.why_not("harvest", mine, (0, 1)) == why.FULL
 
 
-def test_harvest_2_below_the_carry_limit() -> None:
+def test_s7_harvest_2_below_the_carry_limit() -> None:
     at = valley(". T1 . .\n. . . .")
     mine = at.beaver(0, "Basic", 0, 0, branches=1, food=2)
     assert at.refused("0,0 harvest east") == why.FULL
@@ -58,7 +58,7 @@ def test_harvest_2_below_the_carry_limit() -> None:
     assert at.load(mine) == (2, 1)
 
 
-def test_harvest_anybody_and_several_times_in_a_turn() -> None:
+def test_s7_harvest_anybody_and_several_times_in_a_turn() -> None:
     at = valley(". T4 . .\n. . . .")
     first, second, other = at.beaver(0, "Fighter", 0, 0), at.beaver(0, "Fighter", 1, 1), at.beaver(1, "Builder", 2, 0)
     at.tell("0,0 harvest east", "1,1 harvest north")
@@ -93,14 +93,14 @@ def fight(job: str, victim: str, **columns: int) -> tuple[Scene, int, int]:
 
 
 @pytest.mark.parametrize("job", TITLES)
-def test_attack_takes_the_attackers_damage(job: str) -> None:
+def test_s7_attack_takes_the_attackers_damage(job: str) -> None:
     at, _, victim = fight(job, "Bulky")
     at.tell("0,0 attack east")
     assert at.of(victim).health == 10 - JOBS[TITLES.index(job)].damage
     assert at.of(victim).distracted == JOBS[TITLES.index(job)].distraction
 
 
-def test_attack_1_the_target_is_recruited() -> None:
+def test_s7_attack_1_the_target_is_recruited() -> None:
     at, mine, victim = fight("Fighter", "Basic")
     far = at.beaver(1, "Basic", 3, 1)
     for number in (victim, far):
@@ -109,14 +109,14 @@ def test_attack_1_the_target_is_recruited() -> None:
     assert at.why_not("attack", mine, far) == why.TARGET_NOT_RECRUITED  # before: not adjacent
 
 
-def test_attack_2_the_targets_tile_is_adjacent() -> None:
+def test_s7_attack_2_the_targets_tile_is_adjacent() -> None:
     at, mine, _ = fight("Fighter", "Basic")
     far = at.beaver(1, "Basic", 1, 1)
     assert at.why_not("attack", mine, far) == why.TARGET_NOT_ADJACENT
     assert at.why_not("attack", mine, mine) == why.TARGET_NOT_ADJACENT
 
 
-def test_attack_2_a_dead_beaver_has_no_tile() -> None:
+def test_s7_attack_2_a_dead_beaver_has_no_tile() -> None:
     at, mine, victim = fight("Fighter", "Basic")
     at.beaver(0, "Fighter", 1, 1)
     at.tell("0,0 attack east")
@@ -126,7 +126,7 @@ def test_attack_2_a_dead_beaver_has_no_tile() -> None:
     assert at.refused("1,1 attack north") == why.NO_SUCH_TARGET
 
 
-def test_attack_health_never_falls_below_0() -> None:
+def test_s7_attack_health_never_falls_below_0() -> None:
     at, _, victim = fight("Fighter", "Basic", health=1)
     at.tell("0,0 attack east")
     assert at.of(victim).health == 0
@@ -185,7 +185,7 @@ def test_r20_recruits_cannot_be_hit_before_their_owners_next_turn() -> None:
 # Build.
 
 
-def test_build_tile_pays_first() -> None:
+def test_s7_build_tile_pays_first() -> None:
     at = valley(MEADOW).lodge(0, 3, 0).lodge(0, 3, 1).lay(0, 0, branches=2)
     mine = at.beaver(0, "Fighter", 0, 0, branches=4)
     at.tell("0,0 build")
@@ -194,7 +194,7 @@ def test_build_tile_pays_first() -> None:
     assert at.prices == (5, 1)
 
 
-def test_build_1_enough_branches_in_hand_and_on_the_tile() -> None:
+def test_s7_build_1_enough_branches_in_hand_and_on_the_tile() -> None:
     at = valley(MEADOW).lodge(0, 3, 0).lodge(0, 3, 1).lodge(1, 0, 0, branches=0).lay(1, 0, branches=1)
     mine, other = at.beaver(0, "Basic", 0, 0, branches=2), at.beaver(0, "Basic", 1, 0, branches=1)
     assert at.why_not("build", mine) == why.TOO_FEW_BRANCHES  # before: a lodge is there
@@ -204,13 +204,13 @@ def test_build_1_enough_branches_in_hand_and_on_the_tile() -> None:
 
 
 @pytest.mark.parametrize("owner", [0, 1])
-def test_build_2_no_lodge_on_the_tile(owner: int) -> None:
+def test_s7_build_2_no_lodge_on_the_tile(owner: int) -> None:
     at = valley(MEADOW).lodge(owner, 0, 0, branches=9)
     mine = at.beaver(0, "Basic", 0, 0)
     assert at.why_not("build", mine) == why.ALREADY_A_LODGE
 
 
-def test_build_3_no_spawner_on_the_tile() -> None:
+def test_s7_build_3_no_spawner_on_the_tile() -> None:
     """A position that play never makes; one that is loaded may be like that."""
     at = valley("T1 . . .\n. . . .")
     mine = at.beaver(0, "Basic", 0, 0, branches=1)
@@ -233,7 +233,7 @@ def test_r14_a_surplus_on_the_tile_is_lost() -> None:
     assert (at.goods(0, 0), at.load(mine)) == ((1, 0), (2, 0))
 
 
-def test_build_food_that_lies_there_is_stored() -> None:
+def test_s7_build_food_that_lies_there_is_stored() -> None:
     at = valley(MEADOW).lay(0, 0, branches=1, food=4)
     at.beaver(0, "Basic", 0, 0)
     at.beaver(1, "Basic", 3, 1)
@@ -253,7 +253,7 @@ def test_r3_r28_the_price_follows_the_number_of_lodges() -> None:
 # Recruit.
 
 
-def test_recruit_stands_on_the_lodge_with_full_figures_and_empty_hands() -> None:
+def test_s7_recruit_stands_on_the_lodge_with_full_figures_and_empty_hands() -> None:
     for job in JOBS:
         at = valley(MEADOW).lodge(0, 0, 0, food=4)
         at.tell(f"0,0 recruit {job.title}")
@@ -262,7 +262,7 @@ def test_recruit_stands_on_the_lodge_with_full_figures_and_empty_hands() -> None
         assert at.goods(0, 0) == (1, 4)  # free
 
 
-def test_recruit_1_the_tile_is_a_lodge_of_the_caller() -> None:
+def test_s7_recruit_1_the_tile_is_a_lodge_of_the_caller() -> None:
     at = valley(MEADOW).lodge(1, 0, 0)
     at.beaver(1, "Basic", 0, 0)
     assert at.why_not("recruit", "Basic", (0, 0)) == why.NOT_YOUR_LODGE  # before: occupied
@@ -270,13 +270,13 @@ def test_recruit_1_the_tile_is_a_lodge_of_the_caller() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_recruit_2_no_beaver_on_it(seat: int) -> None:
+def test_s7_recruit_2_no_beaver_on_it(seat: int) -> None:
     at = valley(MEADOW, free_beavers=0).lodge(0, 0, 0)
     at.beaver(seat, "Basic", 0, 0)
     assert at.why_not("recruit", "Basic", (0, 0)) == why.LODGE_OCCUPIED  # before: too little food
 
 
-def test_recruit_3_food_on_that_tile_for_who_has_ten_beavers() -> None:
+def test_s7_recruit_3_food_on_that_tile_for_who_has_ten_beavers() -> None:
     at = valley("\n".join([". . . . . ."] * 4)).lodge(0, 0, 0, food=5).lodge(0, 1, 0, food=6)
     for n in range(10):
         at.beaver(0, "Basic", n % 5, 2 + n // 5)
@@ -289,7 +289,7 @@ def test_recruit_3_food_on_that_tile_for_who_has_ten_beavers() -> None:
 
 
 @pytest.mark.parametrize("job", JOBS)
-def test_recruit_costs_its_job(job: tuple[str, int]) -> None:
+def test_s7_recruit_costs_its_job(job: tuple[str, int]) -> None:
     at = valley(MEADOW, free_beavers=0).lodge(0, 0, 0, food=job[1] - 1)
     assert at.why_not("recruit", job[0], (0, 0)) == why.TOO_LITTLE_FOOD
     at.lay(0, 0, branches=1, food=job[1] + 2)
@@ -308,7 +308,7 @@ def test_r4_recruits_of_this_turn_and_only_the_living_count() -> None:
     at.tell("2,0 recruit Bulky")
 
 
-def test_recruit_enters_the_lists_in_the_upkeep() -> None:
+def test_s7_recruit_enters_the_lists_in_the_upkeep() -> None:
     at = valley(MEADOW).lodge(0, 0, 0)
     mine, other = at.beaver(0, "Basic", 3, 0), at.beaver(1, "Basic", 3, 1)
     at.tell("0,0 recruit Swift")
@@ -319,7 +319,7 @@ def test_recruit_enters_the_lists_in_the_upkeep() -> None:
     assert at.listed == [mine, other, new]
 
 
-def test_recruit_one_beaver_a_lodge_and_turn() -> None:
+def test_s7_recruit_one_beaver_a_lodge_and_turn() -> None:
     at = valley(MEADOW).lodge(0, 0, 0)
     at.beaver(1, "Basic", 3, 1)
     at.tell("0,0 recruit Swift")
@@ -329,7 +329,7 @@ def test_recruit_one_beaver_a_lodge_and_turn() -> None:
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_recruits_act_from_their_owners_next_turn_on(profile: str) -> None:
+def test_s7_recruits_act_from_their_owners_next_turn_on(profile: str) -> None:
     at = valley(MEADOW, profile).lodge(0, 0, 0)
     at.beaver(1, "Basic", 3, 1)
     at.tell("0,0 recruit Swift")

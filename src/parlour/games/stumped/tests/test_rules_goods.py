@@ -24,7 +24,7 @@ def builder(profile: str, x: int, y: int, branches: int = 0, food: int = 0) -> t
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_drop_here_or_next_door(profile: str) -> None:
+def test_s7_drop_here_or_next_door(profile: str) -> None:
     for place, cell in (("here", (1, 1)), ("north", (1, 0)), ("east", (2, 1)), ("west", (0, 1))):
         at, mine = builder(profile, 1, 1, branches=5)
         at.tell(f"1,1 drop branches {place} 2")
@@ -33,32 +33,32 @@ def test_drop_here_or_next_door(profile: str) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, -1, -1000])
-def test_drop_an_amount_of_0_or_less_means_all(amount: int) -> None:
+def test_s7_drop_an_amount_of_0_or_less_means_all(amount: int) -> None:
     at, mine = builder("document", 1, 1, branches=5, food=2)
     at.order("drop", mine, (0, 1), "branches", amount)
     assert (at.goods(0, 1), at.load(mine)) == ((5, 0), (0, 2))
 
 
-def test_drop_1_the_amount_is_above_0() -> None:
+def test_s7_drop_1_the_amount_is_above_0() -> None:
     at, mine = builder("document", 1, 1, branches=5)
     assert at.why_not("drop", mine, (3, 0), "food", 0) == why.NOTHING_TO_DROP  # before: too far
     assert at.refused("1,1 drop food here") == why.NOTHING_TO_DROP
 
 
-def test_drop_2_not_more_than_carried() -> None:
+def test_s7_drop_2_not_more_than_carried() -> None:
     at, mine = builder("document", 1, 1, branches=5)
     assert at.why_not("drop", mine, (3, 0), "branches", 6) == why.NOT_SO_MUCH_HELD  # before: too far
     assert at.why_not("drop", mine, (1, 1), "food", 1) == why.NOT_SO_MUCH_HELD
 
 
-def test_drop_3_own_tile_or_adjacent() -> None:
+def test_s7_drop_3_own_tile_or_adjacent() -> None:
     at = valley(". . T1 .\n. . . .")
     mine = at.beaver(0, "Builder", 0, 0, branches=5)
     assert at.why_not("drop", mine, (2, 0)) == why.DROP_TOO_FAR  # before: a spawner
     assert at.why_not("drop", mine, (1, 1)) == why.DROP_TOO_FAR
 
 
-def test_drop_4_no_spawner_on_it() -> None:
+def test_s7_drop_4_no_spawner_on_it() -> None:
     at = valley(". T1 . .\n. . . .")
     mine = at.beaver(0, "Builder", 0, 0, branches=5)
     assert at.why_not("drop", mine, (1, 0)) == why.DROP_ON_SPAWNER
@@ -66,7 +66,7 @@ def test_drop_4_no_spawner_on_it() -> None:
 
 
 @pytest.mark.parametrize("owner", [0, 1])
-def test_drop_any_lodge_may_receive_goods(owner: int) -> None:
+def test_s7_drop_any_lodge_may_receive_goods(owner: int) -> None:
     at, mine = builder("document", 1, 1, food=3, branches=3)
     at.lodge(owner, 0, 1, branches=2)
     at.tell("1,1 drop food west 3")
@@ -74,7 +74,7 @@ def test_drop_any_lodge_may_receive_goods(owner: int) -> None:
     assert at.load(mine) == (3, 0)
 
 
-def test_drop_a_beaver_on_the_target_does_not_matter() -> None:
+def test_s7_drop_a_beaver_on_the_target_does_not_matter() -> None:
     at, _ = builder("document", 1, 1, branches=3)
     other = at.beaver(1, "Basic", 0, 1)
     at.tell("1,1 drop branches west 3")
@@ -110,7 +110,7 @@ def test_r8_branches_stay_in_still_water(profile: str) -> None:
 # Pickup as the document has it.
 
 
-def test_pickup_document_takes_all_it_can_carry() -> None:
+def test_s7_pickup_document_takes_all_it_can_carry() -> None:
     at = valley(SHORE).lay(0, 0, branches=9, food=1)
     mine = at.beaver(0, "Basic", 0, 0)
     at.tell("0,0 pickup branches here")
@@ -118,14 +118,14 @@ def test_pickup_document_takes_all_it_can_carry() -> None:
 
 
 @pytest.mark.parametrize("amount", [-1, 0, 1, 2, 99])
-def test_pickup_document_ignores_the_amount(amount: int) -> None:
+def test_s7_pickup_document_ignores_the_amount(amount: int) -> None:
     at = valley(SHORE).lay(0, 0, food=2)
     mine = at.beaver(0, "Basic", 0, 0)
     at.order("pickup", mine, (0, 0), "food", amount)
     assert at.load(mine) == (0, 2)
 
 
-def test_pickup_document_1_the_tile_is_the_beavers_own() -> None:
+def test_s7_pickup_document_1_the_tile_is_the_beavers_own() -> None:
     at = valley(SHORE).lay(0, 1, branches=9)
     mine = at.beaver(0, "Basic", 0, 0, branches=1)
     assert at.why_not("pickup", mine, (0, 1)) == why.PICKUP_TOO_FAR  # before: hands full
@@ -133,14 +133,14 @@ def test_pickup_document_1_the_tile_is_the_beavers_own() -> None:
 
 
 @pytest.mark.parametrize("goods", ["branches", "food"])
-def test_pickup_document_2_the_beaver_carries_nothing(goods: str) -> None:
+def test_s7_pickup_document_2_the_beaver_carries_nothing(goods: str) -> None:
     at = valley(SHORE)
     at.beaver(0, "Builder", 0, 0, **{goods: 1})
     assert at.refused("0,0 pickup branches here") == why.HANDS_FULL  # before: nothing there
     assert at.refused("0,0 pickup food here") == why.HANDS_FULL
 
 
-def test_pickup_document_3_the_tile_holds_some() -> None:
+def test_s7_pickup_document_3_the_tile_holds_some() -> None:
     at = valley(SHORE).lay(0, 0, branches=1)
     at.beaver(0, "Builder", 0, 0)
     assert at.refused("0,0 pickup food here") == why.NOTHING_THERE
@@ -169,7 +169,7 @@ def test_r9_pickup_server_own_or_adjacent_any_amount_hands_may_be_full() -> None
     assert (at.load(mine), at.goods(0, 0)) == ((5, 1), (4, 0))
 
 
-def test_pickup_server_an_amount_of_0_or_less_means_what_fits() -> None:
+def test_s7_pickup_server_an_amount_of_0_or_less_means_what_fits() -> None:
     for amount in (0, -3):
         at, mine = reacher(food=2)
         at.order("pickup", mine, (0, 0), "branches", amount)
@@ -179,7 +179,7 @@ def test_pickup_server_an_amount_of_0_or_less_means_what_fits() -> None:
         assert (at.load(mine), at.goods(0, 1)) == ((2, 2), (0, 7))
 
 
-def test_pickup_server_1_own_or_adjacent() -> None:
+def test_s7_pickup_server_1_own_or_adjacent() -> None:
     at, mine = reacher()
     at.lay(2, 0, branches=3)
     assert at.why_not("pickup", mine, (2, 0)) == why.PICKUP_TOO_FAR
@@ -187,26 +187,26 @@ def test_pickup_server_1_own_or_adjacent() -> None:
     assert at.why_not("pickup", mine, (3, 1), "branches", 5) == why.PICKUP_TOO_FAR
 
 
-def test_pickup_server_2_no_spawner_on_it() -> None:
+def test_s7_pickup_server_2_no_spawner_on_it() -> None:
     at, mine = reacher()
     assert at.why_not("pickup", mine, (1, 0), "branches", 2) == why.PICKUP_ON_SPAWNER
     assert at.why_not("pickup", mine, (1, 0), "food", 0) == why.PICKUP_ON_SPAWNER  # before: nothing there
 
 
-def test_pickup_server_3_the_amount_is_above_0() -> None:
+def test_s7_pickup_server_3_the_amount_is_above_0() -> None:
     at, mine = reacher(branches=6)
     assert at.why_not("pickup", mine, (0, 0), "food", 0) == why.NOTHING_THERE
     assert at.why_not("pickup", mine, (0, 0), "branches", 0) == why.NOTHING_THERE  # nothing fits
     assert at.why_not("pickup", mine, (0, 0), "branches", 1) == why.NO_ROOM_FOR_SO_MUCH
 
 
-def test_pickup_server_4_not_more_than_on_the_tile() -> None:
+def test_s7_pickup_server_4_not_more_than_on_the_tile() -> None:
     at, mine = reacher()
     assert at.why_not("pickup", mine, (0, 0), "branches", 10) == why.NOT_SO_MUCH_THERE  # before: no room
     assert at.why_not("pickup", mine, (0, 0), "food", 1) == why.NOT_SO_MUCH_THERE
 
 
-def test_pickup_server_5_not_more_than_the_free_space() -> None:
+def test_s7_pickup_server_5_not_more_than_the_free_space() -> None:
     at, mine = reacher(food=3)
     assert at.why_not("pickup", mine, (0, 0), "branches", 4) == why.NO_ROOM_FOR_SO_MUCH
     assert at.why_not("pickup", mine, (0, 0), "branches", 3) == 0

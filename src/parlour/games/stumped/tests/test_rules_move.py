@@ -45,11 +45,11 @@ def cost(here: str, there: tuple[int, int], way: str) -> int:
         ("3,2", (2, 2), "west", 1),
     ],
 )
-def test_move_cost(here: str, there: tuple[int, int], way: str, paid: int) -> None:
+def test_s7_move_cost(here: str, there: tuple[int, int], way: str, paid: int) -> None:
     assert cost(here, there, way) == paid
 
 
-def test_move_cost_where_each_flows_into_the_other_is_1() -> None:
+def test_s7_move_cost_where_each_flows_into_the_other_is_1() -> None:
     """The tile being left is asked first."""
     at = valley("> < . .\n. . . .")
     basic = at.beaver(0, "Basic", 0, 0)
@@ -58,14 +58,14 @@ def test_move_cost_where_each_flows_into_the_other_is_1() -> None:
 
 
 @pytest.mark.parametrize("job", ["Fighter", "Bulky"])
-def test_move_two_moves_never_go_upstream(job: str) -> None:
+def test_s7_move_two_moves_never_go_upstream(job: str) -> None:
     at = valley(CROSS)
     at.beaver(0, job, 2, 1)
     assert at.refused("2,1 move north") == why.TOO_FAR
     at.tell("2,1 move south", "end")
 
 
-def test_move_takes_the_cost_from_moves_and_no_action() -> None:
+def test_s7_move_takes_the_cost_from_moves_and_no_action() -> None:
     at = valley(CROSS)
     basic = at.beaver(0, "Basic", 0, 0)
     at.tell("0,0 move east")
@@ -74,14 +74,14 @@ def test_move_takes_the_cost_from_moves_and_no_action() -> None:
     assert at.why_not("move", basic, (0, 0)) == why.TOO_FAR
 
 
-def test_move_without_actions() -> None:
+def test_s7_move_without_actions() -> None:
     at = valley(CROSS)
     basic = at.beaver(0, "Basic", 0, 0, actions=0)
     at.tell("0,0 move south")
     assert at.of(basic).at == (0, 1)
 
 
-def test_move_one_move_left_goes_downstream_only() -> None:
+def test_s7_move_one_move_left_goes_downstream_only() -> None:
     at = valley(CROSS)
     at.beaver(0, "Basic", 2, 0, moves=1)
     assert at.answers((2, 0)) == {"move south"}
@@ -90,7 +90,7 @@ def test_move_one_move_left_goes_downstream_only() -> None:
 # The checks, each before the next.
 
 
-def test_move_1_moves_above_0() -> None:
+def test_s7_move_1_moves_above_0() -> None:
     at = valley("T1 . . .\n. . . .")
     tired = at.beaver(0, "Basic", 1, 0, moves=0)
     at.beaver(0, "Basic", 2, 0)
@@ -98,7 +98,7 @@ def test_move_1_moves_above_0() -> None:
     assert at.refused("1,0 move south") == why.NO_MOVES
 
 
-def test_move_2_no_beaver_on_the_target() -> None:
+def test_s7_move_2_no_beaver_on_the_target() -> None:
     at = valley("T1 . . .\n. . . .").lodge(1, 3, 1)
     mine, far = at.beaver(0, "Basic", 1, 0), at.beaver(1, "Basic", 3, 1)
     assert at.refused("1,0 move west") == why.SPAWNER_IN_THE_WAY
@@ -108,20 +108,20 @@ def test_move_2_no_beaver_on_the_target() -> None:
 
 
 @pytest.mark.parametrize(("profile", "reason"), [("document", why.NOT_ADJACENT), ("server", why.LODGE_IN_THE_WAY)])
-def test_move_3_no_lodge_on_the_target_in_the_server_profile(profile: str, reason: int) -> None:
+def test_s7_move_3_no_lodge_on_the_target_in_the_server_profile(profile: str, reason: int) -> None:
     at = valley("T1 . . .\n. . . .", profile).lodge(0, 3, 1)
     mine = at.beaver(0, "Basic", 1, 0)
     assert at.why_not("move", mine, (3, 1)) == reason  # before: not adjacent
 
 
-def test_move_4_no_spawner_on_the_target() -> None:
+def test_s7_move_4_no_spawner_on_the_target() -> None:
     at = valley("T1 . . T1\n. . . C1")
     mine = at.beaver(0, "Basic", 1, 0)
     for spawner in ((0, 0), (3, 0), (3, 1)):
         assert at.why_not("move", mine, spawner) == why.SPAWNER_IN_THE_WAY  # before: not adjacent
 
 
-def test_move_5_target_adjacent() -> None:
+def test_s7_move_5_target_adjacent() -> None:
     at = valley(". . . .\n. . . .")
     mine = at.beaver(0, "Basic", 0, 0, moves=1)
     assert at.why_not("move", mine, (1, 1)) == why.NOT_ADJACENT  # before: too dear
@@ -129,7 +129,7 @@ def test_move_5_target_adjacent() -> None:
     assert at.why_not("move", mine, (1, 0)) == why.TOO_FAR
 
 
-def test_move_5_the_edge_is_no_neighbour_of_the_other_edge() -> None:
+def test_s7_move_5_the_edge_is_no_neighbour_of_the_other_edge() -> None:
     at = valley(". . . .\n. . . .\n. . . .\n. . . .")
     mine = at.beaver(0, "Basic", 3, 1)
     assert at.why_not("move", mine, (0, 2)) == why.NOT_ADJACENT
