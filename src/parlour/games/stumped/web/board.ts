@@ -169,7 +169,7 @@ export class StumpedBoard extends LitElement {
     return {
       sight, valley, names, viewer, captions: this.captions ?? {}, mine: this.mine, selected, among: this.among, amounts: this.amounts, spot: this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected,
       wide: this.wide, listed: this.listed, act: this.act, measure: this.measure, select: this.select, drop: this.drop, next: this.next, end: this.end, takeBack: this.takeBack, zoom: this.zoom,
-      list: () => { this.listed = !this.listed; },
+      list: (open) => { this.listed = open; },
     };
   }
 

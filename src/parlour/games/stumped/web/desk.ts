@@ -18,7 +18,7 @@ export interface Desk {
   end(): void;
   takeBack(): void;
   zoom(by: number): void; // 0: the whole map
-  list(): void;
+  list(open: boolean): void;
 }
 
 export const nameOf = ({ names, viewer }: Desk, seat: number): string => (seat === viewer ? "You" : (names[seat] ?? `Player ${seat + 1}`));

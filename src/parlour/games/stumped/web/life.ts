@@ -8,7 +8,7 @@ import { JOBS, type Beaver, type Goods, type Valley } from "./sight.js";
 import type { Sprites } from "./sprites.js";
 
 export interface Life {
-  brush: CanvasRenderingContext2D; valley: Valley; palette: Palette; camera: Camera; room: Room; marks: Marks; most: number; motion: Motion; sprites: Sprites;
+  brush: CanvasRenderingContext2D; valley: Valley; palette: Palette; camera: Camera; room: Room; marks: Marks; most: number; motion: Motion; sprites: Sprites; dense: number;
 }
 const LARGE = 36, SMALL = 20, TINY = 13; // pixels a tile: below these, full health, figures and bars are left out
 const ON_LODGE = 0.7; // how large a beaver is on a lodge, so that both are seen
@@ -21,20 +21,9 @@ function visible({ camera, room }: Life, x: number, y: number): boolean {
 }
 
 /** A number on a little plate. */
-function tag({ brush, palette }: Life, text: string, x: number, y: number, size: number, fill = palette.paper, ink = palette.ink): void {
-  brush.font = `700 ${size}px system-ui, sans-serif`;
-  const wide = Math.max(size, brush.measureText(text).width + size * 0.5);
-  brush.fillStyle = fill;
-  brush.strokeStyle = palette.line;
-  brush.lineWidth = 1;
-  brush.beginPath();
-  brush.roundRect(x - wide / 2, y - size * 0.6, wide, size * 1.2, size * 0.4);
-  brush.fill();
-  brush.stroke();
-  brush.fillStyle = ink;
-  brush.textAlign = "center";
-  brush.textBaseline = "middle";
-  brush.fillText(text, x, y + size * 0.06);
+function tag({ brush, palette, sprites, dense }: Life, text: string, x: number, y: number, size: number, fill = palette.paper, ink = palette.ink): void {
+  const plate = sprites.tag(text, Math.round(size), fill, ink, dense), wide = plate.width / dense, high = plate.height / dense;
+  brush.drawImage(plate, x - wide / 2, y - high / 2, wide, high);
 }
 
 export function drawLife(life: Life): void {

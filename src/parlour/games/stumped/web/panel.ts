@@ -17,7 +17,7 @@ export function standing(desk: Desk): TemplateResult {
   const { sight } = desk, over = sight.ended > 0, jobs = SEATS.map((seat) => jobsOf(sight, seat));
   const rows: [string, (seat: number) => unknown][] = [
     ["Lodges", (seat) => html`<b>${sight.lodge_count[seat]}</b> <small>of ${sight.lodges_to_win}</small>`],
-    ["Next lodge", (seat) => html`${sight.price[seat]} <small>branches</small>`],
+    ["Next lodge", (seat) => html`${sight.price[seat]} <small>${sight.price[seat] === 1 ? "branch" : "branches"}</small>`],
     ["Branches stored", (seat) => sight.stored_branches[seat]],
     ["Food stored", (seat) => sight.stored_food[seat]],
     ["Beavers", (seat) => sight.beaver_count[seat]],
@@ -38,8 +38,8 @@ export function curves(desk: Desk): TemplateResult | typeof nothing {
 
 /** The same in words and buttons, for whoever does not see the map. */
 export function list(desk: Desk): TemplateResult {
-  const { sight, valley, listed, mine } = desk, seen = desk.listed ? unitsOf(sight) : [];
-  return html`<details class="list" ?open=${listed} @toggle=${(event: Event) => { if ((event.target as HTMLDetailsElement).open !== listed) desk.list(); }}>
+  const { sight, valley, listed, mine } = desk, seen = listed ? unitsOf(sight) : [];
+  return html`<details class="list" ?open=${listed} @toggle=${(event: Event) => desk.list((event.target as HTMLDetailsElement).open)}>
     <summary>Units and orders as a list</summary>
     ${listed ? html`${seen.length ? nothing : html`<p class="soft">No unit can act.</p>`}<ul>${seen.map((tile) => {
       const beaver = valley.at.get(tile), title = `${beaver ? JOBS[beaver.job]!.title : "Lodge"} at ${place(valley, tile)}`;

@@ -2,7 +2,7 @@
 import * as art from "./art.js";
 import type { Palette } from "./palette.js";
 
-const ROOM = 1.6; // a picture is so many tiles wide: hats and flags stand out
+const ROOM = 1.45; // a picture is so many tiles wide: hats and flags stand out
 
 export class Sprites {
   private kept = new Map<string, HTMLCanvasElement>();
@@ -31,6 +31,27 @@ export class Sprites {
 
   goods(food: boolean): HTMLCanvasElement {
     return this.picture(`goods ${food}`, (brush, palette) => (food ? art.shoots : art.logs)(brush, palette));
+  }
+
+  /** A number on a little plate; `size` is the height of its letters in pixels, `dense` how many device pixels one has. */
+  tag(text: string, size: number, fill: string, ink: string, dense: number): HTMLCanvasElement {
+    const name = `tag ${text} ${size} ${fill}`, found = this.kept.get(name);
+    if (found) return found;
+    const canvas = document.createElement("canvas"), brush = canvas.getContext("2d"), font = `700 ${size * dense}px system-ui, sans-serif`;
+    if (brush) {
+      brush.font = font;
+      const wide = Math.max(size * dense * 1.1, brush.measureText(text).width + size * dense * 0.5), high = size * dense * 1.25;
+      [canvas.width, canvas.height] = [Math.ceil(wide) + 2, Math.ceil(high) + 2];
+      Object.assign(brush, { font, fillStyle: fill, strokeStyle: this.palette?.line ?? ink, lineWidth: dense, textAlign: "center", textBaseline: "middle" });
+      brush.beginPath();
+      brush.roundRect(1, 1, canvas.width - 2, canvas.height - 2, size * dense * 0.4);
+      brush.fill();
+      brush.stroke();
+      brush.fillStyle = ink;
+      brush.fillText(text, canvas.width / 2, canvas.height / 2 + size * dense * 0.06);
+    }
+    this.kept.set(name, canvas);
+    return canvas;
   }
 
   /** Draws a picture around a point; `scale` 1 is as large as a tile. */

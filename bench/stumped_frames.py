@@ -1,0 +1,132 @@
+"""Frames of Stumped's board in Chromium: how long one takes with two hundred beavers, at rest and while a turn is acted out.
+
+    python bench/stumped_frames.py [WIDTHxHEIGHT] [dark]
+
+The board is built first (python tools/web.py). Nothing is asserted: a busy machine, or one without a graphics card, is slower."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = "src/parlour/web/kit/tokens.css"
+BOARD = "/src/parlour/games/stumped/web/board.js"
+WIDTH, HEIGHT, BEAVERS, SECONDS = 32, 20, 200, 3
+
+SET_UP = """async ([board, view]) => {
+    const style = document.createElement("link");
+    Object.assign(style, { rel: "stylesheet", href: "/src/parlour/web/kit/tokens.css" });
+    document.head.append(style);
+    await import(board);
+    document.body.style.margin = 0;
+    const one = Object.assign(document.createElement("board-stumped"), {
+        game: {}, view, company: { names: ["Ann", "Bo"], players: ["human", "human"], options: {}, viewer: null } });
+    one.style.height = "100vh";
+    document.body.append(one);
+    window.board = one;
+    await one.updateComplete;
+}"""
+FRAMES = """([lines, seconds]) => new Promise((resolve) => {
+    const { board } = window, drawn = [], gaps = [], draw = board.picture.draw.bind(board.picture);
+    board.picture.draw = (now) => { const begun = performance.now(); draw(now); drawn.push(performance.now() - begun); };
+    const begun = performance.now();
+    let last = begun;
+    if (lines.length) board.events = lines;
+    const beat = (now) => {
+        gaps.push(now - last);
+        last = now;
+        if (now - begun < seconds * 1000) return requestAnimationFrame(beat);
+        delete board.picture.draw;
+        resolve({ drawn, gaps: gaps.slice(2) });
+    };
+    requestAnimationFrame(beat);
+})"""
+
+
+def valley(rng: random.Random) -> dict[str, Any]:
+    """A pond, four rivers and a crowd."""
+    land = [["."] * WIDTH for _ in range(HEIGHT)]
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            if (x - 16) ** 2 + 2 * (y - 10) ** 2 < 60:
+                land[y][x] = "~"
+    for x in range(WIDTH):
+        if land[7][x] == ".":
+            land[7][x] = "e" if x < 16 else "w"
+    for y in range(HEIGHT):
+        if land[y][16] == ".":
+            land[y][16] = "s" if y < 10 else "n"
+    tiles = list(range(WIDTH * HEIGHT))
+    rng.shuffle(tiles)
+    beavers = [[n, n % 2, n % 7, tiles[n], 3, 3, 1, n % 4, n % 3, n % 9 == 0, 1] for n in range(BEAVERS)]
+    trees = [[tile, 0, 1 + tile % 5, 0] for tile in tiles[BEAVERS : BEAVERS + 24]]
+    lodges = [[tile, tile % 2] for tile in tiles[230:250]]
+    goods = [[tile, 12, 3] for tile in tiles[230:280]]
+    pairs = {"lodge_count": [10, 10], "price": [77, 77], "beaver_count": [100, 100]}
+    return {
+        **pairs, "width": WIDTH, "height": HEIGHT, "turn": 40, "turns": 500, "player": 0, "phase": 1, "unit": -1, "order": 0, "given": 0,
+        "land": "".join("".join(row) for row in land), "spawners": trees, "goods": goods, "lodges": lodges, "beavers": beavers, "open": [],
+        "stored_branches": [120, 120], "stored_food": [30, 30], "free_beavers": 10, "lodges_to_win": 10, "most_health": 5,
+        "profile": "document", "ended": 0, "decided": 0, "winner": -1, "history": [[n, n, n, n, n, n] for n in range(20)],
+    }  # fmt: skip
+
+
+def turn(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """A hundred and fifty steps and harvests."""
+    lines = []
+    for number, seat, _, tile, *_ in view["beavers"][:75]:
+        there = tile + 1 if tile % WIDTH < WIDTH - 1 else tile - 1
+        lines.append(("moved", (seat, number, tile, there, 2)))
+        lines.append(("harvested", (seat, number, view["spawners"][0][0], 0, 2, 3)))
+    return [
+        {"number": n, "category": "gain", "text": "", "pause": False, "kind": kind, "arguments": {str(i): v for i, v in enumerate(told)}}
+        for n, (kind, told) in enumerate(lines)
+    ]  # fmt: skip
+
+
+def told(name: str, found: dict[str, list[float]]) -> None:
+    drawn, gaps = sorted(found["drawn"]), sorted(found["gaps"])
+    at = lambda row, part: row[min(len(row) - 1, int(len(row) * part))] if row else 0.0  # noqa: E731
+    rate = 1000 * len(gaps) / max(1.0, sum(gaps))
+    print(f"{name:<24}{rate:6.1f} frames/s   drawing: median {at(drawn, 0.5):5.2f} ms, 95 % {at(drawn, 0.95):5.2f} ms, worst {at(drawn, 1):6.2f} ms")
+
+
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+
+def main(words: list[str]) -> None:
+    size = next((word for word in words if "x" in word), "1300x780").split("x")
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
+    if program is None or not (ROOT / BOARD.lstrip("/")).exists():
+        raise SystemExit("This needs Chromium and a built board: python tools/web.py")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(ROOT)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    view = valley(random.Random(1))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        page = browser.new_page(
+            viewport={"width": int(size[0]), "height": int(size[1])}, color_scheme="dark" if "dark" in words else "light"
+        )
+        page.goto(f"http://127.0.0.1:{server.server_port}/{PAGE}")
+        page.evaluate("() => document.body.replaceChildren()")
+        page.evaluate(SET_UP, [BOARD, view])
+        page.wait_for_timeout(500)
+        told("at rest, water moving", page.evaluate(FRAMES, [[], SECONDS]))
+        told("a turn acted out", page.evaluate(FRAMES, [turn(view), 2.4]))
+        browser.close()
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
