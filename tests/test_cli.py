@@ -226,8 +226,16 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 MISTAKES = [
-    (["dance"], "no command 'dance'; there is games, rules, play, learn, serve, simulate, replay, verify, check"),
+    (["dance"], "no command 'dance'; there is games, rules, play, learn, serve, contest, simulate, replay"),
     (["dance", "magpie", "--slowly"], "no command 'dance'"),
+    (["contest", "magpie"], "Magpie cannot be played by contest clients"),
+    (["contest", "stumped", "--option", "width=40"], "The option width is up to the clients: their setting mapWidth"),
+    (["contest", "stumped", "--option", "profile=mine"], "it can be document, server"),
+    (["contest", "stumped", "--bots-after", "-1"], "--bots-after takes a number of seconds"),
+    (["contest", "stumped", "--bot", "nobody"], "There is no bot 'nobody'"),
+    (["contest", "stumped", "--port", "99999"], "--port takes a number"),
+    (["contest", "replay-log"], "Name at least one gamelog"),
+    (["contest", "replay-log", "nowhere.json.gz"], "nowhere.json.gz cannot be read"),
     (["--slowly"], "no command '--slowly'"),
     (["simulate", "magpie", "--bots", "random,random", "--seed", str(2**63)], "seed is a whole number"),
     (["check", "magpie", "--seed", str(-(2**63))], "seed is a whole number"),
