@@ -216,32 +216,39 @@ def test_nothing_is_told_twice_and_a_refusal_tells_nothing() -> None:
     assert line.changes() == {}, "the clock stands where it stood"
 
 
-def test_a_death_that_nobody_was_told_of_is_told_after_the_upkeep() -> None:
+def skirmish() -> Line:
+    """A fighter, 2, stands between two enemies: 1, and 3, the youngest of all."""
     line = pond()
     line.scene.beaver(0, "Fighter", 1, 3)
-    line = Line(line.scene)
+    line.scene.beaver(1, "Basic", 1, 2)
+    return Line(line.scene)
+
+
+@pytest.mark.parametrize("victim", [1, 3])
+def test_a_death_that_nobody_was_told_of_is_told_after_the_upkeep(victim: int) -> None:
+    line = skirmish()
     client = Client(line.wire.whole())
-    assert line.attack(2, 1).returned is True
+    assert line.attack(2, victim).returned is True
     line.end()
     client.hear(line.changes())
-    assert client.game["gameObjects"][line.beaver(1)]["turnsDistracted"] == -1
-    assert client.game["gameObjects"][line.beaver(1)]["tile"] is None
+    assert client.game["gameObjects"][line.beaver(victim)]["turnsDistracted"] == -1
+    assert client.game["gameObjects"][line.beaver(victim)]["tile"] is None
     assert client.game == Client(line.wire.whole()).game
 
 
-def test_the_whole_of_a_later_moment_has_the_dead() -> None:
-    line = pond()
-    line.scene.beaver(0, "Fighter", 1, 3)
-    line = Line(line.scene)
-    line.attack(2, 1)
+@pytest.mark.parametrize("victim", [1, 3])
+def test_the_whole_of_a_later_moment_has_the_dead(victim: int) -> None:
+    line = skirmish()
+    line.attack(2, victim)
     line.end()
     whole: dict[str, Any] = line.wire.whole()
-    assert whole["gameObjects"][line.beaver(1)] == {
-        "gameObjectName": "Beaver", "id": line.beaver(1), "logs": {"&LEN": 0}, "owner": {"id": "1"},
+    assert whole["gameObjects"][line.beaver(victim)] == {
+        "gameObjectName": "Beaver", "id": line.beaver(victim), "logs": {"&LEN": 0}, "owner": {"id": "1"},
         "job": {"id": line.job("Basic")}, "tile": None, "health": 0, "moves": -1, "actions": -1, "branches": -1,
         "food": -1, "turnsDistracted": -1, "recruited": True,
     }  # fmt: skip
-    assert whole["beavers"] == {"0": {"id": line.beaver(0)}, "1": {"id": line.beaver(2)}, "&LEN": 2}
+    living = [{"id": line.beaver(number)} for number in range(4) if number != victim]
+    assert whole["beavers"] == {"0": living[0], "1": living[1], "2": living[2], "&LEN": 3}
 
 
 def test_logs_grow_and_are_told_by_what_is_new() -> None:
