@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.actions import BRANCHES, BUILD, DIRECTIONS, FOOD, HARVEST, NOWHERE
+from parlour.games.stumped.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, FOOD, HARVEST, NOWHERE
 from parlour.games.stumped.planner import Planner, is_free
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import Valley
@@ -19,6 +19,9 @@ CHOPPING: Final[i64] = 2
 PILING: Final[i64] = 3
 TAKING: Final[i64] = 4
 STORING: Final[i64] = 5
+STRIKING: Final[i64] = 6
+
+FIERCE: Final[i64] = 2  # damage from which a beaver goes looking for enemies
 
 
 def is_tree(valley: Valley, tile: i64) -> bool:
@@ -39,6 +42,8 @@ class Worker(Planner):
         self.site_worth = 6.0  # a tree beside a new lodge
         self.food_worth = 0.0  # food in the paws
         self.store_worth = 0.0  # food in a lodge
+        self.kill_worth = 0.0  # an enemy less, by what it cost
+        self.hunt_worth = 0.5  # of that, while it is still far away
         self.recycles = False  # takes branches back out of rich lodges
         self.steals = False  # empties what the enemy owns
         self.reach: i64 = 10  # turns it looks ahead
@@ -95,6 +100,8 @@ class Worker(Planner):
             self.weigh_piles(world, tile, turns, held, price)
         if self.store_worth > 0.0 and world.held_food[beaver] > 0:
             self.weigh_stores(world, beaver, tile, turns)
+        if self.kill_worth > 0.0 and (turns == 0 or world.book.damage[world.job[beaver]] >= FIERCE):
+            self.weigh_strikes(world, beaver, tile, turns)
 
     def offer(self, worth: float, turns: i64, goal: i64, aimed: i64, errand: i64) -> None:
         score = worth / float(int(turns) + 1)
@@ -199,6 +206,24 @@ class Worker(Planner):
             if there != NOWHERE and world.lodge[there] == self.seat:
                 self.offer(self.store_worth * float(int(food)), turns, tile, there, STORING)
 
+    def weigh_strikes(self, world: Stumped, beaver: i64, tile: i64, turns: i64) -> None:
+        """Enemies beside this tile; one that dies of it counts in full, others by the wound."""
+        book = world.book
+        damage = book.damage[world.job[beaver]]
+        for direction in range(DIRECTIONS):
+            there = book.beside[tile * DIRECTIONS + direction]
+            if there == NOWHERE:
+                continue
+            victim = world.beaver_at[there]
+            if victim == NOBODY or world.owner[victim] == self.seat or world.recruited[victim] == 0:
+                continue
+            worth = self.kill_worth * float(int(book.cost[world.job[victim]]))
+            if damage < world.health[victim]:
+                worth *= 0.6 * float(int(damage)) / float(int(world.health[victim]))
+            if turns > 0:
+                worth *= self.hunt_worth
+            self.offer(worth, turns, tile, there, STRIKING)
+
     def follow(self, world: Stumped, beaver: i64) -> bool:
         """Towards the goal; true if something was done there, so that there may be more to do."""
         self.claimed[self.goal] = 1
@@ -214,6 +239,8 @@ class Worker(Planner):
             return self.say(world, self.goal, BUILD)
         if self.errand == CHOPPING:
             return self.aim(world, beaver, HARVEST, self.aimed)
+        if self.errand == STRIKING:
+            return self.aim(world, beaver, ATTACK, self.aimed)
         if self.errand == PILING:
             return self.put(world, beaver, self.aimed, BRANCHES)
         if self.errand == STORING:
