@@ -147,7 +147,28 @@ const table = svg`
   <path d="M191 134l6 8-6 8-6-8zM219 130l6 8-6 8-6-8z" fill="#8a2f2a" /><path d="M275 140h.01M287 150h.01M281 145h.01" stroke="#2b2420" stroke-width="4" stroke-linecap="round" />
   <g><circle cx="316" cy="126" r="8" fill="#8a2f2a" /><circle cx="332" cy="134" r="8" fill="#e0b45c" /><circle cx="158" cy="112" r="8" fill="#215eee" /></g>`;
 
-const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie, harmonictook, hunter };
+const stumped = svg`
+  <defs>
+    <linearGradient id="dawn" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#9cc9d6" /><stop offset=".6" stop-color="#dbe8cf" /><stop offset="1" stop-color="#f6e3b4" /></linearGradient>
+    <linearGradient id="glade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#b9ca86" /><stop offset="1" stop-color="#8fae62" /></linearGradient>
+    <linearGradient id="brook" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#a9d4da" /><stop offset=".5" stop-color="#6fb0c2" /><stop offset="1" stop-color="#3f829f" /></linearGradient>
+    <linearGradient id="logs" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#bb8a54" /><stop offset="1" stop-color="#7a5230" /></linearGradient>
+  </defs>
+  <rect width="480" height="220" fill="url(#dawn)" />
+  <circle cx="96" cy="50" r="24" fill="#fff6d6" /><circle cx="96" cy="50" r="42" fill="#fff6d6" opacity=".35" />
+  <path d="M0 92c50-26 96-30 150-14s92-26 160-24 96 22 170 6v80H0z" fill="#8fb08c" opacity=".75" /><path d="M0 108c80-20 150-12 236-14s160-20 244-4v130H0z" fill="url(#glade)" />
+  <path d="M276 93c-12 8-38 16-34 28s62 16 54 34-110 22-150 72h264c6-46-18-64-58-80s-66-18-60-28 0-20-16-26z" fill="url(#brook)" stroke="#e3d2a2" stroke-width="4" stroke-linejoin="round" />
+  <g fill="none" stroke="#f3fbf8" stroke-width="2.5" stroke-linecap="round" opacity=".85"><path d="M268 106l4 4 4-4M262 128l7 6 7-6M304 152l8 6 8-6M246 176l10 7 10-7M312 184l11 8 11-8M212 202l11 8 11-8M290 206l12 8 12-8M350 204l11 8 11-8" /></g>
+  <g><path d="M410 128v-30M446 136v-36M424 118V94" stroke="#6e4c2e" stroke-width="7" stroke-linecap="round" /><g fill="#48763a"><circle cx="410" cy="78" r="24" /><circle cx="446" cy="82" r="28" /><circle cx="428" cy="62" r="22" /></g><g fill="#5f9148"><circle cx="404" cy="72" r="16" /><circle cx="441" cy="74" r="18" /><circle cx="424" cy="56" r="14" /></g><g fill="#8bb662"><circle cx="398" cy="66" r="7" /><circle cx="434" cy="66" r="8" /><circle cx="419" cy="50" r="6" /></g></g>
+  <g><path d="M30 148v-26M66 140v-20" stroke="#6e4c2e" stroke-width="6" stroke-linecap="round" /><g fill="#48763a"><circle cx="30" cy="104" r="21" /><circle cx="66" cy="106" r="17" /></g><g fill="#6fa052"><circle cx="25" cy="98" r="12" /><circle cx="62" cy="101" r="9" /></g></g>
+  <g><path d="M98 170c-2-10-2-14 0-22 8 3 20 3 28 0 2 8 2 12 4 22-10 6-22 6-32 0z" fill="#6e4c2e" /><ellipse cx="112" cy="148" rx="14" ry="6" fill="#e8cf9c" /><ellipse cx="112" cy="148" rx="7" ry="3" fill="none" stroke="#a97c4a" stroke-width="1.5" /><path d="M136 168l10-3M90 176l-9 1M140 174l7 3" stroke="#e8cf9c" stroke-width="4" stroke-linecap="round" /></g>
+  <g><ellipse cx="352" cy="172" rx="54" ry="10" fill="#2b2420" opacity=".22" /><path d="M300 170c2-44 26-66 52-66s50 22 52 66c-30 8-74 8-104 0z" fill="url(#logs)" stroke="#4a2f1c" stroke-width="3" /><g fill="none" stroke-width="5" stroke-linecap="round"><path d="M310 156c26 6 60 6 86 0M318 130c22 6 48 6 68 0" stroke="#6a4628" /><path d="M312 143c24 6 56 6 80 0M326 118c16 5 36 5 52 0" stroke="#c9a06a" /><path d="M302 162l-14-10M400 150l16-8M376 112l10-12" stroke="#7a5230" /></g><path d="M338 173v-14c0-20 28-20 28 0v14z" fill="#2a1a10" /><path d="M346 106V62" stroke="#3a2a1c" stroke-width="4" stroke-linecap="round" /><circle cx="362" cy="72" r="14" fill="#ef8a17" stroke="#fffaf0" stroke-width="3" /></g>
+  <g transform="translate(196 150)"><ellipse cx="0" cy="34" rx="44" ry="9" fill="#2b2420" opacity=".25" /><path d="M-26 20c-20 0-34 8-38 18 14 6 34 4 44-6z" fill="#4a3320" /><path d="M-28 6c0-20 14-30 30-30s30 10 30 32c0 18-12 28-30 28s-30-12-30-30z" fill="#8a5a34" /><path d="M-10 12c0-12 6-18 14-18s14 8 14 18-6 18-14 18-14-8-14-18z" fill="#b98a5c" />
+    <circle cx="-19" cy="-42" r="8" fill="#8a5a34" /><circle cx="25" cy="-42" r="8" fill="#8a5a34" /><ellipse cx="3" cy="-28" rx="24" ry="21" fill="#96663b" /><ellipse cx="3" cy="-18" rx="15" ry="10" fill="#d8b183" /><ellipse cx="3" cy="-24" rx="7" ry="4.5" fill="#2a1a10" /><path d="M-2-14h4.6v9h-4.6zM3.4-14H8v9H3.4z" fill="#fffdf4" /><circle cx="-7" cy="-33" r="3.6" fill="#2a1a10" /><circle cx="13" cy="-33" r="3.6" fill="#2a1a10" /><circle cx="-6" cy="-34" r="1.2" fill="#fff" /><circle cx="14" cy="-34" r="1.2" fill="#fff" />
+    <path d="M-19-45c2-20 42-20 44 0z" fill="#f5c52b" stroke="#3a2a1c" stroke-width="2" /><path d="M-25-44h56" stroke="#f5c52b" stroke-width="7" stroke-linecap="round" /><path d="M-44 6l96-8" stroke="#7a5230" stroke-width="11" stroke-linecap="round" /><circle cx="-45" cy="6" r="5" fill="#e8cf9c" /><path d="M38-2l10-12" stroke="#7a5230" stroke-width="4" stroke-linecap="round" /><path d="M48-14c0-10 8-12 14-10-2 8-6 12-14 10z" fill="#6fa052" /><path d="M-22 6l10 2M20 4l10-3" stroke="#5e3d22" stroke-width="8" stroke-linecap="round" /></g>
+  <g stroke-linecap="round"><g stroke="#5c7d3a" stroke-width="3.5" fill="none"><path d="M424 222c0-18 2-34 4-50M438 222c0-16 6-28 14-40M410 222c-2-14-4-22-10-30" /></g><g stroke="#6b4226" stroke-width="8"><path d="M428 168v-13M454 177l4-10M398 187l-4-9" /></g></g>`;
+
+const PICTURES: Record<string, SVGTemplateResult> = { bones, magpie, harmonictook, hunter, stumped };
 
 /** Decoration: the game's title stands beside it. */
 export function vignette(game: string): TemplateResult {
