@@ -258,7 +258,7 @@ def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
 # log.
 
 
-@pytest.mark.parametrize("given", [None, [], {}, {"id": "2"}, "x" * 16_385, 10**400, "&RM"])
+@pytest.mark.parametrize("given", [None, [], {}, {"id": "2"}, "x" * 16_385, 10**400])
 def test_a_message_that_is_none_is_refused(given: object) -> None:
     line = crowd()
     line.wire.whole()
@@ -266,6 +266,13 @@ def test_a_message_that_is_none_is_refused(given: object) -> None:
     assert ran.invalid
     assert not ran.gives
     assert line.changes() == {}
+
+
+def test_a_mark_of_deltas_is_no_removal_when_it_is_logged() -> None:
+    line = crowd()
+    line.wire.whole()
+    assert line.run("1", "log", message="&RM") == Ran(None, False)
+    assert line.changes() == {"gameObjects": {"1": {"logs": {"0": " &RM", "&LEN": 1}}}}
 
 
 def test_the_longest_message_is_taken_and_out_of_turn_none_is() -> None:
