@@ -667,8 +667,10 @@ def test_the_benchmark_gives_every_field() -> None:
     for side in sides:
         speeds = found[side]
         assert isinstance(speeds, dict)
-        assert list(speeds) == ["games_per_second", "steps_per_second", "clone_microseconds"]
+        names = ["games_per_second", "steps_per_second", "answers_per_second", "clone_microseconds"]
+        assert list(speeds) == names
         assert speeds["steps_per_second"] == pytest.approx(36 * speeds["games_per_second"])
+        assert speeds["answers_per_second"] < speeds["steps_per_second"]
         assert speeds["clone_microseconds"] > 0
     assert isinstance(found["recording_cost"], float)
     assert 0 <= found["recording_cost"] < 1
@@ -676,6 +678,17 @@ def test_the_benchmark_gives_every_field() -> None:
     assert isinstance(bots, dict)
     assert bots["thrifty"]["games_per_second"] > 0
     assert json.loads(json.dumps(document)) == document
+
+
+def test_the_benchmark_counts_whole_orders_and_times_whole_turns() -> None:
+    game = find("stumped")
+    small = {"width": 8, "height": 6, "turns": 20}
+    found = bench([game._replace(timed=("builder",))], 0.02, small)["stumped"]
+    speeds, bots = found["pure"], found["bots"]
+    assert isinstance(speeds, dict)
+    assert isinstance(bots, dict)
+    assert 0.3 < speeds["answers_per_second"] / speeds["steps_per_second"] < 0.8
+    assert 0 < bots["builder"]["turn_milliseconds"] <= bots["builder"]["longest_turn_milliseconds"]
 
 
 def test_the_benchmark_sits_at_the_usual_table_and_tries_other_options() -> None:

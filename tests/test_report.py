@@ -6,7 +6,12 @@ from parlour.arena.report import bench_text, columns, simulation_text
 from parlour.arena.simulate import simulate
 from parlour.games import find
 
-SPEED = {"games_per_second": 1234.5, "steps_per_second": 99999.0, "clone_microseconds": 0.125}
+SPEED = {
+    "games_per_second": 1234.5,
+    "steps_per_second": 99999.0,
+    "answers_per_second": 44444.0,
+    "clone_microseconds": 0.125,
+}
 
 
 def test_columns_stand_under_each_other() -> None:
@@ -28,8 +33,14 @@ def test_a_simulation_shows_bots_seats_length_and_digest() -> None:
 def test_a_benchmark_shows_both_builds_or_says_there_is_one() -> None:
     both = {"magpie": {"pure": SPEED, "compiled": SPEED, "ratio": 31.4, "recording_cost": 0.05, "bots": {}}}
     text = bench_text(both)
-    assert "magpie, compiled     1234    99999      0.125" in text
+    assert "magpie, compiled     1234    99999      44444      0.125" in text
     assert "compiled 31.4 times as fast; recording costs 5.0%" in text
     alone = {"magpie": {"pure": SPEED, "recording_cost": 0.05, "bots": {"thrifty": {"games_per_second": 7.0}}}}
     assert "magpie, thrifty        7" in bench_text(alone)
     assert bench_text(alone).endswith("This installation is not compiled.")
+
+
+def test_a_benchmark_tells_what_a_whole_turn_takes() -> None:
+    speed = {"games_per_second": 7.0, "turn_milliseconds": 1.234, "longest_turn_milliseconds": 5.67}
+    text = bench_text({"magpie": {"pure": SPEED, "recording_cost": 0.05, "bots": {"thrifty": speed}}})
+    assert "1.23 (5.7)" in text

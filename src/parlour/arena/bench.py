@@ -117,6 +117,7 @@ def _middle(rounds: Sequence[stopwatch.Figure]) -> stopwatch.Figure:
     return {
         "games_per_second": median(found["games"] / found["seconds"] for found in rounds),
         "steps_per_second": median(found["steps"] / found["seconds"] for found in rounds),
+        "answers_per_second": median(found["answers"] / found["seconds"] for found in rounds),
         "clone_microseconds": median(found["microseconds"] for found in rounds),
     }
 
@@ -132,5 +133,10 @@ def _variant(game: Game, side: Side, options: Options, seconds: float) -> stopwa
 
 
 def _bot_speed(game: Game, given: Options, side: Side, bot: str, seconds: float) -> stopwatch.Figure:
+    """Matches a second; and where bots say whole turns in one breath, what one of those takes."""
     played = side.ask(game, "games", seconds, given, bot=bot)
-    return {"games_per_second": played["games"] / played["seconds"]}
+    found = {"games_per_second": played["games"] / played["seconds"]}
+    if game.bursts:
+        turn = side.ask(game, "turns", seconds, given, bot=bot)
+        found |= {"turn_milliseconds": turn["mean"], "longest_turn_milliseconds": turn["longest"]}
+    return found

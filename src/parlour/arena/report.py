@@ -168,6 +168,12 @@ def tuning_text(document: Mapping[str, Any]) -> str:
     ])  # fmt: skip
 
 
+def _turn(speed: Mapping[str, float]) -> str:
+    if "turn_milliseconds" not in speed:
+        return ""
+    return f"{speed['turn_milliseconds']:.2f} ({speed['longest_turn_milliseconds']:.1f})"
+
+
 def bench_text(document: Mapping[str, Any]) -> str:
     """Speeds of both builds side by side."""
     rows = []
@@ -186,11 +192,13 @@ def bench_text(document: Mapping[str, Any]) -> str:
                         f"{name}, {build}",
                         f"{speed['games_per_second']:.0f}",
                         f"{speed['steps_per_second']:.0f}",
+                        f"{speed['answers_per_second']:.0f}",
                         f"{speed['clone_microseconds']:.3f}",
                     )
                 )
         bots += [
-            (f"{name}, {bot}", f"{speed['games_per_second']:.0f}") for bot, speed in figures.get("bots", {}).items()
+            (f"{name}, {bot}", f"{speed['games_per_second']:.0f}", _turn(speed))
+            for bot, speed in figures.get("bots", {}).items()
         ]
     notes = [
         f"{name}: compiled {figures['ratio']:.1f} times as fast; recording costs {figures['recording_cost']:.1%}"
@@ -198,9 +206,9 @@ def bench_text(document: Mapping[str, Any]) -> str:
         if "ratio" in figures
     ]
     return "\n".join([
-        *columns(("random players", "games/s", "steps/s", "clone, us"), rows),
+        *columns(("random players", "games/s", "steps/s", "answers/s", "clone, us"), rows),
         *(["", *columns(("other options", "games/s", "steps/s"), variants)] if variants else []),
         "",
-        *columns(("own bots", "games/s"), bots),
+        *columns(("own bots", "games/s", "ms a turn (longest)"), bots),
         *(["", *notes] if notes else ["", "This installation is not compiled."]),
     ])  # fmt: skip

@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, fitting_seats, prepare, tailored
-from parlour.kernel.match import Bot, Log, run, step
+from parlour.kernel.match import Bot, Log, answer_of, draw, run, step
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
-from parlour.kernel.rng import match_seed
-from parlour.kernel.state import State
+from parlour.kernel.rng import DEALER_STREAM, Rng, match_seed
+from parlour.kernel.state import DEALER, State, first_owing
 
 SEED = 1
 CLONES = 100  # taken between two looks at the clock
@@ -75,7 +75,51 @@ def games(here: Place, seconds: float, bot: str, matches: int = 0) -> Figure:
         done += 1
         spent = time.perf_counter() - began
         if spent >= seconds and (not matches or done % matches == 0):
-            return {"games": done, "steps": int(steps), "seconds": spent}
+            return {"games": done, "steps": int(steps), "answers": steps * whole(here, bot), "seconds": spent}
+
+
+def turns(here: Place, seconds: float, bot: str) -> Figure:
+    """What the players of a match spend on a turn: all the answers that one of them gives in a row."""
+    spent: list[float] = []
+    end = time.perf_counter() + seconds
+    while not spent or time.perf_counter() < end:
+        spent += _timed(here, here.players(bot), match_seed(SEED, len(spent)))
+    return {"mean": 1e3 * sum(spent) / len(spent), "longest": 1e3 * max(spent)}
+
+
+def _timed(here: Place, bots: list[Bot], seed: int) -> list[float]:
+    """One match as `run` plays it, with the seconds of every turn."""
+    state, dealer = here.start(), Rng(seed, DEALER_STREAM)
+    spent: list[float] = []
+    spoke, answers = int(DEALER), [0] * here.seats
+    while not state.over():
+        if state.fan > 0:
+            state.settle(draw(state, dealer))
+            continue
+        seat = int(first_owing(state.owing))
+        began = time.perf_counter()
+        action = answer_of(bots[seat], state, seat, seed, answers[seat])
+        thought = time.perf_counter() - began
+        if seat == spoke:
+            spent[-1] += thought
+        else:
+            spent.append(thought)
+        spoke = seat
+        answers[seat] += 1
+        state.play(seat, action if action >= 0 else state.lapse(seat))
+    return spent
+
+
+def whole(here: Place, bot: str) -> float:
+    """How many of a match's steps end an answer: fewer than all where answers are given in stages."""
+    log = Log()
+    run(here.start(), here.players(bot), SEED, log)
+    state, ends = here.start(), 0
+    for index in range(log.count()):
+        who = log.who(index)
+        step(state, who, log.what(index))
+        ends += who != DEALER and not state.midway(who)
+    return ends / log.count()
 
 
 def clones(here: Place, seconds: float, bot: str) -> Figure:
@@ -126,7 +170,12 @@ def _round(here: Place, bot: str, matches: int, kept: bool) -> float:
     return time.process_time() - began
 
 
-FIGURES: dict[str, Callable[..., Figure]] = {"games": games, "clones": clones, "recording": recording}
+FIGURES: dict[str, Callable[..., Figure]] = {
+    "games": games,
+    "turns": turns,
+    "clones": clones,
+    "recording": recording,
+}
 
 
 def answer(line: str) -> dict[str, object]:

@@ -50,6 +50,7 @@ GAME = Game(
     tailor=tailor,
     trials=TRIALS,
     loses_on_time=True,
+    bursts=True,
     shares=True,
     secrets=False,
 )
