@@ -141,6 +141,13 @@ class Bargee(Bot):
         return list(world.legal(seat))[-1 if barges(world).chosen == NOBODY else 0]
 
 
+class Stray(Bot):
+    """Goes anywhere."""
+
+    def choose(self, world: State, seat: i64) -> i64:
+        return self.rng.pick(world.legal(seat))
+
+
 class Grounded(Bot):
     """Gives one good order, then one that there is not."""
 
@@ -235,9 +242,14 @@ GAME = Game(
     view=view,
     words=WORDS,
     features=Features(("rounds",), features),
-    bots={"bargee": lambda argument: Bargee(), "grounded": lambda argument: Grounded()},
+    bots={
+        "bargee": lambda argument: Bargee(),
+        "stray": lambda argument: Stray(),
+        "grounded": lambda argument: Grounded(),
+    },
     best="bargee",
     loses_on_time=True,
+    bursts=True,
 )
 
 

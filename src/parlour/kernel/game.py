@@ -208,6 +208,7 @@ class Game(NamedTuple):
     usual_seats: int = 0  # of a table that is measured; 0: the fewest that go
     timed: tuple[str, ...] = ()  # the bots that `parlour bench` measures; empty: all of its own
     shares: bool = False  # clones share columns: the rules never change one in place, they make a new one
+    bursts: bool = False  # bots say whole turns in one breath; whatever comes of an answer is open to who gave it
     loses_on_time: bool = False  # empty time loses the match, by State.forfeit; else it gives the default answer
     secrets: bool = True  # whether seats see different things: a shared device needs a curtain between them
 

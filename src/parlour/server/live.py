@@ -354,7 +354,7 @@ class LiveTable(Placing):
     # Time.
 
     async def tick(self) -> None:
-        """Whoever has no time left gets the default answer; who is not even here, a bot."""
+        """Whoever has no time left loses, or gets the default answer; who is not even here, a bot."""
         clock = self.table.clock
         if clock is None or self.row.state != PLAYING or not self._out_of_time():
             return
@@ -362,7 +362,7 @@ class LiveTable(Placing):
             if self.gone or self.row.state != PLAYING:
                 return
             for seat in self._out_of_time():
-                self.table.lapse(seat, self.table.question[seat], "time is gone")
+                self.table.run_out(seat)
                 await self.keep()
                 self._move_on()
                 if seat not in self.here() and self.seated[seat].player == HUMAN and self.row.state == PLAYING:

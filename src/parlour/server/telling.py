@@ -81,6 +81,8 @@ def lapse(table: Table, seat: int, view: object) -> str | None:
     """What happens if a seat's time runs out, from what the seat knows."""
     if table.clock is None:
         return None
+    if table.game.loses_on_time:
+        return "you lose the match"
     world = table.state.imagine(seat, Rng(table.question[seat], LAPSING + seat))
     return table.game.words.label(table.room, view, int(world.lapse(seat)))
 

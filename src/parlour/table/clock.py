@@ -38,6 +38,10 @@ class Clock:
         self.halt(seat)
         self.bank[seat] = max(self.bank[seat] - self.increment, 0.0)
 
+    def times(self) -> tuple[list[float], list[float | None]]:
+        """As they stand now."""
+        return self.bank[:], self.since[:]
+
     def run(self, seat: int, owes: bool) -> None:
         """Runs for whoever owes an answer, and for nobody else."""
         if owes:

@@ -91,6 +91,21 @@ class Past:
         return state
 
 
+def breaths(state: State, seat: int, said: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
+    """The whole answers in what a seat says on end, while that is legal, nothing is dealt and nobody else owes."""
+    state = state.clone()
+    found: list[list[tuple[int, str]]] = []
+    for action, remark in said:
+        goes_on = bool(found) and state.midway(seat)
+        if (found and state.owing != 1 << seat) or state.fan > 0 or state.refusal(seat, action) != 0:
+            break
+        if not goes_on:
+            found.append([])
+        found[-1].append((action, remark))
+        state.play(seat, action)
+    return found
+
+
 def past_of(game: Game, seats: int, options: Options, entries: Sequence[Entry]) -> Past:
     """The past of a record, from its first line on."""
     state = game.start(seats, options, None)

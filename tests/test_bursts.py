@@ -1,0 +1,167 @@
+"""Bots that say whole turns in one breath: separate lines, stored at once, the same however a burst is cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from copy import deepcopy
+
+import pytest
+
+from parlour.kernel.record import Entry
+from parlour.server.crew import Crew
+from parlour.table import thinker
+from parlour.table.messages import Job, Receipt
+from parlour.table.table import Table
+from parlour.table.thinker import Thinker, Thought, advise, settle, think
+from tests.barges import GAME, barges_table
+from tests.tables import play_out, refused, take
+from tests.test_resuming import reloaded, told
+
+TURN = ["c row east"] * 4 + ["end"]
+
+
+def ask(table: Table) -> Thought:
+    """One bot of the table thinks here, and answers."""
+    job = table.jobs()[0]
+    thought = think(table.game, table.options, job)
+    settle(table, job, thought)
+    return thought
+
+
+def texts(entries: Sequence[Entry]) -> list[str]:
+    return [entry.text for entry in entries]
+
+
+def test_a_turn_is_thought_at_once_and_stored_at_once() -> None:
+    table = barges_table(("bargee", "human"))
+    kept: list[list[str]] = []
+    table.keep = lambda lines: kept.append(list(lines))
+    thought = ask(table)
+    assert len(thought.more) == 8
+    assert texts(table.entries) == TURN
+    assert [len(lines) for lines in kept] == [5]
+    assert (table.question, table.owing()) == ([5, 1], [1])
+    assert table.notes[0] == (9,)
+    assert told(reloaded(table)) == told(table)
+
+
+def test_other_games_answer_one_by_one() -> None:
+    table = barges_table(("bargee", "human"), GAME._replace(bursts=False))
+    assert ask(table).more == ()
+    assert texts(table.entries) == ["c"]
+
+
+def test_a_remark_that_stays_the_same_is_made_once_a_burst() -> None:
+    table = barges_table(("bargee", "human"))
+    ask(table)
+    assert [entry.remark for entry in table.entries] == ["eastward", "", "", "", ""]
+    said = [(1, "first"), (4, ""), (1, "more"), (4, "then"), (1, ""), (4, ""), (0, "then")]
+    table = barges_table(("bargee", "human"))
+    assert isinstance(table.burst(0, 1, said), Receipt)
+    assert [entry.remark for entry in table.entries] == ["first", "then", "", ""]
+    lines = [line.text for line in table.lines(1)]
+    assert lines == ["Rows.", "Ann: first.", "Rows.", "Ann: then.", "Rows.", "Ends."]
+    assert told(reloaded(table)) == told(table)
+
+
+@pytest.mark.parametrize(("most", "breath"), [(0, 9.0), (1, 9.0), (5, 9.0), (500, -1.0), (500, 9.0)])
+def test_it_is_the_same_match_however_bursts_are_cut(
+    monkeypatch: pytest.MonkeyPatch, most: int, breath: float
+) -> None:
+    records = []
+    for limit, pause in ((500, 9.0), (most, breath)):
+        monkeypatch.setattr(thinker, "BURST", limit)
+        monkeypatch.setattr(thinker, "BREATH", pause)
+        table = barges_table(("stray", "stray"), rounds=2, wind=False)
+        table.secret = bytes(32)
+        while not table.over():
+            ask(table)
+        records.append(texts(table.entries)[:-2])
+    assert records[0] == records[1]
+    assert len(set(records[0])) > 4
+
+
+def test_an_answer_that_takes_very_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "LONG_BREATH", -1.0)
+    table = barges_table(("bargee", "human"))
+    ask(table)
+    ask(table)
+    assert texts(table.entries) == ["c", "row east"]
+
+
+def test_it_ends_where_something_is_dealt_or_the_match_is_over() -> None:
+    table = barges_table(("human", "bargee"), rounds=2)
+    take(table, 0, "end")
+    ask(table)
+    assert [entry.kind for entry in table.entries] == ["answer"] * 6 + ["dealt"]
+    assert table.owing() == [0]
+    take(table, 0, "end")
+    ask(table)
+    assert table.over()
+    assert table.log.count() == 1 + 9 + 1 + 1 + 9 + 1
+
+
+def test_a_bot_that_fails_on_the_way_has_said_what_it_said() -> None:
+    table = barges_table(("grounded", "human"))
+    ask(table)
+    assert texts(table.entries) == ["c load 3"]
+    ask(table)
+    assert table.entries[-1] == Entry("answer", 0, "end", "its bot gave no legal answer")
+
+
+def test_what_is_not_legal_is_left_out_and_what_is_old_refused() -> None:
+    table = barges_table(("bargee", "human"))
+    assert refused(table.burst(0, 1, [(5, ""), (0, "")])).code == "illegal"
+    assert refused(table.burst(0, 9, [(0, "")])).code == "stale"
+    assert isinstance(table.burst(0, 1, [(1, ""), (4, ""), (2, ""), (9, ""), (0, "")]), Receipt)
+    assert texts(table.entries) == ["a row east", "b"]
+    assert isinstance(table.burst(0, 3, [(6, ""), (9, ""), (0, ""), (0, "")]), Receipt)
+    assert texts(table.entries)[2:] == ["load 3", "end"]
+
+
+def test_if_it_cannot_be_stored_nothing_has_happened() -> None:
+    table = barges_table(("bargee", "human"))
+    before = deepcopy((told(table), table.entries, list(table.log.numbers), table.hushed, table.spoke, table.link))
+
+    def broken(lines: Sequence[str]) -> None:
+        raise OSError("the disk is full")
+
+    table.keep, keep = broken, table.keep
+    with pytest.raises(OSError, match="full"):
+        ask(table)
+    assert (told(table), table.entries, list(table.log.numbers), table.hushed, table.spoke, table.link) == before
+    table.keep = keep
+    ask(table)
+    assert texts(table.entries) == TURN
+
+
+def test_a_hint_is_one_answer() -> None:
+    table = barges_table()
+    assert [advice.action for advice in advise(table.game, table.options, table.hint_job(0))] == [3]
+
+
+def test_workers_burst_too() -> None:
+    job: Job = barges_table(("bargee", "human")).jobs()[0]
+    one = Thinker()
+    try:
+        thought = one.ask(GAME, {"rounds": 3, "wind": True}, job)
+    finally:
+        one.close()
+    assert len(thought.more) == 8
+
+    async def crewed() -> Thought:
+        crew = Crew(workers=2)
+        try:
+            return await crew.ask(GAME, {"rounds": 3, "wind": True}, job)
+        finally:
+            await crew.close()
+
+    assert asyncio.run(crewed()) == thought
+
+
+def test_who_is_at_the_table_may_play_on() -> None:
+    table = barges_table(("bargee", "human"))
+    ask(table)
+    play_out(table)
+    assert table.over()
