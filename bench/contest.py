@@ -18,8 +18,6 @@ import socket
 import tempfile
 import threading
 import time
-import zlib
-from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -40,7 +38,6 @@ SETTLE: Final = 1.5  # seconds until the last match has been put away
 class Tally(NamedTuple):
     ended: int  # clients that heard `over`
     timed_out: int
-    failed: tuple[str, ...]
     orders: int
     refused: int
 
@@ -73,8 +70,8 @@ class Light:
 
     def read(self) -> None:
         piece = self.socket.recv(PIECE)
-        if not piece and not self.end:
-            self.end = "the socket was closed without a word"
+        if not piece:
+            raise RuntimeError("The server closed a socket without a word.")
         *whole, self.rest = (self.rest + piece).split(EOT)
         for text in whole:
             head = text[:32]
@@ -94,7 +91,9 @@ class Light:
                 self.end = "over"
             elif b'"fatal"' in head:
                 told = json.loads(text)["data"]
-                self.end = "timed out" if told["timedOut"] else told["message"]
+                if not told["timedOut"]:
+                    raise RuntimeError(f"The server broke off: {told['message']}")
+                self.end = "timed out"
 
     def learn(self, state: dict[str, Any]) -> None:
         things = state["gameObjects"]
@@ -163,30 +162,31 @@ def play_light(port: int, sessions: list[str], settings: str) -> Tally:
                 if client.end:
                     waiting.unregister(client.socket)
                     client.socket.close()
-    ends = Counter(client.end for client in clients)
-    failed = tuple(end for end in ends if end not in ("over", "timed out"))
-    return Tally(
-        ends["over"], ends["timed out"], failed, sum(client.orders for client in clients),
-        sum(client.refused for client in clients),
-    )  # fmt: skip
+    return total([
+        Tally(int(client.end == "over"), int(client.end == "timed out"), client.orders, client.refused)
+        for client in clients
+    ])  # fmt: skip
 
 
 def play_full(port: int, sessions: list[str], settings: str) -> Tally:
     """Whole clients, a thread each."""
     tallies: list[Tally] = []
 
-    def seat(session: str, index: int) -> None:
-        with Client("127.0.0.1", port, patience=3600) as client:
-            try:
-                client.enter(f"Full {index}", session, "" if index else settings, index)
-                client.play(random_player(zlib.crc32(f"{session} {index}".encode())))
-                tallies.append(Tally(1, 0, (), client.orders, len(client.refusals)))
-            except Fatal as fatal:
-                late = fatal.timed_out
-                failed = () if late else (fatal.message,)
-                tallies.append(Tally(0, int(late), failed, client.orders, len(client.refusals)))
+    def seat(client: Client, seed: int) -> None:
+        late = 0
+        try:
+            client.play(random_player(seed))
+        except Fatal as fatal:
+            if not fatal.timed_out:
+                raise
+            late = 1
+        tallies.append(Tally(1 - late, late, client.orders, len(client.refusals)))
 
-    threads = [threading.Thread(target=seat, args=(session, index)) for session in sessions for index in (0, 1)]
+    clients = [Client("127.0.0.1", port, patience=600) for _ in sessions for _ in (0, 1)]
+    for number, client in enumerate(clients):
+        match, index = divmod(number, 2)
+        client.enter(f"Full {index}", sessions[match], "" if index else settings, index)
+    threads = [threading.Thread(target=seat, args=(client, number)) for number, client in enumerate(clients)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -195,9 +195,7 @@ def play_full(port: int, sessions: list[str], settings: str) -> Tally:
 
 
 def total(tallies: list[Tally]) -> Tally:
-    failed = tuple(text for tally in tallies for text in tally.failed)
-    ended, late = sum(tally.ended for tally in tallies), sum(tally.timed_out for tally in tallies)
-    return Tally(ended, late, failed, sum(tally.orders for tally in tallies), sum(tally.refused for tally in tallies))
+    return Tally(*(sum(column) for column in zip(*tallies, strict=True)))
 
 
 def family(process: int) -> list[int]:
@@ -228,7 +226,7 @@ def cpu_seconds(process: int) -> float:
 
 
 def measure(matches: int, turns: int, light: bool, workers: int, words: list[str]) -> dict[str, Any]:
-    settings = f"{MAP}&maxTurns={turns}&lodgesToWin=1000&randomSeed="
+    settings = f"{MAP}&maxTurns={turns}&lodgesToWin=60&randomSeed="
     with tempfile.TemporaryDirectory() as home, Contest(Path(home), *words) as contest:
         time.sleep(SETTLE)
         idle = cpu_seconds(contest.process.pid)
@@ -250,7 +248,6 @@ def measure(matches: int, turns: int, light: bool, workers: int, words: list[str
         "clients": "light" if light else "full",
         "ended": tally.ended // 2,
         "time-outs": tally.timed_out,
-        "failures": sorted(set(tally.failed)),
         "orders a match": round(tally.orders / matches),
         "refused": round(tally.refused / max(1, tally.orders), 3),
         "wall seconds": round(wall, 2),
