@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from parlour import cli, games
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, tailored
 from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.table.lesson import SAY, find_lesson
@@ -66,7 +66,8 @@ def test_a_whole_lesson_and_a_match_to_its_end() -> None:
 )
 def test_every_lesson_line_by_line(game: Game, name: str) -> None:
     lesson = find_lesson(game, name)
-    lines = ["" if step.kind == SAY else game.words.notation(step.allow[0]) for step in lesson.steps if step.say]
+    notation = tailored(game, lesson.options).words.notation
+    lines = ["" if step.kind == SAY else notation(step.allow[0]) for step in lesson.steps if step.say]
     said = played(Setup(game=game, lesson=name), lines)
     assert f"({len(lesson.pages())} of {len(lesson.pages())})]" in said
     assert "The lesson is over." in said
@@ -226,6 +227,7 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
 )
 def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
     lesson = find_lesson(game, name)
+    notation = tailored(game, lesson.options).words.notation
 
     async def play(pilot: Pilot[int]) -> None:
         for number, at in enumerate(lesson.pages(), 1):
@@ -235,7 +237,7 @@ def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
                 await press(pilot, "enter")
             else:
                 await press(pilot, "slash")
-                pilot.app.screen.query_one("#typing", Input).value = game.words.notation(lesson.steps[at].allow[0])
+                pilot.app.screen.query_one("#typing", Input).value = notation(lesson.steps[at].allow[0])
                 await press(pilot, "enter")
         await until(pilot, lambda: not sitting_of(pilot).table.led())
 
