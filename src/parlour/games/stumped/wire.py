@@ -226,7 +226,7 @@ class Wire:
 
     def settle(self) -> None:
         """After anything that may have ended the match."""
-        self.teller.touched = True
+        self.teller.touched = self.teller.turned = True
         if self.valley.phase == OVER:
             self.teller.reasons = end_reasons(self.valley)
 

@@ -67,8 +67,6 @@ def read_message(args: Mapping[str, Json]) -> str:
     if not isinstance(given, str):
         raise Amiss("The argument message is missing or no text.")
     if given == REMOVED:
-        raise Amiss("That message is the mark of a removal, and would remove itself.")
-    if given == REMOVED:
         given = f" {REMOVED}"  # the bare mark would remove the line
     if len(given) > LONGEST_MESSAGE:
         raise Amiss(f"That message has {len(given)} characters; {LONGEST_MESSAGE} is the most.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from parlour.games.stumped.state import OVER, Valley
 from parlour.games.stumped.wire_changes import Told, listed, lodges_of
@@ -48,6 +48,7 @@ class Teller:
     def forget(self) -> None:
         """Nothing was told yet."""
         self.touched = True  # something but clocks and logs may have changed
+        self.turned = True  # a turn has ended: only then beavers come into lists, or leave them
         self.spoken: list[str] = []  # whose logs have grown
         self.told = Told(self.valley)
         self.told_facts: list[Document] = [{}, {}]  # plain attributes of players, by seat
@@ -103,8 +104,11 @@ class Teller:
         if self.touched:
             self.touched = False
             self.tell_things(objects)
-            self.tell_lists(root, objects)
-            self.tell_turn(root)
+            self.tell_lodges(root, objects)
+            if self.turned:
+                self.turned = False
+                self.tell_beavers(root, objects)
+                self.tell_turn(root)
             for seat in SEATS:
                 self.tell_facts(objects, seat, self.facts(seat))
         for seat in SEATS:
@@ -123,26 +127,29 @@ class Teller:
                 changed = objects[name] = {} if name in self.known else self.introduction(kind, index)
             changed[key] = register.value(what, value)
 
-    def tell_lists(self, root: Document, objects: Objects) -> None:
-        self.tell_list(root, "", "beavers", BEAVER, [int(number) for number in listed(self.valley, NOBODY)])
+    def tell_beavers(self, root: Document, objects: Objects) -> None:
+        """The lists of beavers: the game's own, and each player's."""
+        self.tell_list(root, objects, "", "beavers", BEAVER, listed(self.valley, NOBODY))
         for seat in SEATS:
-            name = self.register.ids[PLAYER][seat]
-            changed = objects.get(name, {})
-            beavers = [int(number) for number in listed(self.valley, seat)]
-            self.tell_list(changed, name, "beavers", BEAVER, beavers)
-            self.tell_list(changed, name, "lodges", TILE, [int(tile) for tile in lodges_of(self.valley, seat)])
-            if changed:
-                objects[name] = changed
+            owner = self.register.ids[PLAYER][seat]
+            self.tell_list(root, objects, owner, "beavers", BEAVER, listed(self.valley, seat))
 
-    def tell_list(self, changed: Document, owner: str, key: str, kind: str, now: list[int]) -> None:
-        before = self.told_lists.get((owner, key))
-        if before == now:
+    def tell_lodges(self, root: Document, objects: Objects) -> None:
+        for seat in SEATS:
+            owner = self.register.ids[PLAYER][seat]
+            self.tell_list(root, objects, owner, "lodges", TILE, lodges_of(self.valley, seat))
+
+    def tell_list(
+        self, root: Document, objects: Objects, owner: str, key: str, kind: str, indices: Iterable[int]
+    ) -> None:
+        """A list of things, if it has changed; the game is the owner that has no id."""
+        before, now = self.told_lists.get((owner, key), []), list(indices)
+        if before == now and (owner, key) in self.told_lists:
             return
         self.told_lists[owner, key] = now
         ids = self.register.ids[kind]
-        changed[key] = list_change(
-            [{"id": ids[index]} for index in before or ()], [{"id": ids[index]} for index in now]
-        )
+        table = objects.setdefault(owner, {}) if owner else root
+        table[key] = list_change([{"id": ids[index]} for index in before], [{"id": ids[index]} for index in now])
 
     def tell_turn(self, root: Document) -> None:
         now: Document = {
