@@ -52,6 +52,7 @@ class Teller:
         self.spoken: list[str] = []  # whose logs have grown
         self.told = Told(self.valley)
         self.told_facts: list[Document] = [{}, {}]  # plain attributes of players, by seat
+        self.told_times: list[int | None] = [None, None]
         self.told_lists: dict[tuple[str, str], list[int]] = {}  # by id and name; the game's own has no id
         self.told_root: Document = {}
         self.told_logs: dict[str, int] = {}  # how many, by id
@@ -111,9 +112,10 @@ class Teller:
                 self.tell_turn(root)
             for seat in SEATS:
                 self.tell_facts(objects, seat, self.facts(seat))
-        for seat in SEATS:
-            self.tell_facts(objects, seat, {"timeRemaining": self.times[seat]})
-        self.tell_logs(objects)
+        if self.told_times != self.times:
+            self.tell_times(objects)
+        if self.spoken:
+            self.tell_logs(objects)
 
     def tell_things(self, objects: Objects) -> None:
         """Tiles, spawners and beavers."""
@@ -178,6 +180,12 @@ class Teller:
             if told.get(key) != value:
                 told[key] = value
                 objects.setdefault(self.register.ids[PLAYER][seat], {})[key] = value
+
+    def tell_times(self, objects: Objects) -> None:
+        for seat in SEATS:
+            if self.told_times[seat] != self.times[seat]:
+                objects.setdefault(self.register.ids[PLAYER][seat], {})["timeRemaining"] = self.times[seat]
+        self.told_times = list(self.times)
 
     def tell_logs(self, objects: Objects) -> None:
         for name in self.spoken:
