@@ -15,6 +15,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect
 from msgspec import Meta, Struct
 
+from parlour.contest.films import Studio, make_film
 from parlour.contest.framing import packed
 from parlour.contest.gamelog import ENDING, file_of, head_of, names_in, read_gamelog
 from parlour.contest.host import Host, Running
@@ -32,7 +33,8 @@ from parlour.server.watch import say
 
 ANYWHERE = {"Access-Control-Allow-Origin": "*"}
 LATEST = "latest"
-PAGES = ["/contest", "/contest/{rest:path}", "/viewer"]
+PAGES = ["/contest", "/contest/{rest:path}", "/viewer", "/rules", "/rules/{rest:path}"]
+HOUSE = "contest"  # what the shell makes its header for
 LISTED = 200  # sessions in a list
 UNWELCOME, DONE = 1008, 1000
 SAID = 16_384  # bytes of one message of a browser
@@ -185,6 +187,7 @@ def show_contest(request: Asked) -> Document:
         "settings": [setting._asdict() for setting in lobby.wiring.SETTINGS],
         "bots": [*lobby.game.levels, *lobby.game.bots],
         "best": host_of(request).stand_in,
+        "port": request.app.state.port,
     }
 
 
@@ -428,7 +431,7 @@ def show_front() -> Redirect:
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
 def show_page(request: Asked) -> Response[Any]:
-    return shelf.shell(request)
+    return shelf.shell(request, house=HOUSE)
 
 
 async def check_request(request: Asked) -> None:
@@ -469,10 +472,12 @@ CONTEST = Router(
     "/api/contest",
     route_handlers=[show_contest, list_sessions, show_session, open_session, add_bot, watch, sit],
 )
-GAMES = Router("/api", route_handlers=[list_games, show_game, show_rules])
+GAMES = Router("/api", route_handlers=[list_games, show_game, show_rules, make_film])
 
 
-def make_app(host: Host, hosts: frozenset[str] | None) -> Litestar:
+def make_app(host: Host, hosts: frozenset[str] | None, port: int) -> Litestar:
+    """The web side of a contest whose clients connect to this port."""
+    studio = Studio(host)
     app = Litestar(
         route_handlers=[
             CONTEST, GAMES, list_gamelogs, show_gamelog, show_record, show_status, show_front, show_page,
@@ -484,8 +489,11 @@ def make_app(host: Host, hosts: frozenset[str] | None) -> Litestar:
         openapi_config=None,
         request_max_body_size=SAID * 4,
         logging_config=None,
+        on_shutdown=[studio.close],
     )  # fmt: skip
     app.state.host = host
+    app.state.studio = studio
+    app.state.port = port
     app.state.hosts = hosts
     app.state.addresses = Addresses()
     return app

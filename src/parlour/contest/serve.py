@@ -115,7 +115,7 @@ async def _serve(contest: Contest, lobby: Lobby, house: House, listening: list[s
     plain, web, sockets = listening
     host = Host(lobby, house, contest.bots_after, contest.bot)
     stopped = asyncio.Event()
-    app = make_app(host, hosts_of(contest.host, web.getsockname()[0], None))
+    app = make_app(host, hosts_of(contest.host, web.getsockname()[0], None), plain.getsockname()[1])
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -80,11 +80,14 @@ def answer(request: Asked, path: Path, caching: str, status: int = 200) -> Respo
     return Response(body, media_type=file.kind, headers=headers, status_code=status)
 
 
-def shell(request: Asked, status: int = 200) -> Response[Any]:
-    """Every page is the shell; it finds out by its address what to show."""
+def shell(request: Asked, status: int = 200, house: str = "") -> Response[Any]:
+    """Every page is the shell; it finds out by its address what to show, and is told what else is in the house."""
     page = DIST / "index.html"
     if not page.is_file():
         return Response(UNBUILT, media_type=MediaType.HTML, status_code=503)
+    if house:
+        text = page.read_text("utf-8").replace("<parlour-shell>", f'<parlour-shell house="{house}">')
+        return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}, status_code=status)
     return answer(request, page, "no-cache", status)
 
 

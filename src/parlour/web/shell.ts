@@ -41,7 +41,7 @@ function pageOf(route: Route): TemplateResult {
 const keyOf = (route: Route) => JSON.stringify(route);
 
 export class ParlourShell extends LitElement {
-  static override properties = { route: { state: true }, header: { state: true }, shown: { state: true }, failed: { state: true } };
+  static override properties = { house: {}, route: { state: true }, header: { state: true }, shown: { state: true }, failed: { state: true } };
   static override styles = [shared, css`
     :host { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; }
     header {
@@ -83,6 +83,7 @@ export class ParlourShell extends LitElement {
     @media print { header { display: none; } }
   `];
 
+  house = ""; // "contest": where there are no tables, but matches of programs
   route: Route = routeOf(location.pathname);
   header: Header = "full";
   shown = "";
@@ -153,11 +154,12 @@ export class ParlourShell extends LitElement {
     return html`
       ${this.header === "none" ? nothing : html`<header data-kind=${this.header}>
         <button class="skip" @click=${this.skip}>Skip to the page</button>
-        <a class="word" href="/" aria-label="Parlour, the first page">
+        <a class="word" href=${this.house === "contest" ? "/contest" : "/"} aria-label="Parlour, the first page">
           <svg viewBox="0 0 32 32" fill="none" stroke="#e0b45c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
             <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
           </svg>Parlour</a>
-        <nav aria-label="Pages">${link("/", "parlour", "Play")}${link("/ratings", "ratings", "Ratings")}${link("/docs", "docs", "Docs")}</nav>
+        <nav aria-label="Pages">${this.house === "contest" ? html`${link("/contest", "contest", "Contest")}${link("/viewer", "viewer", "Viewer")}${link("/rules", "rules", "Rules")}`
+          : html`${link("/", "parlour", "Play")}${link("/ratings", "ratings", "Ratings")}${link("/docs", "docs", "Docs")}`}</nav>
         <div class="switches">
           <button class="quiet round" title=${dark ? "Light" : "Dark"} aria-label=${dark ? "Switch to light" : "Switch to dark"} @click=${switchTheme}>${icon(dark ? "sun" : "moon")}</button>
           <button class="quiet round" title=${store.sound ? "Sound is on" : "Sound is off"} aria-label="Sound" aria-pressed=${store.sound ? "true" : "false"}

@@ -42,9 +42,10 @@ export const layout = css`
     .side.open order-list { max-height: 22dvh; }
     .side-button { display: inline-flex; }
   }
-  @media (max-width: 899px) {
-    .bar { grid-template-columns: minmax(0, 1fr); padding-inline: var(--space-3); }
-    .wheels { justify-content: center; }
+  @media (max-width: 1099px) {
+    .bar { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); padding-inline: var(--space-3); }
+    .wheels { grid-column: 1 / -1; justify-content: center; flex-wrap: nowrap; }
+    .wheels select { min-width: 0; padding-inline: var(--space-1); font-size: var(--size-s); }
     .side.open history-chart { grid-template-columns: minmax(0, 1fr); --plot-height: 36px; }
   }
   @media (max-width: 699px) {
@@ -55,8 +56,12 @@ export const layout = css`
     .acts button, .acts .button { padding-inline: var(--space-2); font-size: var(--size-s); }
     .acts .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
     .middle { padding: var(--space-2); }
-    .now { flex-wrap: wrap; gap: 0 var(--space-2); }
-    .now b { white-space: normal; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; text-align: center; min-height: 2.8em; }
-    .now > b { flex: 1 1 100%; order: 2; }
+    .bar { gap: 0 var(--space-3); padding-block: var(--space-1) max(var(--space-1), env(safe-area-inset-bottom)); }
+    .now { align-items: center; justify-content: start; gap: var(--space-2); min-height: 2.7em; font-size: var(--size-s); line-height: 1.3; }
+    .now b { white-space: normal; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+    .now > span { max-width: 7ch; line-height: 1.2; }
+    .slide { gap: 0 var(--space-2); }
+    .slide span { min-width: 0; white-space: nowrap; }
+    .wheels { gap: 0; justify-content: space-between; }
   }
 `;

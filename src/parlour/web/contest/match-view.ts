@@ -60,6 +60,7 @@ export class MatchView extends LitElement {
     this.shown = -1;
     this.told = null;
     this.reel = new Reel(this.strip(), (at, moved) => this.show(at, moved), () => this.requestUpdate());
+    this.reel.at = Math.min(this.start, this.timeline.last);
     this.following = this.live;
     void this.seat();
   }
@@ -89,7 +90,7 @@ export class MatchView extends LitElement {
     }
     const { names, clientTypes } = this.timeline;
     this.board.company = { names, players: clientTypes, options: {}, viewer: null };
-    await reel.seek(this.following ? reel.last : this.start);
+    await reel.seek(this.following ? reel.last : reel.at); // somebody may have gone on before the board came
     this.requestUpdate();
   }
 
@@ -158,7 +159,8 @@ export class MatchView extends LitElement {
       Home: () => this.go(0), End: () => this.go(timeline.last), " ": () => this.toggle(),
     };
     const act = acts[event.key];
-    if (!act || (event.key === " " ? (typing && !range) || pressing : typing)) return; // sliders know their own arrows
+    const ends = range && (event.key === "Home" || event.key === "End");
+    if (!act || (event.key === " " ? (typing && !range) || pressing : typing && !ends)) return; // sliders know their own arrows
     event.preventDefault();
     void act();
   };

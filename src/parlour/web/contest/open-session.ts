@@ -73,8 +73,8 @@ export class OpenSession extends LitElement {
     const [plain, more] = [settings.filter((one) => FIRST.includes(one.key)), settings.filter((one) => !FIRST.includes(one.key))];
     return html`<form @submit=${this.open}>
       <div class="seats">${SEATS.map((seat) => html`<div class="seat">${seatToken(seat)}<label>${seat ? "Second" : "First"} player<select name="seat-${seat}">
-        <option value="">A client that connects</option><option value="you">You, in this browser</option>
-        ${bots.map((bot) => html`<option value="bot:${bot}" ?selected=${seat === 1 && bot === contest.best}>The bot ${bot}</option>`)}</select></label></div>`)}</div>
+        <option value="">A client</option><option value="you">You</option>
+        ${bots.map((bot) => html`<option value="bot:${bot}" ?selected=${seat === 1 && bot === contest.best}>Bot ${bot}</option>`)}</select></label></div>`)}</div>
       <div class="names"><label>Your name, if you play<input name="name" autocomplete="nickname" maxlength="40" .defaultValue=${store.name} placeholder="Player" /></label>
         <label>Name of the session<input name="session" maxlength="60" autocomplete="off" placeholder="a number" /></label></div>
       <details><summary>Settings</summary><div class="grid">${plain.map((one) => this.setting(one))}${more.map((one) => this.setting(one))}</div></details>

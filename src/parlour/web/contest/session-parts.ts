@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
 import { seatToken } from "../kit/seats.js";
-import type { Contest, Contestant, Session } from "../kit/server.js";
+import type { Contest, Contestant } from "../kit/server.js";
 import { store } from "../kit/store.js";
 
 const PORT = 3000; // where contest clients usually connect
@@ -29,15 +29,14 @@ export function botChoice(contest: Contest, id: string): TemplateResult {
   return html`<select id=${id} name="bot" aria-label="Which bot">${names.map((name) => html`<option value=${name}>${name}</option>`)}</select>`;
 }
 
-export const viewerAddress = (session: Session): string => `/viewer?log=${part(session.gamelog ?? "")}`;
 export const watchPath = (session: string): string => `/contest/${part(session)}`;
 export const sitPath = (session: string): string => `/contest/${part(session)}/sit`;
 
 /** Links to what a finished match left behind. */
-export function leftovers(gamelog: string | null, record: string | null): TemplateResult {
-  return html`${gamelog ? html`<a class="button" href="/viewer?log=${part(gamelog)}">${icon("play")} Look at it</a>
-    <a class="button quiet" href="/gamelog/${part(gamelog)}" download="${gamelog}.json">${icon("download")} Gamelog</a>` : nothing}
-    ${record ? html`<a class="button quiet" href="/records/${part(record)}" download="${record}.parlour">${icon("download")} Record</a>` : nothing}`;
+export function leftovers(gamelog: string | null, record: string | null, seen = false): TemplateResult {
+  return html`${gamelog && !seen ? html`<a class="button" href="/viewer?log=${part(gamelog)}">${icon("play")} Look at it</a>` : nothing}
+    ${gamelog ? html`<a class="button quiet" href="/gamelog/${part(gamelog)}" download="${gamelog}.json">${icon("download")}<span class="word">Gamelog</span></a>` : nothing}
+    ${record ? html`<a class="button quiet" href="/records/${part(record)}" download="${record}.parlour">${icon("download")}<span class="word">Record</span></a>` : nothing}`;
 }
 
 /** The seats that this browser holds in a contest, by session. */

@@ -59,14 +59,15 @@ function order(scene: Scene, run: Run): { text: string; refused: string } {
   if (run.name === "log") return { text: `notes on ${called(before, ground, { id: run.caller })}: ${word(run.args.message)}`, refused: run.refused };
   const told = happenings(scene);
   if (!run.refused && told.length) return { text: told.map((one) => did(scene, one)).filter(Boolean).join("; "), refused: "" };
-  return { text: `orders ${called(before, ground, { id: run.caller })} ${wish(scene, run)}`, refused: run.refused || "nothing came of it" };
+  const unit = called(before, ground, { id: run.caller });
+  return { text: `orders ${run.name === "recruit" ? `a ${unit}` : unit} ${wish(scene, run)}`, refused: run.refused || "nothing came of it" };
 }
 
 /** What an order asked for, with its arguments as sent. */
 function wish({ before, ground }: Scene, { name, args }: Run): string {
   const plain = (value: Json | undefined) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
   const what = called(before, ground, args.tile ?? args.spawner ?? args.beaver);
-  const load = `${count(args.amount) > 0 ? `${plain(args.amount)} ` : ""}${plain(args.resource)}`;
+  const amount = count(args.amount), load = amount > 0 ? goods(goodsOf(args.resource), amount) : plain(args.resource) || "nothing";
   if (name === "move") return `to move to ${what}`;
   if (name === "drop" || name === "pickup") return `${ORDERS[name]} ${load} at ${what}`;
   if (name === "recruit") return `to be recruited at ${what}`;

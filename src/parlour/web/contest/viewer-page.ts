@@ -1,6 +1,6 @@
 /** The page /viewer: drop a gamelog, or a record of ours, and look at the match. `?log=NAME` opens a gamelog of the contest, `?record=NAME` a record of it. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { go } from "../kit/route.js";
 import { sentenceOf, server } from "../kit/server.js";
@@ -24,18 +24,15 @@ export class ViewerPage extends LitElement {
   @state() private trouble = "";
   @state() private reading = "";
   @state() private over = false; // a file hovers over the page
+  @query("input[type=file]") private input!: HTMLInputElement;
   private visit = 0; // goes up with everything that is opened: what comes late is not taken
 
   static override styles = [shared, css`
     :host { display: grid; min-height: 0; }
     .open { place-self: center; display: grid; justify-items: center; gap: var(--space-4); width: min(640px, calc(100% - 2 * var(--space-4))); margin: var(--space-8) 0; padding: var(--space-12) var(--space-6); border: 2px dashed var(--edge); border-radius: var(--radius); background: var(--panel); text-align: center; }
-    .open .icon.big { width: 48px; height: 48px; color: var(--gold); }
+    .open > .icon { width: 48px; height: 48px; color: var(--gold); }
     .open p { max-width: 52ch; }
     .notice { text-align: start; overflow-wrap: anywhere; }
-    .hover { outline: 4px solid var(--act); outline-offset: -4px; }
-    input[type="file"] { position: absolute; width: 1px; height: 1px; opacity: 0; overflow: hidden; }
-    .small-open { display: inline-flex; }
-    label.button:focus-within { outline: 2px solid var(--info); outline-offset: 2px; }
     .over { position: fixed; inset: 0; z-index: 40; display: grid; place-items: center; border: 6px dashed var(--gold); background: color-mix(in srgb, var(--panel) 88%, transparent); font: 700 var(--size-xl) / 1.2 var(--serif); pointer-events: none; }
     .bad-file { position: fixed; inset: auto var(--space-4) 25% var(--space-4); z-index: 30; width: fit-content; max-width: 640px; margin: 0 auto; box-shadow: var(--shadow); display: flex; gap: var(--space-3); align-items: start; }
     @media (min-width: 700px) { :host(.full) { contain: size; } }
@@ -125,14 +122,14 @@ export class ViewerPage extends LitElement {
   private readonly listening: [string, (event: never) => void][] = [["dragenter", this.drag], ["dragover", this.drag], ["dragleave", this.leave], ["drop", this.drop], ["popstate", this.arrive], ["parlour-go", this.arrive]];
 
   private chooser(words: string, style: string): TemplateResult {
-    return html`<label class="button ${style}">${icon("log")}<span class="word">${words}</span><input type="file" accept=".gz,.json,.parlour,application/gzip,application/json" aria-label="Gamelog or record"
-      @change=${(event: Event) => { const input = event.target as HTMLInputElement; this.open(input.files?.[0]); input.value = ""; }} /></label>`;
+    return html`<button class=${style} @click=${() => this.input.click()}>${icon("plus")}<span class="word">${words}</span></button>`;
   }
 
   protected override render(): TemplateResult {
     const shown = this.timeline !== null || this.film !== null;
     this.classList.toggle("full", shown);
     return html`${shown ? this.match() : this.invitation()}
+      <input type="file" hidden accept=".gz,.json,.parlour,application/gzip,application/json" aria-label="Gamelog or record" @change=${() => { this.open(this.input.files?.[0]); this.input.value = ""; }} />
       ${shown && this.trouble ? html`<div class="notice bad bad-file" role="alert"><p>${this.trouble}</p><button class="quiet round" aria-label="Close" @click=${() => { this.trouble = ""; }}>${icon("close")}</button></div>` : nothing}
       ${this.over ? html`<div class="over" aria-hidden="true">Let it fall</div>` : nothing}`;
   }
@@ -146,7 +143,7 @@ export class ViewerPage extends LitElement {
   private invitation(): TemplateResult {
     if (this.reading) return html`<p class="open soft" role="status">Reading ${this.reading} …</p>`;
     return html`<section class="open" aria-labelledby="head">
-      <span>${icon("eye")}</span><h1 id="head">Look at a match</h1>
+      ${icon("eye")}<h1 id="head">Look at a match</h1>
       <p>Drop a gamelog of Stumped anywhere on this page, zipped or not, old or new: it is read here, in your browser, and goes nowhere. A record of Parlour will do as well.</p>
       ${this.chooser("Choose a file", "primary")}
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}

@@ -151,7 +151,7 @@ export class WatchPage extends LitElement {
   }
 
   private links(): TemplateResult {
-    return html`<a class="button quiet" href="/contest">${icon("door")}<span class="word">All matches</span></a>${this.ended ? leftovers(this.ended.gamelog, this.ended.record) : nothing}`;
+    return html`<a class="button quiet" href="/contest">${icon("door")}<span class="word">All matches</span></a>${this.ended ? leftovers(this.ended.gamelog, this.ended.record, true) : nothing}`;
   }
 
   private waiting(): TemplateResult {
