@@ -65,8 +65,11 @@ def replay(path: Path, options: Options | None = None, thorough: bool = False, e
 
     Objects are compared as clients would know them, from deltas; thoroughly, also as a newcomer would be told."""
     log = read_gamelog(path)
-    player = Player(path.name, log, options or {}, thorough)
-    player.play(enough)
+    try:
+        player = Player(path.name, log, options or {}, thorough)
+        player.play(enough)
+    except Problem as problem:
+        raise Problem(f"{path.name}: {problem}") from None
     return player.report
 
 
@@ -163,7 +166,10 @@ class Player:
     def _compare(self, number: int, entry: Entry) -> None:
         """All that either side was told of, which is all that can differ; and after an upkeep all there is."""
         self.report.states += 1
-        ids = self.expected.hear(entry.game)
+        try:
+            ids = self.expected.hear(entry.game)
+        except (LookupError, TypeError, ValueError, AttributeError, AssertionError):
+            raise Problem(f"Entry {number} has a delta that makes no sense.") from None
         if number > 0:
             ids |= self.got.hear(self.wire.changes())
         if self.thorough or number in (0, len(self.entries) - 1):

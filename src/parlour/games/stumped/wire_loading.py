@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.book import MOST_LODGES, Book
+from parlour.games.stumped.book import JOBS, MOST_LODGES, Book
 from parlour.games.stumped.house import OPTIONS, make_book
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import CHOOSING, rivers_of
-from parlour.games.stumped.wire_objects import FLOWS, GOODS, GROUNDS, PLAYER, Register
+from parlour.games.stumped.wire_objects import FLOWS, GOODS, GROUNDS, JOB, PLAYER, SPAWNER, TILE, Register
 from parlour.games.stumped.wire_settings import GOLDEN_RATIO
 from parlour.kernel.options import Options, settle
 from parlour.kernel.problem import Problem
@@ -46,10 +46,10 @@ def read_start(game: Document, options: Options) -> Start:
     """What a `start` entry says; a Problem if it makes no sense."""
     try:
         return _read_start(game, options)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError) as error:
         if isinstance(error, Problem):
             raise
-        raise Problem(f"The first entry is no state of Stumped: {type(error).__name__} at {error}.") from None
+        raise Problem(f"The first entry makes no sense as a state of Stumped ({error}).") from None
 
 
 def _read_start(game: dict[str, Any], options: Options) -> Start:
@@ -58,19 +58,21 @@ def _read_start(game: dict[str, Any], options: Options) -> Start:
     width = int(state.book.width)
     tiles = sorted(ids_in(game["tiles"]), key=lambda name: objects[name]["x"] + objects[name]["y"] * width)
     assert len(tiles) == state.book.tiles, "the number of its tiles"
+    assert len(ids_in(game["players"])) == state.seats, "the number of its players"
+    assert len(ids_in(game["jobs"])) == JOBS, "the number of its jobs"
     register = Register(ids_in(game["players"]), tiles, ids_in(game["jobs"]), ids_in(game["spawner"]))
     lay_out_tiles(state, [objects[name] for name in tiles], register)
     lay_out_spawners(state, [objects[name] for name in ids_in(game["spawner"])], register)
     players = [objects[name] for name in register.ids[PLAYER]]
     for seat, player in enumerate(players):
-        lodges = [index_of(register, entry) for entry in entries(player["lodges"])]
+        lodges = [index_of(register, TILE, entry) for entry in entries(player["lodges"])]
         state.lodges = vec[i64]([*state.lodges, *lodges])
         state.lodge_count[seat] = len(lodges)
     for name in ids_in(game["beavers"]):
         add_beaver(state, objects[name], register, name)
     state.listed = len(state.owner)
     state.turn = int(game["currentTurn"])
-    state.player = index_of(register, game["currentPlayer"])
+    state.player = index_of(register, PLAYER, game["currentPlayer"])
     state.phase = CHOOSING
     state.ask(state.player)
     return Start(
@@ -97,16 +99,16 @@ def lay_out_tiles(state: Stumped, tiles: list[dict[str, Any]], register: Registe
     state.ground = vec[i64]([GROUNDS.index(tile["type"]) for tile in tiles])
     state.flow = vec[i64]([flow_of(tile["flowDirection"]) for tile in tiles])
     state.rivers = rivers_of(state.flow)
-    state.spawner_at = vec[i64]([index_of(register, tile["spawner"]) for tile in tiles])
+    state.spawner_at = vec[i64]([index_or_none(register, SPAWNER, tile["spawner"]) for tile in tiles])
     state.branches = vec[i64]([int(tile["branches"]) for tile in tiles])
     state.food = vec[i64]([int(tile["food"]) for tile in tiles])
-    state.lodge = vec[i64]([index_of(register, tile["lodgeOwner"]) for tile in tiles])
+    state.lodge = vec[i64]([index_or_none(register, PLAYER, tile["lodgeOwner"]) for tile in tiles])
     state.beaver_at = vec[i64]([NOBODY] * len(tiles))
 
 
 def lay_out_spawners(state: Stumped, spawners: list[dict[str, Any]], register: Register) -> None:
     """Also those that their tile does not point to."""
-    state.spawner_tile = vec[i64]([index_of(register, spawner["tile"]) for spawner in spawners])
+    state.spawner_tile = vec[i64]([index_of(register, TILE, spawner["tile"]) for spawner in spawners])
     state.spawner_goods = vec[i64]([GOODS.index(spawner["type"]) for spawner in spawners])
     state.spawner_health = vec[i64]([int(spawner["health"]) for spawner in spawners])
     pause = int(state.book.pause)
@@ -114,8 +116,8 @@ def lay_out_spawners(state: Stumped, spawners: list[dict[str, Any]], register: R
 
 
 def add_beaver(state: Stumped, beaver: dict[str, Any], register: Register, name: str) -> None:
-    owner, job = index_of(register, beaver["owner"]), index_of(register, beaver["job"])
-    row = state.enlist(owner, job, index_of(register, beaver["tile"]))
+    owner, job = index_of(register, PLAYER, beaver["owner"]), index_of(register, JOB, beaver["job"])
+    row = state.enlist(owner, job, index_of(register, TILE, beaver["tile"]))
     state.health[row] = int(beaver["health"])
     state.moves[row] = int(beaver["moves"])
     state.actions[row] = int(beaver["actions"])
@@ -135,9 +137,15 @@ def ids_in(items: dict[str, Any]) -> list[str]:
     return [str(entry["id"]) for entry in entries(items)]
 
 
-def index_of(register: Register, reference: dict[str, str] | None) -> int:
-    """What a reference stands for; NOBODY, or nowhere, for none."""
-    return int(NOBODY) if reference is None else register.things[reference["id"]].index
+def index_of(register: Register, kind: str, reference: dict[str, str]) -> int:
+    """What a reference stands for; it must be of this class."""
+    thing = register.things[reference["id"]]
+    assert thing.kind == kind, f"{thing.kind} #{reference['id']} in place of a {kind}"
+    return thing.index
+
+
+def index_or_none(register: Register, kind: str, reference: dict[str, str] | None) -> int:
+    return int(NOBODY) if reference is None else index_of(register, kind, reference)
 
 
 def flow_of(direction: str) -> int:
