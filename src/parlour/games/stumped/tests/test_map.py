@@ -27,7 +27,7 @@ from parlour.kernel.game import prepare
 from parlour.kernel.options import Options, Value
 from parlour.kernel.rng import Rng
 
-NUMBER = 1500 if os.environ.get("PARLOUR_BUILD") == "compiled" else 160
+NUMBER = 600 if os.environ.get("PARLOUR_BUILD") == "compiled" else 160
 SMALL: tuple[dict[str, Value], ...] = (
     {"width": 2, "height": 2},
     {"width": 2, "height": 64},
@@ -45,8 +45,7 @@ def options(**given: Value) -> Options:
 
 @cache
 def states(number: int) -> list[Stumped]:
-    rng = Random(7)
-    return [dealt(options(), rng.randrange(int(MAPS))) for _ in range(number)]
+    return [dealt(options(), one) for one in Random(7).sample(range(int(MAPS)), number)]
 
 
 @cache
