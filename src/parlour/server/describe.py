@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -64,7 +65,16 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         **({"facts": facts} if facts else {}),
         **({"headings": dict(game.words.headings)} if game.words.headings else {}),
         **({"art": dict(art)} if art else {}),
+        **({"contest": True} if has_wire(game) else {}),
     }
+
+
+def has_wire(game: Game) -> bool:
+    """Whether contest clients can play it: a wire lies beside its GAME."""
+    try:
+        return find_spec(f"{game.home}.wire") is not None
+    except (ImportError, ValueError):
+        return False
 
 
 def needs_nothing(game: Game, name: str) -> bool:

@@ -13,6 +13,7 @@ export interface Game {
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
   headings?: Partial<Record<Category, string>>; // what this game calls the categories of its log
   art?: Record<string, string>; // the address of each picture, by its name
+  contest?: boolean; // programs can play it at a contest, which leaves gamelogs
   lessons?: { id: string; title: string; about: string }[];
 }
 

@@ -32,7 +32,8 @@ export class LobbyPage extends LitElement {
     .start { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: var(--space-2) var(--space-3); }
     .start .primary { min-height: 48px; padding-inline: var(--space-6); font-size: 1.125rem; }
     .more { display: flex; flex-wrap: wrap; gap: var(--space-2); align-items: center; }
-    .more a { margin-left: auto; padding: var(--space-2); white-space: nowrap; }
+    .links { display: flex; flex-wrap: wrap; gap: 0 var(--space-2); margin-left: auto; }
+    .links a { padding: var(--space-2); white-space: nowrap; }
     .house { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: var(--space-8); margin-top: var(--space-12); align-items: start; }
     .house > div { display: grid; gap: var(--space-8); }
     your-tables { margin-bottom: var(--space-6); }
@@ -129,7 +130,9 @@ export class LobbyPage extends LitElement {
           ${alone ? nothing : html`<button @click=${() => this.setUp(game, "quick")}>Quick Play<span class="unseen">${game.title}</span></button>`}
           <button @click=${() => this.setUp(game, "solo")}>Solo Play<span class="unseen">${game.title}</span></button>
           <learn-buttons .game=${game}></learn-buttons>
-          <a href="/rules/${game.id}">${icon("book")} Rules<span class="unseen"> of ${game.title}</span></a>
+          <span class="links">
+            ${game.contest ? html`<a href="/contest">${icon("bot")} Contest<span class="unseen"> of ${game.title}</span></a><a href="/viewer">${icon("eye")} Gamelogs<span class="unseen"> of ${game.title}</span></a>` : nothing}
+            <a href="/rules/${game.id}">${icon("book")} Rules<span class="unseen"> of ${game.title}</span></a></span>
         </div>
       </div>
     </article>`;
