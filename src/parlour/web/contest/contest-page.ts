@@ -26,7 +26,7 @@ export class ContestPage extends LitElement {
     .welcome { display: grid; gap: var(--space-2); }
     .welcome p { max-width: 66ch; }
     .columns { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: var(--space-8); align-items: start; }
-    .columns > div { display: grid; gap: var(--space-6); }
+    .columns > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-6); }
     section > h2 { margin-bottom: var(--space-3); }
     ul { margin: 0; padding: 0; list-style: none; }
     .list { display: grid; gap: var(--space-3); }

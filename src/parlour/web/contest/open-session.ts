@@ -10,18 +10,20 @@ import { shared } from "../kit/styles.js";
 const SEATS = [0, 1];
 const FIRST = ["maxTurns", "mapWidth", "mapHeight", "lodgesToWin", "randomSeed"]; // what is asked for most
 const GIGA = 1_000_000_000;
-const IN_SECONDS = new Set(["playerStartingTime", "timeAddedPerTurn"]); // told in nanoseconds
+const CLOCK = "playerStartingTime", FOR_PEOPLE = 3_600 * GIGA; // people are slower than programs
+const IN_SECONDS = new Set([CLOCK, "timeAddedPerTurn"]); // told in nanoseconds
 
 /** "maxTurns" is "Max turns". */
 export const spelled = (key: string): string => key.replace(/([A-Z])/g, " $1").toLowerCase().replace(/^./, (letter) => letter.toUpperCase());
 
-/** The wish of a form: only what differs from the default is said. */
+/** The wish of a form: only what differs from the default is said. Where a person plays, clocks have an hour unless they are set. */
 export function wishOf(said: FormData, settings: ContestSetting[], name: string): SessionWish {
   const wish: SessionWish = { seats: SEATS.map((seat) => { const kind = String(said.get(`seat-${seat}`) ?? ""); return kind === "you" ? `human:${name}` : kind || null; }) };
   const session = String(said.get("session") ?? "").trim(), chosen: Record<string, number | string> = {};
   for (const setting of settings) {
     const text = String(said.get(setting.key) ?? "").trim(), value = setting.kind === "number" ? Math.round(Number(text) * (IN_SECONDS.has(setting.key) ? GIGA : 1)) : text;
     if (text && value !== setting.default) chosen[setting.key] = value;
+    else if (!text && setting.key === CLOCK && wish.seats.some((seat) => seat?.startsWith("human:"))) chosen[CLOCK] = FOR_PEOPLE;
   }
   return { ...wish, ...(session ? { session } : {}), ...(Object.keys(chosen).length ? { settings: chosen } : {}) };
 }
@@ -77,7 +79,7 @@ export class OpenSession extends LitElement {
         ${bots.map((bot) => html`<option value="bot:${bot}" ?selected=${seat === 1 && bot === contest.best}>Bot ${bot}</option>`)}</select></label></div>`)}</div>
       <div class="names"><label>Your name, if you play<input name="name" autocomplete="nickname" maxlength="40" .defaultValue=${store.name} placeholder="Player" /></label>
         <label>Name of the session<input name="session" maxlength="60" autocomplete="off" placeholder="a number" /></label></div>
-      <details><summary>Settings</summary><div class="grid">${plain.map((one) => this.setting(one))}${more.map((one) => this.setting(one))}</div></details>
+      <details><summary>Settings</summary><p class="soft small">Empty is the usual. If you play, the clocks start with an hour.</p><div class="grid">${plain.map((one) => this.setting(one))}${more.map((one) => this.setting(one))}</div></details>
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       <div><button class="primary" ?disabled=${this.busy}>${icon("plus")} Open the session</button></div>
     </form>`;

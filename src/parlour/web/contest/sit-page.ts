@@ -267,7 +267,7 @@ export class SitPage extends LitElement {
     const clock = seat === null ? undefined : update.clocks?.[seat], left = clock?.runs ? timeLeft(clock, this.came, performance.now()) : null;
     const idle = this.sending ? "Your order is on its way." : waitingFor(seats, (stage.shown ?? update).lights.filter((one) => one !== seat));
     return html`<question-bar .behind=${stage.behind} @skip=${() => stage.skip()} .question=${stale ? null : shown} .idle=${idle} .undo=${update.undo} .sending=${this.sending} ?cut=${this.phase !== "live"} .refusal=${this.refusal}
-      ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined} .left=${left !== null && left < NEARLY_GONE ? left : null}
+      ?watching=${update.undo === null} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined} .left=${left !== null && left < NEARLY_GONE ? left : null}
       @choose=${(event: CustomEvent<Chosen>) => this.answer(event.detail.action)} @undo=${this.undo}></question-bar>`;
   }
 }
