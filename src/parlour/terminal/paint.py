@@ -29,7 +29,7 @@ class Paint:
                 if ink in INKS:
                     self.inks |= {ink: ink, name: ink, str(fact.get("code", name)): ink}
         words = sorted(self.inks, key=len, reverse=True)
-        self.words = re.compile(f"({'|'.join(map(whole, words))})")
+        self.words = re.compile(rf"({'|'.join(map(whole, words))})\1*")
 
     def meet(self, names: Sequence[str], view: object) -> None:
         """The names of those at the table, in the colours that the game has dealt them so far."""

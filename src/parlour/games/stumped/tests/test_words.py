@@ -502,7 +502,7 @@ def test_signs_of_the_map_are_painted() -> None:
     paint = Paint(at.game)
     row = " 1 f*B >>L~k 1"
     inks = {row[span.start : span.end]: str(span.style) for span in paint(row).spans}
-    assert inks == {"*": "$ink-red", ">": "$ink-blue", "~": "$ink-blue"}
+    assert inks == {"*": "$ink-red", ">>": "$ink-blue", "~": "$ink-blue"}
     assert [str(span.style) for span in paint("&3%2[]{}").spans] == [
         *("$ink-green", "$ink-purple", "$ink-orange", "$ink-orange", "$ink-green", "$ink-green"),
     ]
