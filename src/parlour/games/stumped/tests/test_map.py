@@ -223,7 +223,7 @@ def test_s3_figures_over_five_thousand_maps() -> None:
         assert number(len(one.river) for one in ours) == pytest.approx(number(len(one.river) for one in real), abs=2)
     assert median(len(one.pond) for one in ours) == pytest.approx(78, abs=2)
     assert median(len(one.river) for one in ours) == pytest.approx(66, abs=2)
-    assert mean(one.starts_in_water() for one in ours) == pytest.approx(0.24, abs=0.02)
+    assert mean(one.starts_in_water() for one in ours) == pytest.approx(0.24, abs=0.03)
     counted = Counter(one.mouths() for one in ours)
     assert counted[6] / 5000 == pytest.approx(0.84, abs=0.02)
     assert counted[8] <= 10
