@@ -1,0 +1,242 @@
+"""The bots: they know the ways of the water, finish their turns, and stand in an order of strength."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.bots import make_bot
+from parlour.games.stumped import GAME
+from parlour.games.stumped.actions import END
+from parlour.games.stumped.bots import PLAYERS
+from parlour.games.stumped.planner import Planner
+from parlour.games.stumped.scouting import NEVER, Scout
+from parlour.games.stumped.state import CHOOSING
+from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
+from parlour.kernel.match import run
+from parlour.kernel.options import Value, settle
+from parlour.kernel.problem import Problem
+from parlour.kernel.rng import match_seed
+from tests.contests import wins
+
+
+def turns_to(scene: Scene, x: int, y: int, beaver: int = 0) -> int:
+    scout = Scout()
+    scout.explore(scene.state, beaver)
+    return int(scout.turns(scene.index((x, y))))
+
+
+def said(scene: Scene, bot: str) -> list[str]:
+    """The whole turn of a bot, order by order, played."""
+    player, state = make_bot(GAME, bot), scene.state
+    seat, orders, words = int(state.player), [], []
+    turn = int(state.turn)
+    while not state.over() and state.turn == turn:
+        action = int(player.choose(state, seat))
+        assert state.refusal(seat, action) == 0
+        words.append(scene.game.words.notation(action))
+        state.play(seat, action)
+        if not state.midway(seat):
+            orders.append(" ".join(words))
+            words = []
+    return orders
+
+
+# Ways.
+
+
+def test_land_is_one_tile_a_turn_and_downstream_three() -> None:
+    scene = valley("""
+    . . . . . .
+    > > > > > ~
+    """)
+    scene.beaver(0, "Builder", 0, 0)
+    assert [turns_to(scene, x, 0) for x in range(1, 6)] == [0, 1, 2, 2, 2]  # over the river where that is sooner
+    assert [turns_to(scene, x, 1) for x in range(6)] == [0, 0, 1, 1, 1, 2]
+
+
+def test_what_is_left_of_a_turn_carries_downstream_but_not_over_land() -> None:
+    scene = valley("""
+    . > ~ .
+    . . . .
+    """)
+    scene.beaver(0, "Builder", 0, 0)
+    assert turns_to(scene, 2, 0) == 0  # two moves into the river, one along it
+    assert turns_to(scene, 3, 0) == 1
+
+
+def test_who_has_two_moves_never_goes_upstream() -> None:
+    scene = valley("""
+    T1 T1 T1 T1
+    >  >  >  ~
+    """)
+    scene.beaver(0, "Fighter", 3, 1)
+    scene.beaver(1, "Builder", 2, 1)
+    scout = Scout()
+    scout.explore(scene.state, 0)
+    assert scout.arrival[scene.index((2, 1))] == NEVER
+    assert turns_to(scene, 0, 1, 1) == 1
+
+
+@pytest.mark.parametrize(("profile", "turns"), [("document", 1), ("server", int(NEVER))])
+def test_lodges_are_shut_where_the_rules_say_so(profile: str, turns: int) -> None:
+    scene = valley("""
+    .  . .
+    T1 . T1
+    """, profile).lodge(1, 1, 0)  # fmt: skip
+    scene.beaver(0, "Builder", 0, 0)
+    assert turns_to(scene, 2, 0) == turns
+
+
+def test_the_next_step_leads_there() -> None:
+    scene = valley("""
+    .  T1 .
+    .  .  .
+    """)
+    scene.beaver(0, "Swift", 0, 0)
+    scout = Scout()
+    scout.explore(scene.state, 0)
+    assert scout.next_step(scene.index((2, 0))) == scene.index((0, 1))
+    assert scout.next_step(scene.index((0, 0))) == -1
+
+
+# Turns.
+
+
+@pytest.mark.parametrize("bot", [name for name in PLAYERS if name != "chief"])
+def test_a_branch_in_the_paws_becomes_the_first_lodge(bot: str) -> None:
+    scene = valley("""
+    . . . .
+    . . . .
+    """)
+    scene.beaver(0, "Basic", 1, 0, branches=1)
+    scene.beaver(1, "Basic", 1, 1, branches=1)
+    scene.state.distracted[1] = 9
+    if bot in ("raider", "forager"):
+        scene.state.place[1] = scene.index((3, 1))
+        scene.state.beaver_at[scene.index((1, 1))] = -1
+        scene.state.beaver_at[scene.index((3, 1))] = 1
+    assert said(scene, bot)[-2:] == ["1,0 build", "end"]
+
+
+def test_the_chief_takes_branches_back_from_a_rich_lodge() -> None:
+    scene = valley("""
+    . . . .
+    . . . .
+    """).lodge(0, 0, 0, 18)  # fmt: skip
+    scene.beaver(0, "Builder", 0, 0)
+    assert "0,0 pickup branches here" in said(scene, "chief")
+    assert scene.state.lodge_count[0] == 1
+
+
+def test_the_chief_kills_whom_it_can_rather_than_chop() -> None:
+    scene = valley("""
+    . T5 . .
+    . .  . .
+    """)
+    scene.beaver(0, "Fighter", 1, 1)
+    scene.beaver(1, "Builder", 2, 1)
+    assert "1,1 attack east" in said(scene, "chief")
+
+
+@pytest.mark.parametrize(("near", "job"), [(False, "Builder"), (True, "Fighter")])
+def test_the_chief_wants_guards_when_raiders_come_near(near: bool, job: str) -> None:
+    scene = valley("""
+    . . . . . .
+    . . . . . .
+    """).lodge(0, 0, 0, 3)  # fmt: skip
+    scene.beaver(0, "Builder", 2, 0)
+    scene.beaver(1, "Fighter" if near else "Hungry", 5, 1)
+    assert f"0,0 recruit {job}" in said(scene, "chief")
+
+
+def test_the_forager_fills_its_lodges_with_food() -> None:
+    scene = valley("""
+    .  . .
+    C5 ~ .
+    """).lodge(0, 0, 0)  # fmt: skip
+    scene.beaver(0, "Hungry", 1, 1)
+    scene.beaver(1, "Bulky", 2, 0)
+    scene.state.recruited[1] = 0
+    assert said(scene, "forager")[0] == "1,1 harvest west"
+    scene.end()
+    orders = said(scene, "forager") + said(scene.end(), "forager")
+    assert any("drop food" in order for order in orders)
+    assert scene.state.food[0] > 0
+
+
+def test_the_raider_empties_what_the_other_has_built() -> None:
+    scene = valley("""
+    . . .
+    . . .
+    """).lodge(1, 1, 0, 2)  # fmt: skip
+    scene.beaver(0, "Fighter", 0, 0)
+    scene.beaver(1, "Basic", 2, 1)
+    orders = said(scene, "raider")
+    assert orders[0] == "0,0 move east"
+    assert "1,0 pickup branches here" in orders
+    assert scene.state.lodge_count[1] == 0
+
+
+def test_a_plan_that_no_longer_fits_is_made_anew() -> None:
+    scene = valley("""
+    . T5 . . .
+    . .  . . .
+    """)
+    scene.beaver(0, "Builder", 1, 1)
+    scene.beaver(1, "Builder", 4, 1)
+    bot, state = make_bot(GAME, "builder"), scene.state
+    assert isinstance(bot, Planner)
+    first = bot.choose(state, 0)
+    state.play(0, first)
+    assert state.phase != CHOOSING
+    fresh = make_bot(GAME, "builder")  # somebody else goes on in the middle of an order
+    assert state.refusal(0, fresh.choose(state, 0)) == 0
+    state.play(0, bot.choose(state, 0))
+    state.play(0, END)
+    state.play(1, END)
+    assert state.refusal(0, bot.choose(state, 0)) == 0
+
+
+SETTINGS: list[dict[str, Value]] = [
+    {"width": 2, "height": 2, "turns": 30},
+    {"width": 9, "height": 6, "turns": 60, "lodges": 4},
+    {"width": 20, "height": 4, "turns": 40, "free_beavers": 2},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("bot", PLAYERS)
+def test_every_bot_finishes_matches_on_boards_of_every_size(
+    bot: str, profile: str, settings: dict[str, Value]
+) -> None:
+    options = settle(GAME.options, {**settings, "profile": profile})
+    for number in range(3):
+        state = GAME.start(2, options, None)
+        players = [make_bot(GAME, bot), make_bot(GAME, "random")]
+        faults = run(state, players, match_seed(3, number), None)
+        assert state.over()
+        assert list(faults[:2]) == [0, 0]
+
+
+def test_bots_take_no_argument() -> None:
+    with pytest.raises(Problem, match="The bot chief takes no argument"):
+        make_bot(GAME, "chief:3")
+
+
+# Strength, on fixed seeds.
+
+
+@pytest.mark.parametrize("other", ["builder", "raider", "forager"])
+def test_the_chief_beats_the_others(other: str) -> None:
+    assert wins(GAME, "chief", [other], 6, 11) > 0.8
+
+
+def test_everybody_beats_chance() -> None:
+    for bot in PLAYERS:
+        assert wins(GAME, bot, ["random"], 2, 5) == 1
+
+
+def test_levels_are_players() -> None:
+    assert set(GAME.levels.values()) <= set(PLAYERS)
+    assert GAME.levels["hard"] == GAME.best == "chief"
