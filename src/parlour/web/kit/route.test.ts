@@ -13,9 +13,13 @@ describe("routeOf", () => {
     ["/rules/my%20game", { page: "rules", game: "my game" }],
     ["/ratings", { page: "ratings" }],
     ["/docs", { page: "docs" }],
+    ["/viewer", { page: "viewer" }],
+    ["/contest", { page: "contest" }],
+    ["/contest/my%20friday", { page: "watch", session: "my friday" }],
+    ["/contest/7/sit", { page: "sit", session: "7" }],
   ])("%s", (path, route) => expect(routeOf(path)).toEqual(route));
 
-  it.each(["/t", "/t/a/b", "/ratings/x", "/what", "/rules/%E0%A4%A", "/T/a"])("%s is nowhere", (path) => {
+  it.each(["/t", "/t/a/b", "/ratings/x", "/viewer/x", "/contest/7/stand", "/contest/7/sit/x", "/what", "/rules/%E0%A4%A", "/T/a"])("%s is nowhere", (path) => {
     expect(routeOf(path)).toEqual({ page: "nowhere", path });
   });
 });
@@ -48,6 +52,8 @@ describe("ownLink", () => {
     [`<a href="/api/records/a" download>x</a>`, {}],
     [`<a href="/api/records/a">x</a>`, {}],
     [`<a href="/docs/openapi.json">x</a>`, {}],
+    [`<a href="/gamelog/a">x</a>`, {}],
+    [`<a href="/records/a">x</a>`, {}],
     [`<a href="/ratings" target="_blank">x</a>`, {}],
     [`<a href="/ratings">x</a>`, { ctrlKey: true }],
     [`<a href="/ratings">x</a>`, { button: 1 }],

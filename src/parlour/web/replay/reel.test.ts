@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Film, Frame } from "../kit/types.js";
-import { Reel, caption, standing, stripOf, told, type Clockwork } from "./reel.js";
+import { Reel, caption, placeOf, standing, stripOf, told, type Clockwork } from "./reel.js";
 
 const line = (number: number, text: string) => ({ number, category: "round" as const, text, pause: false, kind: null, arguments: {} });
 const frames: Frame[] = [
@@ -102,6 +102,20 @@ describe("a reel", () => {
     expect([reel.at, reel.playing, hand.waiting.length]).toEqual([0, false, 0]);
   });
 
+  it("passes over stops where its strip says so, and grows with it", async () => {
+    const strip = { last: 9, glance: 0, standing: () => 10, next: (at: number) => at + 4 };
+    reel = new Reel(strip, (at, moved) => void shown.push([at, moved]), () => {}, hand);
+    await reel.toggle();
+    await hand.ring();
+    await hand.ring();
+    expect(shown).toEqual([[0, false], [4, true], [8, true]]);
+    strip.last = 20;
+    await hand.ring();
+    await reel.seek(16);
+    await reel.seek(19);
+    expect(shown.slice(3)).toEqual([[12, true], [16, true], [19, false]]);
+  });
+
   it("of one frame does not play", async () => {
     reel = new Reel(stripOf(frames.slice(0, 1)), () => {}, () => {}, hand);
     await reel.toggle();
@@ -113,6 +127,15 @@ describe("a film", () => {
   it("tells what was said up to a frame, without what says nothing", () => {
     expect(told(film, 0)).toEqual([]);
     expect(told(film, 2).map((one) => [one.line.number, one.at])).toEqual([[1, 1], [3, 2]]);
+  });
+
+  it("tells the last lines of a long match alone", () => {
+    expect(told(film, 2, 1).map((one) => one.line.number)).toEqual([3]);
+  });
+
+  it("finds the frame of an answer, also where a frame holds many", () => {
+    const long = { frames: [{ at: 0 }, { at: 1 }, { at: 40 }, { at: 90 }] } as unknown as Film;
+    expect([0, 1, 39, 40, 89, 90, 999].map((answers) => placeOf(long, answers))).toEqual([0, 1, 1, 2, 2, 3, 3]);
   });
 
   it("names its frames", () => {
