@@ -9,19 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.games import find
-from parlour.kernel.game import Event, events_of
+from parlour.kernel.game import Event, Room, events_of
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, step
 from parlour.kernel.record import ANSWER, SEATED, Entry, effective, redo
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
+from parlour.table import past
 from parlour.table.messages import Receipt
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.undo import WORLDS, undo_refusal
-from tests.barges import barges_table
+from tests.barges import Barges, barges_table, game_of
 from tests.bell import bell_table
-from tests.tables import magpie_table
+from tests.tables import magpie_table, take
 from tests.tavern import GAME as TAVERN
 from tests.tavern import MUTE, tavern_table
 from tests.test_resuming import reloaded, told
@@ -103,10 +104,19 @@ DOINGS = st.sampled_from(["answer"] * 8 + ["undo"] * 6 + ["lapse", "change"])
 
 
 @pytest.mark.parametrize("name", TABLES)
-@settings(max_examples=25, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 2), DOINGS, st.integers(0, 1000)), max_size=40))
-def test_both_agree_whatever_is_done(name: str, doings: list[tuple[int, str, int]]) -> None:
-    table = TABLES[name]()
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 2), DOINGS, st.integers(0, 1000)), max_size=40),
+    st.sampled_from([0, 5, past.FEW]),
+)
+def test_both_agree_whatever_is_done(name: str, doings: list[tuple[int, str, int]], few: int) -> None:
+    """Wherever the position is copied on the way."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(past, "FEW", few)
+        play_and_compare(TABLES[name](), doings)
+
+
+def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
     for number, doing, choice in doings:
         seat = number % len(table.seats)
         if table.over():
@@ -127,3 +137,53 @@ def test_both_agree_whatever_is_done(name: str, doings: list[tuple[int, str, int
         for seat in range(len(table.seats)):
             assert undo_refusal(table, seat) == slow_refusal(table, seat)
     assert told(reloaded(table))[:4] == told(table)[:4]
+
+
+class Counted(Barges):
+    """Counts what is played, in whatever copy."""
+
+    plays = 0
+
+    def play(self, seat: int, action: int, /) -> None:
+        Counted.plays += 1
+        super().play(seat, action)
+
+
+def plays_of(deed: Callable[[], object]) -> int:
+    before = Counted.plays
+    deed()
+    return Counted.plays - before
+
+
+@pytest.mark.parametrize("wind", [True, False])
+def test_an_answer_and_an_undo_cost_what_the_turn_costs(wind: bool) -> None:
+    table = barges_table(game=game_of(Counted), rounds=1000, wind=wind)
+    undos, answers = [], []
+    for _ in range(300):
+        for text in ("a load 2", "b load 1", "end"):
+            take(table, 0, text)
+        take(table, 1, "a load 2")
+        undos.append(plays_of(lambda: table.undo(1)))
+        answers.append(plays_of(lambda: take(table, 1, "end")))
+    assert max(undos[150:]) == max(undos[20:150]) < 100
+    assert set(answers) == {1}
+
+
+def test_new_lines_are_put_into_words_and_no_others() -> None:
+    table = barges_table(rounds=1000)
+    told: list[int] = []
+
+    def sentence(room: Room, event: Event, viewer: int) -> str:
+        told.append(event.kind)
+        return "So it goes."
+
+    table.game = table.game._replace(words=table.game.words._replace(sentence=sentence))
+    for _ in range(20):
+        number = len(table.places(0))
+        for seat in (0, 1):
+            take(table, seat, "end")
+        told.clear()
+        assert [line.number for line in table.lines(0, number)] == [number + 1, number + 2, number + 3]
+        assert len(told) == 3
+    assert table.lines(0) == table.lines_after(0, 0, 0)
+    assert table.lines(0, 999) == []

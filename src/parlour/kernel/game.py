@@ -312,6 +312,9 @@ def read_answer(game: Game, text: str) -> int | None:
 
 def read_answers(game: Game, text: str) -> list[int] | None:
     """The actions whose notations stand here one after the other, whatever their case and spacing."""
+    single = read_answer(game, text)
+    if single is not None:
+        return [single]
     found, left = _read(game, text)
     return found if found and not left else None
 

@@ -22,6 +22,7 @@ CHAIN = 16  # hexadecimal digits
 LONGEST = 80  # letters of a name or a reason, whatever the game allows
 REMARK = 120  # letters of what a bot says about its answer
 DEALERS = ("committed", "fast")
+WRITTEN = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 
 ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER = "answer", "dealt", "undo", "seated", "lesson", "seed", "over"
 FORFEITED = "forfeit"
@@ -124,7 +125,7 @@ def lines_of(record: Record) -> list[str]:
 
 
 def _dumps(body: dict[str, object]) -> str:
-    return json.dumps(body, ensure_ascii=True, separators=(",", ":"))
+    return WRITTEN.encode(body)
 
 
 # Reading.
@@ -257,7 +258,7 @@ def moves_of(game: Game, state: State, entry: Entry) -> Iterator[int]:
     actions = read_answers(game, entry.text)
     if actions is None:
         raise Problem(f"Line {entry.line}: {misread(game, entry.text)}")
-    if entry.remark != fit_remark(entry.remark):
+    if entry.remark and entry.remark != fit_remark(entry.remark):
         raise Problem(f"Line {entry.line}: its remark is too long or cannot be printed.")
     for index, action in enumerate(actions):
         begun = index == 0 or (state.midway(entry.seat) and state.fan == 0)

@@ -91,12 +91,11 @@ class LiveTable(Placing):
 
     def _tell_since(self, one: Onlooker, since: int) -> None:
         """The first update: the lines after the last one this viewer has."""
-        lines = self.table.lines_after(one.viewer, 0, 0)
-        after = since if since <= len(lines) else 0
-        document = update(self.table, self.row.state, one.viewer, 0, 0, self.row.id, self.review)
-        document["lines"] = document["lines"][after:]
-        one.place, one.number = len(self.table.story), len(lines)
-        one.send(write(document))
+        places = self.table.places(one.viewer)
+        after = since if since <= len(places) else 0
+        one.place, one.number = len(self.table.story), len(places)
+        first = places[after] if after < len(places) else one.place
+        one.send(write(update(self.table, self.row.state, one.viewer, first, after, self.row.id, self.review)))
 
     def detach(self, one: Onlooker) -> None:
         self.onlookers.discard(one)

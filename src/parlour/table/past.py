@@ -13,6 +13,8 @@ from parlour.kernel.options import Options
 from parlour.kernel.record import ANSWER, DEALT, Entry, effective_places, redo
 from parlour.kernel.state import DEALER, State
 
+FEW = 16  # moves that are not worth a copy of the position
+
 
 class Move(NamedTuple):
     """A line of the record that the rules were told, and how it stood before."""
@@ -42,20 +44,22 @@ class Past:
 
     def is_ripe(self, seat: int) -> bool:
         """Whether an answer of this seat makes all before it firm: it is to another question than theirs."""
+        if len(self.loose) < FEW or seat == DEALER:
+            return False
         others = [move for other, move in self.speakers.items() if other != seat]
-        return seat != DEALER and bool(others) and all((move.owing >> seat) & 1 == 0 for move in others)
+        return bool(others) and all((move.owing >> seat) & 1 == 0 for move in others)
 
     def add(self, move: Move, state: State, count: int) -> None:
         """A move that stands, the position that came of it, and the lines of the log then."""
         seat = move.entry.seat
         if move.entry.kind == ANSWER:
-            sealed = [other for other in self.speakers if other != seat and state.sealed(other)]
-            if move.before is not None and self.is_ripe(seat) and not sealed:
-                self._firm_up(move.before, move.logged)
+            before = move.before if self.is_ripe(seat) else None
+            if before is not None and not any(state.sealed(other) for other in self.speakers if other != seat):
+                self._firm_up(before, move.logged)
             self.speakers[seat] = move
         elif move.entry.kind == DEALT:
             self.dealt = move.place
-            if state.fan == 0 and not any(state.sealed(other) for other in self.speakers):
+            if len(self.loose) >= FEW and state.fan == 0 and not any(state.sealed(other) for other in self.speakers):
                 self._firm_up(state.clone(), count)
                 return
         self.loose.append(move)

@@ -93,6 +93,7 @@ class Table:
         self.entries: list[Entry] = []
         self.log = Log()
         self.story: list[Event | Notice] = []
+        self.heard_at: dict[int, list[int]] = {}  # places in the story, by viewer
         self.hushed: list[tuple[int, Notice]] = []  # told once the answer of this seat is turned up
         self.spoke = int(DEALER)  # the last seat to answer
         self.link = ""
@@ -211,7 +212,17 @@ class Table:
 
     def lines(self, viewer: int, since: int = 0) -> list[Line]:
         """A viewer's log, after line number `since`."""
-        return [line for line in self.lines_after(viewer, 0, 0) if line.number > since]
+        places = self.places(viewer)
+        return self.lines_after(viewer, places[since], since) if since < len(places) else []
+
+    def places(self, viewer: int) -> list[int]:
+        """Where the lines of a viewer's log stand in the story."""
+        known = self.heard_at.setdefault(viewer, [])
+        for place in range(known[-1] + 1 if known else 0, len(self.story)):
+            event = self.story[place]
+            if isinstance(event, Notice) or heard(event.audience, viewer):
+                known.append(place)
+        return known
 
     def lines_after(self, viewer: int, place: int, number: int) -> list[Line]:
         """A viewer's log from a place in the story on, where this viewer had heard so many lines."""
@@ -459,10 +470,9 @@ class Table:
     def _hear(self, journal: Journal) -> None:
         self.state.journal = None
         count = int(journal.count())
-        self.story += [
-            Event(int(row[0]), int(row[1]), tuple(int(number) for number in row[2:]))
-            for row in (journal.row(index) for index in range(count))
-        ]
+        for index in range(count):
+            audience, kind, *arguments = journal.row(index)
+            self.story.append(Event(int(audience), int(kind), tuple(arguments)))
 
     def _ask(self, taken_back: bool = False) -> None:
         """Numbers the new questions: per seat, never twice. Nobody is asked while the dealer owes."""
@@ -625,12 +635,11 @@ class Table:
         return self._note(entry)
 
     def _relive_move(self, entry: Entry) -> None:
-        first = int(self.log.count())
         if entry.kind == DEALT:
             self._move(entry, self._checked(entry))
         else:
             unseen = self._say(entry, self._checked(entry))
-            self._settled(entry, [int(self.log.what(index)) for index in range(first, self.log.count())], unseen)
+            self._settled(entry, self.fresh[-1].actions, unseen)
         self._settle_down()
         self._ask()
 

@@ -26,7 +26,7 @@ def undo_refusal(table: Table, seat: int) -> str:
         table.past = past_of(table.game, len(table.seats), table.options, table.entries)
     past = table.past
     own = past.last(seat)
-    if own is None or own.place < table.record().header.given:
+    if own is None or (table.header is not None and own.place < table.header.given):
         return "You have not answered anything yet."
     if own.place < table.changed[seat]:
         return "The seat has changed hands since."
