@@ -1,0 +1,95 @@
+"""Stumped in the terminal: typed order by order, or stage by stage, and key by key on the full screen."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from parlour.games.stumped import GAME
+from parlour.kernel.options import Value
+from parlour.terminal.plain import play_plain
+from parlour.terminal.setup import Setup
+from parlour.terminal.sitting import sit_down
+from tests.test_terminal import LARGE, match_of, press, screened, sitting_of
+
+SMALL: dict[str, Value] = {"width": 12, "height": 8, "trees_max": 6, "cattails_max": 2}
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
+
+
+def setup() -> Setup:
+    return Setup(game=GAME, options=dict(SMALL), seats=["human", "human"], names=["Ann", "Ben"], seed=11)
+
+
+def beginning() -> str:
+    """Where Ann's beaver is."""
+    sitting = sit_down(setup())
+    sitting.forward()
+    try:
+        return next(choice.notation for choice in sitting.all_choices() if choice.notation != "end")
+    finally:
+        sitting.close()
+
+
+def played(*lines: str) -> str:
+    out = io.StringIO()
+    assert play_plain(setup(), io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
+    return out.getvalue()
+
+
+def test_a_whole_order_is_typed_in_one_line() -> None:
+    here = beginning()
+    said = played(f"{here} build", "end", "quit")
+    assert f"Your beaver 0 builds a lodge at {here} of 1 branch: 1 lodge now." in said
+    assert "Turn 1: which beaver or lodge?" in said
+    assert "The match is kept." in said
+
+
+def test_a_wrong_order_is_refused_at_the_stage_that_fails() -> None:
+    here = beginning()
+    said = played(f"{here} harvest north", f"{here} drop food here", "11,7 build", f"{here} fly east", "quit")
+    assert "At 'drop food here': It holds nothing of that (rule 7 drop)." in said
+    assert "At '11,7': " in said
+    assert "fly east" in said
+    assert "builds a lodge" not in said
+
+
+def test_stages_are_chosen_by_number_and_the_board_is_drawn_once() -> None:
+    here = beginning()
+    said = played("1", "build", "quit")
+    assert f"Basic at {here} (3 moves, 1 action, 1 branch): what shall it do?" in said
+    assert said.count("Turn 0 of 500") == 2  # before the order and after it, not in its middle
+
+
+def test_hints_pages_and_undo() -> None:
+    here = beginning()
+    said = played("?", here, "undo", "jobs", "rules", f"{here} build", "undo", "log", "quit")
+    assert "build a lodge here (1 branch)" in said
+    assert re.search(r"^L Hot Lady +15 +1 +3 +3 +1 +1 +1 +3 +1$", said, re.MULTILINE)
+    assert "7 recruit  An empty lodge of yours gives a beaver of any job" in said
+    assert said.count("Turn 0: which beaver or lodge? 1 can still do something.") == 4
+
+
+def test_on_the_full_screen_the_first_key_does_not_end_the_turn() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        shown = pilot.app.screen.query_one("#choices", OptionList)
+        first, last = (str(shown.get_option_at_index(at).prompt) for at in (0, shown.option_count - 1))
+        assert "Basic at" in first
+        assert "end the turn" in last
+        await press(pilot, "enter")
+        assert "what shall it do?" in str(pilot.app.screen.query_one("#question", Static).content)
+        await press(pilot, "slash")
+        pilot.app.screen.query_one("#typing", Input).value = "build"
+        await press(pilot, "enter")
+        assert "Ann is ahead, 1 lodge to 0." in match_of(pilot).board
+        assert sitting_of(pilot).table.state.points(0) == 1
+
+    screened(play, setup(), size=LARGE)
