@@ -121,6 +121,7 @@ class Words(NamedTuple):
     captions: Callable[[Room, View], Mapping[str, str]] = no_captions  # texts of the moment, for screens that draw
     facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # what is printed on things, by number, for them
     headings: Mapping[str, str] = {}  # what this game calls the categories of its log, where it has words of its own
+    inks: Mapping[str, str] = {}  # signs of the text board, and the colours that screens paint them in
 
 
 def no_problem(seats: int, options: Options) -> str | None:

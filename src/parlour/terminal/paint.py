@@ -18,10 +18,10 @@ def whole(word: str) -> str:
 
 
 class Paint:
-    """The coloured things of a game, by name and by code, as its facts tell them; a game without any stays plain."""
+    """The coloured things of a game, by name and by code, as its facts tell them, and the signs of its board."""
 
     def __init__(self, game: Game) -> None:
-        self.inks: dict[str, str] = {}
+        self.inks = {sign: ink for sign, ink in game.words.inks.items() if ink in INKS}
         self.hues: dict[str, int] = {}  # palette numbers, by name of a seat
         for kind, rows in game.words.facts.items():
             for name, fact in zip(game.words.things[kind], rows, strict=True):

@@ -22,7 +22,7 @@ EVENTS = (
     EventKind("starts_at", "system", ("seat", "tile"), reveals=True),
     EventKind("turn", "round", ("seat", "turn")),
     EventKind("moved", "selection", ("seat", "beaver", "from", "to", "cost")),
-    EventKind("harvested", "gain", ("seat", "beaver", "tile", "goods", "gained", "left")),
+    EventKind("harvested", "gain", ("seat", "beaver", "tile", "spawner", "gained", "left")),
     EventKind("attacked", "battle", ("seat", "beaver", "victim", "tile", "damage", "distracted")),
     EventKind("died", "battle", ("seat", "beaver", "tile", "branches", "food")),
     EventKind("built", "store", ("seat", "beaver", "tile", "price", "lodges")),

@@ -30,20 +30,10 @@ WIDTH = 74  # so that the log has its place beside the board
 NAME = 14  # letters of a player's name
 LISTED = 24  # units that are named below the map
 LETTERS = "ABKFLHS"  # by job: bAsic, Builder, bulKy, Fighter, Lady, Hungry, Swift
-SIGNS = (  # what is printed, its letter, its colour: screens paint them
-    ("tree", "&", "green"),
-    ("cattails", "%", "purple"),
-    ("pond", "~", "blue"),
-    ("river north", "^", "blue"),
-    ("river east", ">", "blue"),
-    ("river south", "v", "blue"),
-    ("river west", "<", "blue"),
-    ("first lodge", "[", "orange"),
-    ("first lodge, empty", "]", "orange"),
-    ("second lodge", "{", "green"),
-    ("second lodge, empty", "}", "green"),
-    ("chosen", "*", "red"),
-)
+INKS = {
+    "&": "green", "%": "purple", "~": "blue", "^": "blue", ">": "blue", "v": "blue", "<": "blue",
+    "[": "orange", "]": "orange", "{": "green", "}": "green", "*": "red",
+}  # fmt: skip
 GROUND = {"n": "^", "e": ">", "s": "v", "w": "<", "~": "~", ".": " "}
 DOORS = ("[]", "{}")  # lodges by owner: the wall, and an empty inside
 GROWTH = "&%"

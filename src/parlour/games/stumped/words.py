@@ -14,7 +14,7 @@ from parlour.games.stumped.rulebook import rules
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import TOSSING
 from parlour.games.stumped.story import EVENTS, HEADINGS, sentence
-from parlour.games.stumped.text_board import SIGNS, board
+from parlour.games.stumped.text_board import INKS, board
 from parlour.games.stumped.wording import DIRECTION_NAMES, GOODS, PLACE_NAMES, SPAWNERS, why
 from parlour.kernel.game import Words
 from parlour.kernel.options import Options
@@ -84,10 +84,7 @@ Facts = Mapping[str, tuple[Mapping[str, object], ...]]
 
 
 def facts(book: Book) -> Facts:
-    return {
-        "job": tuple(job_facts(book, job) for job in range(len(TITLES))),
-        "sign": tuple({"code": sign, "colour": colour} for _, sign, colour in SIGNS),
-    }
+    return {"job": tuple(job_facts(book, job) for job in range(len(TITLES)))}
 
 
 def job_facts(book: Book, job: int) -> dict[str, object]:
@@ -118,17 +115,12 @@ def words_of(options: Options) -> Words:
         why=why,
         board=board,
         rules=rules,
-        things={
-            "job": TITLES,
-            "goods": GOODS,
-            "direction": DIRECTION_NAMES,
-            "spawner": SPAWNERS,
-            "sign": tuple(name for name, _, _ in SIGNS),
-        },
+        things={"job": TITLES, "goods": GOODS, "spawner": SPAWNERS},
         outcome=outcome,
         read_outcome=read_outcome,
         pages=pages,
         captions=captions,
         facts=facts(book_of(options)),
         headings=HEADINGS,
+        inks=INKS,
     )
