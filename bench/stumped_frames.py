@@ -1,8 +1,9 @@
-"""Frames of Stumped's board in Chromium: how long one takes with two hundred beavers, at rest and while a turn is acted out.
+"""Frames of Stumped's board in Chromium with two hundred beavers, at rest and while a turn is acted out.
 
     python bench/stumped_frames.py [WIDTHxHEIGHT] [dark]
 
-The board is built first (python tools/web.py). Nothing is asserted: a busy machine, or one without a graphics card, is slower."""
+The board is built first (python tools/web.py). Nothing is asserted: a busy machine is slower, and so is one without
+a graphics card."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import sync_playwright
 
@@ -37,7 +38,11 @@ SET_UP = """async ([board, view]) => {
 }"""
 FRAMES = """([lines, seconds]) => new Promise((resolve) => {
     const { board } = window, drawn = [], gaps = [], draw = board.picture.draw.bind(board.picture);
-    board.picture.draw = (now) => { const begun = performance.now(); draw(now); drawn.push(performance.now() - begun); };
+    board.picture.draw = (now) => {
+        const at = performance.now();
+        draw(now);
+        drawn.push(performance.now() - at);
+    };
     const begun = performance.now();
     let last = begun;
     if (lines.length) board.events = lines;
@@ -72,12 +77,13 @@ def valley(rng: random.Random) -> dict[str, Any]:
     lodges = [[tile, tile % 2] for tile in tiles[230:250]]
     goods = [[tile, 12, 3] for tile in tiles[230:280]]
     pairs = {"lodge_count": [10, 10], "price": [77, 77], "beaver_count": [100, 100]}
-    return {
-        **pairs, "width": WIDTH, "height": HEIGHT, "turn": 40, "turns": 500, "player": 0, "phase": 1, "unit": -1, "order": 0, "given": 0,
-        "land": "".join("".join(row) for row in land), "spawners": trees, "goods": goods, "lodges": lodges, "beavers": beavers, "open": [],
-        "stored_branches": [120, 120], "stored_food": [30, 30], "free_beavers": 10, "lodges_to_win": 10, "most_health": 5,
-        "profile": "document", "ended": 0, "decided": 0, "winner": -1, "history": [[n, n, n, n, n, n] for n in range(20)],
-    }  # fmt: skip
+    moment = {"turn": 40, "turns": 500, "player": 0, "phase": 1, "unit": -1, "order": 0, "given": 0, "open": []}
+    stores = {"stored_branches": [120, 120], "stored_food": [30, 30], "free_beavers": 10, "lodges_to_win": 10}
+    figures = {**moment, **stores, "most_health": 5, "profile": "document", "ended": 0, "decided": 0, "winner": -1}
+    land_text = "".join("".join(row) for row in land)
+    things = {"spawners": trees, "goods": goods, "lodges": lodges, "beavers": beavers}
+    history = [[n] * 6 for n in range(20)]
+    return {**pairs, **figures, **things, "width": WIDTH, "height": HEIGHT, "land": land_text, "history": history}
 
 
 def turn(view: dict[str, Any]) -> list[dict[str, Any]]:
@@ -87,17 +93,22 @@ def turn(view: dict[str, Any]) -> list[dict[str, Any]]:
         there = tile + 1 if tile % WIDTH < WIDTH - 1 else tile - 1
         lines.append(("moved", (seat, number, tile, there, 2)))
         lines.append(("harvested", (seat, number, view["spawners"][0][0], 0, 2, 3)))
-    return [
-        {"number": n, "category": "gain", "text": "", "pause": False, "kind": kind, "arguments": {str(i): v for i, v in enumerate(told)}}
-        for n, (kind, told) in enumerate(lines)
-    ]  # fmt: skip
+    common = {"category": "gain", "text": "", "pause": False}
+    numbered = [(kind, {str(at): value for at, value in enumerate(told)}) for kind, told in lines]
+    return [{**common, "number": n, "kind": kind, "arguments": told} for n, (kind, told) in enumerate(numbered)]
+
+
+def share(row: list[float], part: float) -> float:
+    return row[min(len(row) - 1, int(len(row) * part))] if row else 0.0
 
 
 def told(name: str, found: dict[str, list[float]]) -> None:
-    drawn, gaps = sorted(found["drawn"]), sorted(found["gaps"])
-    at = lambda row, part: row[min(len(row) - 1, int(len(row) * part))] if row else 0.0  # noqa: E731
+    drawn, gaps = sorted(found["drawn"]), found["gaps"]
     rate = 1000 * len(gaps) / max(1.0, sum(gaps))
-    print(f"{name:<24}{rate:6.1f} frames/s   drawing: median {at(drawn, 0.5):5.2f} ms, 95 % {at(drawn, 0.95):5.2f} ms, worst {at(drawn, 1):6.2f} ms")
+    median, most, worst = (share(drawn, part) for part in (0.5, 0.95, 1))
+    print(
+        f"{name:<24}{rate:5.1f} frames/s   drawing: median {median:.2f} ms, 95 % {most:.2f} ms, worst {worst:.2f} ms"
+    )
 
 
 class Silent(SimpleHTTPRequestHandler):
@@ -115,9 +126,8 @@ def main(words: list[str]) -> None:
     view = valley(random.Random(1))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        page = browser.new_page(
-            viewport={"width": int(size[0]), "height": int(size[1])}, color_scheme="dark" if "dark" in words else "light"
-        )
+        light: Literal["dark", "light"] = "dark" if "dark" in words else "light"
+        page = browser.new_page(viewport={"width": int(size[0]), "height": int(size[1])}, color_scheme=light)
         page.goto(f"http://127.0.0.1:{server.server_port}/{PAGE}")
         page.evaluate("() => document.body.replaceChildren()")
         page.evaluate(SET_UP, [BOARD, view])

@@ -24,7 +24,6 @@ async function show(sight: Sight | null, number: number | null = 1): Promise<voi
 }
 async function settle(): Promise<void> {
   await board.updateComplete;
-  board.picture.resize(276, 196, 1); // a map of six by four: 40 pixels a tile
   await board.updateComplete;
 }
 async function press(key: string, more: KeyboardEventInit = {}, from: EventTarget = document.body): Promise<KeyboardEvent> {
@@ -55,6 +54,8 @@ const busy = (change: Partial<Sight> = {}): Sight => valley(MEADOW, {
 
 beforeEach(() => {
   [answers, undone] = [[], 0];
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(276); // a map of six by four: 40 pixels a tile
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(196);
   board = document.createElement("board-stumped") as StumpedBoard;
   Object.assign(board, { game, company: company(), quiet: true });
   document.body.addEventListener("answer", heard);
@@ -65,6 +66,7 @@ afterEach(() => {
   document.body.removeEventListener("answer", heard);
   document.body.removeEventListener("undo", undo);
   board.remove();
+  vi.restoreAllMocks();
 });
 
 test("it draws every choice itself, and nothing before there is a map", async () => {
@@ -170,7 +172,7 @@ describe("the card", () => {
     await show(busy());
     await click(7);
     expect(text(".stepper output")).toBe("all 2");
-    await choose(one('[aria-label="Fewer branches"]'));
+    await choose(one(".stepper button"));
     expect(text(".stepper output")).toBe("1");
     await choose(button("1,1 drop branches north 1"));
     expect(answers).toEqual(["1,1 drop branches north 1"]);
@@ -183,7 +185,7 @@ describe("the card", () => {
     await choose(button("5,3 recruit Hot Lady"));
     expect(answers).toEqual(["5,3 recruit Hot Lady"]);
     await show(busy({ beaver_count: [10, 1], goods: [[23, 1, 6]], open: [[23, 34, 35, 40]] }), 2);
-    const closed = one('.recruit[aria-label^="Recruit Bulky"]')!;
+    const closed = one('[data-look="job:bulky"] .recruit')!;
     expect([closed.getAttribute("aria-disabled"), closed.title]).toEqual(["true", "12 food are needed in this lodge, 6 are there."]);
     await choose(closed);
     expect(answers).toHaveLength(1);

@@ -9,18 +9,19 @@ import { dock } from "./dock.js";
 import { Hands } from "./hands.js";
 import { called, figures, inspect } from "./inspector.js";
 import { arrowOf, commandFor } from "./keys.js";
-import { BARE, meaningOf, reachFor, targetsOf, type Marks } from "./marks.js";
+import { BARE, advisedTiles, lookedTiles, meaningOf, reachFor, targetsOf, type Marks } from "./marks.js";
 import { Scene, scheduled } from "./motion.js";
-import { answerFor, label, ordersOf, unitsOf, type Order } from "./orders.js";
+import { answerFor, closed, label, offered, ordersOf, targetOf, unitsOf, type Order } from "./orders.js";
 import { DAY, DUSK, type Palette } from "./palette.js";
 import { curves, list, standing } from "./panel.js";
 import { Picture } from "./picture.js";
 import { drawPortraits } from "./portrait.js";
 import { directionTo, pathTo, traced, type Reach } from "./reach.js";
-import { beside, happening, place, sightOf, valleyOf, type Sight, type Valley } from "./sight.js";
+import { CHOOSING, MEASURING, ORDERING, beside, happening, place, sightOf, valleyOf, type Sight, type Valley } from "./sight.js";
 import { styles } from "./styles.js";
 
 const WIDE = 820, HIGH = 460; // pixels: less room than this, and the parts stand under each other
+const SHORT = 660; // pixels: less height than this, and the figures are fewer
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
 const FINGER = 22; // pixels around a finger
@@ -31,7 +32,7 @@ export class StumpedBoard extends LitElement {
   static override styles = styles;
   static override properties = {
     game: { attribute: false }, company: { attribute: false }, view: { attribute: false, noAccessor: true }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false }, lesson: { attribute: false },
-    quiet: { type: Boolean, reflect: true }, chosen: { state: true }, cursor: { state: true }, hover: { state: true }, among: { state: true }, amounts: { state: true }, path: { state: true }, wide: { state: true }, listed: { state: true }, said: { state: true },
+    quiet: { type: Boolean, reflect: true }, chosen: { state: true }, cursor: { state: true }, hover: { state: true }, among: { state: true }, amounts: { state: true }, path: { state: true }, wide: { state: true }, short: { state: true }, listed: { state: true }, said: { state: true }, why: { state: true },
   };
 
   declare game: Game;
@@ -48,8 +49,10 @@ export class StumpedBoard extends LitElement {
   declare amounts: ReadonlyMap<string, number>;
   declare path: number[]; // being drawn
   declare wide: boolean;
+  declare short: boolean;
   declare listed: boolean;
   declare said: string; // for those who listen
+  declare why: string; // why what was clicked is closed
   pace?: number;
   settled?: Promise<unknown>;
   readonly picture = new Picture();
@@ -83,8 +86,10 @@ export class StumpedBoard extends LitElement {
     this.amounts = new Map();
     this.path = [];
     this.wide = false;
+    this.short = false;
     this.listed = false;
     this.said = "";
+    this.why = "";
   }
 
   override connectedCallback(): void {
@@ -148,6 +153,10 @@ export class StumpedBoard extends LitElement {
     return this.question !== null && this.question.number !== this.answered && this.seen !== null && this.seen.ended === 0;
   }
 
+  private get led(): boolean {
+    return this.lesson != null;
+  }
+
   /** The tile of the chosen unit; -1: none, or it is gone. */
   private get selected(): number {
     if (this.chosen === null || this.valley === null) return -1;
@@ -155,21 +164,30 @@ export class StumpedBoard extends LitElement {
   }
 
   private get reach(): Reach {
-    return this.mine && this.seen && this.valley && this.selected >= 0 && this.among === null ? reachFor(this.seen, this.valley, this.selected) : new Map();
+    const { sight, valley, selected } = this;
+    if (!this.mine || !sight || !valley || selected < 0 || this.among !== null) return new Map();
+    const reach = reachFor(sight, valley, selected);
+    if (!this.led) return reach;
+    return new Map(ordersOf(sight, selected).filter(({ deed }) => deed === "move").map((order) => [targetOf(valley, selected, order), reach.get(targetOf(valley, selected, order))!]));
   }
 
   private get units(): number[] {
-    return this.seen === null || !this.mine ? [] : unitsOf(this.seen).filter((tile) => this.question?.choices.find(({ action }) => action === place(this.seen!, tile))?.reason == null);
+    return this.sight === null || !this.mine ? [] : unitsOf(this.sight);
+  }
+
+  /** The position, with what is closed left out of the orders. */
+  private get sight(): Sight | null {
+    return this.seen && offered(this.seen, this.question);
   }
 
   private get desk(): Desk | null {
-    const { seen: sight, valley } = this;
+    const { sight, valley } = this;
     if (sight === null || valley === null || !this.company) return null;
     const { names, viewer } = this.company, { selected } = this;
     return {
-      sight, valley, names, viewer, captions: this.captions ?? {}, mine: this.mine, selected, among: this.among, amounts: this.amounts, spot: this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected,
+      sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among: this.among, amounts: this.amounts, spot: this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected,
       wide: this.wide, listed: this.listed, act: this.act, measure: this.measure, select: this.select, drop: this.drop, next: this.next, end: this.end, takeBack: this.takeBack, zoom: this.zoom,
-      list: (open) => { this.listed = open; },
+      why: this.why, list: (open) => { this.listed = open; },
     };
   }
 
@@ -193,7 +211,9 @@ export class StumpedBoard extends LitElement {
     this.amounts = new Map([...this.amounts, [kind, amount]]);
   };
 
+  /** Chooses a unit. In a lesson that is an answer of its own, for the next page may speak of it. */
   private select = (tile: number): void => {
+    if (this.led && this.seen?.phase === CHOOSING && this.mine) this.answer(place(this.seen, tile));
     const beaver = this.valley?.at.get(tile);
     this.chosen = beaver ? { beaver: beaver.number } : { lodge: tile };
     this.among = null;
@@ -211,6 +231,8 @@ export class StumpedBoard extends LitElement {
   };
 
   private end = (): void => {
+    this.why = closed(this.question, "end");
+    if (this.why) return;
     this.drop();
     this.answer("end");
   };
@@ -245,22 +267,26 @@ export class StumpedBoard extends LitElement {
     const { camera, room } = this.picture;
     if (!finger || this.seen === null || this.valley === null) return tileAt(camera, room, x, y);
     if (this.selected < 0) return meantTile(camera, room, x, y, this.units, FINGER);
-    return meantTile(camera, room, x, y, [...this.units, ...this.reach.keys(), ...targetsOf(this.seen, this.valley, this.selected).keys()], FINGER / 2);
+    return meantTile(camera, room, x, y, [...this.units, ...this.reach.keys(), ...targetsOf(this.sight!, this.valley, this.selected).keys()], FINGER / 2);
   }
 
   /** A tile is clicked, tapped or entered: the first thing that can be meant by it. */
   private tap(tile: number, finger = false): void {
-    const { seen, valley, selected } = this;
+    const { sight: seen, valley, selected } = this;
+    this.why = "";
     if (tile < 0 || seen === null || valley === null) return this.drop();
     if (finger || this.cursor >= 0) this.cursor = tile;
-    if (tile === selected) return this.drop();
+    if (tile === selected && !this.led) return this.drop();
     if (this.units.includes(tile)) {
       this.select(tile);
       if (finger && this.picture.camera.scale < SMALL) this.bring(tile);
       return;
     }
     const meaning = selected >= 0 && this.mine ? meaningOf(seen, valley, selected, tile, this.reach) : null;
-    if (meaning === null) this.drop();
+    if (meaning === null) {
+      this.why = closed(this.question, place(seen, tile));
+      if (!this.led) this.drop();
+    }
     else if ("order" in meaning) this.act(meaning.order);
     else if ("walk" in meaning) this.follow(pathTo(this.reach, tile));
     else this.among = meaning.several;
@@ -269,7 +295,7 @@ export class StumpedBoard extends LitElement {
   /** A path begins at a beaver that can walk. */
   private grip(tile: number): boolean {
     const beaver = this.valley?.at.get(tile);
-    return beaver !== undefined && this.units.includes(tile) && this.seen !== null && ordersOf(this.seen, tile).some(({ deed }) => deed === "move") && (this.gripped = beaver.number) >= 0;
+    return beaver !== undefined && !this.led && this.units.includes(tile) && this.seen !== null && ordersOf(this.seen, tile).some(({ deed }) => deed === "move") && (this.gripped = beaver.number) >= 0;
   }
   private gripped = -1;
 
@@ -290,7 +316,7 @@ export class StumpedBoard extends LitElement {
   }
 
   private stride(): void {
-    const { walk, seen, valley } = this, beaver = walk && valley?.beavers.get(walk.number);
+    const { walk, sight: seen, valley } = this, beaver = walk && valley?.beavers.get(walk.number);
     if (!walk || !beaver || !seen || !valley || !this.mine) return;
     const direction = directionTo(valley, beaver.tile, walk.path[0]!), order = ordersOf(seen, beaver.tile).find((one) => one.deed === "move" && one.direction === direction);
     if (order) this.answer(answerFor(seen, valley, beaver.tile, order));
@@ -336,7 +362,7 @@ export class StumpedBoard extends LitElement {
   };
 
   private steered(event: KeyboardEvent): boolean {
-    const { seen, valley, units, selected } = this, arrow = arrowOf(event);
+    const { sight: seen, valley, units, selected } = this, arrow = arrowOf(event);
     if (seen === null || valley === null) return false;
     if (event.key === "Tab" && units.length) {
       const by = event.shiftKey ? -1 : 1, at = units.indexOf(selected), to = at < 0 ? (by > 0 ? 0 : -1) : at + by;
@@ -367,7 +393,7 @@ export class StumpedBoard extends LitElement {
 
   /** What is chosen or under the cursor, for those who listen. */
   private tell(): void {
-    const { desk, seen, valley } = this;
+    const { desk, sight: seen, valley } = this;
     if (desk === null || seen === null || valley === null) return;
     const { selected } = desk, beaver = valley.at.get(selected);
     if (this.cursor >= 0 && this.cursor !== selected) {
@@ -392,7 +418,7 @@ export class StumpedBoard extends LitElement {
       else if (was?.number !== this.question.number) queueMicrotask(() => this.strode());
     }
     const { selected, seen } = this;
-    if (changed.has("view") && seen && (seen.phase === 2 || seen.phase === 3) && this.question) this.chosen = this.valley?.at.get(seen.unit) ? { beaver: this.valley.at.get(seen.unit)!.number } : { lodge: seen.unit };
+    if (changed.has("view") && seen && (seen.phase === ORDERING || seen.phase === MEASURING) && this.question) this.chosen = this.valley?.at.get(seen.unit) ? { beaver: this.valley.at.get(seen.unit)!.number } : { lodge: seen.unit };
     else if (this.chosen && this.question && seen && (changed.has("view") || changed.has("question")) && (selected < 0 || ordersOf(seen, selected).length === 0)) this.drop();
   }
 
@@ -404,7 +430,7 @@ export class StumpedBoard extends LitElement {
     this.picture.still = this.still;
     this.picture.most = seen.most_health;
     this.measureRoom();
-    if (this.picture.scene === null || changed.has("view")) this.picture.marks = this.marks(seen, valley);
+    if (this.picture.scene === null || changed.has("view")) this.picture.marks = this.marks(this.sight!, valley);
     this.picture.show(valley, this.palette);
     drawPortraits(this.renderRoot, this.palette);
     const named = new Set(this.lesson?.look ?? []);
@@ -414,7 +440,7 @@ export class StumpedBoard extends LitElement {
   private marks(seen: Sight, valley: Valley): Marks {
     const { selected, reach, hover } = this, mine = this.mine;
     const path = this.path.length ? this.path : reach.has(hover) ? pathTo(reach, hover) : reach.has(this.cursor) ? pathTo(reach, this.cursor) : [];
-    return { ...BARE, ready: new Set(this.units), selected, cursor: this.cursor, hover, reach, path, targets: mine && selected >= 0 && this.among === null ? targetsOf(seen, valley, selected) : new Map() };
+    return { ...BARE, ready: new Set(this.units), selected, cursor: this.cursor, hover, reach, path, targets: mine && selected >= 0 && this.among === null ? targetsOf(seen, valley, selected) : new Map(), advised: new Set(mine ? advisedTiles(seen, this.hints ?? []) : []), looked: new Set(lookedTiles(valley, this.lesson?.look ?? [])) };
   }
 
   private measureRoom(): void {
@@ -427,6 +453,7 @@ export class StumpedBoard extends LitElement {
   }
 
   private fit(): void {
+    this.short = this.clientHeight < SHORT;
     this.wide = this.clientWidth >= WIDE && this.clientHeight >= HIGH && innerHeight >= HIGH;
     if (this.map) this.picture.resize(this.map.clientWidth, this.map.clientHeight, devicePixelRatio || 1);
   }
@@ -436,7 +463,7 @@ export class StumpedBoard extends LitElement {
     if (desk === null) return nothing;
     const { sight, valley } = desk, points = this.units.includes(this.hover) || this.picture.marks.reach.has(this.hover) || this.picture.marks.targets.has(this.hover);
     const about = `The valley, ${valley.width} by ${valley.height} tiles. ${nameOf(desk, 0)}: ${sight.lodge_count[0]} lodges, ${nameOf(desk, 1)}: ${sight.lodge_count[1]}. Arrows look around, Enter chooses, Tab goes to the next unit.`;
-    return html`<div class="board ${this.wide ? "wide" : "narrow"}" data-phase=${sight.phase}>
+    return html`<div class="board ${this.wide ? "wide" : "narrow"} ${this.short ? "short" : ""}" data-phase=${sight.phase}>
       <div class="map ${points ? "points" : ""}" tabindex="0" role="application" aria-label=${about} data-look="board:map" @keydown=${this.steer} @pointerdown=${this.hands.down} @pointermove=${this.hands.move}
         @pointerup=${this.hands.up} @pointercancel=${this.hands.cancel} @pointerleave=${this.hands.out} @wheel=${{ handleEvent: this.hands.wheel, passive: false }} @blur=${() => { this.cursor = -1; }}>
         <canvas class="sheet"></canvas><canvas class="sheet"></canvas><canvas class="sheet"></canvas></div>

@@ -3,12 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "@parlour/kit/icons";
 import type { Desk } from "./desk.js";
 import { figures } from "./inspector.js";
-import { priceOf, signOf } from "./marks.js";
-import { answerFor, label, most, ordersOf, targetOf, warning, type Order } from "./orders.js";
+import { advisedTiles, priceOf, signOf } from "./marks.js";
+import { answerFor, label, most, ordersOf, stepCost, targetOf, warning, type Order } from "./orders.js";
 import { portrait } from "./portrait.js";
 import { FOOD, JOBS, place, goodsWords } from "./sight.js";
 
 const RANK = { build: 0, harvest: 1, attack: 2, pickup: 3, drop: 4, recruit: 5, move: 6 } as const, LAST = 7;
+const ADVICE = 5; // hints that are shown
 const ARROWS = ["↑", "→", "↓", "←"];
 const NAMES = ["North", "East", "South", "West"];
 
@@ -48,8 +49,8 @@ function stepper(desk: Desk, order: Order): TemplateResult {
   const top = most(desk.valley, desk.selected, order), now = amountOf(desk, order), kind = kindOf(order), word = order.goods === FOOD ? "food" : "branches";
   const by = (change: number) => () => desk.measure(kind, Math.min(top, Math.max(1, now + change)));
   return html`<span class="stepper" role="group" aria-label="How many ${word}">
-    <button class="act small" aria-label="Fewer ${word}" ?disabled=${now <= 1} @click=${by(-1)}>−</button><output aria-live="polite">${now === top ? `all ${now}` : now}</output>
-    <button class="act small" aria-label="More ${word}" ?disabled=${now >= top} @click=${by(1)}>+</button></span>`;
+    <button class="act small" ?disabled=${now <= 1} @click=${by(-1)}><span aria-hidden="true">−</span><span class="unseen">Fewer ${word}</span></button><output aria-live="polite">${now === top ? `all ${now}` : now}</output>
+    <button class="act small" ?disabled=${now >= top} @click=${by(1)}><span aria-hidden="true">+</span><span class="unseen">More ${word}</span></button></span>`;
 }
 
 /** Drops of one kind of goods: how many, and where to. */
@@ -59,16 +60,16 @@ function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   const word = first.goods === FOOD ? "food" : "branches", { valley, selected, sight } = desk;
   return html`<div class="drops"><span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(desk, first) : nothing}<span class="ways">${orders.map((order) => {
     const target = targetOf(valley, selected, order), lodge = valley.lodges.has(target), words = label(sight, valley, selected, order);
-    return html`<button class="act small ${lodge ? "into" : ""}" title=${words} aria-label=${words} data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
-      ${key(desk, order)}${order.direction < 0 ? "here" : ARROWS[order.direction]}${lodge ? " lodge" : ""}</button>`;
+    return html`<button class="act small ${lodge ? "into" : ""}" title=${words} data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
+      ${key(desk, order)}<span aria-hidden="true">${order.direction < 0 ? "here" : ARROWS[order.direction]}${lodge ? " lodge" : ""}</span><span class="unseen">${words}</span></button>`;
   })}</span></div>`;
 }
 
 function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   if (!orders.length) return nothing;
   const { sight, valley, selected } = desk;
-  return html`<div class="drops"><span class="what">Go</span><span class="ways">${orders.map((order) => html`<button class="act small" aria-label=${label(sight, valley, selected, order)} title="${NAMES[order.direction]} (Shift and arrow)"
-    data-action=${answerFor(sight, valley, selected, order)} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>${ARROWS[order.direction]} <small>${/\((\d+)/.exec(label(sight, valley, selected, order))?.[1]}</small></button>`)}</span></div>`;
+  return html`<div class="drops"><span class="what">Go</span><span class="ways">${orders.map((order) => html`<button class="act small" title="${NAMES[order.direction]} (Shift and arrow)" data-action=${answerFor(sight, valley, selected, order)} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
+    <span aria-hidden="true">${ARROWS[order.direction]} <small>${stepCost(valley.land, selected, targetOf(valley, selected, order), order.direction)}</small></span><span class="unseen">${label(sight, valley, selected, order)}</span></button>`)}</span></div>`;
 }
 
 /** The recruits a lodge can give: price and figures under each other. */
@@ -78,10 +79,10 @@ function recruits(desk: Desk, orders: Order[]): TemplateResult {
   return html`<ul class="recruits">${rows.map(({ job, number, order, price }) => {
     const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`, why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
     const all = `health ${job.health}, moves ${job.moves}, bite ${job.damage}, fells ${job.chopping}, gathers ${job.munching}, carries ${job.carry}${job.distraction ? `, distracts ${job.distraction}` : ""}`;
-    return html`<li><button class="act recruit" aria-label="${words}; ${all}" title=${why || all} aria-disabled=${order ? nothing : "true"} ?disabled=${!desk.mine}
-      data-action=${order ? answerFor(sight, valley, selected, order) : nothing} @click=${() => order && desk.act(order)}>${portrait(number, sight.player, 30)}
-      <span class="job"><b>${job.title}</b><small>${job.does}</small></span><span class="figures" aria-hidden="true"><i title="health">♥${job.health}</i><i title="moves">➤${job.moves}</i><i title="carries">▣${job.carry}</i></span>
-      <span class="price">${price ? html`${price}<small> food</small>` : "free"}</span>${order ? key(desk, order) : nothing}</button></li>`;
+    return html`<li data-look="job:${job.title.toLowerCase().replace(" ", "-")}"><button class="act recruit" title=${why || all} aria-disabled=${order ? nothing : "true"} ?disabled=${!desk.mine}
+      data-action=${order ? answerFor(sight, valley, selected, order) : nothing} @click=${() => order && desk.act(order)}>${portrait(number, sight.player, 30)}<span class="unseen">${words}; ${all}${why ? `. ${why}` : ""}</span>
+      <span class="job" aria-hidden="true"><b>${job.title}</b><small>${job.does}</small></span><span class="figures" aria-hidden="true"><i title="health">♥${job.health}</i><i title="moves">➤${job.moves}</i><i title="carries">▣${job.carry}</i></span>
+      <span class="price" aria-hidden="true">${price ? html`${price}<small> food</small>` : "free"}</span>${order ? key(desk, order) : nothing}</button></li>`;
   })}</ul>`;
 }
 
@@ -96,6 +97,7 @@ function head(desk: Desk): TemplateResult {
 /** How to begin, for whoever sits here for the first time. */
 export function hint(desk: Desk): string {
   const { sight, captions, mine, viewer } = desk;
+  if (desk.why) return desk.why;
   if (!mine) return captions.status ?? (viewer === null ? "You are watching." : "The other side moves.");
   if (desk.among) return "Several things can be done there: choose one.";
   if (desk.selected >= 0) return "Click where it shall go or what it shall take, or choose an order.";
@@ -103,13 +105,22 @@ export function hint(desk: Desk): string {
   return sight.lodges.some(([, owner]) => owner === sight.player) ? "Click a beaver, then where it shall go; click a lodge for a new beaver." : "Click your beaver, then where it shall go. With a branch it can build your first lodge.";
 }
 
+/** What the coach would do, unit by unit; a click chooses the unit. */
+function advice(desk: Desk): TemplateResult | typeof nothing {
+  if (desk.hints.length === 0) return nothing;
+  return html`<ul class="advice">${desk.hints.slice(0, ADVICE).map((one) => {
+    const [tile] = advisedTiles(desk.sight, [one]);
+    return html`<li>${tile === undefined ? html`${one.label}: ${one.text}` : html`<button class="act small" @click=${() => desk.select(tile)}>${place(desk.valley, tile)}</button> ${one.text}`}</li>`;
+  })}</ul>`;
+}
+
 export function card(desk: Desk): TemplateResult {
   const { selected, sight } = desk;
-  if (selected < 0 || sight.ended) return html`<section class="card empty" aria-label="Orders"><p class="hint">${sight.ended ? (captionOver(desk)) : hint(desk)}</p></section>`;
+  if (selected < 0 || sight.ended) return html`<section class="card empty" aria-label="Orders"><p class="hint">${sight.ended ? (desk.captions.status ?? "The match is over.") : hint(desk)}</p>${advice(desk)}</section>`;
   const orders = sorted(desk, desk.among ?? ordersOf(sight, selected)), beaver = desk.valley.at.get(selected);
   const of = (...deeds: string[]) => orders.filter(({ deed }) => deeds.includes(deed));
   return html`<section class="card" aria-label="Orders">${head(desk)}
-    ${desk.among ? html`<p class="hint">${hint(desk)}</p>` : nothing}
+    ${desk.among || desk.why ? html`<p class="hint">${hint(desk)}</p>` : nothing}
     ${beaver || of("recruit").length === 0 ? nothing : recruits(desk, of("recruit"))}
     <div class="orders">${of("build", "harvest", "attack").filter((order) => !own(desk, order)).map((order) => button(desk, order))}
       ${of("pickup").map((order) => html`${button(desk, order)}${most(desk.valley, selected, order) > 1 ? stepper(desk, order) : nothing}`)}</div>
@@ -117,6 +128,4 @@ export function card(desk: Desk): TemplateResult {
     ${desk.among ? html`<div class="orders">${of("move").map((order) => button(desk, order))}</div>` : steps(desk, of("move"))}
     <div class="orders late">${of("attack").filter((order) => own(desk, order)).map((order) => button(desk, order))}</div></section>`;
 }
-
-const captionOver = ({ captions }: Desk): string => captions.status ?? "The match is over.";
 

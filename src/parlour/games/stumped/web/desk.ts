@@ -1,14 +1,16 @@
 /** What the parts of the board are given: the position, who looks at it, what is chosen, and what can be done. */
+import type { Hint } from "@parlour/kit/types";
 import type { Order } from "./orders.js";
 import type { Sight, Valley } from "./sight.js";
 
 export interface Desk {
-  sight: Sight; valley: Valley; names: string[]; viewer: number | null; captions: Record<string, string>;
+  sight: Sight; valley: Valley; names: string[]; viewer: number | null; captions: Record<string, string>; hints: Hint[];
   mine: boolean; // the viewer is asked, and no answer is on its way
   selected: number; // the tile of the chosen unit; -1: none
   among: Order[] | null; // orders at one tile to choose from
   amounts: ReadonlyMap<string, number>; // wished for, by kind of order
   spot: number; // the tile that is looked at
+  why: string; // why what was clicked is closed
   wide: boolean; listed: boolean;
   act(order: Order): void;
   measure(kind: string, amount: number): void;

@@ -10,9 +10,9 @@ export function dock(desk: Desk): TemplateResult {
   return html`<div class="dock">
     <p class="spot">${words.length ? html`<b>${words[0]}</b>${words.slice(1).map((one) => html`<span>${one}.</span>`)}` : html`<span class="soft">Point at a tile to read about it.</span>`}</p>
     <div class="zoom" role="group" aria-label="Zoom">
-      <button class="act round" aria-label="Further away (−)" title="Further away (−)" @click=${() => desk.zoom(1 / 1.4)}>−</button>
-      <button class="act round" aria-label="The whole map (0)" title="The whole map (0)" @click=${() => desk.zoom(0)}>${icon("eye")}</button>
-      <button class="act round" aria-label="Closer (+)" title="Closer (+)" @click=${() => desk.zoom(1.4)}>+</button>
+      <button class="act round" title="Further away (−)" @click=${() => desk.zoom(1 / 1.4)}><span aria-hidden="true">−</span><span class="unseen">Further away</span></button>
+      <button class="act round" title="The whole map (0)" @click=${() => desk.zoom(0)}>${icon("eye", "The whole map")}</button>
+      <button class="act round" title="Closer (+)" @click=${() => desk.zoom(1.4)}><span aria-hidden="true">+</span><span class="unseen">Closer</span></button>
     </div>
     ${desk.viewer === null || sight.ended ? nothing : html`<div class="turnings">
       <button class="act" ?disabled=${!mine || left === 0} title="The next one that can act (N)" @click=${() => desk.next(1)}>Next <kbd aria-hidden="true">N</kbd></button>

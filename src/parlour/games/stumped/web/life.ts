@@ -27,7 +27,7 @@ function tag({ brush, palette, sprites, dense }: Life, text: string, x: number, 
 }
 
 export function drawLife(life: Life): void {
-  const { brush, room, valley, motion } = life;
+  const { brush, room, valley, motion, marks, camera, palette } = life;
   brush.clearRect(0, 0, room.width, room.height);
   brush.save();
   clip(life);
@@ -39,6 +39,18 @@ export function drawLife(life: Life): void {
   for (const { tile, food, health, resting } of [...valley.spawners.values()].sort((one, other) => one.tile - other.tile)) drawSpawner(life, tile, food, health, resting);
   for (const beaver of [...valley.beavers.values()].sort((one, other) => one.tile - other.tile)) drawBeaver(life, beaver);
   drawSigns(life);
+  for (const tile of marks.looked) {
+    const [x, y] = middle(life, tile), half = camera.scale * 0.56;
+    brush.strokeStyle = palette.gold;
+    brush.lineWidth = 3;
+    brush.beginPath();
+    brush.roundRect(x - half, y - half, half * 2, half * 2, half * 0.4);
+    brush.stroke();
+  }
+  for (const tile of marks.advised) {
+    const [x, y] = middle(life, tile);
+    star(brush, x - camera.scale * 0.36, y - camera.scale * 0.4, Math.max(6, camera.scale * 0.24), palette);
+  }
   for (const flight of motion.flights) drawFlight(life, flight);
   for (const { tile, text, part, bad } of motion.words) drawWord(life, tile, text, part, bad);
   drawCursor(life);

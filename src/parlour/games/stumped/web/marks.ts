@@ -8,8 +8,10 @@ export interface Marks {
   ready: ReadonlySet<number>; // units that can still act
   selected: number; cursor: number; hover: number; // tiles; -1: none
   reach: Reach; path: readonly number[]; targets: ReadonlyMap<number, Sign>;
+  advised: ReadonlySet<number>; // where the coach would do something
+  looked: ReadonlySet<number>; // what a lesson speaks of
 }
-export const BARE: Marks = { ready: new Set(), selected: -1, cursor: -1, hover: -1, reach: new Map(), path: [], targets: new Map() };
+export const BARE: Marks = { ready: new Set(), selected: -1, cursor: -1, hover: -1, reach: new Map(), path: [], targets: new Map(), advised: new Set(), looked: new Set() };
 
 /** The sign over a tile: what a click there would do first. Loose ground takes goods too, but that is said in the card alone. */
 export function signOf(valley: Valley, tile: number, order: Order): Sign | null {
@@ -53,3 +55,16 @@ export const range = (valley: Valley, tile: number, order: Order): number => mos
 
 /** Free, or what it costs in food on that lodge. */
 export const priceOf = (sight: Sight, seat: number, job: number): number => ((sight.beaver_count[seat] ?? 0) < sight.free_beavers ? 0 : JOBS[job]!.cost);
+
+/** The tiles that the coach speaks of: its answers begin with them. */
+export function advisedTiles(sight: Sight, hints: readonly { action: string }[]): number[] {
+  return hints.flatMap(({ action }) => {
+    const found = /^(\d+),(\d+)(?: |$)/.exec(action);
+    return found ? [Number(found[1]) + Number(found[2]) * sight.width] : [];
+  });
+}
+
+/** What a lesson names on the map: trees or cattails. */
+export function lookedTiles(valley: Valley, look: readonly string[]): number[] {
+  return [...valley.spawners.values()].filter(({ food }) => look.includes(food ? "spawner:cattails" : "spawner:tree")).map(({ tile }) => tile);
+}

@@ -1,5 +1,6 @@
 /** Orders: what each number means, where it goes, and how it is said on the wire and to people. */
-import { BRANCHES, DIRECTIONS, FOOD, JOBS, MEASURING, ORDERING, beside, flowOf, goodsWords, many, place, type Beaver, type Sight, type Valley } from "./sight.js";
+import type { Question } from "@parlour/kit/types";
+import { BRANCHES, CHOOSING, DIRECTIONS, FOOD, JOBS, MEASURING, ORDERING, beside, flowOf, goodsWords, many, place, type Beaver, type Sight, type Valley } from "./sight.js";
 
 export type Deed = "move" | "harvest" | "attack" | "build" | "drop" | "pickup" | "recruit";
 /** `direction` -1 is the unit's own tile; `goods` of drops and pickups; `job` of recruits. */
@@ -60,8 +61,16 @@ export function ordersOf(sight: Sight, tile: number): Order[] {
 /** The units that have something left to do. */
 export const unitsOf = (sight: Sight): number[] => (sight.phase === ORDERING || sight.phase === MEASURING ? [sight.unit] : sight.open.map(([tile]) => tile!));
 
-/** Units that a good player would not leave idle: recruits count, and beavers with an action or a step left. */
-export const idle = (sight: Sight): number => sight.open.length;
+/** Why an answer is closed now; empty if it is not. */
+export const closed = (question: Question | null, action: string): string => question?.choices.find((one) => one.action === action)?.reason?.sentence ?? "";
+
+/** The position with only those units and orders that are not closed: a lesson may leave no more than one. */
+export function offered(sight: Sight, question: Question | null): Sight {
+  if (!question?.choices.some(({ reason }) => reason !== null)) return sight;
+  const open = sight.open.filter(([tile]) => sight.phase !== CHOOSING || !closed(question, place(sight, tile!)));
+  const left = ([tile, ...numbers]: number[]): number[] => [tile!, ...(sight.phase === ORDERING && tile === sight.unit ? numbers.filter((number) => !closed(question, notation(orderOf(number)))) : numbers)];
+  return { ...sight, open: open.map(left) };
+}
 
 /** What one step costs: with the current 1, against it 3, else 2. */
 export function stepCost(land: string, here: number, there: number, direction: number): number {

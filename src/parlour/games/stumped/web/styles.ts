@@ -34,6 +34,9 @@ export const styles = css`
   .act em { color: var(--stop); font-style: normal; }
   :focus-visible { outline: 3px solid var(--info); outline-offset: 2px; }
 
+  .looked { outline: 3px solid var(--gold); outline-offset: 3px; border-radius: 10px; box-shadow: 0 0 0 7px color-mix(in srgb, var(--gold) 35%, transparent); }
+  .map.looked { outline-offset: -3px; }
+
   .board { position: relative; display: flex; flex-direction: column; gap: 8px; min-height: 100%; min-width: 0; }
   .map { position: relative; min-width: 0; min-height: 0; border-radius: 10px; overflow: hidden; touch-action: none; cursor: default; user-select: none; -webkit-user-select: none; }
   .map.points { cursor: pointer; }
@@ -63,6 +66,7 @@ export const styles = css`
   .card .close { min-width: 28px; padding: 0; align-self: start; }
   .card.empty { border-left: 4px solid var(--gold); }
   .hint { line-height: 1.4; }
+  .advice { display: grid; gap: 6px; margin-top: 8px; font-size: 0.8125rem; }
   .orders { display: grid; gap: 6px; }
   .order { justify-content: start; width: 100%; border-color: var(--act); box-shadow: 0 0 0 2px var(--glow); }
   .drops { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; margin-top: 8px; }
@@ -89,6 +93,14 @@ export const styles = css`
   .wide .dock { grid-area: dock; }
   .wide .side { grid-area: side; min-height: 0; overflow-y: auto; scrollbar-width: thin; padding: 1px 2px 2px; }
   .wide .side > * { flex: none; }
+  .wide.short .jobs, .wide.short .recruit .job small { display: none; }
+  .wide.short .side { gap: 6px; }
+  .wide.short .standing, .wide.short .card { padding: 6px 10px; }
+  .wide.short .standing :is(th, td) { padding-block: 0; }
+  .wide.short .card header { margin-bottom: 4px; }
+  .wide.short .card header p { font-size: 0.75rem; }
+  .wide.short .recruit { min-height: 30px; padding-block: 0; }
+  .wide.short .drops { margin-top: 5px; }
   .narrow .map { height: max(230px, min(46vh, 78vw)); flex: none; }
   .narrow .card { order: -1; }
   .narrow .dock { flex-wrap: wrap; position: sticky; bottom: -8px; z-index: 3; margin-inline: -4px; padding: 6px 4px; background: var(--ground); }
