@@ -31,6 +31,14 @@ def turned_river(state: Stumped) -> None:
         state.flow[one] = (state.flow[one] + 2) % 4
 
 
+def off_the_board(state: Stumped) -> None:
+    """A river runs over the edge, in both halves."""
+    tile = next(tile for tile in range(32) if state.ground[tile] == LAND and state.spawner_at[tile] < 0)
+    for one, flow in ((tile, NORTH), (across(state, tile), SOUTH)):
+        state.ground[one] = WATER
+        state.flow[one] = flow
+
+
 def one_sided_water(state: Stumped) -> None:
     tile = next(tile for tile in range(len(state.ground)) if state.ground[tile] == LAND)
     state.ground[tile] = WATER
@@ -96,6 +104,7 @@ def walled_in(state: Stumped) -> None:
 FAULTS: tuple[Callable[[Stumped], None], ...] = (
     dry_mouth,
     turned_river,
+    off_the_board,
     one_sided_water,
     one_sided_flow,
     river_on_land,

@@ -6,6 +6,7 @@ import pytest
 
 from parlour.games.stumped import reasons as why
 from parlour.games.stumped.checks import why_not
+from parlour.games.stumped.orders import open_orders
 from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
 from parlour.kernel.state import NOT_ASKED
 
@@ -170,6 +171,16 @@ def test_s7_answers_amounts() -> None:
     assert at.refused("0,0 pickup branches east 4") == why.NO_ROOM_FOR_SO_MUCH
     assert at.refused("0,0 pickup branches east 10") == why.NOT_SO_MUCH_THERE
     at.tell("0,0 pickup branches east 3")
+
+
+def test_s7_only_own_units_have_orders() -> None:
+    at, mine, other = camp()
+    at.lodge(1, 3, 0).lodge(0, 3, 1)
+    cells = [(x, y) for y in range(2) for x in range(4)]
+    assert [cell for cell in cells if len(open_orders(at.state, at.index(cell)))] == [(0, 1), (3, 1)]
+    at.end()
+    assert [cell for cell in cells if len(open_orders(at.state, at.index(cell)))] == [(3, 0), (2, 1)]
+    assert (at.of(mine).at, at.of(other).at) == ((0, 1), (2, 1))
 
 
 def test_r29_an_order_that_is_begun_is_finished() -> None:

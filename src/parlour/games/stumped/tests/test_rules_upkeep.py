@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.games.stumped.actions import HARVEST
+from parlour.games.stumped.checks import why_not
+from parlour.games.stumped.deeds import do_deed
+from parlour.games.stumped.reasons import NO_SUCH_TARGET
 from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
 
 MEADOW = """
@@ -197,6 +201,21 @@ def test_r7_a_second_harvest_begins_the_pause_anew(profile: str, grown: list[int
         at.end()
         seen.append(at.spawner(1, 0)[0])
     assert seen == grown
+
+
+def test_s13_a_spawner_its_tile_does_not_point_to_never_grows_yet_can_be_harvested() -> None:
+    """Positions of other servers have such ones."""
+    at = watched(". T2 . .\n. . . .", "server")
+    mine = at.beaver(0, "Fighter", 0, 0)
+    at.state.spawner_at[1] = -1
+    at.end(2)
+    assert at.state.spawner_health[0] == 2
+    assert why_not(at.state, 0, HARVEST, at.row(mine), 0, 0, 0) == 0
+    do_deed(at.state, HARVEST, at.row(mine), 0, 0, 0)
+    assert at.load(mine) == (4, 0)
+    assert at.refused("0,0 harvest east") == NO_SUCH_TARGET
+    at.end(4)
+    assert at.state.spawner_health[0] == 1
 
 
 # 9: death.
