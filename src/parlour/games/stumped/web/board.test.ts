@@ -54,8 +54,8 @@ const busy = (change: Partial<Sight> = {}): Sight => valley(MEADOW, {
 
 beforeEach(() => {
   [answers, undone] = [[], 0];
-  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(276); // a map of six by four: 40 pixels a tile
-  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(196);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(276); // a map of six by four: 40 pixels a tile
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(196);
   board = document.createElement("board-stumped") as StumpedBoard;
   Object.assign(board, { game, company: company(), quiet: true });
   document.body.addEventListener("answer", heard);
