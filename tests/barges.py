@@ -253,6 +253,11 @@ GAME = Game(
 )
 
 
+def short(sheet: type[Barges] = Barges) -> Game:
+    """Few rounds at most, for whoever tries all options."""
+    return game_of(sheet)._replace(options=(Option("rounds", "int", 2, "Rounds.", 1, 3), GAME.options[1]))
+
+
 def barges_table(players: Sequence[str] = ("human", "human"), game: Game = GAME, **more: int | bool) -> Table:
     seats = [Seat(name, player) for name, player in zip(("Ann", "Bob", "Cy"), players, strict=False)]
     table = Table(game, prepare(game, len(seats), more), seats)

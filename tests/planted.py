@@ -17,7 +17,7 @@ from parlour.kernel.options import Option, Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
-from tests import tavern
+from tests import barges, tavern
 
 PASS, CALL, SHOUT, LOW, HIGH = range(5)
 ACTIONS = 5
@@ -463,6 +463,41 @@ class Stubborn(Bot):
         return ACTIONS
 
 
+class Endures(barges.Barges):
+    """Who gives up is asked on."""
+
+    def forfeit(self, seat: i64) -> None:
+        self.lost = seat
+
+
+class Shrugs(barges.Barges):
+    """Who gives up may have won."""
+
+    def standing(self, seat: i64) -> i64:
+        return self.points(seat) + 1
+
+
+class Remembers(barges.Barges):
+    """Who gave up is told by the journal alone."""
+
+    def forfeit(self, seat: i64) -> None:
+        super().forfeit(seat)
+        if self.journal is None:
+            self.crates[seat] -= 1
+
+
+class Mumbles(barges.Barges):
+    """A seat is in the middle of something even while others are asked."""
+
+    def midway(self, seat: i64) -> bool:
+        return self.chosen != NOBODY
+
+
+def slurred(action: int) -> str:
+    """`a row east` may be one thing or two."""
+    return "a row east" if action == barges.END else barges.NAMES[action]
+
+
 FAULTS: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "the view shows another's card": (lambda: SOUND._replace(view=view_of_next), {"view leaks"}),
     "the view shows sealed answers": (
@@ -499,6 +534,14 @@ FAULTS: dict[str, tuple[Callable[[], Game], set[str]]] = {
         {"sealed", "sealed leaks"},
     ),
     "a public answer tells of a sealed one": (lambda: tavern.game_of(Tattles), {"sealed leaks"}),
+    "who gives up is asked on": (lambda: barges.short(Endures), {"forfeit"}),
+    "who gives up does not lose": (lambda: barges.short(Shrugs), {"forfeit"}),
+    "a match given up is not the same again": (lambda: barges.short(Remembers), {"forfeit"}),
+    "who is not asked is in the middle of an answer": (lambda: barges.short(Mumbles), {"midway"}),
+    "stages run into one another": (
+        lambda: barges.short()._replace(words=barges.WORDS._replace(notation=slurred)),
+        {"midway"},
+    ),
     "the journal changes play": (lambda: game_of(Listens), {"journal"}),
     "the log does not replay": (lambda: game_of(Drifts), {"replay"}),
     "a match never ends": (lambda: game_of(Endless), {"ends"}),

@@ -13,6 +13,7 @@ from parlour.kernel.checks import Report, check, conform
 from parlour.kernel.checks.plans import plans
 from parlour.kernel.checks.visits import Pace
 from parlour.kernel.options import Option, Options
+from tests import barges
 from tests.planted import FAULTS, SOUND, NoRank, Stubborn, game_of
 
 PAIRS = 16_000  # enough to reach everything there is
@@ -65,6 +66,10 @@ def test_a_sound_game_written_elsewhere_conforms() -> None:
     assert report.failures == ()
     assert report.unreached == ()
     assert set(report.unmoved) == {"score", "due", "left"}
+
+
+def test_a_game_of_stages_that_may_be_given_up_conforms() -> None:
+    conform(barges.short(), 300)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

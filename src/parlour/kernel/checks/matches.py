@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.kernel.checks import records, speech
+from parlour.kernel.checks import records, speech, staging
 from parlour.kernel.checks.choosers import Answer, Chooser, by_chance
 from parlour.kernel.checks.trial import Trial, seats_owing
 from parlour.kernel.checks.visits import Pace, visit
@@ -29,6 +29,7 @@ def play_match(trial: Trial, chooser: Chooser, pace: Pace, states: int) -> None:
         trial.fail("ends", f"a random match has not ended after {trial.step()} answers and deals")
     elif trial.examine("replay", records.replays(trial, state)):
         trial.examine("journal", records.deaf(trial))
+        trial.examine("forfeit", staging.given_up(trial))
 
 
 def patience(trial: Trial, chooser: Chooser) -> int:
@@ -43,7 +44,7 @@ def play_on(trial: Trial, state: State, answer: Answer, pace: Pace, states: int,
     answers = 0
     while True:
         if trial.journal.count() > told:
-            trial.examine("events", speech.events(trial, told))
+            trial.examine("events", speech.events(trial, trial.journal, told))
             told = trial.journal.count()
         if trial.ledger.states < states and pace.due(trial.step()) and not visit(trial, state):
             return False

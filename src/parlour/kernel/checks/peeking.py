@@ -13,7 +13,7 @@ from parlour.kernel.match import step
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State
 
-PUBLIC = ("seats", "fan")  # no game's secret
+PUBLIC = ("seats", "fan", "public")  # no game's secret
 ACTIONS = 16  # refusals compared of one seat
 AHEAD = 4  # lines an imagined world is played on
 

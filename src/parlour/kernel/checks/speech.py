@@ -11,7 +11,7 @@ from parlour.kernel.checks.forks import possible
 from parlour.kernel.checks.scene import Scene
 from parlour.kernel.checks.trial import Trial, sample
 from parlour.kernel.game import CATEGORIES, Event, Game, read_answer
-from parlour.kernel.journal import EVERYONE, heard
+from parlour.kernel.journal import EVERYONE, Journal, heard
 from parlour.kernel.rng import Rng
 
 READ = 200_000  # notations compared when actions are read back
@@ -73,10 +73,10 @@ def outcomes(scene: Scene) -> Iterator[str]:
             yield f"{text!r}, which is outcome {dealt[index]}, is read as {found}"
 
 
-def events(trial: Trial, first: int) -> Iterator[str]:
+def events(trial: Trial, journal: Journal, first: int = 0) -> Iterator[str]:
     """Every event is of a known kind, in a known category, and can be told to all who hear it."""
-    for index in range(first, trial.journal.count()):
-        row = list(trial.journal.row(index))
+    for index in range(first, journal.count()):
+        row = list(journal.row(index))
         event = Event(row[0], row[1], tuple(row[2:]))
         if not 0 <= event.kind < len(trial.game.words.events):
             yield f"there is no event of kind {event.kind}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from parlour.kernel.checks import asking, copies, peeking, sealed, speech
+from parlour.kernel.checks import asking, copies, peeking, sealed, speech, staging
 from parlour.kernel.checks.scene import Scene
 from parlour.kernel.checks.trial import Trial
 from parlour.kernel.state import State
@@ -19,6 +19,8 @@ LOOKS: tuple[tuple[str, Callable[[Scene], Iterator[str]]], ...] = (
     ("offer", asking.offers),
     ("lapse", asking.lapses),
     ("score", asking.scores),
+    ("midway", staging.midway),
+    ("forfeit", staging.forfeits),
     ("pack", copies.packs),
     ("commute", sealed.commute),
     ("sealed", sealed.seals),
