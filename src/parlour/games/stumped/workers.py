@@ -67,7 +67,23 @@ class Worker(Planner):
                 return
             self.scout.explore(world, beaver, self.reach)
             self.weigh(world, beaver)
-            if self.errand == IDLE or not self.follow(world, beaver):
+            if self.errand == IDLE:
+                self.scout.explore(world, beaver)
+                self.weigh(world, beaver)
+            if self.errand == IDLE:
+                self.step_aside(world, beaver)
+                return
+            if not self.follow(world, beaver):
+                return
+
+    def step_aside(self, world: Stumped, beaver: i64) -> None:
+        """Nobody stands idle in a door."""
+        here = world.place[beaver]
+        if world.lodge[here] != self.seat:
+            return
+        for direction in range(DIRECTIONS):
+            there = world.book.beside[here * DIRECTIONS + direction]
+            if there != NOWHERE and world.lodge[there] == NOBODY and self.step(world, beaver, there):
                 return
 
     def weigh(self, world: Stumped, beaver: i64) -> None:

@@ -240,3 +240,14 @@ def test_everybody_beats_chance() -> None:
 def test_levels_are_players() -> None:
     assert set(GAME.levels.values()) <= set(PLAYERS)
     assert GAME.levels["hard"] == GAME.best == "chief"
+
+
+def test_nobody_stands_idle_in_a_door() -> None:
+    scene = valley("""
+    . . .
+    . . .
+    """).lodge(0, 0, 0)  # fmt: skip
+    scene.beaver(0, "Bulky", 0, 0)
+    orders = said(scene, "chief")
+    assert orders[0] in ("0,0 move east", "0,0 move south")
+    assert "0,0 recruit Builder" in orders
