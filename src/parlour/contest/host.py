@@ -70,7 +70,7 @@ class Host:
         self.tasks: set[asyncio.Task[None]] = set()
         self.context = multiprocessing.get_context("forkserver")
         home = lobby.game.home
-        self.context.set_forkserver_preload([home, f"{home}.wire", "parlour.contest.preloaded"])
+        self.context.set_forkserver_preload([home, f"{home}.wire", "parlour.__main__", "parlour.contest.preloaded"])
         self.closing = False
 
     # Beginning.

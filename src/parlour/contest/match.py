@@ -299,12 +299,13 @@ class Match:
     def _tell(
         self, news: tuple[bytes, ...], asking: Ear | None = None, first: bytes = b"", last: bytes = b""
     ) -> None:
-        """News to everybody; who asked gets the answer in the same breath."""
+        """News to everybody; who asked gets the answer in the same breath, before the others."""
+        if asking is not None:
+            asking.send(first + self._for(asking, news) + last)
         for ear in self.ears:
-            told = self._for(ear, news)
-            body = first + told + last if ear is asking else told
-            if body:
-                ear.send(body)
+            told = b"" if ear is asking else self._for(ear, news)
+            if told:
+                ear.send(told)
 
     def _id(self, seat: int) -> bytes:
         return packed({"id": self.wire.players[seat]})

@@ -29,6 +29,7 @@ MOST_BEHIND = 1 << 23  # and before it is given up
 DRAINED = 1 << 20  # bytes that are still taken after the last word
 LINGER = SECOND  # after the last message, before a socket is closed
 READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select.EPOLLERR
+LONGEST_WAIT = 60 * SECOND
 TELLING = SECOND // 4  # between two words to the lobby about the turn
 RECORD = ".parlour"
 FAILED = "The server failed; it has been logged."
@@ -163,6 +164,7 @@ class Hall:
         self.lines = [Line(guest, self.poll) for guest in guests]
         self.lobby = Channel(lobby)
         self.poll.register(lobby.fileno(), READ)
+        self.heed = READ  # what the lobby's line is watched for
         self.watched = False
         self.shown = 0  # entries that went to the lobby
         self.said_turn = (-1, 0)  # the turn the lobby knows, and since when
@@ -200,7 +202,7 @@ class Hall:
         due += [moment for person in self.people.values() if (moment := person.pending()) is not None]
         if self.said_turn[0] != self.match.turn:
             due.append(self.said_turn[1] + TELLING)
-        return max(0, min(due) - self.match.now())
+        return min(max(0, min(due) - self.match.now()), LONGEST_WAIT)
 
     def _wait(self, nanoseconds: int) -> None:
         for number, events in self.poll.poll(-(-nanoseconds // 1_000_000) / 1000 if nanoseconds else 0):
@@ -254,6 +256,9 @@ class Hall:
             elif person is not None and word == b"s":
                 person.hear(text)
         if self.lobby.closed:
+            if self.heed:
+                self.heed = 0
+                self.poll.unregister(self.lobby.number)
             self.match.call_off("The server has stopped.")
         self._mind_lobby()
 
@@ -274,8 +279,10 @@ class Hall:
         self._mind_lobby()
 
     def _mind_lobby(self) -> None:
-        if not self.lobby.closed:
-            self.poll.modify(self.lobby.number, READ | (WRITE if self.lobby.behind else 0))
+        mask = READ | (WRITE if self.lobby.behind else 0)
+        if mask != self.heed and not self.lobby.closed:
+            self.heed = mask
+            self.poll.modify(self.lobby.number, mask)
 
     # The end.
 
