@@ -27,6 +27,7 @@ from parlour.terminal.setup import Setup
 from parlour.terminal.sitting import sit_down
 from parlour.terminal.talk import fitted
 from parlour.terminal.unfinished import give_up, unfinished
+from tests import barges
 
 BONES = games.find("bones")
 MAGPIE = games.find("magpie")
@@ -820,3 +821,27 @@ def test_a_refused_setup_leaves_an_older_events_file_as_it_is(tmp_path: Path) ->
     sitting = sit_down(Setup(game=games.find("magpie"), events=path))
     sitting.close()
     assert "an older match" not in path.read_text("utf-8")
+
+
+def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.OURS, "barges", barges.__name__)
+    setup = Setup(game=barges.GAME, options={"rounds": 1}, seats=["human", "bargee"], seed=1)
+    lines = ["a lod 2", "a row west", "a load 2", "b", "row e", "undo", "row east", "C ROW EAST", "end end", "end"]
+    said = played(setup, lines)
+    for sentence in (
+        "'lod 2' is no answer of Barges.",
+        "At 'row west': That is not on this canal (rule 1).",
+        "'end' is a whole answer; what follows it is another.",
+        "Player takes the last answer back.",
+        "* Bargee: eastward.",
+    ):
+        assert sentence in said
+    (path,) = records()
+    record = files.load_record(path)
+    texts = [entry.text for entry in effective(record.entries)]
+    assert texts[:5] == ["a load 2", "b", "row east", "c row east", "end"]
+    assert texts[5:10] == ["c row east"] * 4 + ["end"]
+    assert verify(games.find, record).over
+    out = io.StringIO()
+    assert replay(path, None, True, io.StringIO(), out) == 0
+    assert "1. Player: a load 2\n   Loads." in out.getvalue()
