@@ -225,7 +225,7 @@ def test_a_path_is_drawn_with_the_mouse(browser: Browser, house: House) -> None:
         page.mouse.move(*spot(page, tile))
         page.mouse.down()
         page.mouse.move(*spot(page, there), steps=6)
-        assert valley(page).evaluate("(board) => board.path") == [there]
+        assert valley(page).evaluate("(board) => board.play.path") == [there]
         page.mouse.up()
         moment(page, now)
         assert view(page)["beavers"][0][3] == there

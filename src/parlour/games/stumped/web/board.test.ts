@@ -208,6 +208,29 @@ describe("the card", () => {
   });
 });
 
+describe("in a lesson", () => {
+  const led = async (sight: Sight, number: number, ...shut: string[]): Promise<void> => {
+    Object.assign(board, { view: sight, lesson: { title: "", say: "", look: ["spawner:tree"], allow: [], next: false, step: number, steps: 9 }, question: ask(number, ...shut) });
+    await settle();
+  };
+
+  test("a unit and its order are two answers, for a page may speak of each", async () => {
+    await led(busy(), 1, "2,3", "5,3", "end");
+    expect([[...board.picture.marks.ready], [...board.picture.marks.looked]]).toEqual([[7], [6]]);
+    await click(20);
+    expect([text(".hint"), answers]).toEqual(["Not now.", []]);
+    await choose(button("end"));
+    expect(answers).toEqual([]);
+    await click(7);
+    expect(answers).toEqual(["1,1"]);
+    await led(busy({ phase: 2, unit: 7 }), 2, "build", "move north", "harvest west");
+    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual(["Bite the Basic to the south (−1 health)"]);
+    expect([...board.picture.marks.reach.keys()]).toEqual([8]);
+    await click(8);
+    expect(answers).toEqual(["1,1", "move east"]);
+  });
+});
+
 describe("by keyboard", () => {
   test("N and Tab go from unit to unit, and Tab goes on after the last", async () => {
     await show(busy());
@@ -313,6 +336,16 @@ test("what happens is acted out on the old view, and a new view ends it", async 
   board.quiet = true;
   board.events = [line("moved", 0, 2, 20, 21, 2)];
   expect(board.picture.moves).toBe(false);
+});
+
+test("what the coach says is marked and can be chosen", async () => {
+  await show(busy());
+  board.hints = [{ action: "2,3", label: "Basic at 2,3", chance: null, text: "move east" }, { action: "end", label: "End", chance: null, text: "and that is all" }];
+  await settle();
+  expect([...board.picture.marks.advised]).toEqual([20]);
+  expect(all(".advice li").map((item) => item.textContent!.replace(/\s+/g, " ").trim())).toEqual(["2,3 move east", "End: and that is all"]);
+  await choose(one(".advice button"));
+  expect(board.picture.marks.selected).toBe(20);
 });
 
 test("a finger that points beside a beaver means it, and paths are not lost", async () => {

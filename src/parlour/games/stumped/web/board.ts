@@ -7,17 +7,18 @@ import { amountOf, card, hint, numbered } from "./card.js";
 import { nameOf, type Desk } from "./desk.js";
 import { dock } from "./dock.js";
 import { Hands } from "./hands.js";
-import { called, figures, inspect } from "./inspector.js";
+import { told } from "./inspector.js";
 import { arrowOf, commandFor } from "./keys.js";
-import { BARE, advisedTiles, lookedTiles, meaningOf, reachFor, targetsOf, type Marks } from "./marks.js";
-import { Scene, scheduled } from "./motion.js";
-import { answerFor, closed, label, offered, ordersOf, targetOf, unitsOf, type Order } from "./orders.js";
+import { advisedTiles, lookedTiles, targetsOf, type Marks } from "./marks.js";
+import { Scene, drifted, scheduled } from "./motion.js";
+import { ordersOf, unitsOf, type Order } from "./orders.js";
 import { DAY, DUSK, type Palette } from "./palette.js";
 import { curves, list, standing } from "./panel.js";
 import { Picture } from "./picture.js";
+import { Play } from "./play.js";
 import { drawPortraits } from "./portrait.js";
-import { directionTo, pathTo, traced, type Reach } from "./reach.js";
-import { CHOOSING, MEASURING, ORDERING, beside, happening, place, sightOf, valleyOf, type Sight, type Valley } from "./sight.js";
+import { pathTo } from "./reach.js";
+import { beside, happening, sightOf, valleyOf, type Sight, type Valley } from "./sight.js";
 import { styles } from "./styles.js";
 
 const WIDE = 820, HIGH = 460; // pixels: less room than this, and the parts stand under each other
@@ -32,7 +33,7 @@ export class StumpedBoard extends LitElement {
   static override styles = styles;
   static override properties = {
     game: { attribute: false }, company: { attribute: false }, view: { attribute: false, noAccessor: true }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false }, lesson: { attribute: false },
-    quiet: { type: Boolean, reflect: true }, chosen: { state: true }, cursor: { state: true }, hover: { state: true }, among: { state: true }, amounts: { state: true }, path: { state: true }, wide: { state: true }, short: { state: true }, listed: { state: true }, said: { state: true }, why: { state: true },
+    quiet: { type: Boolean, reflect: true }, cursor: { state: true }, hover: { state: true }, wide: { state: true }, short: { state: true }, listed: { state: true }, said: { state: true },
   };
 
   declare game: Game;
@@ -42,54 +43,49 @@ export class StumpedBoard extends LitElement {
   declare hints: Hint[];
   declare lesson: Lesson | null;
   declare quiet: boolean;
-  declare chosen: { beaver: number } | { lodge: number } | null;
   declare cursor: number; // the tile the keyboard is at; -1: it is not used
   declare hover: number; // the tile under the pointer
-  declare among: Order[] | null;
-  declare amounts: ReadonlyMap<string, number>;
-  declare path: number[]; // being drawn
   declare wide: boolean;
   declare short: boolean;
   declare listed: boolean;
   declare said: string; // for those who listen
-  declare why: string; // why what was clicked is closed
   pace?: number;
   settled?: Promise<unknown>;
   readonly picture = new Picture();
+  readonly play: Play;
 
   private seen: Sight | null = null;
   private valley: Valley | null = null;
   private palette: Palette = DAY;
   private answered = -1;
-  private walk: { number: number; path: number[] } | null = null; // steps that are still to be given as orders
   private sizes: ResizeObserver | null = null;
   private themes: MutationObserver | null = null;
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
   private hands = new Hands({
-    tap: (x, y, finger) => this.tap(this.under(x, y, finger), finger), hover: (x, y) => { this.hover = tileAt(this.picture.camera, this.picture.room, x, y); }, leave: () => { this.hover = -1; },
-    grip: (x, y, finger) => this.grip(this.under(x, y, finger)), trace: (x, y) => this.trace(tileAt(this.picture.camera, this.picture.room, x, y)), drop: () => this.follow(this.path),
+    tap: (x, y, finger) => this.tap(this.under(x, y, finger), finger), hover: (x, y) => { this.hover = this.tileAt(x, y); }, leave: () => { this.hover = -1; },
+    grip: (x, y, finger) => this.play.grip(this.under(x, y, finger)), trace: (x, y) => this.play.trace(this.tileAt(x, y)), drop: () => this.play.follow(this.play.path),
     pan: (x, y) => this.picture.look(panned(this.picture.camera, this.picture.room, x, y)), zoom: (factor, x, y) => this.picture.look(zoomed(this.picture.camera, this.picture.room, factor, x, y)),
   }, () => this.map?.getBoundingClientRect() ?? new DOMRect());
 
   constructor() {
     super();
+    const board = this;
+    this.play = new Play({
+      get sight() { return board.seen; }, get valley() { return board.valley; }, get question() { return board.question; }, get mine() { return board.mine; }, get led() { return board.lesson != null; },
+      answer: (action) => this.answer(action), changed: () => this.requestUpdate(),
+    });
     this.captions = {};
     this.question = null;
     this.hints = [];
     this.lesson = null;
     this.quiet = false;
-    this.chosen = null;
     this.cursor = -1;
     this.hover = -1;
-    this.among = null;
-    this.amounts = new Map();
-    this.path = [];
     this.wide = false;
     this.short = false;
     this.listed = false;
     this.said = "";
-    this.why = "";
   }
 
   override connectedCallback(): void {
@@ -117,12 +113,13 @@ export class StumpedBoard extends LitElement {
   }
 
   set view(view: View | null) {
-    const before = this.seen;
+    const before = this.seen, old = this.valley;
     this.seen = sightOf(view);
     this.valley = this.seen && valleyOf(this.seen);
+    if (old && before && this.seen?.turn === before.turn + 1 && !this.still) this.picture.carry(drifted(old, this.valley!));
     this.picture.scene?.skip();
     this.picture.scene = null;
-    if (this.seen && (this.seen.turn !== before?.turn || this.seen.land !== before.land)) this.drop();
+    if (this.seen && (this.seen.turn !== before?.turn || this.seen.land !== before.land)) this.play.drop();
     this.requestUpdate("view", before);
   }
 
@@ -153,41 +150,14 @@ export class StumpedBoard extends LitElement {
     return this.question !== null && this.question.number !== this.answered && this.seen !== null && this.seen.ended === 0;
   }
 
-  private get led(): boolean {
-    return this.lesson != null;
-  }
-
-  /** The tile of the chosen unit; -1: none, or it is gone. */
-  private get selected(): number {
-    if (this.chosen === null || this.valley === null) return -1;
-    return "beaver" in this.chosen ? (this.valley.beavers.get(this.chosen.beaver)?.tile ?? -1) : this.chosen.lodge;
-  }
-
-  private get reach(): Reach {
-    const { sight, valley, selected } = this;
-    if (!this.mine || !sight || !valley || selected < 0 || this.among !== null) return new Map();
-    const reach = reachFor(sight, valley, selected);
-    if (!this.led) return reach;
-    return new Map(ordersOf(sight, selected).filter(({ deed }) => deed === "move").map((order) => [targetOf(valley, selected, order), reach.get(targetOf(valley, selected, order))!]));
-  }
-
-  private get units(): number[] {
-    return this.sight === null || !this.mine ? [] : unitsOf(this.sight);
-  }
-
-  /** The position, with what is closed left out of the orders. */
-  private get sight(): Sight | null {
-    return this.seen && offered(this.seen, this.question);
-  }
-
   private get desk(): Desk | null {
-    const { sight, valley } = this;
+    const { valley, play } = this, { sight, selected, among, amounts, why } = play;
     if (sight === null || valley === null || !this.company) return null;
-    const { names, viewer } = this.company, { selected } = this;
+    const { names, viewer } = this.company, spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
     return {
-      sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among: this.among, amounts: this.amounts, spot: this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected,
-      wide: this.wide, listed: this.listed, act: this.act, measure: this.measure, select: this.select, drop: this.drop, next: this.next, end: this.end, takeBack: this.takeBack, zoom: this.zoom,
-      why: this.why, list: (open) => { this.listed = open; },
+      sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among, amounts, why, spot, listed: this.listed,
+      act: this.act, measure: (kind, amount) => play.measure(kind, amount), select: this.select, drop: () => play.drop(), next: this.next, end: () => play.end(), takeBack: this.takeBack, zoom: this.zoom,
+      list: (open) => { this.listed = open; },
     };
   }
 
@@ -195,61 +165,32 @@ export class StumpedBoard extends LitElement {
     const { question } = this;
     if (question === null || !this.mine) return;
     this.answered = question.number;
-    setTimeout(() => { if (this.answered === question.number) { this.answered = -1; this.walk = null; this.requestUpdate(); } }, PATIENCE);
+    setTimeout(() => { if (this.answered === question.number) { this.answered = -1; this.play.takenBack(); this.requestUpdate(); } }, PATIENCE);
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   }
 
   private act = (order: Order): void => {
-    const { desk, selected } = this;
-    if (desk === null || selected < 0) return;
-    this.among = null;
-    this.answer(answerFor(desk.sight, desk.valley, selected, order, amountOf(desk, order)));
+    const { desk } = this;
+    if (desk) this.play.act(order, amountOf(desk, order));
   };
 
-  private measure = (kind: string, amount: number): void => {
-    this.amounts = new Map([...this.amounts, [kind, amount]]);
-  };
-
-  /** Chooses a unit. In a lesson that is an answer of its own, for the next page may speak of it. */
   private select = (tile: number): void => {
-    if (this.led && this.seen?.phase === CHOOSING && this.mine) this.answer(place(this.seen, tile));
-    const beaver = this.valley?.at.get(tile);
-    this.chosen = beaver ? { beaver: beaver.number } : { lodge: tile };
-    this.among = null;
-    this.amounts = new Map();
-    this.path = [];
-    this.walk = null;
+    this.play.select(tile);
     this.tell();
   };
 
-  private drop = (): void => {
-    this.chosen = null;
-    this.among = null;
-    this.path = [];
-    this.walk = null;
-  };
-
-  private end = (): void => {
-    this.why = closed(this.question, "end");
-    if (this.why) return;
-    this.drop();
-    this.answer("end");
+  private next = (by: number): void => {
+    const tile = this.play.next(by);
+    if (tile < 0) return;
+    if (this.cursor >= 0) this.cursor = tile;
+    this.bring(tile);
+    this.tell();
   };
 
   private takeBack = (): void => {
-    this.walk = null;
+    this.play.takenBack();
     this.dispatchEvent(new CustomEvent("undo", { bubbles: true, composed: true }));
-  };
-
-  /** The next unit that can act, or the one before; false at the end of the row where that is asked for. */
-  private next = (by: number): void => {
-    const { units } = this, at = units.indexOf(this.selected);
-    if (units.length === 0) return;
-    const tile = units[(at < 0 ? (by > 0 ? 0 : units.length - 1) : at + by + units.length) % units.length]!;
-    this.select(tile);
-    this.cursor = this.cursor >= 0 ? tile : -1;
-    this.bring(tile);
   };
 
   private bring(tile: number): void {
@@ -262,74 +203,22 @@ export class StumpedBoard extends LitElement {
     this.picture.look(by === 0 ? whole(room) : zoomed(camera, room, by));
   };
 
+  private tileAt(x: number, y: number): number {
+    return tileAt(this.picture.camera, this.picture.room, x, y);
+  }
+
   /** The tile that was meant: a finger is wider than a tile. */
   private under(x: number, y: number, finger: boolean): number {
-    const { camera, room } = this.picture;
-    if (!finger || this.seen === null || this.valley === null) return tileAt(camera, room, x, y);
-    if (this.selected < 0) return meantTile(camera, room, x, y, this.units, FINGER);
-    return meantTile(camera, room, x, y, [...this.units, ...this.reach.keys(), ...targetsOf(this.sight!, this.valley, this.selected).keys()], FINGER / 2);
+    const { camera, room, marks } = this.picture, { units } = this.play;
+    if (!finger) return this.tileAt(x, y);
+    return this.play.selected < 0 ? meantTile(camera, room, x, y, units, FINGER) : meantTile(camera, room, x, y, [...units, ...marks.reach.keys(), ...marks.targets.keys()], FINGER / 2);
   }
 
-  /** A tile is clicked, tapped or entered: the first thing that can be meant by it. */
   private tap(tile: number, finger = false): void {
-    const { sight: seen, valley, selected } = this;
-    this.why = "";
-    if (tile < 0 || seen === null || valley === null) return this.drop();
-    if (finger || this.cursor >= 0) this.cursor = tile;
-    if (tile === selected && !this.led) return this.drop();
-    if (this.units.includes(tile)) {
-      this.select(tile);
-      if (finger && this.picture.camera.scale < SMALL) this.bring(tile);
-      return;
-    }
-    const meaning = selected >= 0 && this.mine ? meaningOf(seen, valley, selected, tile, this.reach) : null;
-    if (meaning === null) {
-      this.why = closed(this.question, place(seen, tile));
-      if (!this.led) this.drop();
-    }
-    else if ("order" in meaning) this.act(meaning.order);
-    else if ("walk" in meaning) this.follow(pathTo(this.reach, tile));
-    else this.among = meaning.several;
-  }
-
-  /** A path begins at a beaver that can walk. */
-  private grip(tile: number): boolean {
-    const beaver = this.valley?.at.get(tile);
-    return beaver !== undefined && !this.led && this.units.includes(tile) && this.seen !== null && ordersOf(this.seen, tile).some(({ deed }) => deed === "move") && (this.gripped = beaver.number) >= 0;
-  }
-  private gripped = -1;
-
-  private trace(tile: number): void {
-    const beaver = this.valley?.beavers.get(this.gripped);
-    if (!beaver || !this.valley) return;
-    if (this.selected !== beaver.tile) this.select(beaver.tile);
-    if (tile >= 0) this.path = traced(this.valley, beaver, this.path, tile);
-  }
-
-  /** Every step of a way is an order of its own; the next is given when the last one is done. */
-  private follow(path: number[]): void {
-    this.path = [];
-    const beaver = this.valley?.at.get(this.selected);
-    if (!beaver || path.length === 0) return;
-    this.walk = { number: beaver.number, path };
-    this.stride();
-  }
-
-  private stride(): void {
-    const { walk, sight: seen, valley } = this, beaver = walk && valley?.beavers.get(walk.number);
-    if (!walk || !beaver || !seen || !valley || !this.mine) return;
-    const direction = directionTo(valley, beaver.tile, walk.path[0]!), order = ordersOf(seen, beaver.tile).find((one) => one.deed === "move" && one.direction === direction);
-    if (order) this.answer(answerFor(seen, valley, beaver.tile, order));
-    else this.walk = null;
-  }
-
-  /** The last step is done: on to the next, unless the beaver is somewhere else. */
-  private strode(): void {
-    const { walk } = this, beaver = walk && this.valley?.beavers.get(walk.number);
-    if (!walk) return;
-    const arrived = beaver?.tile === walk.path[0], rest = walk.path.slice(1);
-    this.walk = arrived && rest.length ? { ...walk, path: rest } : null;
-    if (this.walk) this.stride();
+    if (tile >= 0 && (finger || this.cursor >= 0)) this.cursor = tile;
+    this.play.tap(tile);
+    if (finger && tile >= 0 && this.play.selected === tile && this.picture.camera.scale < SMALL) this.bring(tile);
+    this.tell();
   }
 
   private press = (event: KeyboardEvent): void => {
@@ -346,10 +235,10 @@ export class StumpedBoard extends LitElement {
       return order !== undefined;
     }
     if (command === "zoom-in" || command === "zoom-out" || command === "whole") this.zoom(command === "whole" ? 0 : command === "zoom-in" ? 1.4 : 1 / 1.4);
-    else if (command === "drop" && (this.chosen || this.among)) this.drop();
+    else if (command === "drop" && this.play.busy) this.play.drop();
     else if (!desk.mine) return false;
     else if (command === "next" || command === "before") this.next(command === "next" ? 1 : -1);
-    else if (command === "end") this.end();
+    else if (command === "end") this.play.end();
     else if (command === "undo") this.takeBack();
     else if (arrowOf(event) >= 0 || event.key === "Enter") return !(from instanceof Element && from.closest("button, a, summary, [role]:not(.map)")) && this.steered(event);
     else return false;
@@ -362,8 +251,8 @@ export class StumpedBoard extends LitElement {
   };
 
   private steered(event: KeyboardEvent): boolean {
-    const { sight: seen, valley, units, selected } = this, arrow = arrowOf(event);
-    if (seen === null || valley === null) return false;
+    const { valley } = this, { sight, units, selected } = this.play, arrow = arrowOf(event);
+    if (sight === null || valley === null) return false;
     if (event.key === "Tab" && units.length) {
       const by = event.shiftKey ? -1 : 1, at = units.indexOf(selected), to = at < 0 ? (by > 0 ? 0 : -1) : at + by;
       if (to < 0 || to >= units.length) return false;
@@ -372,7 +261,7 @@ export class StumpedBoard extends LitElement {
       return true;
     }
     if (arrow >= 0 && event.shiftKey) {
-      const order = selected < 0 ? undefined : ordersOf(seen, selected).find((one) => one.deed === "move" && one.direction === arrow);
+      const order = selected < 0 ? undefined : ordersOf(sight, selected).find((one) => one.deed === "move" && one.direction === arrow);
       if (order) this.act(order);
       return true;
     }
@@ -384,26 +273,15 @@ export class StumpedBoard extends LitElement {
       this.tell();
       return true;
     }
-    if (event.key !== "Enter" && event.key !== " ") return false;
-    if (this.cursor < 0) return false;
+    if ((event.key !== "Enter" && event.key !== " ") || this.cursor < 0) return false;
     this.tap(this.cursor);
-    this.tell();
     return true;
   }
 
   /** What is chosen or under the cursor, for those who listen. */
   private tell(): void {
-    const { desk, sight: seen, valley } = this;
-    if (desk === null || seen === null || valley === null) return;
-    const { selected } = desk, beaver = valley.at.get(selected);
-    if (this.cursor >= 0 && this.cursor !== selected) {
-      const meaning = selected >= 0 ? meaningOf(seen, valley, selected, this.cursor, this.reach) : null;
-      const does = meaning === null ? "" : "walk" in meaning ? `Enter: go there for ${this.reach.get(this.cursor)!.cost}.` : "order" in meaning ? `Enter: ${label(seen, valley, selected, meaning.order)}.` : "Enter: choose what to do.";
-      this.said = `${inspect(desk, this.cursor).join(". ")}. ${does}`;
-    } else if (selected >= 0) {
-      const orders = ordersOf(seen, selected).length;
-      this.said = beaver ? `${called(desk, beaver)} chosen, ${figures(beaver)}. ${orders} orders.` : `Lodge at ${place(valley, selected)} chosen. ${orders} beavers can be recruited.`;
-    }
+    const { desk } = this;
+    if (desk) this.said = told(desk, this.cursor, this.play.meaning(this.cursor), this.play.reach) || this.said;
   }
 
   private relight = (): void => {
@@ -411,15 +289,12 @@ export class StumpedBoard extends LitElement {
   };
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("question")) {
-      this.answered = -1;
-      const was = changed.get("question") as Question | null | undefined;
-      if (this.question === null) this.walk = null;
-      else if (was?.number !== this.question.number) queueMicrotask(() => this.strode());
-    }
-    const { selected, seen } = this;
-    if (changed.has("view") && seen && (seen.phase === ORDERING || seen.phase === MEASURING) && this.question) this.chosen = this.valley?.at.get(seen.unit) ? { beaver: this.valley.at.get(seen.unit)!.number } : { lodge: seen.unit };
-    else if (this.chosen && this.question && seen && (changed.has("view") || changed.has("question")) && (selected < 0 || ordersOf(seen, selected).length === 0)) this.drop();
+    if (changed.has("view") || changed.has("question")) this.play.settle();
+    if (!changed.has("question")) return;
+    this.answered = -1;
+    const was = changed.get("question") as Question | null | undefined;
+    if (this.question === null) this.play.takenBack();
+    else if (was?.number !== this.question.number) queueMicrotask(() => this.play.asked());
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -430,17 +305,20 @@ export class StumpedBoard extends LitElement {
     this.picture.still = this.still;
     this.picture.most = seen.most_health;
     this.measureRoom();
-    if (this.picture.scene === null || changed.has("view")) this.picture.marks = this.marks(this.sight!, valley);
+    if (this.picture.scene === null || changed.has("view")) this.picture.marks = this.marks(this.play.sight!, valley);
     this.picture.show(valley, this.palette);
     drawPortraits(this.renderRoot, this.palette);
     const named = new Set(this.lesson?.look ?? []);
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]")) part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
   }
 
-  private marks(seen: Sight, valley: Valley): Marks {
-    const { selected, reach, hover } = this, mine = this.mine;
-    const path = this.path.length ? this.path : reach.has(hover) ? pathTo(reach, hover) : reach.has(this.cursor) ? pathTo(reach, this.cursor) : [];
-    return { ...BARE, ready: new Set(this.units), selected, cursor: this.cursor, hover, reach, path, targets: mine && selected >= 0 && this.among === null ? targetsOf(seen, valley, selected) : new Map(), advised: new Set(mine ? advisedTiles(seen, this.hints ?? []) : []), looked: new Set(lookedTiles(valley, this.lesson?.look ?? [])) };
+  private marks(sight: Sight, valley: Valley): Marks {
+    const { selected, reach, among, path } = this.play, { hover, cursor, mine } = this;
+    const way = path.length ? path : reach.has(hover) ? pathTo(reach, hover) : reach.has(cursor) ? pathTo(reach, cursor) : [];
+    return {
+      ready: new Set(this.question && !sight.ended ? unitsOf(sight) : []), selected, cursor, hover, reach, path: way, targets: mine && selected >= 0 && among === null ? targetsOf(sight, valley, selected) : new Map(),
+      advised: new Set(mine ? advisedTiles(sight, this.hints ?? []) : []), looked: new Set(lookedTiles(valley, this.lesson?.look ?? [])),
+    };
   }
 
   private measureRoom(): void {
@@ -461,7 +339,7 @@ export class StumpedBoard extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { desk } = this;
     if (desk === null) return nothing;
-    const { sight, valley } = desk, points = this.units.includes(this.hover) || this.picture.marks.reach.has(this.hover) || this.picture.marks.targets.has(this.hover);
+    const { sight, valley } = desk, points = this.play.units.includes(this.hover) || this.picture.marks.reach.has(this.hover) || this.picture.marks.targets.has(this.hover);
     const about = `The valley, ${valley.width} by ${valley.height} tiles. ${nameOf(desk, 0)}: ${sight.lodge_count[0]} lodges, ${nameOf(desk, 1)}: ${sight.lodge_count[1]}. Arrows look around, Enter chooses, Tab goes to the next unit.`;
     return html`<div class="board ${this.wide ? "wide" : "narrow"} ${this.short ? "short" : ""}" data-phase=${sight.phase}>
       <div class="map ${points ? "points" : ""}" tabindex="0" role="application" aria-label=${about} data-look="board:map" @keydown=${this.steer} @pointerdown=${this.hands.down} @pointermove=${this.hands.move}

@@ -11,7 +11,7 @@ export interface Desk {
   amounts: ReadonlyMap<string, number>; // wished for, by kind of order
   spot: number; // the tile that is looked at
   why: string; // why what was clicked is closed
-  wide: boolean; listed: boolean;
+  listed: boolean; // the list is open
   act(order: Order): void;
   measure(kind: string, amount: number): void;
   select(tile: number): void;

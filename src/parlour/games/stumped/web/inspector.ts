@@ -1,6 +1,8 @@
 /** A tile in words: ground, what grows or lies there, whose lodge, and the beaver with all its figures. */
 import { whose, type Desk } from "./desk.js";
-import { groundWords } from "./reach.js";
+import type { Meaning } from "./marks.js";
+import { label, ordersOf } from "./orders.js";
+import { groundWords, type Reach } from "./reach.js";
 import { JOBS, goodsWords, many, place, type Beaver } from "./sight.js";
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -28,4 +30,16 @@ export function inspect(desk: Desk, tile: number): string[] {
     spawner ? `${spawner.food ? "Cattails" : "A tree"}, health ${spawner.health} of ${sight.most_health}${spawner.resting ? ", harvested: it does not grow this turn" : ""}` : "",
     owner !== undefined ? `${capital(whose(desk, owner))} lodge${lying ? ` with ${lying}` : ""}` : lying ? `${capital(lying)} lying there` : "",
   ].filter(Boolean);
+}
+
+/** For those who listen: the chosen unit, or the tile under the cursor and what Enter would do there. */
+export function told(desk: Desk, cursor: number, meaning: Meaning, reach: Reach): string {
+  const { sight, valley, selected } = desk, beaver = valley.at.get(selected);
+  if (cursor >= 0 && cursor !== selected) {
+    const does = meaning === null ? "" : "walk" in meaning ? `Enter: go there for ${many(reach.get(cursor)?.cost ?? 0, "move")}.` : "order" in meaning ? `Enter: ${label(sight, valley, selected, meaning.order)}.` : "Enter: choose what to do.";
+    return `${inspect(desk, cursor).join(". ")}. ${does}`;
+  }
+  if (selected < 0) return "";
+  const orders = ordersOf(sight, selected).length;
+  return beaver ? `${called(desk, beaver)} chosen, ${figures(beaver)}. ${many(orders, "order")}.` : `Lodge at ${place(valley, selected)} chosen. ${many(orders, "kind")} of beaver can be recruited.`;
 }

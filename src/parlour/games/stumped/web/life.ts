@@ -85,7 +85,7 @@ function drawMarks(life: Life): void {
   if (marks.selected >= 0) {
     const [x, y] = middle(life, marks.selected);
     brush.fillStyle = palette.glow;
-    brush.globalAlpha = 0.85;
+    brush.globalAlpha = palette.dusk ? 0.3 : 0.7;
     brush.beginPath();
     brush.roundRect(x - scale / 2, y - scale / 2, scale, scale, scale * 0.2);
     brush.fill();
@@ -109,7 +109,12 @@ function drawMarks(life: Life): void {
 }
 
 function drawGoods(life: Life, tile: number, { branches, food }: Goods): void {
-  const { brush, sprites, camera: { scale } } = life, [x, y] = middle(life, tile);
+  const { brush, sprites, camera: { scale } } = life, drift = life.motion.drifts.get(tile);
+  let [x, y] = middle(life, tile);
+  if (drift) {
+    const [fromX, fromY] = middle(life, drift.from);
+    [x, y] = [fromX + (x - fromX) * drift.part, fromY + (y - fromY) * drift.part];
+  }
   if (!visible(life, x, y)) return;
   const both = branches > 0 && food > 0, crowded = life.valley.at.has(tile) ? 0.3 : 0;
   for (const [amount, green] of [[branches, false], [food, true]] as const) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MEADOW, at, line, valley } from "./fixtures.js";
-import { Scene, advance, joined, motionAt, scheduled } from "./motion.js";
+import { Scene, advance, drifted, joined, motionAt, scheduled } from "./motion.js";
 import { happening, valleyOf, type Sight } from "./sight.js";
 
 const acts = (...lines: [string, ...number[]][]) => lines.map(([kind, ...told]) => happening(line(kind, ...told)));
@@ -55,6 +55,13 @@ test("food in open water is gone, in the server's rules it stays", () => {
   expect(after({}, ["dropped", 1, 2, 8, 1, 2], ["lost_food", 8, 2]).goods.get(8)?.food ?? 0).toBe(0);
   expect(after({}, ["dropped", 1, 2, 20, 1, 2]).goods.get(20)!.food).toBe(2);
   expect(after({ profile: "server" }, ["dropped", 1, 2, 8, 1, 2]).goods.get(8)!.food).toBe(2);
+});
+
+test("rivers carry branches on between turns, but not into lodges, nor out of them", () => {
+  const before = ground({ goods: [[8, 4, 0], [9, 2, 0], [20, 7, 0]] });
+  expect([...drifted(before, ground({ goods: [[9, 4, 0], [10, 2, 0], [20, 7, 0]] }))]).toEqual([[9, 8], [10, 9]]);
+  expect(drifted(before, ground({ goods: [[9, 4, 0], [10, 3, 0]], lodges: [[10, 0]] })).has(10)).toBe(false);
+  expect(drifted(ground({ goods: [[8, 4, 0]], lodges: [[8, 0]] }), ground({ goods: [[8, 4, 0], [9, 4, 0]] })).size).toBe(0);
 });
 
 test("who walks is between two tiles", () => {

@@ -1,5 +1,5 @@
 /** What has just happened, acted out: who does something when, and how the valley looks at any moment of it. */
-import { FOOD, JOBS, isWater, type Beaver, type Goods, type Happening, type Valley } from "./sight.js";
+import { FOOD, JOBS, beside, flowOf, isWater, type Beaver, type Goods, type Happening, type Valley } from "./sight.js";
 
 /** One thing that is shown: a happening, or the steps of one beaver joined into one walk. */
 export interface Act { kind: string; told: number[]; path: number[]; start: number; length: number }
@@ -109,13 +109,14 @@ export interface Motion {
   walks: Map<number, { from: number; to: number; part: number }>; // by beaver
   shaken: Map<number, number>; struck: Map<number, number>; rising: Map<number, number>; falling: Map<number, number>; // by tile
   fading: Map<number, number>; coming: Map<number, number>; // by beaver
+  drifts: Map<number, { from: number; part: number }>; // by tile: goods that come down the river
   flights: { food: boolean; from: number; to: number; part: number; amount: number }[]; words: { tile: number; text: string; part: number; bad: boolean }[];
 }
-export const STILL: Motion = { walks: new Map(), shaken: new Map(), struck: new Map(), rising: new Map(), falling: new Map(), fading: new Map(), coming: new Map(), flights: [], words: [] };
+export const STILL: Motion = { drifts: new Map(), walks: new Map(), shaken: new Map(), struck: new Map(), rising: new Map(), falling: new Map(), fading: new Map(), coming: new Map(), flights: [], words: [] };
 
 /** The acts that are under way at a moment, as motion. */
 export function motionAt(acts: readonly Act[], valley: Valley, time: number): Motion {
-  const now: Motion = { walks: new Map(), shaken: new Map(), struck: new Map(), rising: new Map(), falling: new Map(), fading: new Map(), coming: new Map(), flights: [], words: [] };
+  const now: Motion = { drifts: new Map(), walks: new Map(), shaken: new Map(), struck: new Map(), rising: new Map(), falling: new Map(), fading: new Map(), coming: new Map(), flights: [], words: [] };
   for (const { kind, told, path, start, length } of acts) {
     if (time < start || time >= start + length) continue;
     const part = (time - start) / length, [, b = 0, c = 0, d = 0, e = 0, f = 0] = told, home = valley.beavers.get(b)?.tile ?? c;
@@ -138,6 +139,16 @@ export function motionAt(acts: readonly Act[], valley: Valley, time: number): Mo
     else if (kind === "picked_up") now.flights.push({ food: d === FOOD, from: c, to: home, part, amount: e });
   }
   return now;
+}
+
+/** Goods that the rivers have carried on between two turns: where they are now, and where they were. */
+export function drifted(before: Valley, now: Valley): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const [tile, { branches }] of before.goods) {
+    const flow = flowOf(before.land, tile), there = flow < 0 || before.lodges.has(tile) ? -1 : beside(before, tile, flow);
+    if (there >= 0 && branches > 0 && !now.lodges.has(there) && (now.goods.get(there)?.branches ?? 0) >= branches) found.set(there, tile);
+  }
+  return found;
 }
 
 /** One scene on a valley of its own. */

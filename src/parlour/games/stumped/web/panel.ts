@@ -26,7 +26,7 @@ export function standing(desk: Desk): TemplateResult {
     <p class="turn"><b>Turn ${sight.turn}</b> of ${sight.turns}${over ? nothing : html` <span class="soft">(${turnsLeft(sight)} left)</span>`}</p>
     <table><thead><tr><td></td>${SEATS.map((seat) => html`<th scope="col" class=${!over && sight.player === seat ? "moves" : ""}>${seatToken(seat)} <span class="who">${nameOf(desk, seat)}</span>${!over && sight.player === seat ? html`<span class="unseen"> (to move)</span>` : nothing}</th>`)}</tr></thead>
       <tbody>${rows.map(([title, value]) => html`<tr><th scope="row">${title}</th>${SEATS.map((seat) => html`<td>${value(seat)}</td>`)}</tr>`)}</tbody></table>
-    <table class="jobs"><thead><tr><td></td>${JOBS.map(({ title }, job) => html`<th scope="col" title=${title}>${portrait(job, sight.player, 24)}<span class="unseen">${title}</span></th>`)}</tr></thead>
+    <table class="jobs"><thead><tr><td></td>${JOBS.map(({ title }, job) => html`<th scope="col" title=${title}>${portrait(job, desk.viewer ?? 0, 24)}<span class="unseen">${title}</span></th>`)}</tr></thead>
       <tbody>${SEATS.map((seat) => html`<tr><th scope="row">${seatToken(seat, nameOf(desk, seat))}</th>${jobs[seat]!.map((count) => html`<td class=${count ? "" : "none"}>${count}</td>`)}</tr>`)}</tbody></table>
   </section>`;
 }

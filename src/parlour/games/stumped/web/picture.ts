@@ -10,6 +10,7 @@ import { painted } from "./terrain.js";
 import { drawWater, streamsOf, type Stream } from "./water.js";
 
 const BEAT = 30; // milliseconds between two pictures of the water
+const DRIFT = 450; // milliseconds in which goods come down a tile of river
 const SHARPEST = 2; // device pixels a pixel
 
 export class Picture {
@@ -20,6 +21,7 @@ export class Picture {
   still = false;
   scene: Scene | null = null;
   painting: HTMLCanvasElement | null = null; // the ground, for a test that nothing is painted twice
+  private drift: { tiles: ReadonlyMap<number, number>; begun: number } | null = null;
   private valley: Valley | null = null;
   private palette: Palette = DAY;
   private streams: Stream[] = [];
@@ -69,6 +71,12 @@ export class Picture {
     this.touch();
   }
 
+  /** Goods come down the rivers: by tile, from where. */
+  carry(tiles: ReadonlyMap<number, number>): void {
+    this.drift = tiles.size > 0 && !this.still ? { tiles, begun: performance.now() } : null;
+    this.touch();
+  }
+
   look(camera: Camera, fitted = camera.scale <= whole(this.room).scale + 0.01): void {
     this.camera = camera;
     this.fitted = fitted;
@@ -98,7 +106,7 @@ export class Picture {
   private beat = (now: number): void => {
     this.frame = 0;
     this.draw(performance.now());
-    if (this.moves || (!this.still && this.streams.length > 0 && now >= 0)) this.wake();
+    if (this.moves || this.drift || (!this.still && this.streams.length > 0 && now >= 0)) this.wake();
   };
 
   /** Draws what has changed. */
@@ -107,9 +115,18 @@ export class Picture {
     if (valley === null || room.width <= 0) return;
     if (this.stale.ground) this.drawGround();
     if (this.stale.water || (!this.still && now - this.rippled >= BEAT)) this.drawRipples(now);
-    const motion = this.moves ? this.scene!.at(now) : STILL;
+    const motion = this.moves ? this.scene!.at(now) : this.drifting(now);
     if (this.stale.life || this.moves || motion !== STILL) this.drawPieces(motion);
     this.stale = { ground: false, water: false, life: this.scene !== null && this.scene.over && motion !== STILL };
+  }
+
+  private drifting(now: number): Motion {
+    if (this.drift === null) return STILL;
+    const { tiles, begun } = this.drift, part = Math.max(0, (now - begun) / DRIFT);
+    if (part < 1) return { ...STILL, drifts: new Map([...tiles].map(([tile, from]) => [tile, { from, part }])) };
+    this.drift = null;
+    this.stale.life = true;
+    return STILL;
   }
 
   private brush(sheet: number): CanvasRenderingContext2D | null {

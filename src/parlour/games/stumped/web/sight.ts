@@ -25,13 +25,13 @@ const job = (title: string, [cost, damage, health, moves, actions, chopping, mun
 
 /** By number, as in book.py: cost, damage, health, moves, actions, chopping, munching, distraction, carry. */
 export const JOBS: readonly Job[] = [
-  job("Basic", [3, 1, 3, 3, 1, 1, 1, 0, 3], "does a little of everything"),
-  job("Builder", [6, 1, 3, 3, 1, 3, 1, 0, 15], "fells much and carries it all"),
-  job("Bulky", [12, 2, 10, 2, 1, 1, 1, 0, 2], "takes many blows"),
+  job("Basic", [3, 1, 3, 3, 1, 1, 1, 0, 3], "a bit of all"),
+  job("Builder", [6, 1, 3, 3, 1, 3, 1, 0, 15], "fells and carries"),
+  job("Bulky", [12, 2, 10, 2, 1, 1, 1, 0, 2], "hard to kill"),
   job("Fighter", [12, 3, 4, 2, 1, 1, 1, 0, 6], "bites hardest"),
-  job("Hot Lady", [15, 1, 3, 3, 1, 1, 1, 3, 1], "distracts whom she strikes"),
-  job("Hungry", [8, 1, 3, 3, 1, 1, 3, 1, 15], "gathers food for new beavers"),
-  job("Swift", [6, 1, 3, 5, 1, 1, 2, 0, 2], "goes furthest"),
+  job("Hot Lady", [15, 1, 3, 3, 1, 1, 1, 3, 1], "turns heads"),
+  job("Hungry", [8, 1, 3, 3, 1, 1, 3, 1, 15], "gathers food"),
+  job("Swift", [6, 1, 3, 5, 1, 1, 2, 0, 2], "goes far"),
 ];
 
 export const sightOf = (view: View | null): Sight | null => {

@@ -1,0 +1,182 @@
+/** One's hand over the valley: which unit is chosen, what a tile would mean for it, and the way it is walking. */
+import type { Question } from "@parlour/kit/types";
+import { meaningOf, reachFor, type Meaning } from "./marks.js";
+import { answerFor, closed, offered, ordersOf, targetOf, unitsOf, type Order } from "./orders.js";
+import { directionTo, pathTo, traced, type Reach } from "./reach.js";
+import { CHOOSING, MEASURING, ORDERING, place, type Sight, type Valley } from "./sight.js";
+
+/** What the hand must know of the table. */
+export interface Table {
+  sight: Sight | null; valley: Valley | null; question: Question | null;
+  mine: boolean; // the viewer is asked, and no answer is on its way
+  led: boolean; // by a lesson, which is answered stage by stage: a page may speak of each
+  answer(action: string): void;
+  changed(): void;
+}
+
+export class Play {
+  among: Order[] | null = null; // orders at one tile to choose from
+  amounts: ReadonlyMap<string, number> = new Map(); // wished for, by kind of order
+  path: number[] = []; // being drawn
+  why = ""; // why what was clicked is closed
+  private chosen: { beaver: number } | { lodge: number } | null = null;
+  private walk: { number: number; path: number[] } | null = null; // steps that are still to be given as orders
+  private gripped = -1; // the beaver at which a path begins
+
+  constructor(private readonly table: Table) {}
+
+  /** The position, with what is closed left out of the orders. */
+  get sight(): Sight | null {
+    const { sight, question } = this.table;
+    return sight && offered(sight, question);
+  }
+
+  get busy(): boolean {
+    return this.chosen !== null || this.among !== null;
+  }
+
+  /** The tile of the chosen unit; -1: none, or it is gone. */
+  get selected(): number {
+    const { valley } = this.table;
+    if (this.chosen === null || valley === null) return -1;
+    return "beaver" in this.chosen ? (valley.beavers.get(this.chosen.beaver)?.tile ?? -1) : this.chosen.lodge;
+  }
+
+  /** Units that can act. */
+  get units(): number[] {
+    const { sight } = this;
+    return sight && this.table.mine ? unitsOf(sight) : [];
+  }
+
+  /** Where the chosen beaver can go; in a lesson one step at a time. */
+  get reach(): Reach {
+    const { sight, selected } = this, { valley, mine, led } = this.table;
+    if (!mine || !sight || !valley || selected < 0 || this.among !== null) return new Map();
+    const reach = reachFor(sight, valley, selected);
+    if (!led) return reach;
+    const steps = ordersOf(sight, selected).filter(({ deed }) => deed === "move").map((order) => targetOf(valley, selected, order));
+    return new Map(steps.flatMap((tile) => (reach.has(tile) ? [[tile, reach.get(tile)!] as const] : [])));
+  }
+
+  /** What a tile means for the chosen unit. */
+  meaning(tile: number): Meaning {
+    const { sight, selected } = this, { valley, mine } = this.table;
+    return sight && valley && mine && selected >= 0 ? meaningOf(sight, valley, selected, tile, this.reach) : null;
+  }
+
+  select(tile: number): void {
+    const { valley, sight, led, mine } = this.table, beaver = valley?.at.get(tile);
+    if (led && mine && sight?.phase === CHOOSING) this.table.answer(place(sight, tile));
+    this.drop();
+    this.chosen = beaver ? { beaver: beaver.number } : { lodge: tile };
+    this.amounts = new Map();
+  }
+
+  /** Nothing is chosen any more. */
+  drop(): void {
+    this.chosen = null;
+    this.among = null;
+    this.path = [];
+    this.walk = null;
+    this.table.changed();
+  }
+
+  /** The next unit that can act, or the one before. */
+  next(by: number): number {
+    const { units } = this, at = units.indexOf(this.selected);
+    if (units.length === 0) return -1;
+    const tile = units[(at < 0 ? (by > 0 ? 0 : units.length - 1) : at + by + units.length) % units.length]!;
+    this.select(tile);
+    return tile;
+  }
+
+  measure(kind: string, amount: number): void {
+    this.amounts = new Map([...this.amounts, [kind, amount]]);
+    this.table.changed();
+  }
+
+  act(order: Order, amount = 0): void {
+    const { sight, selected } = this, { valley } = this.table;
+    if (!sight || !valley || selected < 0) return;
+    this.among = null;
+    this.table.answer(answerFor(sight, valley, selected, order, amount));
+  }
+
+  end(): void {
+    this.why = closed(this.table.question, "end");
+    if (!this.why) this.drop();
+    if (!this.why) this.table.answer("end");
+    this.table.changed();
+  }
+
+  takenBack(): void {
+    this.walk = null;
+  }
+
+  /** A tile is clicked, tapped or entered: the first thing that can be meant by it. */
+  tap(tile: number): void {
+    const { sight, valley, question, led } = this.table, { selected } = this;
+    this.why = "";
+    if (tile < 0 || !sight || !valley || (tile === selected && !led)) return this.drop();
+    if (this.units.includes(tile) && tile !== selected) return this.select(tile);
+    const meaning = this.meaning(tile);
+    if (meaning === null) {
+      this.why = closed(question, place(sight, tile));
+      if (!led) this.drop();
+    } else if ("order" in meaning) this.act(meaning.order);
+    else if ("walk" in meaning) this.follow(pathTo(this.reach, tile));
+    else this.among = meaning.several;
+    this.table.changed();
+  }
+
+  /** Whether a path may begin here: at a beaver that can walk. */
+  grip(tile: number): boolean {
+    const { valley, led } = this.table, { sight } = this, beaver = valley?.at.get(tile);
+    this.gripped = beaver && sight && !led && this.units.includes(tile) && ordersOf(sight, tile).some(({ deed }) => deed === "move") ? beaver.number : -1;
+    return this.gripped >= 0;
+  }
+
+  trace(tile: number): void {
+    const { valley } = this.table, beaver = valley?.beavers.get(this.gripped);
+    if (!valley || !beaver) return;
+    if (this.selected !== beaver.tile) this.select(beaver.tile);
+    if (tile >= 0) this.path = traced(valley, beaver, this.path, tile);
+    this.table.changed();
+  }
+
+  /** Every step of a way is an order of its own; the next is given when the last one is done. */
+  follow(path: number[]): void {
+    this.path = [];
+    const beaver = this.table.valley?.at.get(this.selected);
+    if (!beaver || path.length === 0) return this.table.changed();
+    this.walk = { number: beaver.number, path };
+    this.stride();
+  }
+
+  private stride(): void {
+    const { walk, sight } = this, { valley, mine } = this.table, beaver = walk && valley?.beavers.get(walk.number);
+    if (!walk || !beaver || !sight || !valley || !mine) return;
+    const direction = directionTo(valley, beaver.tile, walk.path[0]!), order = ordersOf(sight, beaver.tile).find((one) => one.deed === "move" && one.direction === direction);
+    if (order) this.table.answer(answerFor(sight, valley, beaver.tile, order));
+    else this.walk = null;
+  }
+
+  /** The last step is done: on to the next, unless the beaver is somewhere else. */
+  asked(): void {
+    const { walk } = this, beaver = walk && this.table.valley?.beavers.get(walk.number);
+    if (!walk) return;
+    const rest = walk.path.slice(1);
+    this.walk = beaver?.tile === walk.path[0] && rest.length ? { ...walk, path: rest } : null;
+    if (this.walk) this.stride();
+  }
+
+  /** Another position: the unit that the table waits for is chosen, one that has done all it can is let go. */
+  settle(): void {
+    const { sight, valley, question } = this.table;
+    if (!sight || !valley || !question) return;
+    if (sight.phase === ORDERING || sight.phase === MEASURING) {
+      const beaver = valley.at.get(sight.unit);
+      this.chosen = beaver ? { beaver: beaver.number } : { lodge: sight.unit };
+    } else if (this.chosen && (this.selected < 0 || ordersOf(sight, this.selected).length === 0)) this.drop();
+  }
+}
