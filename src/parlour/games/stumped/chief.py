@@ -22,7 +22,7 @@ class Chief(Worker):
         super().__init__()
         self.recycles = True
         self.steals = True
-        self.kill_worth = 5.0
+        self.kill_worth = 12.0
         self.guards = 1.0  # of our own for every threat
 
     def plan(self, world: Stumped, seat: i64) -> None:
