@@ -1,0 +1,323 @@
+"""A contest in a real browser: gamelogs looked at, matches watched as they are played, a person among programs."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browsers import PHONE, Guest, focused, guest
+from tests.contest.house import Contest, opened
+from tests.servers import ROOT, House
+from tests.test_browser_access import RUN, SETTLED, STANDARD
+from tests.test_browser_phone import fits
+from tests.test_tools import of_checkout
+
+LOGS = ROOT / "src/parlour/games/stumped/data/gamelogs"
+OLD, NEW, LONG = (f"{name}.json.gz" for name in
+                  ("contest2017-builder-raider", "current-builder-raider", "current-random-random"))  # fmt: skip
+DROP = """([name, text]) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), carried = new DataTransfer();
+    carried.items.add(new File([bytes], name));
+    const how = { dataTransfer: carried, bubbles: true, composed: true, cancelable: true };
+    for (const kind of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, how)); }"""
+
+
+@pytest.fixture(scope="module")
+def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
+    with opened(tmp_path_factory.mktemp("contest")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def ring(contest: Contest) -> House:
+    """Where the contest's pages are."""
+    return House(contest.web_port)
+
+
+def drop(page: Page, name: str, content: bytes) -> None:
+    page.evaluate(DROP, [name, base64.b64encode(content).decode()])
+
+
+def now(page: Page) -> Locator:
+    """The moment that is shown, in words."""
+    return page.locator("match-view .bar .now")
+
+
+def slider(page: Page, name: str) -> Locator:
+    return page.get_by_role("slider", name=name, exact=True)
+
+
+def shown_log(page: Page, name: str) -> None:
+    page.goto("/viewer")
+    expect(page.get_by_role("heading", name="Look at a match")).to_be_visible()
+    drop(page, name, (LOGS / name).read_bytes())
+    expect(page.locator("match-view board-stumped canvas").first).to_be_visible()
+
+
+def turn(page: Page) -> int:
+    found: int = page.locator("match-view board-stumped").evaluate("(board) => board.view?.turn ?? -1")
+    return found
+
+
+def open_session(page: Page, name: str, first: str, second: str, **settings: int | str) -> None:
+    page.goto("/contest")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("First player").select_option(first)
+    page.get_by_label("Second player").select_option(second)
+    page.get_by_label("Name of the session").fill(name)
+    page.get_by_text("Settings").click()
+    for label, value in settings.items():
+        page.get_by_label(label.replace("_", " ")).fill(str(value))
+    page.get_by_role("button", name="Open the session").click()
+
+
+# The viewer.
+
+
+@pytest.mark.parametrize("name", [OLD, NEW])
+def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, ring: House, name: str) -> None:
+    with guest(browser, ring, reduced_motion="no-preference") as ann:
+        page = ann.page
+        shown_log(page, name)
+        expect(now(page)).to_contain_text("The match begins")
+        slider(page, "Turn").fill("40")
+        expect(now(page)).to_contain_text("begins turn 40" if name == NEW else "P1 ends turn 39")
+        assert turn(page) == 40
+        page.locator(".middle").focus()
+        page.keyboard.press("ArrowRight")
+        expect(slider(page, "Order in this turn")).to_have_js_property("value", "1")
+        page.keyboard.press("Shift+ArrowRight")
+        expect(slider(page, "Turn")).to_have_js_property("value", "41")
+        slider(page, "Order in this turn").fill("3")
+        line = page.locator("order-list li").nth(2)
+        line.get_by_role("button").click()
+        expect(line).to_have_class("now")
+
+        plot = page.locator("match-view .side history-chart svg.plot").first
+        box = plot.bounding_box()
+        assert box is not None
+        plot.click(position={"x": box["width"] / 2, "y": 10})
+        expect(now(page)).to_contain_text("P0 begins turn 50" if name == NEW else "P1 ends turn 63")
+
+        page.get_by_label("Play by").select_option("turn")
+        page.get_by_label("Speed").select_option("8")
+        page.keyboard.press("Escape")
+        page.locator(".middle").focus()
+        page.keyboard.press("Space")
+        expect(page.locator("match-view .end")).to_contain_text("P1 wins")
+        expect(page.locator("match-view .end")).to_contain_text("Reached 10/10 lodges!")
+        page.keyboard.press("Home")
+        expect(now(page)).to_contain_text("0 of")
+
+
+def test_any_moment_of_a_long_match_is_there_at_once(browser: Browser, ring: House) -> None:
+    with guest(browser, ring) as ann:
+        page = ann.page
+        shown_log(page, LONG)
+        expect(now(page)).to_contain_text("0 of 13029")
+        for at in (499, 3, 250, 251, 40):
+            slider(page, "Turn").fill(str(at))
+            expect(now(page)).to_contain_text(f"begins turn {at}")
+            assert turn(page) == at
+        refused = page.locator("order-list .no").first
+        expect(refused).to_be_visible()
+        page.keyboard.press("End")
+        expect(page.locator("match-view .end")).to_contain_text("Max turns reached (500)")
+
+
+def test_what_is_no_gamelog_is_told_in_a_sentence(browser: Browser, ring: House) -> None:
+    with guest(browser, ring) as ann:
+        ann.forgive("404 .*/gamelog/nobody", "400 .*/api/films")
+        page = ann.page
+        page.goto("/viewer")
+        expect(page.get_by_role("heading", name="Look at a match")).to_be_visible()
+        for content, sentence in (
+            (b"hello", "This is no gamelog"),
+            ((LOGS / NEW).read_bytes()[:30_000], "This zipped file is damaged"),
+            (json.dumps({"gameName": "Chess", "deltas": []}).encode(), "This is a gamelog of Chess"),
+            (b'{"parlour":1', "This record is cut off"),
+        ):
+            drop(page, "some.file", content)
+            expect(page.get_by_role("alert")).to_contain_text(sentence)
+        page.goto("/viewer?log=nobody")
+        expect(page.get_by_role("alert")).to_contain_text("There is no gamelog of that name here.")
+
+
+def test_the_viewer_on_a_phone(browser: Browser, ring: House) -> None:
+    with guest(browser, ring, **PHONE) as ann:
+        page = ann.page
+        shown_log(page, NEW)
+        fits(page)
+        page.get_by_role("button", name="One turn on").tap()
+        expect(now(page)).to_contain_text("begins turn 1")
+        page.get_by_role("button", name="Orders and curves").tap()
+        expect(page.locator("order-list li").first).to_be_visible()
+        fits(page)
+
+
+# Matches as they are played.
+
+
+def test_two_bots_are_watched_to_the_end(browser: Browser, ring: House, contest: Contest) -> None:
+    with guest(browser, ring) as ann:
+        page = ann.page
+        page.goto("/contest")
+        expect(page.get_by_text("No match yet.")).to_be_visible()
+        expect(page.get_by_text(f"python3 main.py Stumped -s 127.0.0.1 -p {contest.port}")).to_be_visible()
+        open_session(page, "duel", "", "bot:chief", Map_width=16, Map_height=10, Max_turns=30)
+        row = page.locator("[data-session=duel]")
+        expect(row).to_contain_text("waits for one player")
+        row.get_by_role("link", name="Watch").click()
+        expect(page.get_by_text("The match begins when both players are here.")).to_be_visible()
+        page.get_by_role("button", name="Let a bot play").click()
+        expect(page.locator("match-view board-stumped canvas").first).to_be_visible()
+        expect(page.locator("match-view .end")).to_contain_text("chief wins")
+        expect(page.get_by_role("button", name="Live")).to_have_count(0)
+        last = turn(page)
+        assert last > 5
+
+        page.get_by_role("link", name="All matches").click()
+        row = page.locator("[data-session=duel]")
+        expect(row).to_contain_text("won")
+        row.get_by_role("link", name="Look at it").click()
+        expect(now(page)).to_contain_text("The match begins")
+        slider(page, "Turn").fill(str(last))
+        assert turn(page) == last
+        page.go_back()
+        record = page.locator("[data-session=duel] a[download$='.parlour']").get_attribute("href")
+        assert record is not None
+        page.goto(f"/viewer?record={record.removeprefix('/records/')}")
+        expect(page.get_by_role("slider", name="Step")).to_be_visible()
+        page.keyboard.press("End")
+        expect(page.locator("film-view")).to_contain_text("chief wins")
+
+
+def test_a_person_plays_a_bot(browser: Browser, ring: House) -> None:
+    with guest(browser, ring) as ann:
+        page = ann.page
+        open_session(page, "", "you", "bot:chief", Map_width=12, Map_height=8, Max_turns=4)
+        board = page.locator("sit-page board-stumped")
+        bar = page.locator("question-bar")
+        expect(bar).to_contain_text("Turn 0")
+        expect(page.locator("seat-strip")).to_contain_text("Ann")
+        page.keyboard.press("n")
+        page.keyboard.press("1")  # the first lodge
+        expect(page.locator("log-panel")).to_contain_text("builds a lodge")
+        page.reload()
+        expect(page.locator("log-panel")).to_contain_text("builds a lodge")
+        expect(bar).to_contain_text("Turn 0")
+        assert board.evaluate("(board) => board.view.lodge_count[0]") == 1
+        page.keyboard.press("e")
+        expect(bar).to_contain_text("Turn 2")
+        page.keyboard.press("e")
+        expect(page.locator(".over")).to_contain_text(re.compile("You (win|lose)"))
+        page.locator(".over").get_by_role("link", name="Look at it").click()
+        expect(now(page)).to_contain_text("The match begins")
+        expect(page.locator("match-view .players")).to_contain_text("Ann")
+
+
+def test_a_seat_is_taken_by_who_comes_by(browser: Browser, ring: House) -> None:
+    with guest(browser, ring) as ann, guest(browser, ring) as bob:
+        open_session(ann.page, "people", "you", "", Map_width=12, Map_height=8, Max_turns=2)
+        expect(ann.page.get_by_text("The match begins when both players are here.")).to_be_visible()
+        bob.page.goto("/contest")
+        bob.page.locator("[data-session=people]").get_by_role("link", name="Sit down").click()
+        bob.page.get_by_label("Your name").fill("Bob")
+        bob.page.get_by_role("button", name="Sit down").click()
+        expect(ann.page.locator("question-bar")).to_contain_text("Turn 0")
+        expect(bob.page.locator("question-bar")).to_contain_text("Waiting for Ann.")
+        ann.page.keyboard.press("e")
+        expect(bob.page.locator("question-bar")).to_contain_text("Turn 1")
+        bob.page.keyboard.press("e")
+        for page in (ann.page, bob.page):
+            expect(page.locator(".over")).to_contain_text(re.compile("You (win|lose)"))
+
+
+# For everybody.
+
+
+def listed(page: Page) -> None:
+    open_session(page, "", "", "bot:chief")
+    expect(page.get_by_role("heading", name="Waiting")).to_be_visible()
+
+
+def invited(page: Page) -> None:
+    page.goto("/viewer")
+    expect(page.get_by_role("heading", name="Look at a match")).to_be_visible()
+
+
+def looked_at(page: Page) -> None:
+    shown_log(page, NEW)
+    page.keyboard.press("End")
+    expect(page.locator("match-view .end")).to_be_visible()
+
+
+def awaited(page: Page) -> None:
+    listed(page)
+    page.get_by_role("link", name="Watch").first.click()
+    expect(page.get_by_text("The match begins when both players are here.")).to_be_visible()
+
+
+def sitting(page: Page) -> None:
+    open_session(page, "", "you", "bot:chief", Map_width=12, Map_height=8)
+    expect(page.locator("question-bar")).to_contain_text("Turn 0")
+
+
+SCENES: dict[str, Callable[[Page], None]] = {
+    "contest": listed, "viewer": invited, "match": looked_at, "waiting": awaited, "seat": sitting,
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def reader(browser: Browser, ring: House) -> Iterator[Guest]:
+    """Axe is a script of nobody's server, so this one context lives without the policy."""
+    with guest(browser, ring, bypass_csp=True) as reader:
+        yield reader
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_axe_finds_nothing(reader: Guest, scene: str) -> None:
+    page = reader.page
+    page.set_viewport_size({"width": 1600, "height": 1000})
+    SCENES[scene](page)
+    page.evaluate((of_checkout("node_modules") / "axe-core" / "axe.min.js").read_text("utf-8"))
+    for scheme, width in (("light", 1600), ("dark", 1600), ("light", 390)):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate(SETTLED)
+        found = page.evaluate(RUN, STANDARD)
+        complaints = [
+            (one["id"], [(node["target"], node["failureSummary"]) for node in one["nodes"]])
+            for one in found["violations"]
+        ]
+        assert complaints == [], (scheme, width)
+
+
+def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: House) -> None:
+    with guest(browser, ring) as ann:
+        page = ann.page
+        page.goto("/viewer")
+        nav = page.get_by_role("navigation", name="Pages")
+        expect(nav.get_by_role("link")).to_have_text(["Contest", "Viewer", "Rules"])
+        nav.get_by_role("link", name="Contest").click()
+        expect(page.get_by_role("heading", name="Open a session")).to_be_visible()
+        page.keyboard.press("Tab")
+        assert focused(page)["tag"] != "body"
+
+
+def test_a_server_of_tables_says_how_to_hold_a_contest(browser: Browser, house: House) -> None:
+    with guest(browser, house) as ann:
+        ann.forgive("404 .*/api/contest")
+        page = ann.page
+        page.goto("/")
+        card = page.locator("article[data-game=stumped]")
+        card.get_by_role("link", name="Contest").click()
+        expect(page.get_by_text("parlour contest stumped")).to_be_visible()
+        page.get_by_role("link", name="open the viewer").click()
+        drop(page, OLD, (LOGS / OLD).read_bytes())
+        expect(now(page)).to_contain_text("The match begins")
