@@ -227,6 +227,22 @@ def test_who_waits_too_long_is_lonely() -> None:
     assert rooms.lonely(5.0) == []
 
 
+def test_a_session_nobody_comes_to_is_forgotten() -> None:
+    now = [0.0]
+    rooms = lobby(now=lambda: now[0])
+    session = rooms.open("a", {}, kept=True)
+    rooms.sit(session, rooms.person("Ann"))
+    rooms.sit(session, rooms.bot("builder"))
+    waited_for, _ = join(rooms, "b")
+    now[0] = 59.0
+    rooms.sweep(60.0)
+    assert rooms.find("a") is session
+    now[0] = 60.0
+    rooms.sweep(60.0)
+    assert rooms.find("a") is None
+    assert rooms.find("b") is waited_for
+
+
 def test_a_game_without_a_wire_has_no_contest() -> None:
     with pytest.raises(Problem):
         wiring_of(MAGPIE)

@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from socket import create_connection
 from typing import Any
 
 import pytest
@@ -273,6 +274,29 @@ def test_a_session_that_cannot_be_is_refused_in_a_sentence(contest: Contest, bod
 
 def test_pages_of_others_may_not_act_here(contest: Contest) -> None:
     assert post(contest, "/api/contest/sessions", {}, Origin="http://elsewhere.example")[0] == 403
+
+
+# Crowds.
+
+
+def test_who_talks_without_playing_is_sent_away(contest: Contest) -> None:
+    word = b'{"event": "alias", "data": "stumped"}\x04'
+    with create_connection(("127.0.0.1", contest.port), timeout=30) as line:
+        line.sendall(word * 150)
+        heard = b""
+        while piece := line.recv(65_536):
+            heard += piece
+    assert heard.count(b'"named"') == 100
+    assert b'"fatal"' in heard
+
+
+def test_silent_connections_keep_nobody_out(contest: Contest) -> None:
+    with contextlib.ExitStack() as stack:
+        crowd = [stack.enter_context(create_connection(("127.0.0.1", contest.port), timeout=30)) for _ in range(1005)]
+        match(contest, idle(), idle(), settings=f"{SMALL}&maxTurns=2")
+        assert b'"fatal"' in crowd[0].recv(65_536)
+        crowd[-1].sendall(b'{"event": "alias", "data": "stumped"}\x04')
+        assert b'"named"' in crowd[-1].recv(65_536)
 
 
 # Processes.

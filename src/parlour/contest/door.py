@@ -19,7 +19,8 @@ from parlour.kernel.wiring import Json
 PIECE = 16_384
 AT_ONCE = 64  # connections taken in one go
 LONGEST = 65_536  # bytes of one message before the match
-MOST_STRANGERS = 1000  # who have not said `play` yet
+MOST_STRANGERS = 1000  # who have not said `play` yet; if more come, who came first has to go
+MOST_SAID = 100  # messages of one client before its match
 MOST_GUESTS = 5000  # who wait for their match
 PATIENCE = 30.0  # seconds until `play` must have been said
 DRAINED = 1 << 20  # bytes that are still taken from who was sent away
@@ -35,6 +36,7 @@ class Guest:
         self.session: Session | None = None
         self.player: Player | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.said = 0  # messages
 
 
 class Door:
@@ -42,7 +44,8 @@ class Door:
         self.lobby = lobby
         self.ready = ready  # is told of a session when somebody has come into it
         self.loop = asyncio.get_running_loop()
-        self.guests: set[Guest] = set()
+        self.guests: dict[Guest, None] = {}  # who came first is first
+        self.strangers: dict[Guest, None] = {}  # those that have not said `play` yet
         self.listening: socket.socket | None = None
 
     # Coming in.
@@ -81,15 +84,13 @@ class Door:
     def welcome(self, line: socket.socket) -> None:
         line.setblocking(False)
         guest = Guest(line)
-        self.guests.add(guest)
+        self.guests[guest] = self.strangers[guest] = None
         self.loop.add_reader(line, self._hear, guest)
-        if sum(other.session is None for other in self.guests) > MOST_STRANGERS or len(self.guests) > MOST_GUESTS:
-            self.dismiss(guest, "Too many clients are here already.")
-        else:
-            self.timer(guest)
-
-    def timer(self, guest: Guest) -> None:
         guest.timer = self.loop.call_later(PATIENCE, self.dismiss, guest, "Nothing was played for too long.")
+        if len(self.strangers) > MOST_STRANGERS:
+            self.dismiss(next(iter(self.strangers)), "Others came, and nothing was played.")
+        elif len(self.guests) > MOST_GUESTS:
+            self.dismiss(guest, "Too many clients are here already.")
 
     # What is said before a match.
 
@@ -112,11 +113,15 @@ class Door:
             self.dismiss(guest, str(no))
 
     def _obey(self, guest: Guest, event: str, data: Json) -> None:
+        guest.said += 1
+        if guest.said > MOST_SAID:
+            raise Garbled("Nobody needs that many words before a match.")
         if event == "alias":
             self._say(guest, message("named", packed(self.lobby.named(data))))
         elif event == "play" and guest.session is None:
             session, player = self.lobby.join(document(data, event), guest)
             guest.session, guest.player = session, player
+            self.strangers.pop(guest, None)
             if guest.timer is not None:
                 guest.timer.cancel()
             self._say(guest, message("lobbied", packed(lobbied(self.lobby, session))))
@@ -153,7 +158,8 @@ class Door:
             self.lobby.leave(guest.session, guest.player)
 
     def _unlist(self, guest: Guest) -> None:
-        self.guests.discard(guest)
+        self.guests.pop(guest, None)
+        self.strangers.pop(guest, None)
         self.loop.remove_reader(guest.line)
         if guest.timer is not None:
             guest.timer.cancel()

@@ -29,6 +29,7 @@ WATCH, COME, GO, SAY, STOP = b"w", b"c", b"g", b"s", b"x"
 LAST_WORDS = 2.0  # seconds a match process has after its match
 FAREWELL = 10.0  # seconds all matches have when the server closes
 TICK = 0.25
+FORGOTTEN = 3600.0  # seconds a session stays open while nobody is there
 
 
 class Running:
@@ -86,9 +87,10 @@ class Host:
             self._spawn(self._start(session))
 
     async def tend(self) -> None:
-        """Now and then: bots for those who are missing."""
+        """Now and then: bots for those who are missing, and an end for what nobody came to."""
         while True:
             await asyncio.sleep(TICK)
+            self.lobby.sweep(FORGOTTEN)
             for session in self.lobby.lonely(self.patience) if self.patience is not None else ():
                 self.lobby.fill(session, self.stand_in)
                 self.consider(session)

@@ -273,6 +273,13 @@ class Lobby:
             del self.current[session.name]
         self.past.appendleft(session)
 
+    def sweep(self, age: float) -> None:
+        """Forgets sessions that were opened long ago, and nobody came."""
+        for session in list(self.current.values()):
+            here = any(player.here and player.kind != BOT for player in (*session.players, *session.spectators))
+            if session.state == OPEN and not here and self.now() - session.opened >= age:
+                del self.current[session.name]
+
     def lonely(self, patience: float) -> list[Session]:
         """Open sessions in which somebody has waited too long for others."""
         return [
