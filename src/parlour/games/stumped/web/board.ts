@@ -165,7 +165,7 @@ export class StumpedBoard extends LitElement {
     const { question } = this;
     if (question === null || !this.mine) return;
     this.answered = question.number;
-    setTimeout(() => { if (this.answered === question.number) { this.answered = -1; this.play.takenBack(); this.requestUpdate(); } }, PATIENCE);
+    setTimeout(() => { if (this.answered === question.number) { this.answered = -1; this.requestUpdate(); } }, PATIENCE);
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   }

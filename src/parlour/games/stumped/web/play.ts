@@ -99,6 +99,7 @@ export class Play {
     const { sight, selected } = this, { valley } = this.table;
     if (!sight || !valley || selected < 0) return;
     this.among = null;
+    this.walk = null;
     this.table.answer(answerFor(sight, valley, selected, order, amount));
   }
 
