@@ -13,10 +13,11 @@ import pytest
 from parlour.contest import gamelog
 from parlour.contest.framing import EOT, LARGEST, Frames, Garbled, fatal, message, packed, read
 from parlour.contest.lobby import OPEN, OVER, RUNNING, TOO_LONG, UNKNOWN, Lobby, Player, Session
-from parlour.contest.match import MOST_ERRORS, SECOND, Chair, Match, Setup, read_truth
+from parlour.contest.match import MOST_ERRORS, Match
 from parlour.contest.process import record_name
 from parlour.contest.seats import BotPlayer
 from parlour.contest.settings import completed, read_settings, seed_of
+from parlour.contest.setup import SECOND, Chair, Setup, read_truth
 from parlour.contest.wiring import wiring_of
 from parlour.games.magpie import GAME as MAGPIE
 from parlour.games.stumped import GAME

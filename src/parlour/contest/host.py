@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from parlour.contest import process
 from parlour.contest.channel import DONE, ENTRY, STATUS, TELL, Channel
 from parlour.contest.door import Door, Guest, see_off
 from parlour.contest.framing import EOT, fatal
+from parlour.contest.line import Handed
 from parlour.contest.lobby import HUMAN, OPEN, RUNNING, Lobby, Player, Session
-from parlour.contest.match import Chair, Setup
 from parlour.contest.process import FAILED, House, play_match
+from parlour.contest.setup import Chair, Setup
 from parlour.kernel.problem import Problem
 from parlour.server.watch import say
 
@@ -98,7 +98,7 @@ class Host:
     async def _start(self, session: Session) -> None:
         """A process of its own for a match. Whatever goes wrong, those who wait for it are told."""
         guests = [
-            process.Guest(player.guest.line, seat, player.meta, self.door.hand_over(player.guest))
+            Handed(player.guest.line, seat, player.meta, self.door.hand_over(player.guest))
             for seat, player in [*enumerate(session.seats), *((None, player) for player in session.spectators)]
             if isinstance(player.guest, Guest)
         ]

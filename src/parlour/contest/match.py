@@ -4,86 +4,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import NamedTuple, Protocol
 
 from parlour.contest.framing import Garbled, document, fatal, message, packed, read
 from parlour.contest.settings import seed_of
+from parlour.contest.setup import SECOND, Ear, Seat, Setup, read_truth, text_of, waited
 from parlour.contest.wiring import Wire, wiring_of
 from parlour.kernel.game import Game, tailored
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, draw
-from parlour.kernel.options import Options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, first_owing
-from parlour.kernel.wiring import ADDED, TIME, Broken, Document, Json, Ran, Worth
+from parlour.kernel.wiring import ADDED, TIME, Broken, Document, Json, Ran
 
 ORDER = "runTurn"  # the only one there is
-SECOND = 1_000_000_000
 SLACK = 30 * SECOND  # beyond all clocks, before a match is called off
 MOST_ERRORS = 10  # ends of a turn that cannot be read
 MOST_RUNS = 20_000  # of one player in one turn
 MOST_BYTES = 1 << 26  # of a gamelog that one player's runs may fill
-TRUE, FALSE = ("true", "1"), ("false", "0")
 
 LATE = "Ran out of time", "The opponent ran out of time"
 GONE = "Lost the connection", "The opponent lost the connection"
 SENT_AWAY = "Sent what no client may send", "The opponent was sent away"
-
-
-class Chair(NamedTuple):
-    """Who has a seat: a client, a person at a browser, or a bot."""
-
-    kind: str
-    name: str
-    client_type: str
-    bot: str = ""
-
-
-class Setup(NamedTuple):
-    """All that a match is made of; it goes to the match's own process."""
-
-    home: str  # of the game
-    options: Options
-    settings: dict[str, Worth]
-    session: str
-    chairs: tuple[Chair, ...]
-
-
-class Ear(Protocol):
-    """A socket client, player or spectator."""
-
-    seat: int | None
-    meta: bool
-
-    def send(self, body: bytes, /) -> None: ...
-
-    def dismiss(self, last: bytes, /) -> None:
-        """Sends the last message, and closes a little later."""
-
-
-@dataclass(slots=True)
-class Seat:
-    chair: Chair
-    left: int  # nanoseconds
-    since: int | None = None  # when its clock began to run
-    orders: int = 0  # how many it was given
-    order: int = -1  # the one that is open
-    errors: int = 0  # ends of this order that could not be read
-    runs: int = 0  # in this order
-    weight: int = 0  # bytes of the gamelog
-    disconnected: bool = False
-    timed_out: bool = False
-
-
-def waited() -> int:
-    """Nanoseconds this process stood in line for a processor: no player's fault."""
-    try:
-        with open("/proc/self/schedstat", "rb") as file:
-            return int(file.read().split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0
 
 
 class Match:
@@ -174,7 +116,7 @@ class Match:
         if not self._stop_clock(seat):
             return
         run: Document = {"caller": caller, "functionName": function, "args": args}
-        ran = self.wire.run(seat, _text(caller.get("id")), function, args)
+        ran = self.wire.run(seat, text_of(caller.get("id")), function, args)
         news = self._ran(seat, run, ran)
         returned = message("ran", packed(ran.returned) if ran.gives else b"")
         invalid = message("invalid", packed({"message": ran.invalid})) if ran.invalid else b""
@@ -186,8 +128,8 @@ class Match:
 
     def _heard_finished(self, ear: Ear, seat: int, said: Document) -> None:
         player = self.seats[seat]
-        if player.order < 0 or _text(said.get("orderIndex")) != str(player.order):
-            raise Garbled(f"There is no open order {_text(said.get('orderIndex'))[:20]!r}.")
+        if player.order < 0 or text_of(said.get("orderIndex")) != str(player.order):
+            raise Garbled(f"There is no open order {text_of(said.get('orderIndex'))[:20]!r}.")
         if not self._stop_clock(seat):
             return
         returned = read_truth(said.get("returned"))
@@ -429,15 +371,3 @@ class Match:
             for index in range(part.count()):
                 whole.add(part.who(index), part.what(index))
         return whole
-
-
-def read_truth(value: Json) -> bool | None:
-    """Clients send booleans as texts and numbers too; None for what is neither."""
-    if isinstance(value, bool | int | float):
-        return bool(value)
-    word = value.strip().lower() if isinstance(value, str) else ""
-    return True if word in TRUE else False if word in FALSE else None
-
-
-def _text(value: Json) -> str:
-    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""

@@ -4,7 +4,6 @@ One loop serves them all in turn, one message each, so that who floods holds up 
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import select
 import signal
@@ -14,34 +13,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.contest.channel import DONE, ENTRY, STATUS, TELL, Channel
-from parlour.contest.framing import Frames, Garbled, message, packed
+from parlour.contest.framing import message, packed
 from parlour.contest.gamelog import body_of, head_of, stem_of, write_gamelog
-from parlour.contest.match import SECOND, Match, Setup
+from parlour.contest.line import LINGER, READ, WRITE, Handed, Line
+from parlour.contest.match import Match
 from parlour.contest.seats import BotPlayer, Person
+from parlour.contest.setup import SECOND, Setup
 from parlour.kernel.record import LONGEST, write_match
 from parlour.kernel.wiring import Document
 from parlour.server.watch import say
 
-PIECE = 65_536  # bytes read at once
-CROWD = 4  # messages that wait, before no more is read
-BEHIND = 1 << 18  # bytes that a client has not taken, before nothing more is read from it
-MOST_BEHIND = 1 << 23  # and before it is given up
-DRAINED = 1 << 20  # bytes that are still taken after the last word
-LINGER = SECOND  # after the last message, before a socket is closed
-READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select.EPOLLERR
 LONGEST_WAIT = 60 * SECOND
 TELLING = SECOND // 4  # between two words to the lobby about the turn
 RECORD = ".parlour"
 FAILED = "The server failed; it has been logged."
-
-
-class Guest(NamedTuple):
-    """A client as the lobby hands it over."""
-
-    socket: socket.socket
-    seat: int | None
-    meta: bool
-    begun: bytes  # what it has said already
 
 
 class House(NamedTuple):
@@ -52,113 +37,10 @@ class House(NamedTuple):
     port: int  # of the web pages
 
 
-class Line:
-    """One client's socket: an Ear of the match."""
-
-    def __init__(self, guest: Guest, poll: select.epoll) -> None:
-        self.socket = guest.socket
-        self.seat = guest.seat
-        self.meta = guest.meta
-        self.poll = poll
-        self.frames = Frames()
-        self.begun = guest.begun
-        self.behind = bytearray()  # what is still to be sent
-        self.ended = False  # the other side has said its last word, or is gone
-        self.broken = ""  # why nothing more is to be heard from it
-        self.closes: int | None = None  # when
-        self.drained = 0  # bytes that came after the last word
-        self.mask = READ
-        self.socket.setblocking(False)
-        self.number = self.socket.fileno()
-        poll.register(self.number, READ)
-
-    def send(self, body: bytes, /) -> None:
-        if self.closes is not None:
-            return
-        if self.behind:
-            self.behind += body
-        else:
-            try:
-                sent = self.socket.send(body)
-            except BlockingIOError:
-                sent = 0
-            except OSError:
-                self.ended = True
-                return
-            if sent == len(body):
-                return
-            self.behind += body[sent:]
-        if len(self.behind) > MOST_BEHIND:
-            self.ended = True
-            self.behind.clear()
-        self.look()
-
-    def dismiss(self, last: bytes, /) -> None:
-        self.send(last)
-        if self.closes is None:
-            self.closes = time.monotonic_ns() + LINGER
-        self.look()
-
-    def look(self) -> None:
-        """What is worth waiting for: who does not read, or says too much at once, is not listened to."""
-        if self.closes is None:
-            full = len(self.frames.waiting) >= CROWD or len(self.behind) > BEHIND
-        else:
-            full = self.drained > DRAINED
-        mask = (0 if self.ended or full else READ) | (WRITE if self.behind else 0)
-        if mask != self.mask:
-            self.mask = mask
-            self.poll.modify(self.number, mask)
-
-    def ready(self, events: int) -> None:
-        if events & WRITE and self.behind:
-            self._flush()
-        if events & READ:
-            self._read()
-        elif events & HUNG_UP:
-            self.ended = True
-        self.look()
-
-    def _read(self) -> None:
-        try:
-            piece = self.socket.recv(PIECE)
-        except BlockingIOError:
-            return
-        except OSError:
-            piece = b""
-        if not piece:
-            self.ended = True
-        elif self.closes is None:
-            self.take(piece)
-        else:
-            self.drained += len(piece)
-
-    def take(self, piece: bytes) -> None:
-        try:
-            self.frames.take(piece)
-        except Garbled as no:
-            self.broken = str(no)
-
-    def _flush(self) -> None:
-        try:
-            del self.behind[: self.socket.send(self.behind)]
-        except BlockingIOError:
-            return
-        except OSError:
-            self.ended = True
-            self.behind.clear()
-
-    def close(self) -> None:
-        with contextlib.suppress(OSError):
-            self.poll.unregister(self.number)
-            self.socket.shutdown(socket.SHUT_RDWR)
-        self.socket.close()
-
-
 class Hall:
     """A match and everybody at it."""
 
-    def __init__(self, setup: Setup, guests: list[Guest], lobby: socket.socket, house: House) -> None:
+    def __init__(self, setup: Setup, guests: list[Handed], lobby: socket.socket, house: House) -> None:
         self.house = house
         self.poll = select.epoll()
         self.lines = [Line(guest, self.poll) for guest in guests]
@@ -355,7 +237,7 @@ def record_name(name: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in name)[:LONGEST].strip() or "Unknown"
 
 
-def play_match(setup: Setup, guests: list[Guest], lobby: socket.socket, house: House) -> None:
+def play_match(setup: Setup, guests: list[Handed], lobby: socket.socket, house: House) -> None:
     """The whole life of a match process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the lobby says when it is over
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from parlour.bots import make_bot
-from parlour.contest.match import SECOND, Match
+from parlour.contest.match import Match
+from parlour.contest.setup import SECOND
 from parlour.kernel.game import Room, events_of, misread, read_answers, refusal
 from parlour.kernel.match import answer_of
 from parlour.kernel.state import State

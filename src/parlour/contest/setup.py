@@ -1,0 +1,79 @@
+"""What a match is made of: its chairs and settings, those who listen, and a seat with its clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from parlour.kernel.options import Options
+from parlour.kernel.wiring import Json, Worth
+
+SECOND = 1_000_000_000
+TRUE, FALSE = ("true", "1"), ("false", "0")
+
+
+class Chair(NamedTuple):
+    """Who has a seat: a client, a person at a browser, or a bot."""
+
+    kind: str
+    name: str
+    client_type: str
+    bot: str = ""
+
+
+class Setup(NamedTuple):
+    """All that a match is made of; it goes to the match's own process."""
+
+    home: str  # of the game
+    options: Options
+    settings: dict[str, Worth]
+    session: str
+    chairs: tuple[Chair, ...]
+
+
+class Ear(Protocol):
+    """A socket client, player or spectator."""
+
+    seat: int | None
+    meta: bool
+
+    def send(self, body: bytes, /) -> None: ...
+
+    def dismiss(self, last: bytes, /) -> None:
+        """Sends the last message, and closes a little later."""
+
+
+@dataclass(slots=True)
+class Seat:
+    chair: Chair
+    left: int  # nanoseconds
+    since: int | None = None  # when its clock began to run
+    orders: int = 0  # how many it was given
+    order: int = -1  # the one that is open
+    errors: int = 0  # ends of this order that could not be read
+    runs: int = 0  # in this order
+    weight: int = 0  # bytes of the gamelog
+    disconnected: bool = False
+    timed_out: bool = False
+
+
+def waited() -> int:
+    """Nanoseconds this process stood in line for a processor: no player's fault."""
+    try:
+        with open("/proc/self/schedstat", "rb") as file:
+            return int(file.read().split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def read_truth(value: Json) -> bool | None:
+    """Clients send booleans as texts and numbers too; None for what is neither."""
+    if isinstance(value, bool | int | float):
+        return bool(value)
+    word = value.strip().lower() if isinstance(value, str) else ""
+    return True if word in TRUE else False if word in FALSE else None
+
+
+def text_of(value: Json) -> str:
+    """An id or an index, sent as a text or as a number."""
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
