@@ -30,7 +30,7 @@ ONCE = (  # browsers, databases and killed processes: nothing that a compiled fi
 
 def run(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
     print(f"== The tests over the {build} build ==", flush=True)
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "loadfile", "-m", marks]
+    pytest = ["-m", "pytest", "-n", "2", "--dist", "loadfile", "--durations=25", "-m", marks]
     pytest += [f"--ignore-glob=**/{name}" for name in without]
     environment = {**os.environ, "PARLOUR_BUILD": build}
     environment.pop("PYTHONPATH", None)
