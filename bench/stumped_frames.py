@@ -88,7 +88,7 @@ def valley(rng: random.Random) -> dict[str, Any]:
 
 def turn(view: dict[str, Any]) -> list[dict[str, Any]]:
     """A hundred and fifty steps and harvests."""
-    lines = []
+    lines: list[tuple[str, tuple[int, ...]]] = []
     for number, seat, _, tile, *_ in view["beavers"][:75]:
         there = tile + 1 if tile % WIDTH < WIDTH - 1 else tile - 1
         lines.append(("moved", (seat, number, tile, there, 2)))

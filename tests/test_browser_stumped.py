@@ -355,6 +355,20 @@ def test_with_the_thumb(browser: Browser, house: House) -> None:
         fits(page)
 
 
+def test_at_twice_the_size_it_can_still_be_played(browser: Browser, house: House) -> None:
+    with guest(browser, house, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
+        page = ann.page
+        now = sat_down(page, house)
+        fits(page)
+        within(page, valley(page).locator(".dock"))
+        tile = view(page)["open"][0][0]
+        click(page, tile)
+        build = act(page, f"{named(view(page), tile)} build")
+        within(page, build)
+        build.click()
+        assert moment(page, now).kind == "question"
+
+
 def test_who_watches_sees_it_all(browser: Browser, house: House) -> None:
     with guest(browser, house, reduced_motion="no-preference") as wim:
         page = wim.page

@@ -21,8 +21,7 @@ import { pathTo } from "./reach.js";
 import { beside, happening, sightOf, valleyOf, type Sight, type Valley } from "./sight.js";
 import { styles } from "./styles.js";
 
-const WIDE = 820, HIGH = 460; // pixels: less room than this, and the parts stand under each other
-const SHORT = 660; // pixels: less height than this, and the figures are fewer
+const WIDE = 820, NARROW = 680, FLAT = 420, SHORT = 660; // pixels: of the room the parts are laid out in
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
 const FINGER = 22; // pixels around a finger
@@ -33,7 +32,7 @@ export class StumpedBoard extends LitElement {
   static override styles = styles;
   static override properties = {
     game: { attribute: false }, company: { attribute: false }, view: { attribute: false, noAccessor: true }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false }, lesson: { attribute: false },
-    quiet: { type: Boolean, reflect: true }, cursor: { state: true }, hover: { state: true }, wide: { state: true }, short: { state: true }, listed: { state: true }, said: { state: true },
+    quiet: { type: Boolean, reflect: true }, cursor: { state: true }, hover: { state: true }, wide: { state: true }, size: { state: true }, listed: { state: true }, said: { state: true },
   };
 
   declare game: Game;
@@ -45,8 +44,8 @@ export class StumpedBoard extends LitElement {
   declare quiet: boolean;
   declare cursor: number; // the tile the keyboard is at; -1: it is not used
   declare hover: number; // the tile under the pointer
-  declare wide: boolean;
-  declare short: boolean;
+  declare wide: boolean; // room enough for the side beside the map
+  declare size: string; // how little height there is
   declare listed: boolean;
   declare said: string; // for those who listen
   pace?: number;
@@ -83,7 +82,7 @@ export class StumpedBoard extends LitElement {
     this.cursor = -1;
     this.hover = -1;
     this.wide = false;
-    this.short = false;
+    this.size = "";
     this.listed = false;
     this.said = "";
   }
@@ -331,8 +330,9 @@ export class StumpedBoard extends LitElement {
   }
 
   private fit(): void {
-    this.short = this.clientHeight < SHORT;
-    this.wide = this.clientWidth >= WIDE && this.clientHeight >= HIGH && innerHeight >= HIGH;
+    const { clientWidth: width, clientHeight: height } = this;
+    this.size = height < FLAT ? "short flat" : height < SHORT ? "short" : "";
+    this.wide = width >= (height < FLAT ? NARROW : WIDE);
     if (this.map) this.picture.resize(this.map.clientWidth, this.map.clientHeight, devicePixelRatio || 1);
   }
 
@@ -341,7 +341,7 @@ export class StumpedBoard extends LitElement {
     if (desk === null) return nothing;
     const { sight, valley } = desk, points = this.play.units.includes(this.hover) || this.picture.marks.reach.has(this.hover) || this.picture.marks.targets.has(this.hover);
     const about = `The valley, ${valley.width} by ${valley.height} tiles. ${nameOf(desk, 0)}: ${sight.lodge_count[0]} lodges, ${nameOf(desk, 1)}: ${sight.lodge_count[1]}. Arrows look around, Enter chooses, Tab goes to the next unit.`;
-    return html`<div class="board ${this.wide ? "wide" : "narrow"} ${this.short ? "short" : ""}" data-phase=${sight.phase}>
+    return html`<div class="board ${this.wide ? "wide" : "narrow"} ${this.size}" data-phase=${sight.phase}>
       <div class="map ${points ? "points" : ""}" tabindex="0" role="application" aria-label=${about} data-look="board:map" @keydown=${this.steer} @pointerdown=${this.hands.down} @pointermove=${this.hands.move}
         @pointerup=${this.hands.up} @pointercancel=${this.hands.cancel} @pointerleave=${this.hands.out} @wheel=${{ handleEvent: this.hands.wheel, passive: false }} @blur=${() => { this.cursor = -1; }}>
         <canvas class="sheet"></canvas><canvas class="sheet"></canvas><canvas class="sheet"></canvas></div>

@@ -269,7 +269,7 @@ function drawCursor(life: Life): void {
   const corners = (tile: number, colour: string, width: number): void => {
     const [x, y] = middle(life, tile), half = scale / 2, arm = scale * 0.26;
     brush.strokeStyle = colour;
-    brush.lineWidth = width;
+    brush.lineWidth = Math.min(width, scale * 0.05 * width);
     brush.lineCap = "round";
     brush.beginPath();
     for (const [right, down] of [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const) {

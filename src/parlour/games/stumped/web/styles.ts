@@ -52,6 +52,8 @@ export const styles = css`
   .turn { margin-bottom: 4px; }
   table { width: 100%; border-collapse: collapse; table-layout: fixed; }
   .standing th { padding: 2px 4px; text-align: start; font-weight: 600; color: var(--soft); white-space: nowrap; }
+  .standing > table:first-of-type thead td { width: 116px; }
+  .standing tbody th { font-size: 0.8125rem; }
   .standing thead th { text-align: end; color: var(--ink); overflow: hidden; text-overflow: ellipsis; border-bottom: 3px solid transparent; }
   .standing thead th.moves { border-color: var(--gold); }
   .standing td { padding: 2px 4px; text-align: end; }
@@ -101,6 +103,10 @@ export const styles = css`
   .wide.short .card header p { font-size: 0.75rem; }
   .wide.short .recruit { min-height: 30px; padding-block: 0; }
   .wide.short .drops { margin-top: 5px; }
+  .wide.flat { min-height: 220px; grid-template-columns: minmax(0, 1fr) 270px; }
+  .wide.flat .card { order: -1; }
+  .wide.flat .spot { display: none; }
+  .wide.flat .dock { justify-content: space-between; }
   .narrow .map { height: max(230px, min(46vh, 78vw)); flex: none; }
   .narrow .card { order: -1; }
   .narrow .dock { flex-wrap: wrap; position: sticky; bottom: -8px; z-index: 3; margin-inline: -4px; padding: 6px 4px; background: var(--ground); }
