@@ -144,11 +144,7 @@ def draw_river(valley: Valley, angle: i64) -> None:
     rise = -sine(turned)
     quarter = HALF_CIRCLE // 2
     run = -sine(quarter - turned) if turned <= quarter else sine(turned - quarter)
-    longest = -rise
-    if run > longest:
-        longest = run
-    if -run > longest:
-        longest = -run
+    longest = -rise  # the angle is never below 45 degrees nor above 135
     step_x = run * FINE // longest
     step_y = rise * FINE // longest
     x = book.width // 2 * FINE
