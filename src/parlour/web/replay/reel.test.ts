@@ -130,7 +130,10 @@ describe("a film", () => {
   });
 
   it("tells the last lines of a long match alone", () => {
-    expect(told(film, 2, 1).map((one) => one.line.number)).toEqual([3]);
+    const many = Array.from({ length: 500 }, (_, at) => ({ ...frames[2]!, at: at * 9, lines: [line(at, `line ${at}`)] }));
+    const rows = told({ ...film, frames: many }, 400);
+    expect([rows.length, rows[0]!.line.number, rows.at(-1)!.line.number]).toEqual([120, 281, 400]);
+    expect(told({ ...film, frames: many.slice(0, 150) }, 149).length).toBe(150);
   });
 
   it("finds the frame of an answer, also where a frame holds many", () => {

@@ -4,7 +4,7 @@ import type { Film, Frame, Line } from "../kit/types.js";
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 const SHORTEST = 700, LONGEST = 3_000, OPENING = 1_500, GLANCE = 300, A_LETTER = 22; // milliseconds
 
-const MOST_LINES = 400; // of the log at once
+const LONG = 1_500, MOST_LINES = 120; // a match of more answers than this has a log that is shown in part
 
 /** A line of the log, and the place of the frame it came with. */
 export interface Told { line: Line; at: number }
@@ -15,13 +15,14 @@ export function standing(frame: Frame): number {
   return Math.min(frame.who === null ? OPENING : LONGEST, SHORTEST + A_LETTER * letters);
 }
 
-/** The last lines up to a frame, each with the place of the frame it came with; lines that say nothing are left out. */
-export function told(film: Film, at: number, most = MOST_LINES): Told[] {
+/** What was said up to a frame, each line with the place of the frame it came with; lines that say nothing are left out, and of a long match all but the last. */
+export function told(film: Film, at: number): Told[] {
+  const most = film.frames.at(-1)!.at > LONG ? MOST_LINES : Infinity;
   const found: Told[] = [];
   for (let place = at; place >= 0 && found.length < most; place -= 1) {
     for (const line of film.frames[place]!.lines.slice().reverse()) if (line.text) found.push({ line, at: place });
   }
-  return found.slice(0, most).reverse();
+  return found.reverse();
 }
 
 /** The place of the frame that shows the match after so many answers and outcomes, or soon before: in a long match a frame holds many. */
