@@ -16,6 +16,7 @@ from parlour.kernel.record import ANSWER, SEATED, Entry, effective, redo
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
 from parlour.table import past
+from parlour.table.dealer import nonces_from, secret_from
 from parlour.table.messages import Receipt
 from parlour.table.seat import Seat
 from parlour.table.table import Table
@@ -137,6 +138,29 @@ def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
         for seat in range(len(table.seats)):
             assert undo_refusal(table, seat) == slow_refusal(table, seat)
     assert told(reloaded(table))[:4] == told(table)[:4]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("name", "few"), [("hunter", past.FEW), ("hunter", 2), ("harmonictook", 2), ("bones", 2)])
+def test_the_past_leads_to_the_present(name: str, few: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often the dealer deals before somebody is asked again."""
+    monkeypatch.setattr(past, "FEW", few)
+    game, secret, rng = find(name), secret_from(seed), Rng(seed)
+    seats = [Seat(who) for who in ("Ann", "Bob", "Cy")[: min(3, max(game.seats))]]
+    table = Table(game, {}, seats, secret=secret, nonces=nonces_from(secret, len(seats)))
+    table.begin()
+    for _ in range(150):
+        if table.over():
+            break
+        seat = table.owing()[0]
+        if rng.below(8) == 0:
+            table.undo(seat)
+        table.answer(seat, table.question[seat], int(rng.pick(table.state.legal(seat))))
+        state = table.past.state.clone()
+        for move in table.past.loose:
+            for what in move.actions:
+                step(state, move.entry.seat, what)
+        assert state.pack() == table.state.pack()
 
 
 class Counted(Barges):

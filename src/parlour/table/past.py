@@ -49,8 +49,8 @@ class Past:
         others = [move for other, move in self.speakers.items() if other != seat]
         return bool(others) and all((move.owing >> seat) & 1 == 0 for move in others)
 
-    def add(self, move: Move, state: State, count: int) -> None:
-        """A move that stands, the position that came of it, and the lines of the log then."""
+    def add(self, move: Move, state: State) -> None:
+        """A move that stands, and the position that came of it and what was done with it."""
         seat = move.entry.seat
         if move.entry.kind == ANSWER:
             before = move.before if self.is_ripe(seat) else None
@@ -59,10 +59,14 @@ class Past:
             self.speakers[seat] = move
         elif move.entry.kind == DEALT:
             self.dealt = move.place
-            if len(self.loose) >= FEW and state.fan == 0 and not any(state.sealed(other) for other in self.speakers):
-                self._firm_up(state.clone(), count)
-                return
         self.loose.append(move)
+
+    def rest(self, state: State, count: int) -> None:
+        """All that was done is in: the position, and the lines of the log. Nobody goes behind what was dealt."""
+        if len(self.loose) <= FEW or self.loose[-1].entry.kind != DEALT or state.fan > 0:
+            return
+        if not any(state.sealed(other) for other in self.speakers):
+            self._firm_up(state.clone(), count)
 
     def _firm_up(self, state: State, count: int) -> None:
         self.firm.update(self.speakers)
@@ -121,5 +125,6 @@ def past_of(game: Game, seats: int, options: Options, entries: Sequence[Entry]) 
         actions = tuple(redo(game, state, entry))
         move = Move(entry, place, actions, owing, count, before)
         count += len(actions)
-        past.add(move, state, count)
+        past.add(move, state)
+        past.rest(state, count)
     return past

@@ -423,7 +423,8 @@ class Table:
         """What was done stands."""
         fresh, self.fresh = self.fresh, []
         for move in fresh:
-            self.past.add(move, self.state, int(self.log.count()))
+            self.past.add(move, self.state)
+        self.past.rest(self.state, int(self.log.count()))
 
     def _settled(self, entry: Entry, actions: Sequence[int], unseen: bool) -> None:
         """An answer is in. That a default stood in for it, or why it was given, is told when it lies open."""
