@@ -75,6 +75,22 @@ def test_undo_gives_nothing_twice() -> None:
     assert left(table) == [55, 60]
 
 
+@pytest.mark.parametrize("loses", [True, False])
+def test_nobody_thinks_on_the_others_time_by_taking_back(loses: bool) -> None:
+    """A turn that is taken back has not ended: the time since then is of who took it back."""
+    hours = Hours()
+    table = timed(hours, loses=loses)
+    take(table, 0, "end")
+    hours.now += 20
+    assert left(table) == [65, 40]
+    assert isinstance(table.undo(0), Receipt)
+    assert left(table) == [40, 60]
+    take(table, 0, "end")
+    hours.now += 50
+    assert refused(table.undo(0)).sentence == "You have no time left for that."
+    assert left(table) == [45, 10]
+
+
 def test_who_has_no_time_left_loses() -> None:
     hours = Hours()
     table = timed(hours)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 
 class Clock:
@@ -16,8 +16,7 @@ class Clock:
 
     def left(self, seat: int) -> float:
         """Seconds a seat has now."""
-        since = self.since[seat]
-        return self.bank[seat] if since is None else self.bank[seat] - (self.now() - since)
+        return self.bank[seat] - self.spent(seat)
 
     def begin(self, seat: int) -> None:
         if self.since[seat] is None:
@@ -33,10 +32,22 @@ class Clock:
         self.halt(seat)
         self.bank[seat] += self.increment
 
-    def take_back(self, seat: int) -> None:
-        """The answer is out again, and so is what it brought."""
+    def spent(self, seat: int) -> float:
+        """Seconds since the running question was asked."""
+        since = self.since[seat]
+        return 0.0 if since is None else self.now() - since
+
+    def price(self, withdrawn: Sequence[int]) -> float:
+        """What it costs to take an answer back: what it brought, and what others have spent on the questions that
+        came of it."""
+        return self.increment + max((self.spent(seat) for seat in withdrawn), default=0.0)
+
+    def take_back(self, seat: int, withdrawn: Sequence[int]) -> None:
+        """The answer is out again, and nobody asks the questions that came of it: their time was not spent."""
         self.halt(seat)
-        self.bank[seat] = max(self.bank[seat] - self.increment, 0.0)
+        self.bank[seat] = max(self.bank[seat] - self.price(withdrawn), 0.0)
+        for other in withdrawn:
+            self.since[other] = None
 
     def times(self) -> tuple[list[float], list[float | None]]:
         """As they stand now."""

@@ -559,6 +559,9 @@ class Table:
         if question is not None and (said is None or said[0] != question):
             return Refusal("stale", "kernel", "That answer was not your last one.")
         reason = "The match is over." if self.over() else undo_refusal(self, seat)
+        clock, withdrawn = self.clock, self._withdrawn(seat)
+        if not reason and clock is not None and withdrawn and clock.left(seat) <= clock.price(withdrawn):
+            reason = "You have no time left for that."
         if reason:
             return Refusal("undo", "kernel", reason)
         entry = Entry(UNDO, seat)
@@ -568,9 +571,14 @@ class Table:
         self.link = link
         return Receipt(seat, self.question[seat])
 
+    def _withdrawn(self, seat: int) -> list[int]:
+        """The seats whose questions came of this seat's last answer."""
+        own = self.past.last(seat)
+        return [] if own is None else [other for other in self.owing() if (own.owing >> other) & 1 == 0]
+
     def _take_back(self, entry: Entry) -> None:
         """The state again, without the answer; numbers and story go on from where they were."""
-        seat = entry.seat
+        seat, withdrawn = entry.seat, self._withdrawn(entry.seat)
         same_turn = self.game.loses_on_time and self.pending[seat]
         self.entries.append(entry)
         said = self.said[seat]
@@ -581,7 +589,7 @@ class Table:
         self.story.append(Notice(f"{self.seats[seat].name} takes the last answer back."))
         self.pending[seat] = False
         if self.clock is not None and not same_turn:
-            self.clock.take_back(seat)
+            self.clock.take_back(seat, withdrawn)
         self._ask(taken_back=True)
 
     # Seats that change hands.
