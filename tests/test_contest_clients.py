@@ -172,6 +172,11 @@ def test_a_star_joins_who_waits_first(contest: Contest) -> None:
             client.start()
 
 
+def test_a_password_nobody_asked_for_is_no_harm(contest: Contest) -> None:
+    with contest.client() as client:
+        assert client.enter("Oak", "new", password="sesame")
+
+
 def test_new_always_opens_another(contest: Contest) -> None:
     with contest.client() as first, contest.client() as second:
         one, other = first.enter("Oak", "new"), second.enter("Elm", "new")

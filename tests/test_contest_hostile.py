@@ -49,6 +49,7 @@ def test_garbage_is_told_off(contest: Contest) -> None:
             line.raw(garbage + b'{"event": "nonsense"}\x04')
         for line in lines:
             assert told_off(line)
+            assert line.closed()
         sensible(contest)
 
 
@@ -60,6 +61,8 @@ def test_garbage_in_the_midst_of_a_match_loses_it(contest: Contest) -> None:
                 first.line.raw(garbage)
                 broken_off(first)
                 outlasts(second)
+                assert first.line.closed()
+                assert second.line.closed()
 
 
 def test_garbage_while_the_other_thinks_loses_too(contest: Contest) -> None:
@@ -77,6 +80,7 @@ def test_unknown_events_are_told_off(contest: Contest) -> None:
             line.say(event, {"data": 1})
         for line in lines:
             assert told_off(line)
+            assert line.closed()
 
 
 def test_messages_may_come_in_crumbs_and_in_heaps(contest: Contest) -> None:

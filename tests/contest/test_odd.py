@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.contest.checker import Checker
 from tests.contest.client import Client, Fatal, Over
-from tests.contest.house import SMALL, Contest, bystanders, names, opened, pair
+from tests.contest.house import SMALL, Contest, bystanders, names, pair
 from tests.contest.speaking import broken_off, finish, gamelog, outlasts, ran, sensible, stranger, told_off
 
 NAMES = [
@@ -45,12 +44,6 @@ BROKEN: list[Any] = [
     *[{"caller": caller, "functionName": "move", "args": {}} for caller in CALLERS],
     *[{"caller": {"id": "OWN"}, "functionName": function, "args": {}} for function in FUNCTIONS],
 ]
-
-
-@pytest.fixture(scope="module")
-def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
-    with opened(tmp_path_factory.mktemp("odd")) as found:
-        yield found
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.contest.client import Client, Over
-from tests.contest.house import SMALL, Contest, opened, pair
+from tests.contest.house import SMALL, Contest, pair
 from tests.contest.speaking import broken_off, finish, gamelog, outlasts, ran
 
 SHORT = f"{SMALL}&maxTurns=6"
-
-
-@pytest.fixture(scope="module")
-def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
-    with opened(tmp_path_factory.mktemp("contest")) as found:
-        yield found
 
 
 # Orders

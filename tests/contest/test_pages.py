@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.contest.checker import VERSION
 from tests.contest.client import Over
-from tests.contest.house import SMALL, Contest, match, names, opened, pair
+from tests.contest.house import SMALL, Contest, match, names, pair
 from tests.contest.players import idle, random_player
 from tests.contest.speaking import finish, gamelog, ran
 
 SHORT = f"{SMALL}&maxTurns=6"
-
-
-@pytest.fixture(scope="module")
-def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
-    with opened(tmp_path_factory.mktemp("contest")) as found:
-        yield found
 
 
 def test_a_gamelog_has_all_its_keys(contest: Contest) -> None:

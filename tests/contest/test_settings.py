@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.contest.checker import VERSION
-from tests.contest.house import SMALL, Contest, names, opened, pair
+from tests.contest.house import SMALL, Contest, names, pair
 from tests.contest.speaking import finish, refused_entry
 
 SHORT = f"{SMALL}&maxTurns=6"
-
-
-@pytest.fixture(scope="module")
-def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
-    with opened(tmp_path_factory.mktemp("contest")) as found:
-        yield found
 
 
 def test_settings_shape_the_match(contest: Contest) -> None:
