@@ -8,7 +8,7 @@ import { JOBS, type Beaver, type Goods, type Valley } from "./sight.js";
 import type { Sprites } from "./sprites.js";
 
 export interface Life {
-  brush: CanvasRenderingContext2D; valley: Valley; palette: Palette; camera: Camera; room: Room; marks: Marks; most: number; motion: Motion; sprites: Sprites; dense: number;
+  brush: CanvasRenderingContext2D; valley: Valley; palette: Palette; camera: Camera; room: Room; marks: Marks; most: number; motion: Motion; sprites: Sprites;
 }
 const LARGE = 36, SMALL = 20, TINY = 13; // pixels a tile: below these, full health, figures and bars are left out
 const ON_LODGE = 0.7; // how large a beaver is on a lodge, so that both are seen
@@ -21,9 +21,8 @@ function visible({ camera, room }: Life, x: number, y: number): boolean {
 }
 
 /** A number on a little plate. */
-function tag({ brush, palette, sprites, dense }: Life, text: string, x: number, y: number, size: number, fill = palette.paper, ink = palette.ink): void {
-  const plate = sprites.tag(text, Math.round(size), fill, ink, dense), wide = plate.width / dense, high = plate.height / dense;
-  brush.drawImage(plate, x - wide / 2, y - high / 2, wide, high);
+function tag({ brush, palette, sprites }: Life, text: string, x: number, y: number, size: number, fill = palette.paper, ink = palette.ink): void {
+  sprites.stamp(brush, sprites.tag(text, Math.round(size), fill, ink), x, y);
 }
 
 export function drawLife(life: Life): void {
@@ -120,7 +119,7 @@ function drawGoods(life: Life, tile: number, { branches, food }: Goods): void {
   for (const [amount, green] of [[branches, false], [food, true]] as const) {
     if (amount <= 0) continue;
     const aside = (both ? (green ? 0.24 : -0.22) : 0) * scale + crowded * (green ? scale : -scale) * (both ? 0.4 : 1), down = (crowded ? 0.24 : 0.05) * scale;
-    sprites.stamp(brush, sprites.goods(green), x + aside, y + down, scale, both || crowded ? 0.6 : 0.8);
+    sprites.stamp(brush, sprites.goods(green), x + aside, y + down, both || crowded ? 0.6 : 0.8);
     if (scale >= SMALL) tag(life, `${amount}`, x + aside, y + down + scale * 0.26, Math.max(8, scale * 0.26));
   }
 }
@@ -131,7 +130,7 @@ function drawLodge(life: Life, tile: number, seat: number): void {
   const rising = motion.rising.get(tile), falling = motion.falling.get(tile);
   const grown = rising === undefined ? 1 : 0.35 + 0.65 * Math.sin((rising * Math.PI) / 2) + Math.sin(rising * Math.PI) * 0.12;
   brush.globalAlpha = falling === undefined ? 1 : 1 - falling;
-  sprites.stamp(brush, sprites.lodge(seat), x, y + (falling ?? 0) * scale * 0.3, scale, grown * 0.98);
+  sprites.stamp(brush, sprites.lodge(seat), x, y + (falling ?? 0) * scale * 0.3, grown);
   brush.globalAlpha = 1;
   const goods = valley.goods.get(tile);
   if (!goods || scale < TINY || falling !== undefined) return;
@@ -144,7 +143,7 @@ function drawSpawner(life: Life, tile: number, food: boolean, health: number, re
   const { brush, sprites, camera: { scale }, motion, palette } = life, [x, y] = middle(life, tile);
   if (!visible(life, x, y)) return;
   const shaken = motion.shaken.get(tile) ?? 0, sway = shaken > 0 ? Math.sin(shaken * 30) * shaken * scale * 0.09 : 0;
-  sprites.stamp(brush, sprites.spawner(food, health, life.most), x + sway, y, scale);
+  sprites.stamp(brush, sprites.spawner(food, health, life.most), x + sway, y);
   if (scale < SMALL) return;
   const size = Math.max(8, scale * 0.24);
   tag(life, `${health}`, x + scale * 0.36, y + scale * 0.36, size, resting ? palette.cut : palette.paper, resting ? "#2b1a0c" : palette.ink);
@@ -174,7 +173,7 @@ function drawBeaver(life: Life, beaver: Beaver): void {
   }
   brush.globalAlpha = fading ?? (beaver.recruited ? 1 : 0.62);
   if (marks.ready.has(beaver.tile) && !walk) ready(life, x, y, size, beaver.owner);
-  sprites.stamp(brush, sprites.beaver(beaver.job, beaver.owner), x, y - hop, scale, size);
+  sprites.stamp(brush, sprites.beaver(beaver.job, beaver.owner), x, y - hop, size);
   brush.globalAlpha = fading ?? 1;
   if (scale >= TINY) condition(life, beaver, x, y - hop, size);
   brush.globalAlpha = 1;
@@ -245,7 +244,7 @@ function drawSigns(life: Life): void {
 function drawFlight(life: Life, { food, from, to, part, amount }: Motion["flights"][number]): void {
   if (amount <= 0) return;
   const { brush, sprites, camera: { scale } } = life, [fromX, fromY] = middle(life, from), [toX, toY] = middle(life, to), eased = part * part * (3 - 2 * part);
-  sprites.stamp(brush, sprites.goods(food), fromX + (toX - fromX) * eased, fromY + (toY - fromY) * eased - Math.sin(part * Math.PI) * scale * 0.6, scale, 0.6);
+  sprites.stamp(brush, sprites.goods(food), fromX + (toX - fromX) * eased, fromY + (toY - fromY) * eased - Math.sin(part * Math.PI) * scale * 0.6, 0.6);
 }
 
 function drawWord(life: Life, tile: number, text: string, part: number, bad: boolean): void {

@@ -189,8 +189,8 @@ export class Picture {
   private drawPieces(motion: Motion): void {
     const brush = this.brush(2), { valley, palette, camera, room, marks, most } = this;
     if (brush === null || valley === null) return;
-    this.sprites.prepare(camera.scale * this.dense, palette);
-    const life: Life = { brush, valley: this.moves || this.scene?.over ? this.scene!.valley : valley, palette, camera, room, marks, most, motion, sprites: this.sprites, dense: this.dense };
+    this.sprites.prepare(camera.scale, this.dense, palette);
+    const life: Life = { brush, valley: this.moves || this.scene?.over ? this.scene!.valley : valley, palette, camera, room, marks, most, motion, sprites: this.sprites };
     drawLife(life);
   }
 }

@@ -7,14 +7,15 @@ const ROOM = 1.45; // a picture is so many tiles wide: hats and flags stand out
 export class Sprites {
   private kept = new Map<string, HTMLCanvasElement>();
   private size = 0;
+  private dense = 1; // device pixels a pixel
   private palette: Palette | null = null;
 
   /** Other sizes or another light: all pictures are made anew. */
-  prepare(size: number, palette: Palette): void {
-    const wanted = Math.max(8, Math.round(size));
-    if (wanted === this.size && palette === this.palette) return;
+  prepare(size: number, dense: number, palette: Palette): void {
+    const wanted = Math.max(8, Math.round(size * dense));
+    if (wanted === this.size && dense === this.dense && palette === this.palette) return;
     this.kept.clear();
-    [this.size, this.palette] = [wanted, palette];
+    [this.size, this.dense, this.palette] = [wanted, dense, palette];
   }
 
   beaver(job: number, seat: number): HTMLCanvasElement {
@@ -33,9 +34,9 @@ export class Sprites {
     return this.picture(`goods ${food}`, (brush, palette) => (food ? art.shoots : art.logs)(brush, palette));
   }
 
-  /** A number on a little plate; `size` is the height of its letters in pixels, `dense` how many device pixels one has. */
-  tag(text: string, size: number, fill: string, ink: string, dense: number): HTMLCanvasElement {
-    const name = `tag ${text} ${size} ${fill}`, found = this.kept.get(name);
+  /** A number on a little plate; `size` is the height of its letters in pixels. */
+  tag(text: string, size: number, fill: string, ink: string): HTMLCanvasElement {
+    const { dense } = this, name = `tag ${text} ${size} ${fill}`, found = this.kept.get(name);
     if (found) return found;
     const canvas = document.createElement("canvas"), brush = canvas.getContext("2d"), font = `700 ${size * dense}px system-ui, sans-serif`;
     if (brush) {
@@ -54,10 +55,10 @@ export class Sprites {
     return canvas;
   }
 
-  /** Draws a picture around a point; `scale` 1 is as large as a tile. */
-  stamp(brush: art.Brush, picture: HTMLCanvasElement, x: number, y: number, tile: number, scale = 1): void {
-    const wide = tile * ROOM * scale;
-    brush.drawImage(picture, x - wide / 2, y - wide / 2, wide, wide);
+  /** Draws a picture around a point; `scale` 1 is its own size, and then pixel falls on pixel: that is fastest. */
+  stamp(brush: art.Brush, picture: HTMLCanvasElement, x: number, y: number, scale = 1): void {
+    const { dense } = this, wide = (picture.width / dense) * scale, high = (picture.height / dense) * scale;
+    brush.drawImage(picture, Math.round((x - wide / 2) * dense) / dense, Math.round((y - high / 2) * dense) / dense, wide, high);
   }
 
   private picture(name: string, draw: (brush: art.Brush, palette: Palette) => void): HTMLCanvasElement {
