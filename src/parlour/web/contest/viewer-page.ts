@@ -29,6 +29,7 @@ export class ViewerPage extends LitElement {
 
   static override styles = [shared, css`
     :host { display: grid; min-height: 0; }
+    film-view { min-height: 0; }
     .open { place-self: center; display: grid; justify-items: center; gap: var(--space-4); width: min(640px, calc(100% - 2 * var(--space-4))); margin: var(--space-8) 0; padding: var(--space-12) var(--space-6); border: 2px dashed var(--edge); border-radius: var(--radius); background: var(--panel); text-align: center; }
     .open > .icon { width: 48px; height: 48px; color: var(--gold); }
     .open p { max-width: 52ch; }
