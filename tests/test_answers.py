@@ -45,6 +45,7 @@ def test_the_longer_notation_goes_first_and_any_way_through_is_found() -> None:
     assert read_answers(game, "a b c") == [0, 2]
     assert read_answers(game, "a b d") == [1, 3]
     assert read_answers(game, " ".join(["a"] * 90 + ["x"])) is None
+    assert read_answers(game, " ".join(["a"] * 5000)) == [0] * 5000
 
 
 def test_a_whole_order_is_one_line_and_one_question() -> None:

@@ -301,14 +301,15 @@ def apart(names: Sequence[str]) -> list[str]:
 
 
 @lru_cache(maxsize=TAILORED)
-def _actions(notation: Callable[[int], str], count: int) -> dict[str, int]:
-    """The actions by their notation in small letters."""
-    return {notation(action).lower(): action for action in range(count)}
+def _actions(notation: Callable[[int], str], count: int) -> tuple[dict[str, int], int]:
+    """The actions by their notation in small letters, and how many words the longest has."""
+    known = {notation(action).lower(): action for action in range(count)}
+    return known, max((len(text.split()) for text in known), default=0)
 
 
 def read_answer(game: Game, text: str) -> int | None:
     """The action with this notation, whatever its case and spacing."""
-    return _actions(game.words.notation, game.actions).get(" ".join(text.lower().split()))
+    return _actions(game.words.notation, game.actions)[0].get(" ".join(text.lower().split()))
 
 
 def read_answers(game: Game, text: str) -> list[int] | None:
@@ -332,17 +333,21 @@ def unread(game: Game, text: str) -> str:
 
 def _read(game: Game, text: str) -> tuple[list[int], str]:
     """The actions, and what is left behind them; a longer notation goes before a shorter one."""
-    known = _actions(game.words.notation, game.actions)
+    known, longest = _actions(game.words.notation, game.actions)
     words = text.split()
-    ways: dict[int, list[int]] = {0: []}  # the actions that lead to a word, by its number
+    ways: dict[int, tuple[int, int]] = {0: (0, 0)}  # by the number of a word, what leads to it: from where, an action
     for first in range(len(words)):
         if first in ways:
-            for end in range(len(words), first, -1):
+            for end in range(min(len(words), first + longest), first, -1):
                 action = known.get(" ".join(words[first:end]).lower())
                 if action is not None and end not in ways:
-                    ways[end] = [*ways[first], action]
-    far = max(ways)
-    return ways[far], " ".join(words[far:])
+                    ways[end] = first, action
+    at = far = max(ways)
+    found: list[int] = []
+    while at > 0:
+        at, action = ways[at]
+        found.append(action)
+    return found[::-1], " ".join(words[far:])
 
 
 def refusal(game: Game, room: Room, state: State, seat: int, action: int) -> Why | None:
