@@ -50,11 +50,6 @@ def sentence(room: Room, event: Event, viewer: int) -> str:
     return TELLERS[event.kind](room, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
-def theirs(room: Room, seat: int, viewer: int, beaver: int) -> str:
-    """Your beaver 3; Ann's beaver 3."""
-    return f"{opening(whose(room, seat, viewer))} beaver {beaver}"
-
-
 # The beginning, and turns.
 
 
@@ -85,36 +80,34 @@ def moved(room: Room, viewer: int, seat: int, beaver: int, here: int, there: int
 
 
 def harvested(room: Room, viewer: int, seat: int, beaver: int, tile: int, goods: int, gained: int, left: int) -> str:
-    source = f"{'cattails' if goods else 'tree'} at {spot(room, tile)}, health {left}"
-    return f"{theirs(room, seat, viewer, beaver)} harvests {amount(goods, gained)} ({source} now)."
+    source = f"the {'cattails' if goods else 'tree'} at {spot(room, tile)}, health {left} now"
+    return f"{acts(room, seat, viewer, 'harvest')} {amount(goods, gained)} from {source}."
 
 
 def attacked(
     room: Room, viewer: int, seat: int, beaver: int, victim: int, tile: int, damage: int, distracted: int
 ) -> str:
     dazed = f", dazed for {some(distracted, 'turn')}" if distracted else ""
-    return (
-        f"{theirs(room, seat, viewer, beaver)} bites beaver {victim} at {spot(room, tile)}: {damage} damage{dazed}."
-    )
+    return f"{acts(room, seat, viewer, 'bite')} the beaver at {spot(room, tile)}: {damage} damage{dazed}."
 
 
 def died(room: Room, viewer: int, seat: int, beaver: int, tile: int, held: int, food: int) -> str:
     fallen = load(held, food)
     left = f" and leaves {fallen}" if fallen else ""
-    return f"{theirs(room, seat, viewer, beaver)} dies at {spot(room, tile)}{left}."
+    return f"{opening(whose(room, seat, viewer))} beaver at {spot(room, tile)} dies{left}."
 
 
 def built(room: Room, viewer: int, seat: int, beaver: int, tile: int, price: int, lodges: int) -> str:
-    site = f"builds a lodge at {spot(room, tile)} of {branches(price)}"
-    return f"{theirs(room, seat, viewer, beaver)} {site}: {some(lodges, 'lodge')} now."
+    site = f"a lodge of {branches(price)} at {spot(room, tile)}"
+    return f"{acts(room, seat, viewer, 'build')} {site}: {some(lodges, 'lodge')} now."
 
 
 def dropped(room: Room, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
-    return f"{theirs(room, seat, viewer, beaver)} drops {amount(goods, count)} at {spot(room, tile)}."
+    return f"{acts(room, seat, viewer, 'drop')} {amount(goods, count)} at {spot(room, tile)}."
 
 
 def picked_up(room: Room, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
-    return f"{theirs(room, seat, viewer, beaver)} picks up {amount(goods, count)} at {spot(room, tile)}."
+    return f"{acts(room, seat, viewer, 'pick')} up {amount(goods, count)} at {spot(room, tile)}."
 
 
 def destroyed(room: Room, viewer: int, seat: int, tile: int, lodges: int, by: int) -> str:
@@ -125,7 +118,7 @@ def destroyed(room: Room, viewer: int, seat: int, tile: int, lodges: int, by: in
 
 def recruited(room: Room, viewer: int, seat: int, beaver: int, tile: int, job: int, food: int) -> str:
     cost = f"{food} food" if food else "nothing"
-    return f"{acts(room, seat, viewer, 'recruit')} {one(job)} at {spot(room, tile)} for {cost}: beaver {beaver}."
+    return f"{acts(room, seat, viewer, 'recruit')} {one(job)} at {spot(room, tile)} for {cost}."
 
 
 def lost_food(room: Room, viewer: int, tile: int, count: int) -> str:

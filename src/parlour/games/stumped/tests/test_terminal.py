@@ -48,7 +48,7 @@ def played(*lines: str) -> str:
 def test_a_whole_order_is_typed_in_one_line() -> None:
     here = beginning()
     said = played(f"{here} build", "end", "quit")
-    assert f"Your beaver 0 builds a lodge at {here} of 1 branch: 1 lodge now." in said
+    assert f"You build a lodge of 1 branch at {here}: 1 lodge now." in said
     assert "Turn 1: which beaver or lodge?" in said
     assert "The match is kept." in said
 
