@@ -94,7 +94,8 @@ class Line:
             self._read()
         elif events & HUNG_UP:
             self.ended = True
-        self.look()
+        if self.mask != READ or self.ended or self.closes is not None or len(self.frames.waiting) >= CROWD:
+            self.look()
 
     def _read(self) -> None:
         try:

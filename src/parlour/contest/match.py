@@ -282,7 +282,11 @@ class Match:
 
     def deadline(self) -> int:
         """When somebody's time will be gone, or the whole match is called off."""
-        return min([self.kill, *(seat.since + seat.left for seat in self.seats if seat.since is not None)])
+        due = self.kill
+        for seat in self.seats:
+            if seat.since is not None:
+                due = min(due, seat.since + seat.left)
+        return due
 
     def expire(self) -> None:
         """Deals with whoever has no time left, however silent."""

@@ -24,6 +24,7 @@ from parlour.kernel.wiring import Document
 from parlour.server.watch import say
 
 LONGEST_WAIT = 60 * SECOND
+OFTEN = 64  # passes between two looks at the clocks while there is much to hear
 TELLING = SECOND // 4  # between two words to the lobby about the turn
 RECORD = ".parlour"
 FAILED = "The server failed; it has been logged."
@@ -65,34 +66,45 @@ class Hall:
         for line in self.lines:
             if line.begun:
                 line.take(line.begun)
+        passes = 0
         while not self.match.over:
-            self._wait(self._timeout())
+            happened = self._wait(self._timeout())
+            passes += 1
             self._hear()
-            if not self.match.over:
+            if self.bots and not self.match.over:
                 self._move_bot()
-            if not self.match.over:
+            if not happened or passes % OFTEN == 0:
                 self.match.expire()
             self._speak()
             self._close_lines()
 
     def _timeout(self) -> int:
         """Nanoseconds until something is to be done even if nobody says anything."""
-        busy = any(line.frames.waiting or line.broken or line.ended for line in self.lines if line.closes is None)
-        if busy or self.match.asked() in self.bots or self._has_news():
+        match, due = self.match, self.match.deadline()
+        for line in self.lines:
+            if line.closes is not None:
+                due = min(due, line.closes)
+            elif line.frames.waiting or line.broken or line.ended:
+                return 0
+        if (self.bots and match.asked() in self.bots) or self._has_news():
             return 0
-        due = [self.match.deadline(), *(line.closes for line in self.lines if line.closes is not None)]
-        due += [moment for person in self.people.values() if (moment := person.pending()) is not None]
-        if self.said_turn[0] != self.match.turn:
-            due.append(self.said_turn[1] + TELLING)
-        return min(max(0, min(due) - self.match.now()), LONGEST_WAIT)
+        for person in self.people.values():
+            due = min(due, person.pending() or due)
+        if self.said_turn[0] != match.turn:
+            due = min(due, self.said_turn[1] + TELLING)
+        return min(max(0, due - match.now()), LONGEST_WAIT)
 
-    def _wait(self, nanoseconds: int) -> None:
-        for number, events in self.poll.poll(-(-nanoseconds // 1_000_000) / 1000 if nanoseconds else 0):
+    def _wait(self, nanoseconds: int) -> bool:
+        """Until something happens, or the time is over: then false."""
+        happened = self.poll.poll(-(-nanoseconds // 1_000_000) / 1000 if nanoseconds else 0)
+        for number, events in happened:
             if number == self.lobby.number:
                 self._hear_lobby(events)
+                continue
             for line in self.lines:
                 if line.number == number:
                     line.ready(events)
+        return bool(happened)
 
     def _hear(self) -> None:
         """One message of everybody."""
@@ -102,7 +114,8 @@ class Hall:
             body = line.frames.next()
             if body is not None:
                 self.match.hear(line, body)
-                line.look()
+                if line.mask != READ:
+                    line.look()
             elif line.broken:
                 self.match.expel(line, line.broken)
             elif line.ended:
@@ -149,15 +162,15 @@ class Hall:
 
     def _speak(self) -> None:
         """News for those who look on and for people, as far as they keep up."""
+        match = self.match
         for person in self.people.values():
             person.news()
         while self._has_news():
-            self.lobby.send(ENTRY + self.match.entries[self.shown])
+            self.lobby.send(ENTRY + match.entries[self.shown])
             self.shown += 1
-        turn, now = self.match.turn, self.match.now()
-        if turn != self.said_turn[0] and now - self.said_turn[1] >= TELLING:
-            self.said_turn = turn, now
-            self.lobby.send(STATUS + packed({"turn": turn, "turns": self.match.turns}))
+        if match.turn != self.said_turn[0] and match.now() - self.said_turn[1] >= TELLING:
+            self.said_turn = match.turn, match.now()
+            self.lobby.send(STATUS + packed({"turn": match.turn, "turns": match.turns}))
         self._mind_lobby()
 
     def _mind_lobby(self) -> None:

@@ -1,0 +1,370 @@
+"""What goes on inside a match process, in a thread of the tests: its loop, its lines, its people, its last words."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.contest.channel import Channel
+from parlour.contest.framing import EOT, Frames, packed
+from parlour.contest.line import MOST_BEHIND, Handed, Line
+from parlour.contest.lobby import Lobby
+from parlour.contest.match import MOST_BYTES
+from parlour.contest.process import FAILED, Hall, House
+from parlour.contest.settings import completed, read_settings
+from parlour.contest.setup import Chair, Setup
+from parlour.contest.wiring import wiring_of
+from parlour.games.stumped import GAME
+from parlour.kernel.record import read_record
+from parlour.table.verify import verify
+
+WIRING = wiring_of(GAME)
+SMALL = "mapWidth=12&mapHeight=8&randomSeed=a&maxTurns=2"
+
+
+class Caller:
+    """A client's end of a socket."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self.line = line
+        self.frames = Frames(largest=1 << 30)
+        self.whole: dict[str, Any] = {}
+        self.order: int | None = None  # that is open
+        line.settimeout(30)
+
+    def say(self, event: str, data: object) -> None:
+        self.line.sendall(packed({"event": event, "data": data}) + EOT)
+
+    def hear(self, event: str) -> Any:
+        """The data of the next such event; None if the line is closed before."""
+        while True:
+            for body in self.frames:
+                found = json.loads(body)
+                if found["event"] == "delta" and not self.whole:
+                    self.whole = found["data"]
+                if found["event"] == "order":
+                    self.order = found["data"]["index"]
+                if found["event"] == event:
+                    return found.get("data", {})
+            piece = self.line.recv(1 << 16)
+            if not piece:
+                return None
+            self.frames.take(piece)
+
+    def run(self, seat: int, function: str, **args: object) -> Any:
+        beaver = self.whole["gameObjects"][str(seat)]["beavers"]["0"]
+        self.say("run", {"caller": beaver, "functionName": function, "args": args})
+        return self.hear("ran")
+
+    def finish(self) -> None:
+        if self.order is None:
+            self.hear("order")
+        self.say("finished", {"orderIndex": self.order, "returned": True})
+        self.order = None
+
+
+class Scene:
+    """A match in a thread, two clients, a spectator, and the lobby's end of the channel."""
+
+    def __init__(self, folder: Path, query: str, kinds: tuple[str, str], begun: bytes = b"") -> None:
+        settings = completed(WIRING.SETTINGS, read_settings(WIRING.SETTINGS, query))
+        options = Lobby(GAME, WIRING, {}).options_for(settings)
+        chairs = tuple(
+            Chair(kind, f"{kind} {seat}", "x", "builder" * (kind == "bot")) for seat, kind in enumerate(kinds)
+        )
+        seats = [seat for seat, kind in enumerate(kinds) if kind == "client"]
+        pairs = [(seat, *socket.socketpair()) for seat in [*seats, None]]
+        ours, theirs = socket.socketpair()
+        self.callers = [Caller(mine) for _, mine, _ in pairs]
+        self.channel = Channel(ours)
+        self.folder = folder
+        guests = [Handed(other, seat, False, begun if seat == 0 else b"") for seat, _, other in pairs]
+        setup = Setup(GAME.home, options, settings, "friday", chairs)
+        self.hall = Hall(setup, guests, theirs, House(folder, folder, 3080))
+        self.thread = threading.Thread(target=self._play, daemon=True)
+        self.thread.start()
+
+    def _play(self) -> None:
+        self.hall.run()
+        self.hall.end()
+
+    def word(self, letter: bytes) -> bytes:
+        """The next word of that letter over the channel."""
+        for _ in range(3000):
+            for body in self.channel.read():
+                self.words.append(body)
+            for body in self.words:
+                if body.startswith(letter):
+                    self.words.remove(body)
+                    return body[len(letter) :]
+            time.sleep(0.01)
+        raise AssertionError(f"no word {letter!r}")
+
+    words: list[bytes]
+
+    def told(self, seat: int, kind: str) -> Any:
+        while True:
+            found = json.loads(self.word(b"t%d" % seat))
+            if found["type"] == kind:
+                return found
+
+    def tell(self, seat: int, /, **message: object) -> None:
+        self.channel.send(b"s%d" % seat + packed(message))
+
+    def done(self) -> Any:
+        found = json.loads(self.word(b"d"))
+        self.thread.join(30)
+        assert not self.thread.is_alive()
+        return found
+
+    def log(self) -> Any:
+        return json.loads(gzip.decompress(next(self.folder.glob("*.json.gz")).read_bytes()))
+
+
+@contextlib.contextmanager
+def scene(
+    folder: Path, query: str = SMALL, kinds: tuple[str, str] = ("client", "client"), begun: bytes = b""
+) -> Iterator[Scene]:
+    found = Scene(folder, query, kinds, begun)
+    found.words = []
+    try:
+        yield found
+    finally:
+        found.channel.line.close()
+        for caller in found.callers:
+            caller.line.close()
+        found.thread.join(30)
+        assert not found.thread.is_alive()
+
+
+def test_a_whole_match(tmp_path: Path) -> None:
+    with scene(tmp_path) as match:
+        first, second, watcher = match.callers
+        match.channel.send(b"w")
+        assert first.hear("start") == {"playerID": "0"}
+        assert watcher.hear("start") == {}
+        first.finish()
+        second.finish()
+        outcome = match.done()
+        for caller in match.callers:
+            over = caller.hear("over")
+            assert over["gamelogURL"] == f"http://__HOSTNAME__:3080/gamelog/{outcome['gamelog']}"
+            assert caller.hear("nothing more") is None
+        entries = [word[1:] for word in match.words if word.startswith(b"e")]
+        assert [json.loads(entry) for entry in entries] == match.log()["deltas"]
+        assert any(word.startswith(b"s") for word in match.words)
+    record = read_record((tmp_path / f"{outcome['record']}.parlour").read_text())
+    assert verify(lambda _: GAME, record).told() == "holds"
+    assert {path.suffix for path in tmp_path.iterdir()} == {".gz", ".parlour"}
+
+
+def test_what_was_said_before_the_match_is_heard_in_it(tmp_path: Path) -> None:
+    said = packed({"event": "finished", "data": {"orderIndex": 0, "returned": True}})
+    with scene(tmp_path, begun=said + EOT) as match:
+        assert match.callers[1].hear("order")["index"] == 0
+
+
+def test_a_flood_is_answered_in_turn_with_the_other(tmp_path: Path) -> None:
+    with scene(tmp_path) as match:
+        first, second, _ = match.callers
+        for caller in (first, second):
+            caller.hear("start")
+        beaver = second.whole["gameObjects"]["1"]["beavers"]["0"]
+        word = packed({"event": "run", "data": {"caller": beaver, "functionName": "harvest", "args": {}}}) + EOT
+        flood = threading.Thread(target=second.line.sendall, args=(word * 3000,), daemon=True)
+        flood.start()
+        for _ in range(3):
+            first.run(0, "buildLodge")
+        heard = sum(seat.runs for seat in match.hall.match.seats)
+        assert heard < 3000  # the other did not wait for the end of the flood
+        first.finish()
+        for _ in range(3000):
+            assert second.hear("ran") is False
+        flood.join()
+
+
+def test_who_does_not_read_is_not_read_from_and_loses_at_last(tmp_path: Path) -> None:
+    with scene(tmp_path, f"{SMALL}&playerStartingTime=1500000000&timeAddedPerTurn=0") as match:
+        first, second, _ = match.callers
+        second.hear("start")
+        first.hear("order")
+        long = packed(
+            {"event": "run", "data": {"caller": {"id": "0"}, "functionName": "log", "args": {"message": "x" * 9000}}}
+        )
+        first.line.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            first.line.sendall((long + EOT) * 5000)
+        assert second.hear("over")
+        assert match.done()["losers"][0]["timedOut"] is True
+
+
+def test_a_line_that_is_too_far_behind_is_given_up(tmp_path: Path) -> None:
+    with scene(tmp_path) as match:
+        first, second, watcher = match.callers
+        first.hear("order")
+        second.hear("start")
+        line = match.hall.lines[2]
+        assert line.seat is None
+        line.send(b"x" * (MOST_BEHIND + 10_000_000))
+        assert line.ended
+        first.run(0, "buildLodge")
+        for _ in range(100):
+            if line not in match.hall.lines:
+                break
+            time.sleep(0.05)
+        assert line not in match.hall.lines
+        assert first.run(0, "buildLodge") is False
+        assert watcher.line.recv(10)
+
+
+def test_who_sends_garbage_or_leaves_loses_alone(tmp_path: Path) -> None:
+    with scene(tmp_path) as match:
+        first, second, watcher = match.callers
+        watcher.line.close()
+        first.hear("order")
+        first.line.sendall(b"x" * (1 << 20))
+        assert "at most" in first.hear("fatal")["message"]
+        assert second.hear("over")
+        assert match.done()["losers"][0]["disconnected"] is True
+    with scene(tmp_path / "..") as match:
+        first, second, _ = match.callers
+        first.hear("order")
+        second.line.close()
+        assert first.hear("over")
+        assert match.done()["winners"][0]["index"] == 0
+
+
+def test_who_says_far_too_much_is_sent_away(tmp_path: Path) -> None:
+    with scene(tmp_path) as match:
+        first, second, _ = match.callers
+        first.hear("order")
+        match.hall.match.seats[0].weight = MOST_BYTES
+        assert first.run(0, "buildLodge") is True
+        assert first.hear("fatal")["message"].startswith("Nobody needs")
+        assert second.hear("over")
+
+
+def test_the_lobby_ends_a_match_with_a_word_or_without(tmp_path: Path) -> None:
+    with scene(tmp_path) as match:
+        first, second, _ = match.callers
+        first.hear("order")
+        match.channel.send(b"x-Good night.")
+        for caller in (first, second):
+            assert caller.hear("fatal")["message"] == "Good night."
+        assert match.done()["failure"] == "Good night."
+        assert match.log()["winners"] == []
+    with scene(tmp_path) as match:
+        match.callers[0].hear("order")
+        match.channel.line.close()
+        assert match.callers[0].hear("fatal")
+
+
+def test_bots_play_by_themselves(tmp_path: Path) -> None:
+    with scene(tmp_path, kinds=("bot", "bot")) as match:
+        assert match.done()["winners"][0]["name"] in ("bot 0", "bot 1")
+        kinds = {entry["type"] for entry in match.log()["deltas"]}
+        assert kinds == {"start", "order", "ran", "finished", "over"}
+
+
+def test_a_person_is_told_asked_and_heard(tmp_path: Path) -> None:
+    with scene(tmp_path, kinds=("human", "client")) as match:
+        client = match.callers[0]
+        match.channel.send(b"c0")
+        update = match.told(0, "update")
+        question = update["question"]
+        assert (update["state"], update["lights"], update["names"]) == ("playing", [0], ["human 0", "client 1"])
+        tile = next(choice["action"] for choice in question["choices"] if choice["action"] != "end")
+        for message, code in (
+            ({"type": "answer", "question": question["number"], "action": f"{tile} dance"}, "illegal"),
+            ({"type": "answer", "question": question["number"], "action": f"{tile} build end"}, "illegal"),
+            ({"type": "answer", "question": question["number"], "action": f"{tile} attack east"}, "illegal"),
+            ({"type": "answer", "question": 99, "action": "end"}, "stale"),
+            ({"type": "undo", "question": question["number"]}, "undo"),
+            ({"type": "vote", "seat": 0, "yes": True}, "malformed"),
+            ({"type": "nonsense"}, "malformed"),
+        ):
+            match.tell(0, **message)
+            assert match.told(0, "refused")["code"] == code, message
+        match.tell(0, type="ping")
+        match.told(0, "pong")
+        match.tell(0, type="pages")
+        assert match.told(0, "pages")["pages"] is not None
+        match.tell(0, type="answer", question=question["number"], action=tile)
+        match.told(0, "receipt")
+        staged = match.told(0, "update")
+        assert staged["undo"] == staged["question"]["number"]
+        match.tell(0, type="undo", question=staged["undo"])
+        question = match.told(0, "update")["question"]
+        match.tell(0, type="answer", question=question["number"], action=f"{tile} build")
+        assert client.hear("delta")
+        question = match.told(0, "update")["question"]
+        match.tell(0, type="answer", question=question["number"], action="end")
+        assert match.told(0, "update")["question"] is None
+        match.channel.send(b"g0")
+        client.run(1, "buildLodge")
+        match.channel.send(b"c0")
+        back = match.told(0, "update")
+        assert len(back["lines"]) > 2
+        client.finish()
+        over = match.told(0, "update")
+        while over["state"] != "over":
+            over = match.told(0, "update")
+        assert over["result"]["winners"]
+        match.done()
+
+
+def test_a_person_hears_of_others_at_an_easy_pace(tmp_path: Path) -> None:
+    with scene(tmp_path, kinds=("client", "human")) as match:
+        client = match.callers[0]
+        match.channel.send(b"c1")
+        match.told(1, "update")
+        client.hear("start")
+        for _ in range(30):
+            client.run(0, "harvest")
+        time.sleep(0.3)
+        client.run(0, "buildLodge")
+        client.finish()
+        asked = match.told(1, "update")
+        updates = 1
+        while asked["question"] is None:
+            asked = match.told(1, "update")
+            updates += 1
+        assert updates < 25
+        match.tell(1, type="answer", question=asked["question"]["number"], action="end")
+        match.done()
+
+
+def test_a_gamelog_that_cannot_be_kept_is_no_end_of_the_world(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    with scene(folder) as match:
+        folder.rmdir()
+        first, second, _ = match.callers
+        first.finish()
+        second.finish()
+        assert first.hear("over") == {}
+        outcome = match.done()
+        assert (outcome["gamelog"], outcome["record"]) == (None, None)
+
+
+def test_lines_end_as_they_should(tmp_path: Path) -> None:
+    with scene(tmp_path) as match:
+        first = match.callers[0]
+        first.hear("order")
+        line = match.hall.lines[0]
+        assert isinstance(line, Line)
+        match.hall.match.call_off(FAILED)
+        match.channel.send(b"x-")
+        assert first.hear("fatal")["message"] == FAILED
+        first.say("run", {})
+        assert match.done()["failure"] == FAILED
+        assert first.hear("nothing") is None
