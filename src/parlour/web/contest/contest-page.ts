@@ -10,12 +10,13 @@ import "./open-session.js";
 import { botChoice, connecting, contestant, heldSeat, leftovers, sitPath, watchPath } from "./session-parts.js";
 
 const EVERY = 2_000;
-const MANY = 50; // finished matches in the list
+const MANY = 50; // finished matches in a list
 
 @customElement("contest-page")
 export class ContestPage extends LitElement {
   @state() private contest: Contest | null = null;
   @state() private sessions: Session[] | null = null;
+  @state() private older: string[] = []; // gamelogs of matches that no session remembers
   @state() private none = false; // this server holds no contest
   @state() private away = "";
   @state() private trouble: { session: string; sentence: string } | null = null;
@@ -43,6 +44,7 @@ export class ContestPage extends LitElement {
     .empty { display: grid; justify-items: center; gap: var(--space-2); padding: var(--space-8) var(--space-4); border: 1px dashed var(--edge); border-radius: var(--radius); text-align: center; }
     .empty .icon { width: 36px; height: 36px; color: var(--gold); }
     .row select { min-height: 40px; }
+    .older { display: grid; gap: var(--space-1); max-height: 320px; overflow-y: auto; overflow-wrap: anywhere; }
     @media (max-width: 900px) { .columns { grid-template-columns: minmax(0, 1fr); } }
   `];
 
@@ -50,7 +52,10 @@ export class ContestPage extends LitElement {
     if (this.none) return;
     try {
       this.contest ??= await server.contest();
+      const before = this.sessions?.filter((one) => one.state === "over").length;
       this.sessions = await server.sessions();
+      const over = this.sessions.filter((one) => one.state === "over");
+      if (over.length !== before) this.older = (await server.gamelogs()).filter((name) => !over.some((one) => one.gamelog === name));
       this.away = "";
     } catch (problem) {
       this.none = this.contest === null && problem instanceof Refused && problem.status === 404;
@@ -91,6 +96,8 @@ export class ContestPage extends LitElement {
           ${this.group("Running", of("running"), (one) => this.running(one))}
           ${this.group("Waiting", of("open"), (one) => this.open(contest, one))}
           ${this.group("Finished", of("over").slice(0, MANY), (one) => this.finished(one))}
+          ${this.older.length ? html`<section aria-label="Older"><h2>Older <span class="soft figures">${this.older.length}</span></h2>
+            <ul class="older card">${this.older.slice(0, MANY).map((name) => html`<li><a href="/viewer?log=${encodeURIComponent(name)}">${name}</a></li>`)}</ul></section>` : nothing}
         </div>
         <div>
           <section class="card" aria-labelledby="open"><h2 id="open">Open a session</h2><open-session .contest=${contest} @opened=${this.opened}></open-session></section>
@@ -128,7 +135,7 @@ export class ContestPage extends LitElement {
   }
 
   private finished(session: Session): TemplateResult {
-    return html`${this.head(session, session.turns ? `${session.turn} turns` : "")}${session.reason ? html`<p class="small">${session.reason}</p>` : nothing}<div class="row">${leftovers(session.gamelog, session.record)}</div>`;
+    return html`${this.head(session, session.turns ? `${session.turn + 1} ${session.turn ? "turns" : "turn"}` : "")}${session.reason ? html`<p class="small">${session.reason}</p>` : nothing}<div class="row">${leftovers(session.gamelog, session.record)}</div>`;
   }
 
   private nowhere(): TemplateResult {

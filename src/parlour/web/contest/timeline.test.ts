@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ATTACKED, BUILT, DESTROYED, DIED, DROPPED, GAME_OVER, HARVESTED, MOVED, PICKED_UP, RECRUITED, TURN, TURN_ENDS, WINNER } from "./happenings.js";
 import { empty, merge, type Position } from "./merge.js";
 import { RECORDED, recorded } from "./recorded.js";
 import { Timeline } from "./timeline.js";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // for a busy machine
 
 interface Sight {
   width: number; height: number; turn: number; turns: number; player: number; phase: number; given: number; land: string; winner: number; ended: number; decided: number;

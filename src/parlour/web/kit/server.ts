@@ -99,6 +99,7 @@ export const server = {
   session: (name: string) => told<Session>("GET", `/api/contest/sessions/${part(name)}`),
   openSession: (wish: SessionWish) => told<Session & { seats: { index: number; token: string }[] }>("POST", "/api/contest/sessions", wish),
   addBot: (name: string, index: number, bot: string) => told<Session>("POST", `/api/contest/sessions/${part(name)}/bot`, { index, bot }),
+  gamelogs: () => told<string[]>("GET", "/gamelogs"),
   watchAddress: (name: string) => `${socketHost()}/api/contest/watch/${part(name)}`,
   sitAddress: (name: string, asked: Record<string, string>) => `${socketHost()}/api/contest/sit/${part(name)}?${new URLSearchParams(asked)}`,
 
