@@ -73,7 +73,7 @@ export class FilmView extends LitElement {
       .acts button, .acts .button { padding-inline: var(--space-2); font-size: var(--size-s); }
       .acts label span, .acts .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
       .middle { padding: var(--space-3); overflow: visible; }
-      .bar { grid-template-columns: auto 1fr; padding-inline: var(--space-3); }
+      .bar { grid-template-columns: auto minmax(0, 1fr); padding-inline: var(--space-3); }
       .bar input[type="range"] { grid-column: 1 / -1; grid-row: 2; min-height: 40px; }
       .bar .primary { justify-self: end; padding-inline: var(--space-3); white-space: nowrap; }
       .bar .primary .icon { display: none; }
