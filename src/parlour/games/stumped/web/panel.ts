@@ -8,6 +8,7 @@ import { JOBS, place, turnsLeft, type Sight } from "./sight.js";
 import "./history-chart.js";
 
 const SEATS = [0, 1];
+const STORED = new Set(["Branches", "Food"]); // counted in lodges alone
 
 /** How many beavers of each job somebody has. */
 export const jobsOf = (sight: Sight, seat: number): number[] => JOBS.map((_, job) => sight.beavers.filter(([, owner, kind]) => owner === seat && kind === job).length);
@@ -18,14 +19,14 @@ export function standing(desk: Desk): TemplateResult {
   const rows: [string, (seat: number) => unknown][] = [
     ["Lodges", (seat) => html`<b>${sight.lodge_count[seat]}</b> <small>of ${sight.lodges_to_win}</small>`],
     ["Next lodge", (seat) => html`${sight.price[seat]} <small>${sight.price[seat] === 1 ? "branch" : "branches"}</small>`],
-    ["Branches stored", (seat) => sight.stored_branches[seat]],
-    ["Food stored", (seat) => sight.stored_food[seat]],
+    ["Branches", (seat) => sight.stored_branches[seat]],
+    ["Food", (seat) => sight.stored_food[seat]],
     ["Beavers", (seat) => sight.beaver_count[seat]],
   ];
   return html`<section class="standing" aria-label="Both players">
     <p class="turn"><b>Turn ${sight.turn}</b> of ${sight.turns}${over ? nothing : html` <span class="soft">(${turnsLeft(sight)} left)</span>`}</p>
     <table><thead><tr><td></td>${SEATS.map((seat) => html`<th scope="col" class=${!over && sight.player === seat ? "moves" : ""}>${seatToken(seat)} <span class="who">${nameOf(desk, seat)}</span>${!over && sight.player === seat ? html`<span class="unseen"> (to move)</span>` : nothing}</th>`)}</tr></thead>
-      <tbody>${rows.map(([title, value]) => html`<tr><th scope="row">${title}</th>${SEATS.map((seat) => html`<td>${value(seat)}</td>`)}</tr>`)}</tbody></table>
+      <tbody>${rows.map(([title, value]) => html`<tr title=${STORED.has(title) ? "in lodges" : nothing}><th scope="row">${title}${STORED.has(title) ? html`<span class="unseen"> in lodges</span>` : nothing}</th>${SEATS.map((seat) => html`<td>${value(seat)}</td>`)}</tr>`)}</tbody></table>
     <table class="jobs"><thead><tr><td></td>${JOBS.map(({ title }, job) => html`<th scope="col" title=${title}>${portrait(job, desk.viewer ?? 0, 24)}<span class="unseen">${title}</span></th>`)}</tr></thead>
       <tbody>${SEATS.map((seat) => html`<tr><th scope="row">${seatToken(seat, nameOf(desk, seat))}</th>${jobs[seat]!.map((count) => html`<td class=${count ? "" : "none"}>${count}</td>`)}</tr>`)}</tbody></table>
   </section>`;

@@ -52,7 +52,7 @@ export const styles = css`
   .turn { margin-bottom: 4px; }
   table { width: 100%; border-collapse: collapse; table-layout: fixed; }
   .standing th { padding: 2px 4px; text-align: start; font-weight: 600; color: var(--soft); white-space: nowrap; }
-  .standing > table:first-of-type thead td { width: 116px; }
+  .standing > table:first-of-type thead td { width: 84px; }
   .standing tbody th { font-size: 0.8125rem; }
   .standing thead th { text-align: end; color: var(--ink); overflow: hidden; text-overflow: ellipsis; border-bottom: 3px solid transparent; }
   .standing thead th.moves { border-color: var(--gold); }

@@ -2,8 +2,8 @@
 import type { Palette } from "./palette.js";
 import { flowOf, isWater, type Valley } from "./sight.js";
 
-const FINE = 32, COARSE = 52; // pixels a tile: of the painted ground, of what is drawn on it
-const MOST_FINE = 700_000, MOST_COARSE = 3_000_000; // pixels in all
+const FINE = 26, COARSE = 52; // pixels a tile: of the painted ground, of what is drawn on it
+const MOST_FINE = 440_000, MOST_COARSE = 3_000_000; // pixels in all
 const SHORE = 0.43; // from here on it is water
 
 /** A number from 0 to 1 that hangs on two numbers and nothing else. */
@@ -17,11 +17,14 @@ export function chance(x: number, y: number, salt = 0): number {
 const ease = (part: number): number => part * part * (3 - 2 * part);
 const between = (low: number, high: number, at: number): number => ease(Math.min(1, Math.max(0, (at - low) / (high - low))));
 
+const SIDE = 64; // of a table of chances, a power of two: it is laid edge to edge
+const table = (salt: number): Float32Array => Float32Array.from({ length: SIDE * SIDE }, (_, at) => chance(at % SIDE, Math.floor(at / SIDE), salt));
+
 /** Smooth hills of chance, from 0 to 1. */
-function hills(x: number, y: number, salt: number): number {
+function hills(x: number, y: number, chances: Float32Array): number {
   const left = Math.floor(x), top = Math.floor(y), along = ease(x - left), down = ease(y - top);
-  const upper = chance(left, top, salt) * (1 - along) + chance(left + 1, top, salt) * along;
-  const lower = chance(left, top + 1, salt) * (1 - along) + chance(left + 1, top + 1, salt) * along;
+  const west = left & (SIDE - 1), east = (left + 1) & (SIDE - 1), north = (top & (SIDE - 1)) * SIDE, south = ((top + 1) & (SIDE - 1)) * SIDE;
+  const upper = chances[north + west]! * (1 - along) + chances[north + east]! * along, lower = chances[south + west]! * (1 - along) + chances[south + east]! * along;
   return upper * (1 - down) + lower * down;
 }
 
@@ -61,13 +64,14 @@ function ground({ width, height, land }: Valley, palette: Palette): HTMLCanvasEl
   const water = Float32Array.from(land, (_, tile) => (isWater(land, tile) ? 1 : 0));
   const pond = Float32Array.from(land, (_, tile) => (isWater(land, tile) && flowOf(land, tile) < 0 ? 1 : 0));
   const depth = blurred(blurred(pond, width, height), width, height);
+  const [rough, broadly, steep, grains] = [table(3), table(1), table(2), table(5)];
   const [meadow, shaded, sunny] = palette.grass, { sand, foam, shallow, deep, river } = palette;
   for (let row = 0, at = 0; row < canvas.height; row += 1) {
     const y = (row + 0.5) / dots;
     for (let column = 0; column < canvas.width; column += 1, at += 4) {
-      const x = (column + 0.5) / dots, fine = hills(x * 2.3, y * 2.3, 3);
+      const x = (column + 0.5) / dots, fine = hills(x * 2.3, y * 2.3, rough);
       const wet = smooth(water, width, height, x, y) + (fine - 0.5) * 0.16;
-      const grain = (chance(column, row, 5) - 0.5) * 7;
+      const grain = (grains[((row * 7) & (SIDE - 1)) * SIDE + ((column + row * 23) & (SIDE - 1))]! - 0.5) * 7;
       if (wet > SHORE) {
         const lake = between(0.05, 0.6, smooth(pond, width, height, x, y)), down = between(0.25, 1, smooth(depth, width, height, x, y)) * (0.95 + fine * 0.05);
         const edge = 1 - between(SHORE, SHORE + 0.2, wet);
@@ -76,7 +80,7 @@ function ground({ width, height, land }: Valley, palette: Palette): HTMLCanvasEl
           pixels[at + hue] = open * (1 - edge * 0.65) + foam[hue]! * edge * 0.65 + grain * 0.4;
         }
       } else {
-        const broad = hills(x * 0.42, y * 0.42, 1), slope = (hills(x * 0.9 - 0.16, y * 0.9 - 0.16, 2) - hills(x * 0.9 + 0.16, y * 0.9 + 0.16, 2)) * 46;
+        const broad = hills(x * 0.42, y * 0.42, broadly), slope = (hills(x * 0.9 - 0.16, y * 0.9 - 0.16, steep) - hills(x * 0.9 + 0.16, y * 0.9 + 0.16, steep)) * 46;
         const bank = between(0.2, SHORE, wet), high = between(0.5, 1, broad), low = between(0.5, 1, 1 - broad);
         for (let hue = 0; hue < 3; hue += 1) {
           const grass = meadow[hue]! * (1 - high - low) + sunny[hue]! * high + shaded[hue]! * low + slope * (palette.dusk ? 0.5 : 1);
