@@ -16,8 +16,8 @@ from parlour.kernel.options import Options
 from parlour.kernel.state import State
 
 ADVISER = "chief"
-NAMES = ("the first", "the second")
-NO_USE = f"the {ADVISER} has no use for it now; this is as good as anything"
+NAMES = ("the other side", "the other side")
+NO_USE = "there is no good use for it now; this is as good as anything"
 
 
 class Advised(NamedTuple):
@@ -42,7 +42,7 @@ def hints(state: State, seat: int) -> list[Hint]:
         return [how_much(state, mine)]
     if not mine:
         return [Hint(int(state.legal(seat)[0]), None, NO_USE)]
-    return [Hint(mine[0].order, None, f"that is what the {ADVISER} would do with it now")]
+    return [Hint(mine[0].order, None, "the best use of it now")]
 
 
 def planned(world: Stumped, seat: int) -> list[Advised]:
@@ -82,13 +82,13 @@ def by_unit(state: Stumped, plan: list[Advised]) -> list[Hint]:
             texts = found.setdefault(one.origin, [])
             texts.append(one.text.partition(" (")[0] if texts else one.text)
     told = [Hint(tile + int(TILES), None, ", then ".join(texts)) for tile, texts in found.items()]
-    return told or [Hint(int(END), None, f"the {ADVISER} has no order left to give")]
+    return told or [Hint(int(END), None, "there is nothing left worth doing")]
 
 
 def how_much(state: Stumped, mine: list[Advised]) -> Hint:
     wanted = [one.amount for one in mine if one.order == state.order and one.amount]
     if wanted:
-        return Hint(int(AMOUNT) + wanted[0], None, f"as much as the {ADVISER} would")
+        return Hint(int(AMOUNT) + wanted[0], None, "as much as is wise")
     return Hint(int(AMOUNT + largest(state, state.unit, state.order)), None, "all there is, and the beaver is free")
 
 

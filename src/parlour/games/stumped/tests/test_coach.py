@@ -94,12 +94,12 @@ def test_in_the_middle_of_an_order_the_coach_speaks_of_that_unit() -> None:
     at = valley(DRAWN)
     at.beaver(0, "Builder", 2, 0)
     (hint,) = advised(at.tell("2,0"))
-    assert (notation(at, hint), hint.text) == ("harvest south", "that is what the chief would do with it now")
+    assert (notation(at, hint), hint.text) == ("harvest south", "the best use of it now")
     at = valley(DRAWN)
     at.beaver(0, "Builder", 0, 0, branches=5, moves=0)
     (hint,) = advised(at.tell("0,0", "drop branches south"))
     assert at.state.refusal(0, hint.action) == 0
-    assert hint.text in ("as much as the chief would", "all there is, and the beaver is free")
+    assert hint.text in ("as much as is wise", "all there is, and the beaver is free")
 
 
 # Looking back.
