@@ -176,6 +176,8 @@ def lobbied(lobby: Lobby, session: Session) -> dict[str, Json]:
 
 def see_off(line: socket.socket, last: bytes) -> None:
     """A last message, time to read it, and the end. What still comes in is taken: unread, it would undo the rest."""
+    if line.fileno() < 0:
+        return  # it is closed already
     loop = asyncio.get_running_loop()
     left = DRAINED
 

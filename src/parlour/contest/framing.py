@@ -81,7 +81,7 @@ class Frames:
             self.take(begun)
 
     def take(self, piece: bytes) -> None:
-        if not self.held and not self.waiting and piece.find(EOT) == len(piece) - 1 < self.largest:
+        if not self.held and not self.waiting and 0 <= piece.find(EOT) == len(piece) - 1 < self.largest:
             self.waiting = [piece[:-1]]  # as nearly always: one message, and nothing else
             return
         *whole, rest = piece.split(EOT)

@@ -84,7 +84,7 @@ class Host:
         """Somebody has come: the match begins as soon as all seats are taken."""
         if not self.closing and self.lobby.ready(session):
             self.lobby.begin(session)
-            self._spawn(self._start(session))
+            self._spawn(self._start(session, self._handed(session)))
 
     async def tend(self) -> None:
         """Now and then: bots for those who are missing, and an end for what nobody came to."""
@@ -95,13 +95,16 @@ class Host:
                 self.lobby.fill(session, self.stand_in)
                 self.consider(session)
 
-    async def _start(self, session: Session) -> None:
-        """A process of its own for a match. Whatever goes wrong, those who wait for it are told."""
-        guests = [
+    def _handed(self, session: Session) -> list[Handed]:
+        """The clients of a match that begins: from this moment on the door does not hear them any more."""
+        return [
             Handed(player.guest.line, seat, player.meta, self.door.hand_over(player.guest))
             for seat, player in [*enumerate(session.seats), *((None, player) for player in session.spectators)]
             if isinstance(player.guest, Guest)
         ]
+
+    async def _start(self, session: Session, guests: list[Handed]) -> None:
+        """A process of its own for a match. Whatever goes wrong, those who wait for it are told."""
         ours, theirs = socket.socketpair()
         running = Running(session, Channel(ours), [guest.socket for guest in guests])
         self.running[session] = running

@@ -1,0 +1,68 @@
+"""Mischief at a contest: clients that leave at the worst moment, say endless or bottomless things, come twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from parlour.contest.framing import EOT, Frames, packed
+from parlour.contest.host import Host
+from parlour.contest.lobby import Lobby
+from parlour.contest.process import House
+from parlour.contest.wiring import wiring_of
+from parlour.games.stumped import GAME
+
+PLAY = {"gameName": "Stumped", "requestedSession": "q"}
+
+
+# The host, with real processes.
+
+
+class Guest:
+    """A client's end of a socket."""
+
+    def __init__(self, host: Host) -> None:
+        self.line, theirs = socket.socketpair()
+        self.line.setblocking(False)
+        self.frames = Frames(largest=1 << 30)
+        host.door.welcome(theirs)
+
+    def say(self, event: str, data: object) -> None:
+        self.line.send(packed({"event": event, "data": data}) + EOT)
+
+    async def hear(self, event: str) -> Any:
+        while True:
+            for body in self.frames:
+                found = json.loads(body)
+                if found["event"] == event:
+                    return found.get("data")
+            piece = await asyncio.wait_for(asyncio.get_running_loop().sock_recv(self.line, 1 << 16), 60)
+            assert piece, f"closed before {event}"
+            self.frames.take(piece)
+
+
+def at_home(work: Callable[[Host], Any], folder: Path) -> None:
+    async def main() -> None:
+        host = Host(Lobby(GAME, wiring_of(GAME), {}), House(folder, folder, 0))
+        await work(host)
+        await host.close()
+
+    asyncio.run(main())
+
+
+def test_who_leaves_in_the_moment_of_the_beginning_loses(tmp_path: Path) -> None:
+    async def work(host: Host) -> None:
+        first, second = Guest(host), Guest(host)
+        first.say("play", PLAY)
+        await first.hear("lobbied")
+        second.say("play", PLAY)
+        first.line.close()
+        await second.hear("over")
+        assert host.lobby.find("q") is not None
+        assert "q" not in host.lobby.current
+
+    at_home(work, tmp_path)
