@@ -438,7 +438,7 @@ def test_what_reads_as_false(value: object) -> None:
         ("run", {"caller": {"id": "99999"}, "functionName": "move", "args": {}}),
         ("run", {"caller": {"id": "0"}, "functionName": "move", "args": {}}),
         ("run", {"caller": None, "functionName": "move", "args": {}}),
-        ("run", {"caller": {"id": "0"}, "functionName": "log", "args": []}),
+        ("run", {"caller": {"id": "0"}, "functionName": "log", "args": ["go"]}),
         ("play", {"gameName": "Stumped"}),
         ("dance", None),
     ],

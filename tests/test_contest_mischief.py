@@ -13,10 +13,28 @@ from parlour.contest.framing import EOT, Frames, packed
 from parlour.contest.host import Host
 from parlour.contest.lobby import Lobby
 from parlour.contest.process import House
+from parlour.contest.setup import text_of
 from parlour.contest.wiring import wiring_of
 from parlour.games.stumped import GAME
+from tests.test_contest import Room, join, lobby
 
 PLAY = {"gameName": "Stumped", "requestedSession": "q"}
+
+
+def test_an_empty_list_is_no_arguments() -> None:
+    """Where the same table is a list and an object, an empty one is written as a list."""
+    room = Room()
+    beaver = room.whole()["gameObjects"]["0"]["beavers"]["0"]
+    room.ears[0].events()
+    room.say(0, "run", {"caller": beaver, "functionName": "buildLodge", "args": []})
+    assert room.ears[0].events() in ("ran", "delta ran")
+    assert json.loads(room.match.entries[-1])["data"]["run"]["args"] == {}
+
+
+def test_whole_numbers_are_whole_however_they_are_written() -> None:
+    assert [text_of(value) for value in (0, 0.0, "0", 1.5, True, None)] == ["0", "0", "0", "", "", ""]
+    rooms = lobby()
+    assert join(rooms, playerIndex=1.0)[1].wanted == 1
 
 
 # The host, with real processes.

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from parlour.bots import make_bot
 from parlour.contest.settings import completed, fitted, help_text, read_settings
+from parlour.contest.setup import text_of
 from parlour.contest.wiring import Wiring
 from parlour.kernel.game import Game, prepare
 from parlour.kernel.options import Options
@@ -209,7 +210,7 @@ class Lobby:
         if asked is None or asked == "" or asked is False:
             return None
         try:
-            index = int(str(asked))
+            index = int(text_of(asked))
         except ValueError:
             raise Problem(f"A player's index is a number below {self.size}, not {_quoted(asked)}.") from None
         if index == -1:

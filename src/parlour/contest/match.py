@@ -110,7 +110,7 @@ class Match:
 
     def _heard_run(self, ear: Ear, seat: int, said: Document) -> None:
         caller, function, args = said.get("caller"), said.get("functionName"), said.get("args")
-        args = {} if args is None else args
+        args = {} if args is None or args == [] else args  # where an empty table is a list, there are no arguments
         if not isinstance(caller, dict) or not isinstance(function, str) or not isinstance(args, dict):
             raise Garbled("A run has a caller, a functionName and args.")
         if not self._stop_clock(seat):

@@ -75,5 +75,7 @@ def read_truth(value: Json) -> bool | None:
 
 
 def text_of(value: Json) -> str:
-    """An id or an index, sent as a text or as a number."""
+    """An id or an index, sent as a text or as a number, whole in whatever way it is written."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
