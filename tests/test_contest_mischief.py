@@ -9,7 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from parlour.contest.framing import EOT, Frames, packed
+import pytest
+
+from parlour.contest.framing import DEEPEST, EOT, Frames, Garbled, packed, read
 from parlour.contest.host import Host
 from parlour.contest.lobby import Lobby
 from parlour.contest.process import House
@@ -19,6 +21,26 @@ from parlour.games.stumped import GAME
 from tests.test_contest import Room, join, lobby
 
 PLAY = {"gameName": "Stumped", "requestedSession": "q"}
+
+
+def nested(depth: int) -> bytes:
+    run = b'{"event":"run","data":{"caller":{"id":"0"},"functionName":"log","args":{"message":"x","a":%b}}}'
+    return run % (b"[" * depth + b"]" * depth)
+
+
+@pytest.mark.parametrize("depth", [DEEPEST, 900, 994, 100_000])
+def test_what_is_nested_too_deep_loses_the_match(depth: int) -> None:
+    room = Room()
+    room.match.hear(room.ears[0], nested(depth))
+    assert room.ears[0].said[-1]["event"] == "fatal"
+    assert room.match.results()[0][0]["index"] == 1
+
+
+def test_brackets_side_by_side_are_not_deep() -> None:
+    assert read(nested(DEEPEST // 2))[0] == "run"
+    assert read(packed({"event": "run", "data": {"args": {"message": "[{" * 1000}}}))[0] == "run"
+    with pytest.raises(Garbled, match="deep"):
+        read(nested(DEEPEST))
 
 
 def test_an_empty_list_is_no_arguments() -> None:

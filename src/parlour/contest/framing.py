@@ -13,6 +13,8 @@ from parlour.kernel.wiring import Document, Json
 EOT: Final = b"\x04"
 LARGEST: Final = 1 << 19  # bytes of one message of a client: a long line to be logged, every letter escaped
 
+DEEPEST: Final = 64  # objects and lists in each other, in a message of a client
+
 _ENCODE = msgspec.json.Encoder().encode
 _DECODE = msgspec.json.Decoder().decode
 _BEYOND = re.compile("[^\x00-\x7f]")
@@ -58,7 +60,22 @@ def read(body: bytes) -> tuple[str, Json]:
         raise Garbled("That is no JSON.") from None
     if not isinstance(found, dict) or not isinstance(found.get("event"), str):
         raise Garbled("A message is a JSON object with an event.")
+    if body.count(b"{") + body.count(b"[") > DEEPEST and _is_deep(found):
+        raise Garbled("That is nested too deep.")
     return found["event"], found.get("data")
+
+
+def _is_deep(value: Json) -> bool:
+    """Deeper than anybody needs, and than everybody can write down again."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [
+            part
+            for whole in level
+            if isinstance(whole, dict | list)
+            for part in (whole.values() if isinstance(whole, dict) else whole)
+        ]
+    return bool(level)
 
 
 def document(data: Json, event: str) -> Document:
