@@ -14,6 +14,7 @@ import pytest
 from parlour.contest.framing import DEEPEST, EOT, Frames, Garbled, packed, read
 from parlour.contest.host import Host
 from parlour.contest.lobby import Lobby
+from parlour.contest.match import MOST_RUNS
 from parlour.contest.process import House
 from parlour.contest.setup import text_of
 from parlour.contest.wiring import wiring_of
@@ -41,6 +42,27 @@ def test_brackets_side_by_side_are_not_deep() -> None:
     assert read(packed({"event": "run", "data": {"args": {"message": "[{" * 1000}}}))[0] == "run"
     with pytest.raises(Garbled, match="deep"):
         read(nested(DEEPEST))
+
+
+def test_who_is_never_finished_is_sent_away() -> None:
+    room = Room()
+    for number in range(MOST_RUNS + 1):
+        assert not room.match.over
+        room.finish(0, False, number)
+        for ear in room.ears:
+            ear.said.clear()
+    assert room.ears[0].closed
+    assert room.match.results()[0][0]["index"] == 1
+
+
+def test_runs_are_counted_by_the_turn() -> None:
+    room = Room()
+    for seat in (0, 1, 0):
+        room.run(seat, "buildLodge")
+        assert room.match.seats[seat].runs == 1
+        room.finish(seat, False)
+        room.finish(seat)
+        assert room.match.seats[seat].runs == 0
 
 
 def test_an_empty_list_is_no_arguments() -> None:

@@ -20,8 +20,8 @@ from parlour.kernel.wiring import ADDED, TIME, Broken, Document, Json, Ran
 ORDER = "runTurn"  # the only one there is
 SLACK = 30 * SECOND  # beyond all clocks, before a match is called off
 MOST_ERRORS = 10  # ends of a turn that cannot be read
-MOST_RUNS = 20_000  # of one player in one turn
-MOST_BYTES = 1 << 26  # of a gamelog that one player's runs may fill
+MOST_RUNS = 20_000  # of one player in one turn, and how often it may say that it is not finished
+MOST_BYTES = 1 << 26  # of a gamelog that one player may fill
 
 LATE = "Ran out of time", "The opponent ran out of time"
 GONE = "Lost the connection", "The opponent lost the connection"
@@ -122,9 +122,7 @@ class Match:
         invalid = message("invalid", packed({"message": ran.invalid})) if ran.invalid else b""
         self._tell(news, ear, invalid, returned)
         self._start_clock(seat)
-        player = self.seats[seat]
-        if player.runs > MOST_RUNS or player.weight > MOST_BYTES:
-            raise Garbled("Nobody needs that many orders.")
+        self._check_measure(seat)
 
     def _heard_finished(self, ear: Ear, seat: int, said: Document) -> None:
         player = self.seats[seat]
@@ -144,6 +142,12 @@ class Match:
             player.since = self.now()
         else:
             self.finish(seat, returned)
+            self._check_measure(seat)
+
+    def _check_measure(self, seat: int) -> None:
+        player = self.seats[seat]
+        if player.runs > MOST_RUNS or player.weight > MOST_BYTES:
+            raise Garbled("Nobody needs that many orders.")
 
     # Orders in kernel actions: people and bots.
 
@@ -167,6 +171,7 @@ class Match:
         if not returned:
             self._order(self._changes(), news)
             return
+        self.seats[seat].runs = 0
         self.wire.finish(seat)
         while self.wire.state.fan > 0:
             self.wire.deal(int(draw(self.wire.state, self.dealer)))
@@ -182,7 +187,7 @@ class Match:
         """The next order to whom it belongs; everybody hears what led to it."""
         seat = self.asked()
         player = self.seats[seat]
-        player.order, player.errors, player.runs = player.orders, 0, 0
+        player.order, player.errors = player.orders, 0
         player.orders += 1
         order = packed(self._order_of(player.order))
         news = before + self._note(b'{"type":"order","data":{"player":%b,"order":%b}' % (self._id(seat), order), game)
@@ -202,10 +207,7 @@ class Match:
         data["run"] = run
         if ran.gives:
             data["returned"] = ran.returned
-        news = self._note(b'{"type":"ran","data":%b' % packed(data), self._changes())
-        self.seats[seat].runs += 1
-        self.seats[seat].weight += len(self.entries[-1])
-        return news
+        return self._weigh(seat, self._note(b'{"type":"ran","data":%b' % packed(data), self._changes()))
 
     def _finished(self, seat: int, returned: Json, invalid: str = "") -> tuple[bytes, ...]:
         player = self.seats[seat]
@@ -213,7 +215,13 @@ class Match:
         data: Document = {"player": {"id": self.wire.players[seat]}, "order": order, "returned": returned}
         if invalid:
             data["invalid"] = invalid
-        return self._note(b'{"type":"finished","data":%b' % packed(data), self._changes())
+        return self._weigh(seat, self._note(b'{"type":"finished","data":%b' % packed(data), self._changes()))
+
+    def _weigh(self, seat: int, news: tuple[bytes, ...]) -> tuple[bytes, ...]:
+        """Who fills the gamelog is held to a measure."""
+        self.seats[seat].runs += 1
+        self.seats[seat].weight += len(self.entries[-1])
+        return news
 
     def _changes(self) -> bytes:
         changes = self.wire.changes()

@@ -51,7 +51,7 @@ class Seat:
     orders: int = 0  # how many it was given
     order: int = -1  # the one that is open
     errors: int = 0  # ends of this order that could not be read
-    runs: int = 0  # in this order
+    runs: int = 0  # in this turn
     weight: int = 0  # bytes of the gamelog
     disconnected: bool = False
     timed_out: bool = False
