@@ -11,14 +11,17 @@ from typing import Any
 
 import pytest
 
+from parlour.contest import lobby as lobbies
 from parlour.contest.framing import DEEPEST, EOT, Frames, Garbled, packed, read
 from parlour.contest.host import Host
 from parlour.contest.lobby import Lobby
 from parlour.contest.match import MOST_RUNS
 from parlour.contest.process import House
+from parlour.contest.settings import LONGEST_CLOCK
 from parlour.contest.setup import text_of
 from parlour.contest.wiring import wiring_of
 from parlour.games.stumped import GAME
+from parlour.kernel.problem import Problem
 from tests.test_contest import Room, join, lobby
 
 PLAY = {"gameName": "Stumped", "requestedSession": "q"}
@@ -128,3 +131,28 @@ def test_who_leaves_in_the_moment_of_the_beginning_loses(tmp_path: Path) -> None
         assert "q" not in host.lobby.current
 
     at_home(work, tmp_path)
+
+
+def test_no_more_matches_begin_than_there_is_room_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobbies, "MOST_RUNNING", 1)
+
+    async def work(host: Host) -> None:
+        lines = [Guest(host) for _ in range(4)]
+        for number, line in enumerate(lines):
+            line.say("play", {**PLAY, "requestedSession": "qr"[number // 2]})
+            await line.hear("lobbied")
+        await lines[0].hear("start")
+        assert [host.lobby.current[name].state for name in "qr"] == ["running", "open"]
+        lines[0].line.close()
+        await lines[1].hear("over")
+        await lines[2].hear("start")
+
+    at_home(work, tmp_path)
+
+
+def test_no_clock_holds_a_match_for_ever() -> None:
+    for key in ("playerStartingTime", "timeAddedPerTurn"):
+        rooms = lobby()
+        assert join(rooms, gameSettings=f"{key}={LONGEST_CLOCK}")
+        with pytest.raises(Problem, match=f"{key} is .* to {LONGEST_CLOCK}"):
+            join(rooms, gameSettings=f"{key}={LONGEST_CLOCK + 1}")

@@ -202,6 +202,8 @@ class Host:
         for send in list(running.people.values()):
             send(None)
         running.tell()
+        for session in list(self.lobby.current.values()):
+            self.consider(session)  # there is room for one more
 
     def _bury(self, running: Running) -> None:
         if running.process is None:

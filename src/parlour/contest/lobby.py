@@ -27,6 +27,7 @@ LONGEST = 80  # letters of a name
 TOO_LONG, UNKNOWN = "A Very Long Name", "Unknown"
 REMEMBERED = 500  # finished sessions that are still told of
 MOST_OPEN = 500  # sessions that wait at once
+MOST_RUNNING = 400  # matches at once; others begin when one of them ends
 MOST_SPECTATORS = 20  # in one session
 
 
@@ -158,7 +159,7 @@ class Lobby:
 
     def open(self, name: str, asked: dict[str, Worth], kept: bool = False) -> Session:
         """A new session; it is listed once somebody is in it, or at once if it is kept."""
-        if len(self.current) >= MOST_OPEN + sum(session.state == RUNNING for session in self.current.values()):
+        if len(self.current) >= MOST_OPEN + self.running():
             raise Problem("Too many sessions are open already.")
         if name in self.current:
             raise Problem(f"There is a session {name} already.")
@@ -167,6 +168,10 @@ class Lobby:
         if kept:
             self.current[name] = session
         return session
+
+    def running(self) -> int:
+        """Matches that are being played."""
+        return sum(session.state == RUNNING for session in self.current.values())
 
     def number(self) -> str:
         """The name of a session that was not named."""
@@ -253,6 +258,7 @@ class Lobby:
             session.state == OPEN
             and len(session.players) == self.size
             and all(player.here for player in session.players)
+            and self.running() < MOST_RUNNING
         )
 
     def begin(self, session: Session) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import parse_qsl
 
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import SEED, Setting, Worth
+from parlour.kernel.wiring import ADDED, SEED, TIME, Setting, Worth
 
 LONGEST = 4096  # letters of all settings together
 BIGGEST = 2**53 - 1  # a number that every client can hold
+LONGEST_CLOCK = 86_400_000_000_000  # a day, in nanoseconds: nobody holds a match for ever
 
 
 def read_settings(offered: Sequence[Setting], query: str) -> dict[str, Worth]:
@@ -51,9 +52,10 @@ def _number(setting: Setting, value: object, offered: Sequence[Setting]) -> int:
         number = int(str(value))
     except ValueError:
         number = None
-    least = setting.least or 0
-    if number is None or isinstance(value, bool) or not least <= number <= BIGGEST:
-        said = f"{setting.key} is {str(value)[:80]!r}; it takes a whole number from {least} on."
+    least, most = setting.least or 0, LONGEST_CLOCK if setting.key in (TIME, ADDED) else BIGGEST
+    if number is None or isinstance(value, bool) or not least <= number <= most:
+        upper = f"to {most}" if most < BIGGEST else "on"
+        said = f"{setting.key} is {str(value)[:80]!r}; it takes a whole number from {least} {upper}."
         raise Problem(f"{said} {help_text(offered)}")
     return number
 
