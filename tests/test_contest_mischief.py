@@ -13,7 +13,7 @@ import pytest
 
 from parlour.contest import lobby as lobbies
 from parlour.contest.framing import DEEPEST, EOT, Frames, Garbled, packed, read
-from parlour.contest.host import Host
+from parlour.contest.host import Host, Running
 from parlour.contest.lobby import Lobby
 from parlour.contest.match import MOST_RUNS
 from parlour.contest.process import House
@@ -156,3 +156,29 @@ def test_no_clock_holds_a_match_for_ever() -> None:
         assert join(rooms, gameSettings=f"{key}={LONGEST_CLOCK}")
         with pytest.raises(Problem, match=f"{key} is .* to {LONGEST_CLOCK}"):
             join(rooms, gameSettings=f"{key}={LONGEST_CLOCK + 1}")
+
+
+def test_who_comes_again_before_the_match_stays_when_the_first_browser_goes(tmp_path: Path) -> None:
+    async def work(host: Host) -> None:
+        session = host.lobby.open("friday", {})
+        person = host.lobby.person("Ann")
+        host.lobby.sit(session, person)
+        told: list[tuple[str, Running | None]] = []
+
+        def first(running: Running | None) -> None:
+            told.append(("first", running))
+
+        def second(running: Running | None) -> None:
+            told.append(("second", running))
+
+        host.come(session, person, first)
+        host.come(session, person, second)
+        assert told == [("first", None)]
+        host.leave(session, person, first)
+        assert person.here
+        assert session.players == [person]
+        host.leave(session, person, second)
+        assert not person.here
+        assert session.players == []
+
+    at_home(work, tmp_path)

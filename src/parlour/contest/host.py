@@ -18,7 +18,7 @@ from parlour.contest.channel import DONE, ENTRY, STATUS, TELL, Channel
 from parlour.contest.door import Door, Guest, see_off
 from parlour.contest.framing import EOT, fatal
 from parlour.contest.line import Handed
-from parlour.contest.lobby import HUMAN, OPEN, RUNNING, Lobby, Player, Session
+from parlour.contest.lobby import OPEN, RUNNING, Lobby, Player, Session
 from parlour.contest.process import FAILED, House, play_match
 from parlour.contest.setup import Chair, Setup
 from parlour.kernel.problem import Problem
@@ -230,12 +230,13 @@ class Host:
         running = self.running.get(session)
         if running is not None:
             called(running)
-        elif session.state == OPEN:
+        elif session.state in (OPEN, RUNNING):  # to be waited for, or about to begin
+            before = self.waiting.get(player)
+            if before is not None:
+                before(None)
             player.here = True
             self.waiting[player] = called
             self.consider(session)
-        elif session.state == RUNNING:  # about to begin
-            self.waiting[player] = called
         else:
             called(None)
 
@@ -250,17 +251,20 @@ class Host:
     def hear(self, running: Running, seat: int, text: bytes) -> None:
         self.say(running, SAY + b"%d" % seat + text.replace(EOT, b" "))
 
-    def go(self, session: Session, player: Player, seat: int, send: Callable[[bytes | None], None]) -> None:
+    def leave(self, session: Session, player: Player, called: Callable[[Running | None], None]) -> None:
+        """A person's browser is gone before the match, unless it has come again at another."""
+        if self.waiting.get(player) is called:
+            del self.waiting[player]
+            player.here = False
+            if not session.kept:
+                self.lobby.leave(session, player)
+
+    def go(self, session: Session, seat: int, send: Callable[[bytes | None], None]) -> None:
         """A person's browser is gone; the seat stays, and its clock runs on."""
         running = self.running.get(session)
         if running is not None and running.people.get(seat) is send:
             del running.people[seat]
             self.say(running, GO + b"%d" % seat)
-        elif session.state == OPEN and player.kind == HUMAN:
-            self.waiting.pop(player, None)
-            player.here = False
-            if not session.kept:
-                self.lobby.leave(session, player)
 
     def add_bot(self, session: Session, spec: str, index: int | None) -> None:
         """A bot for a missing client."""

@@ -76,6 +76,9 @@ async def _until_gone(socket: WebSocket[Any, Any, Any]) -> None:
 async def _show(socket: WebSocket[Any, Any, Any], session: Session) -> None:
     host = host_of(socket)
     while session.state == OPEN:
+        if host.lobby.find(session.name) is not session:
+            await _refuse(socket, Refused("missing", "Nobody is in that session any more."))
+            return
         await asyncio.sleep(0.2)
     running = host.watch(session)
     while running is None and session.state != OVER:  # about to begin
@@ -160,6 +163,7 @@ class Sitting:
         self.awake = asyncio.Event()
         self.bucket = Bucket(RATE, BURST)
         self.send: Callable[[bytes | None], None] = self._put
+        self.called: Callable[[Running | None], None] = self._begin
 
     def seat(self) -> int:
         seats = self.session.seats or self.host.lobby.placed(self.session)
@@ -170,10 +174,13 @@ class Sitting:
         telling = asyncio.create_task(self._tell())
         try:
             self._put(packed({"type": "seated", "token": self.player.token, **self._where()}))
-            self.host.come(self.session, self.player, self._begin)
+            self.host.come(self.session, self.player, self.called)
             await asyncio.wait([hearing, telling], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.host.go(self.session, self.player, self.seat() if self.running else -1, self.send)
+            if self.running is None:
+                self.host.leave(self.session, self.player, self.called)
+            else:
+                self.host.go(self.session, self.seat(), self.send)
             for task in (hearing, telling):
                 task.cancel()
             await asyncio.gather(hearing, telling, return_exceptions=True)
