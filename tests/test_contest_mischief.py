@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from parlour.contest import lobby as lobbies
+from parlour.contest.films import Studio
 from parlour.contest.framing import DEEPEST, EOT, Frames, Garbled, packed, read
 from parlour.contest.host import Host, Running
 from parlour.contest.lobby import Lobby
@@ -22,6 +23,7 @@ from parlour.contest.setup import text_of
 from parlour.contest.wiring import wiring_of
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem
+from parlour.server.refused import Refused
 from tests.test_contest import Room, join, lobby
 
 PLAY = {"gameName": "Stumped", "requestedSession": "q"}
@@ -182,3 +184,18 @@ def test_who_comes_again_before_the_match_stays_when_the_first_browser_goes(tmp_
         assert session.players == []
 
     at_home(work, tmp_path)
+
+
+def test_a_film_that_takes_too_long_is_broken_off() -> None:
+    async def main() -> None:
+        studio = Studio(GAME, patience=0.0)
+        with pytest.raises(Refused, match="too long"):
+            await studio.film("")
+        assert studio.thinker.process is None
+        studio.thinker.deadline = 60.0
+        with pytest.raises(Refused) as no:
+            await studio.film("no record")
+        assert no.value.code == "setup"
+        studio.close()
+
+    asyncio.run(main())

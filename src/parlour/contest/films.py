@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from litestar import Response, post
 from litestar.params import JSONBody
 
 from parlour import games
-from parlour.contest.host import Host
+from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
 from parlour.server import messages as said
@@ -21,45 +19,53 @@ from parlour.server.limits import RECORD_BYTES
 from parlour.server.lobby import board_address
 from parlour.server.refused import Refused
 from parlour.server.shelves import zipped_answer
+from parlour.table.thinker import OVERRAN, Thinker
 
 PATIENCE = 60.0  # seconds
-WEARY = 50  # films, and the process is made anew
+BEHIND = 10  # how far films stand back behind matches
+WAITING = 20  # films at once
 
 
-def filmed(text: str) -> bytes:
-    """What the process does: the lines of a record become a film. A Problem says what is wrong with them."""
-    record = read_record(text)
-    game = games.find(record.header.game)
-    viewer = 0 if len(record.header.names) == 1 else None
-    return zipped_film(game, record, viewer, "", board_address(game))
+def filmed(game: Game, text: str) -> bytes | str:
+    """What the process does: the lines of a record, of whatever game, become a film; or what is wrong with them."""
+    try:
+        record = read_record(text)
+        game = games.find(record.header.game)
+        viewer = 0 if len(record.header.names) == 1 else None
+        return zipped_film(game, record, viewer, "", board_address(game))
+    except Problem as problem:
+        return str(problem)
 
 
 class Studio:
-    """One film after another."""
+    """One film after another, in a process that is ended if it takes too long."""
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
-        self.pool: ProcessPoolExecutor | None = None
+    def __init__(self, game: Game, patience: float = PATIENCE) -> None:
+        self.game = game
+        self.thinker = Thinker(patience, nice=BEHIND)
+        self.turn = asyncio.Lock()
+        self.waiting = 0
 
     async def film(self, text: str) -> bytes:
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(1, self.host.context, max_tasks_per_child=WEARY)
+        if self.waiting >= WAITING:
+            raise Refused("rate", "Many films are being made just now; try again later.")
+        self.waiting += 1
         try:
-            return await asyncio.wait_for(self.host.loop.run_in_executor(self.pool, filmed, text), PATIENCE)
-        except TimeoutError:
-            self.close()
-            raise Refused("storage", "This match takes too long to show just now; try again later.") from None
-        except Problem as problem:
-            raise Refused("setup", str(problem)) from None
-        except Exception as fault:
-            if isinstance(fault, BrokenProcessPool):
-                self.close()
-            raise Refused("closed", "This match cannot be shown by this version of its game.") from fault
+            async with self.turn:
+                reply = await asyncio.to_thread(self.thinker.run, filmed, self.game, text)
+        finally:
+            self.waiting -= 1
+        if reply.fault == OVERRAN:
+            raise Refused("storage", "This match takes too long to show just now; try again later.")
+        if reply.fault:
+            raise Refused("closed", "This match cannot be shown by this version of its game.")
+        if isinstance(reply.value, str):
+            raise Refused("setup", reply.value)
+        film: bytes = reply.value
+        return film
 
     def close(self) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
-            self.pool = None
+        self.thinker.end()
 
 
 @post("/films", request_max_body_size=RECORD_BYTES)

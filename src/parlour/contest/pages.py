@@ -123,7 +123,7 @@ GAMES = Router("/api", route_handlers=[list_games, show_game, show_rules, make_f
 
 def make_app(host: Host, hosts: frozenset[str] | None, port: int) -> Litestar:
     """The web side of a contest whose clients connect to this port."""
-    studio = Studio(host)
+    studio = Studio(host.lobby.game)
     app = Litestar(
         route_handlers=[
             CONTEST, GAMES, list_gamelogs, show_gamelog, show_record, show_status, show_front, show_page,
