@@ -207,9 +207,9 @@ def test_a_person_plays_a_bot(browser: Browser, ring: House) -> None:
         expect(page.locator("seat-strip")).to_contain_text("Ann")
         page.keyboard.press("n")
         page.keyboard.press("1")  # the first lodge
-        expect(page.locator("log-panel")).to_contain_text("builds a lodge")
+        expect(page.locator("log-panel")).to_contain_text("1 lodge now")
         page.reload()
-        expect(page.locator("log-panel")).to_contain_text("builds a lodge")
+        expect(page.locator("log-panel")).to_contain_text("1 lodge now")
         expect(bar).to_contain_text("Turn 0")
         assert board.evaluate("(board) => board.view.lodge_count[0]") == 1
         page.keyboard.press("e")
@@ -258,8 +258,8 @@ def looked_at(page: Page) -> None:
 
 
 def awaited(page: Page) -> None:
-    listed(page)
-    page.get_by_role("link", name="Watch").first.click()
+    open_session(page, "awaited", "", "bot:chief")
+    page.locator("[data-session=awaited]").get_by_role("link", name="Watch").click()
     expect(page.get_by_text("The match begins when both players are here.")).to_be_visible()
 
 
