@@ -81,7 +81,7 @@ def think(game: Game, options: Options, job: Job, on_end: bool = True) -> Though
 def burst(bot: Bot, world: State, job: Job, action: int) -> tuple[tuple[int, str], ...]:
     """What a bot says after its first action, while its seat alone owes and nothing is dealt.
 
-    Every answer has the stream of its question, so it is the same wherever a burst ends: after so many actions, or
+    Every answer has the stream of its question, as if it were asked by itself. A burst ends after so many actions, or
     some time, but never within an answer, unless that takes very long. A fault ends it; the bot is asked again."""
     seat, question, began = job.seat, job.question, time.monotonic()
     more: list[tuple[int, str]] = []
