@@ -86,6 +86,15 @@ def test_whole_numbers_are_whole_however_they_are_written() -> None:
     assert join(rooms, playerIndex=1.0)[1].wanted == 1
 
 
+def test_no_bot_of_a_contest_is_told_to_think_for_ever() -> None:
+    rooms = lobby()
+    for name in ("chief", "hard", "random"):
+        assert rooms.bot(name).bot == name
+    for name in ("mcts:100000000", "rollout:5", "py:bots.py:Mine", "nobody"):
+        with pytest.raises(Problem):
+            rooms.bot(name)
+
+
 # The host, with real processes.
 
 

@@ -230,8 +230,8 @@ class Lobby:
         return Player(HUMAN, fit_name(name), "Human", index, token=secrets.token_urlsafe(18), here=False)
 
     def bot(self, spec: str, index: int | None = None) -> Player:
-        if spec.startswith("py:"):
-            raise Problem("A bot of a contest is one of the game's own.")
+        if ":" in spec:
+            raise Problem("A bot of a contest is called by its name alone.")
         make_bot(self.game, spec)
         return Player(BOT, fit_name(spec), "Parlour", index, bot=spec)
 
