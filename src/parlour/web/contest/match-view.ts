@@ -19,7 +19,7 @@ const LONGEST_MOVE = 3_000;
 const AN_ORDER = 420, A_TURN = 1_400, GLANCE = 60; // milliseconds at speed 1
 const HURRIED = 8; // from this speed on nothing is animated
 const FAR = 400; // entries at once, above which nobody could follow
-const BEHIND = 3; // turns that a live match may be ahead before the board jumps after it
+const BEHIND = 1; // turns that a live match may be ahead of the board before it jumps after it
 
 export type Unit = "order" | "turn";
 
@@ -36,8 +36,10 @@ export class MatchView extends LitElement {
   private reel!: Reel;
   private board: Board | null = null;
   private shown = -1; // the entry on the board
+  private acted = -1; // the entry that the board is acting out
   private turn = 0; // goes up with every showing: what is shown late is not shown
   private chasing = false;
+  private hurry = () => {}; // ends the wait for what is acted out
   private told: { turn: number; upTo: number; rows: { at: number; telling: Telling }[] } | null = null;
 
   static override styles = [shared, layout];
@@ -57,7 +59,7 @@ export class MatchView extends LitElement {
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has("timeline")) return;
     this.reel?.halt();
-    this.shown = -1;
+    this.shown = this.acted = -1;
     this.told = null;
     this.reel = new Reel(this.strip(), (at, moved) => this.show(at, moved), () => this.requestUpdate());
     this.reel.at = Math.min(this.start, this.timeline.last);
@@ -98,18 +100,35 @@ export class MatchView extends LitElement {
   grew(): void {
     this.told = null;
     this.requestUpdate();
-    if (this.following && this.board) void this.chase();
+    if (!this.following || !this.board) return;
+    if (this.acted >= 0 && this.isFar(this.timeline.last)) this.cut();
+    void this.chase();
   }
 
-  /** Goes after a live match, turn by turn; who is too far behind jumps. */
+  /** What is acted out is old news by now. */
+  private cut(): void {
+    Object.assign(this.board!, { quiet: true, events: [] });
+    this.hurry();
+  }
+
+  private isFar(at: number): boolean {
+    return this.timeline.turnAt(at) - this.timeline.turnAt(Math.max(0, this.shown)) > BEHIND;
+  }
+
+  /** What everything on the page tells of: the entry on the board, or the single order that is just acted out there. */
+  private get moment(): number {
+    const { shown, acted, timeline } = this;
+    if (shown < 0) return this.reel.at;
+    return acted === shown + 1 && timeline.turnAt(acted) === timeline.turnAt(shown) ? acted : shown;
+  }
+
+  /** Goes after a live match; who is too far behind jumps. */
   private async chase(): Promise<void> {
     if (this.chasing) return;
     this.chasing = true;
     while (this.following && this.isConnected && this.shown < this.timeline.last) {
-      const { timeline } = this, turn = timeline.turnAt(Math.max(0, this.shown));
-      const far = timeline.turns.length - 1 - turn > BEHIND || document.hidden;
-      await this.reel.seek(timeline.last);
-      await new Promise((resolve) => (far ? requestAnimationFrame(resolve) : setTimeout(resolve, GLANCE)));
+      await this.reel.seek(this.timeline.last);
+      await new Promise((resolve) => setTimeout(resolve, GLANCE));
     }
     this.chasing = false;
   }
@@ -129,19 +148,23 @@ export class MatchView extends LitElement {
   private async show(at: number, moved: boolean): Promise<void> {
     const turn = (this.turn += 1), board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null, from = this.shown;
     if (!board) return;
-    const near = (moved || this.following) && at > from && from >= 0 && at - from <= FAR;
+    const near = (moved || (this.following && !this.isFar(at))) && at > from && from >= 0 && at - from <= FAR;
     const still = !near || this.reel.speed >= HURRIED || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const lines = still ? [] : linesOf(this.game, this.timeline.happenings(from, at));
     board.quiet = still;
     board.pace = Math.round((this.following ? NORMAL / 2 : NORMAL) / this.reel.speed);
     board.question = null;
     board.events = lines;
+    this.acted = lines.length ? at : -1;
     if (lines.length) {
+      this.requestUpdate();
       await board.updateComplete;
-      await Promise.race([Promise.resolve(board.settled).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LONGEST_MOVE))]);
+      await Promise.race([Promise.resolve(board.settled).catch(() => undefined), new Promise<void>((resolve) => { this.hurry = resolve; setTimeout(resolve, LONGEST_MOVE); })]);
       if (turn !== this.turn) return;
     }
     this.shown = at;
+    this.acted = -1;
+    this.requestUpdate();
     board.view = this.timeline.view(at);
     board.captions = {};
     await board.updateComplete;
@@ -189,7 +212,7 @@ export class MatchView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { timeline, reel } = this, at = reel.at, turn = timeline.turnAt(at), rows = this.rows(turn), over = at === timeline.last && timeline.over;
+    const { timeline } = this, at = this.moment, turn = timeline.turnAt(at), rows = this.rows(turn), over = at === timeline.last && timeline.over;
     const telling = rows[at - timeline.turns[turn]!.first]!.telling, { names } = timeline;
     return html`
       <div class="top">
@@ -213,9 +236,9 @@ export class MatchView extends LitElement {
       ${this.bar(at, turn, sentence(telling, names), telling.refused !== "")}`;
   }
 
-  /** The row of the history that a moment stands at. */
+  /** The row of the history that a moment stands at; before the first one, the first. */
   private round(at: number): number {
-    return this.timeline.rounds.filter((entry) => entry <= at).length - 1;
+    return Math.max(0, this.timeline.rounds.filter((entry) => entry <= at).length - 1);
   }
 
   private players(at: number, turn: number, over: boolean): TemplateResult {
@@ -238,9 +261,9 @@ export class MatchView extends LitElement {
       <div class="now"><span class="soft figures">${at} of ${timeline.last}</span><b class=${refused ? "no" : ""} title=${now} aria-live=${reel.playing || this.following ? "off" : "polite"}>${now}</b></div>
       <div class="wheels">
         ${wheel("turn-back", "One turn back", "Shift and arrow left", at === 0, () => this.byTurn(-1))}
-        ${wheel("step-back", "One order back", "arrow left", at === 0, () => this.go(at - 1))}
+        ${wheel("step-back", "One order back", "arrow left", at === 0, () => this.go(reel.at - 1))}
         <button class="round" title="${reel.playing ? "Pause" : "Play"} (space)" aria-label=${reel.playing ? "Pause" : "Play"} ?disabled=${reel.last === 0} @click=${this.toggle}>${icon(reel.playing ? "pause" : "play")}</button>
-        ${wheel("step-forward", "One order on", "arrow right", at === timeline.last, () => this.go(at + 1))}
+        ${wheel("step-forward", "One order on", "arrow right", at === timeline.last, () => this.go(reel.at + 1))}
         ${wheel("turn-forward", "One turn on", "Shift and arrow right", at === timeline.last, () => this.byTurn(1))}
         <select aria-label="Play by" @change=${(event: Event) => { this.unit = (event.target as HTMLSelectElement).value as Unit; }}>
           <option value="order" ?selected=${this.unit === "order"}>by order</option><option value="turn" ?selected=${this.unit === "turn"}>by turn</option></select>

@@ -175,6 +175,24 @@ describe("the watch page", () => {
     await until(() => expect(now()).toContain("79 of 79"));
   });
 
+  it("tells of one moment everywhere, and leaves out what a slow board would still act out", async () => {
+    const { entries } = match(), page = await watching();
+    const send = (from: number, to: number) => { for (const entry of entries.slice(from, to)) say({ type: "entry", entry }); };
+    say(head);
+    send(0, 50);
+    const now = () => find(page, "match-view >> .now")?.textContent ?? "";
+    await until(() => expect(now()).toContain("49 of 49"));
+    const board = find<HTMLElement & { view: { turn: number }; settled: Promise<void>; events: unknown[] }>(page, "match-view >> default-board")!, was = board.view.turn;
+    board.settled = new Promise(() => {}); // as slow as can be
+    send(50, 53);
+    await until(() => expect(now()).toContain("49 of 52"));
+    await until(() => expect(board.events.length).toBeGreaterThan(0));
+    expect([board.view.turn, find(page, "match-view >> .slide")!.textContent]).toEqual([was, `Turn ${was}`]);
+    send(53, 400);
+    await vi.waitFor(() => expect(now()).toContain("399 of 399"), { timeout: 2_500 });
+    expect(find(page, "match-view >> .slide")!.textContent).toBe(`Turn ${board.view.turn}`);
+  });
+
   it("says why there is nothing to watch", async () => {
     const page = await watching();
     say({ type: "refused", id: null, code: "missing", sentence: "There is no session of that name." });
