@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import socket
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
 from parlour.contest import lobby as lobbies
 from parlour.contest.films import Studio
@@ -23,7 +25,9 @@ from parlour.contest.setup import text_of
 from parlour.contest.wiring import wiring_of
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem
+from parlour.server.limits import Limits
 from parlour.server.refused import Refused
+from tests.contest.house import opened
 from tests.test_contest import Room, join, lobby
 
 PLAY = {"gameName": "Stumped", "requestedSession": "q"}
@@ -208,3 +212,26 @@ def test_a_film_that_takes_too_long_is_broken_off() -> None:
         studio.close()
 
     asyncio.run(main())
+
+
+def test_one_address_does_not_look_on_without_end(tmp_path: Path) -> None:
+    most = Limits().sockets_per_address
+    with opened(tmp_path) as contest, contest.client() as client, contextlib.ExitStack() as stack:
+        client.enter("Oak", "friday")
+        address = f"ws://127.0.0.1:{contest.web_port}/api/contest/watch/friday"
+        for _ in range(most):
+            stack.enter_context(connect(address, open_timeout=60))
+        with connect(address, open_timeout=60) as late:
+            assert json.loads(late.recv(60))["code"] == "limit"
+        stack.close()
+        assert any(is_left_in_peace(address) for _ in range(100))
+
+
+def is_left_in_peace(address: str) -> bool:
+    """Whether a socket waits for the match, and is not sent away."""
+    with connect(address, open_timeout=60) as line:
+        try:
+            line.recv(0.3)
+        except TimeoutError:
+            return True
+    return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,15 +29,28 @@ SAID = 16_384  # bytes of one message of a browser
 RATE, BURST = 50.0, 200  # messages of one browser: a second, and at once
 
 
-async def _welcome(socket: WebSocket[Any, Any, Any], name: str) -> Session | None:
-    """The session a socket asks for; if there is none, it is told so and closed."""
+@contextlib.asynccontextmanager
+async def _welcomed(socket: WebSocket[Any, Any, Any], name: str) -> AsyncIterator[Session | None]:
+    """The session a socket asks for, while it is open; if it cannot be, it is told so and closed."""
+    found = await _asked_for(socket, name)
+    try:
+        yield found
+    finally:
+        if found is not None:
+            socket.app.state.addresses.close_socket(address_of(socket))
+
+
+async def _asked_for(socket: WebSocket[Any, Any, Any], name: str) -> Session | None:
     await socket.accept()
     try:
         if not is_ours(socket):
             raise Refused("origin", "Only pages of this server may open its sockets.")
         if not socket.app.state.addresses.request(address_of(socket)):
             raise Refused("rate", "Too many requests come from your address; wait a little.")
-        return session_of(socket, name)
+        found = session_of(socket, name)
+        if not socket.app.state.addresses.open_socket(address_of(socket)):
+            raise Refused("limit", "Too many connections come from your address.")
+        return found
     except Refused as no:
         await _refuse(socket, no)
         return None
@@ -51,9 +64,12 @@ async def _refuse(socket: WebSocket[Any, Any, Any], no: Refused) -> None:
 @websocket("/watch/{session:str}")
 async def watch(socket: WebSocket[Any, Any, Any], session: FromPath[str]) -> None:
     """Every entry of the gamelog, those so far and those to come."""
-    found = await _welcome(socket, session)
-    if found is None:
-        return
+    async with _welcomed(socket, session) as found:
+        if found is not None:
+            await _shown(socket, found)
+
+
+async def _shown(socket: WebSocket[Any, Any, Any], found: Session) -> None:
     gone = asyncio.create_task(_until_gone(socket))
     showing = asyncio.create_task(_show(socket, found))
     try:
@@ -125,16 +141,16 @@ async def sit(
     name: FromQuery[str] = "",
 ) -> None:
     """A person's seat. With a token it is the one the token holds; without, a free one of an open session."""
-    found = await _welcome(socket, session)
-    if found is None:
-        return
     host = host_of(socket)
-    try:
-        player = _seated(host, found, seat, token, name)
-    except (Refused, Problem) as no:
-        await _refuse(socket, no if isinstance(no, Refused) else Refused("full", str(no)))
-        return
-    await Sitting(host, socket, found, player).run()
+    async with _welcomed(socket, session) as found:
+        if found is None:
+            return
+        try:
+            player = _seated(host, found, seat, token, name)
+        except (Refused, Problem) as no:
+            await _refuse(socket, no if isinstance(no, Refused) else Refused("full", str(no)))
+            return
+        await Sitting(host, socket, found, player).run()
 
 
 def _seated(host: Host, session: Session, seat: int | None, token: str, name: str) -> Player:
