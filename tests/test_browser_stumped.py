@@ -149,7 +149,8 @@ def test_a_match_by_clicks(browser: Browser, house: House) -> None:
         page.get_by_role("button", name="Look at the board").click()
         expect(valley(page).locator(".turnings")).to_have_count(0)
         page.get_by_role("link", name="Watch the replay").click()
-        expect(page.get_by_role("slider", name="Step")).to_be_visible()
+        expect(page.get_by_role("slider", name="Step")).to_have_value("1")  # the map is dealt
+        expect(valley(page).locator(".map")).to_be_visible()
         page.keyboard.press("End")
         expect(valley(page).locator(".standing")).to_contain_text(f"Turn {turn} of {SMALL['turns']}")
 

@@ -12,7 +12,7 @@ import "../play/seat-strip.js";
 import { list, ordinal } from "../play/words.js";
 import { drawsOf, verify, type Verdict } from "./dice.js";
 import "./film-log.js";
-import { Reel, SPEEDS, caption, placeOf, stripOf, told } from "./reel.js";
+import { Reel, SPEEDS, caption, openingOf, placeOf, stripOf, told } from "./reel.js";
 
 const LONGEST_MOVE = 2_500;
 const ENDED = "The match is over here.";
@@ -25,7 +25,7 @@ export class FilmView extends LitElement {
   @property({ attribute: false }) record: { address: string; name: string } | null = null; // to download
   @property({ type: Boolean }) leads = false; // one may play on from here
   @property({ attribute: false }) trouble = ""; // why that did not work
-  @property({ type: Number }) start = 0; // so many answers and outcomes after the beginning
+  @property({ type: Number }) start = 0; // so many answers and outcomes after the beginning; 0: where somebody is first asked
   @state() private verdict: Verdict | null = null;
   @state() private checking = false;
   @state() private logOpen = false;
@@ -94,7 +94,7 @@ export class FilmView extends LitElement {
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has("film")) return;
     const before = changes.get("film") as Film | undefined;
-    const at = before ? this.reel.at : placeOf(this.film, this.start);
+    const at = before ? this.reel.at : this.start ? placeOf(this.film, this.start) : openingOf(this.film);
     const [playing, speed] = before ? [this.reel.playing, this.reel.speed] : [false, 1];
     this.reel?.halt();
     this.reel = new Reel(stripOf(this.film.frames), (frame, moved) => this.show(frame, moved), () => this.requestUpdate());

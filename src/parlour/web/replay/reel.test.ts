@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Film, Frame } from "../kit/types.js";
-import { Reel, caption, placeOf, standing, stripOf, told, type Clockwork } from "./reel.js";
+import { Reel, caption, openingOf, placeOf, standing, stripOf, told, type Clockwork } from "./reel.js";
 
 const line = (number: number, text: string) => ({ number, category: "round" as const, text, pause: false, kind: null, arguments: {} });
 const frames: Frame[] = [
@@ -139,6 +139,11 @@ describe("a film", () => {
   it("finds the frame of an answer, also where a frame holds many", () => {
     const long = { frames: [{ at: 0 }, { at: 1 }, { at: 40 }, { at: 90 }] } as unknown as Film;
     expect([0, 1, 39, 40, 89, 90, 999].map((answers) => placeOf(long, answers))).toEqual([0, 1, 1, 2, 2, 3, 3]);
+  });
+
+  it("opens where somebody is first asked", () => {
+    const opening = (...lit: number[][]) => openingOf({ frames: lit.map((lights) => ({ lights })) } as unknown as Film);
+    expect([opening([0], [1]), opening([], [], [0, 1], [1]), opening([], [])]).toEqual([0, 2, 0]);
   });
 
   it("names its frames", () => {

@@ -32,6 +32,9 @@ export function placeOf(film: Film, answers: number): number {
   return place;
 }
 
+/** Where a film opens: at the first frame in which somebody is asked, for before that a game may have nothing to show. */
+export const openingOf = ({ frames }: Film): number => Math.max(0, frames.findIndex(({ lights }) => lights.length > 0));
+
 /** What a frame is, in a few words. */
 export function caption(film: Film, at: number): string {
   const frame = film.frames[at];
