@@ -305,6 +305,9 @@ describe("a seat at a contest", () => {
     say(update({ question: question(1), lights: [0] }));
     await until(() => expect(find(page, "question-bar >> .text")?.textContent).toBe("Which beaver?"));
     expect(find(page, "question-bar >> .undo")).toBeNull();
+    find(page, ".felt > *")!.dispatchEvent(new CustomEvent("undo", { bubbles: true })); // by a key
+    await until(() => expect(find(page, "question-bar >> [role=alert]")?.textContent).toContain("nothing is taken back"));
+    expect(ScriptedSocket.last.said("undo")).toEqual([]);
     find<HTMLButtonElement>(page, "question-bar >> .choice button")!.click();
     expect(ScriptedSocket.last.said("answer")).toEqual([{ type: "answer", id: "1", question: 1, action: "end" }]);
     say({ type: "refused", id: "1", code: "illegal", sentence: "That beaver sleeps." });

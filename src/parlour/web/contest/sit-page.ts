@@ -30,6 +30,7 @@ type Said =
   | { type: "receipt"; question: number | null } | { type: "refused"; code: string; sentence: string } | { type: "pong" }
   | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null };
 const EVERY = 2_000, LOG_LENGTH = 100;
+const STAYS = "An order that was given stays: in a contest nothing is taken back.";
 
 @customElement("sit-page")
 export class SitPage extends LitElement {
@@ -196,6 +197,7 @@ export class SitPage extends LitElement {
   private undo = (): void => {
     const question = this.latest?.undo ?? null;
     if (question !== null) this.line?.send({ type: "undo", id: `u${question}`, question });
+    else if (this.latest?.question) this.refusal = STAYS;
   };
 
   protected override render(): TemplateResult {
