@@ -12,6 +12,7 @@ import { Reel, SPEEDS, type Strip } from "../replay/reel.js";
 import { linesOf } from "./happenings.js";
 import { layout } from "./match-view.styles.js";
 import "./order-list.js";
+import { wearColours } from "./session-parts.js";
 import { sentence, type Telling } from "./telling.js";
 import type { Timeline } from "./timeline.js";
 
@@ -88,12 +89,15 @@ export class MatchView extends LitElement {
     if (!this.board) {
       const board = await makeBoard(this.game);
       if (reel !== this.reel) return;
+      board.setAttribute("curves", "off"); // they stand beside it
       this.board = board;
     }
     const { names, clientTypes } = this.timeline;
     this.board.company = { names, players: clientTypes, options: {}, viewer: null };
     await reel.seek(this.following ? reel.last : reel.at); // somebody may have gone on before the board came
     this.requestUpdate();
+    await this.updateComplete;
+    if (this.board.isConnected) wearColours(this, this.board, names.length);
   }
 
   /** More entries have come. */

@@ -213,6 +213,7 @@ describe("the viewer page", () => {
     drop(page, log("current-builder-raider"));
     await until(() => expect(now(page)).toContain("0 of 1661"));
     await until(() => expect(find(page, "match-view >> default-board")).not.toBeNull());
+    expect(find(page, "match-view >> default-board")!.getAttribute("curves")).toBe("off");
     press("ArrowRight");
     await until(() => expect(now(page)).toContain("1 of 1661"));
     press("ArrowRight", { shiftKey: true });

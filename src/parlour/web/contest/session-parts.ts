@@ -29,6 +29,12 @@ export function botChoice(contest: Contest, id: string): TemplateResult {
   return html`<select id=${id} name="bot" aria-label="Which bot">${names.map((name) => html`<option value=${name}>${name}</option>`)}</select>`;
 }
 
+/** A page beside a board shows the players in the board's own colours. */
+export function wearColours(page: HTMLElement, board: HTMLElement, seats: number): void {
+  const worn = getComputedStyle(board);
+  for (let seat = 0; seat < seats; seat += 1) page.style.setProperty(`--seat-${seat}`, worn.getPropertyValue(`--seat-${seat}`));
+}
+
 export const watchPath = (session: string): string => `/contest/${part(session)}`;
 export const sitPath = (session: string): string => `/contest/${part(session)}/sit`;
 

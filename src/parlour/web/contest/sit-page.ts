@@ -21,7 +21,7 @@ import { NEARLY_GONE, timeLeft, waitingFor } from "../play/words.js";
 import { outcomes } from "./gamelog.js";
 import { Line, type LinePhase } from "./line.js";
 import type { Json } from "./merge.js";
-import { botChoice, connecting, contestant, heldSeat, leftovers } from "./session-parts.js";
+import { botChoice, connecting, contestant, heldSeat, leftovers, wearColours } from "./session-parts.js";
 import { waitingRoom } from "./sit-page.styles.js";
 
 type Said =
@@ -53,6 +53,7 @@ export class SitPage extends LitElement {
   private latest: (Update & { names: string[] }) | null = null; // the latest, which the board may not have reached yet
   private came = 0; // when it came: clocks count down from here
   private lines: Told[] = [];
+  private dressed = false; // in the board's colours
   private opening = true; // the next update is the whole story so far
   private tick: ReturnType<typeof setInterval> | undefined;
   private unwatch = () => {};
@@ -90,6 +91,13 @@ export class SitPage extends LitElement {
 
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (changes.has("session") && this.session) void this.begin();
+  }
+
+  protected override updated(): void {
+    if (this.latest && this.board?.isConnected && !this.dressed) {
+      this.dressed = true;
+      wearColours(this, this.board, this.latest.names.length);
+    }
   }
 
   private async begin(): Promise<void> {

@@ -6,7 +6,7 @@ export const styles = css`
     --side-0: light-dark(#c96a08, #ffa734); --side-1: light-dark(#00796d, #7df0c0); --seat-0: var(--side-0); --seat-1: var(--side-1); --stop: light-dark(#b02a20, #ff8f85);
     display: block; position: relative; height: 100%; min-width: 0; color: var(--ink); font: 0.875rem / 1.35 var(--sans);
   }
-  :host([hidden]) { display: none; }
+  :host([hidden]), :host([curves="off"]) .curves { display: none; }
   *, *::before, *::after { box-sizing: border-box; font-variant-numeric: lining-nums tabular-nums !important; }
   h2, p, ul, table { margin: 0; padding: 0; }
   ul { list-style: none; }
