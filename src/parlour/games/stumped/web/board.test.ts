@@ -231,6 +231,21 @@ describe("in a lesson", () => {
   });
 });
 
+describe("at a page that is only read", () => {
+  const page = (step: number) => ({ title: "", say: "", look: [], allow: [], next: true, step, steps: 9 });
+
+  test("nothing presses one to end the turn, and a refusal goes with the page", async () => {
+    Object.assign(board, { view: busy(), lesson: page(1), question: ask(1, "1,1", "2,3", "5,3", "end") });
+    await settle();
+    expect([text(".hint"), all(".glow").length]).toEqual(["Read what the lesson says, then go on.", 0]);
+    await choose(button("end"));
+    expect([text(".hint"), answers]).toEqual(["Not now.", []]);
+    board.lesson = page(2);
+    await settle();
+    expect(text(".hint")).toBe("Read what the lesson says, then go on.");
+  });
+});
+
 describe("by keyboard", () => {
   test("N and Tab go from unit to unit, and Tab goes on after the last", async () => {
     await show(busy());

@@ -11,7 +11,7 @@ import { told } from "./inspector.js";
 import { arrowOf, commandFor } from "./keys.js";
 import { advisedTiles, lookedTiles, targetsOf, type Marks } from "./marks.js";
 import { Scene, drifted, scheduled } from "./motion.js";
-import { ordersOf, unitsOf, type Order } from "./orders.js";
+import { closed, ordersOf, unitsOf, type Order } from "./orders.js";
 import { DAY, DUSK, type Palette } from "./palette.js";
 import { curves, list, standing } from "./panel.js";
 import { Picture } from "./picture.js";
@@ -154,7 +154,7 @@ export class StumpedBoard extends LitElement {
     if (sight === null || valley === null || !this.company) return null;
     const { names, viewer } = this.company, spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
     return {
-      sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among, amounts, why, spot, listed: this.listed,
+      sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among, amounts, why, held: closed(this.question, "end") !== "", spot, listed: this.listed,
       act: this.act, measure: (kind, amount) => play.measure(kind, amount), select: this.select, drop: () => play.drop(), next: this.next, end: () => play.end(), takeBack: this.takeBack, zoom: this.zoom,
       list: (open) => { this.listed = open; },
     };
@@ -289,6 +289,7 @@ export class StumpedBoard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("view") || changed.has("question")) this.play.settle();
+    if (changed.has("lesson") && (changed.get("lesson") as Lesson | null | undefined)?.step !== this.lesson?.step) this.play.why = "";
     if (!changed.has("question")) return;
     this.answered = -1;
     const was = changed.get("question") as Question | null | undefined;

@@ -101,6 +101,7 @@ export function hint(desk: Desk): string {
   if (!mine) return captions.status ?? (viewer === null ? "You are watching." : "The other side moves.");
   if (desk.among) return "Several things can be done there: choose one.";
   if (desk.selected >= 0) return "Click where it shall go or what it shall take, or choose an order.";
+  if (sight.open.length === 0 && desk.held) return "Read what the lesson says, then go on.";
   if (sight.open.length === 0) return "Everybody has done what they can: end your turn.";
   return sight.lodges.some(([, owner]) => owner === sight.player) ? "Click a beaver, then where it shall go; click a lodge for a new beaver." : "Click your beaver, then where it shall go. With a branch it can build your first lodge.";
 }

@@ -11,6 +11,7 @@ export interface Desk {
   amounts: ReadonlyMap<string, number>; // wished for, by kind of order
   spot: number; // the tile that is looked at
   why: string; // why what was clicked is closed
+  held: boolean; // a lesson wants to be read first: the turn cannot be ended
   listed: boolean; // the list is open
   act(order: Order): void;
   measure(kind: string, amount: number): void;

@@ -17,7 +17,7 @@ export function dock(desk: Desk): TemplateResult {
     ${desk.viewer === null || sight.ended ? nothing : html`<div class="turnings">
       <button class="act" ?disabled=${!mine || left === 0} title="The next one that can act (N)" @click=${() => desk.next(1)}>Next <kbd aria-hidden="true">N</kbd></button>
       <button class="act" ?disabled=${!mine || sight.given === 0} title="Take the last order back (U)" @click=${desk.takeBack}>${icon("undo")}<span class="word">Undo</span> <kbd aria-hidden="true">U</kbd></button>
-      <button class="act strong ${left === 0 ? "glow" : ""}" data-action="end" ?disabled=${!mine} title=${left ? `${many(left, "unit")} could still act (E)` : "Everybody has acted (E)"} @click=${desk.end}>
+      <button class="act strong ${left === 0 && !desk.held ? "glow" : ""}" data-action="end" ?disabled=${!mine} title=${left ? `${many(left, "unit")} could still act (E)` : desk.held ? "Not yet: read on first" : "Everybody has acted (E)"} @click=${desk.end}>
         <span>End turn${mine && left ? html` <small>${left} could act</small>` : nothing}</span> <kbd aria-hidden="true">E</kbd></button>
     </div>`}
   </div>`;
