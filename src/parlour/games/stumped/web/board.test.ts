@@ -110,7 +110,7 @@ describe("by mouse", () => {
     expect(answers).toEqual(["0,3 move east"]);
   });
 
-  test("trees are felled, rivals bitten, by a click on them", async () => {
+  test("trees are harvested, rivals attacked, by a click on them", async () => {
     await show(busy());
     await click(7);
     expect([...board.picture.marks.targets]).toEqual([[6, "chop"], [13, "bite"]]);
@@ -162,18 +162,36 @@ describe("by mouse", () => {
 });
 
 describe("the card", () => {
-  test("says every order in words; friends are bitten last", async () => {
+  test("says every order in words; friends are attacked last", async () => {
     await show(busy({ beavers: [at(7, { number: 1, branches: 2, job: 1 }), at(13, { number: 3 })], open: [[7, 1, 8, 11, 13, 14]] }));
     await click(7);
-    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual(["Build a lodge (2 branches)", "Fell the tree to the west (+12 branches)", "Bite your own Basic to the south (−1 health)"]);
+    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual(["Build a lodge (2 branches)", "Harvest the tree to the west (+12 branches)", "Attack your own Basic to the south (−1 health)"]);
+  });
+
+  test("what harms oneself comes last, without a key", async () => {
+    await show(busy({ beavers: [at(7, { number: 1, job: 1 }), at(13, { number: 3 })], lodges: [[7, 0]], goods: [[7, 2, 0]], open: [[7, 1, 8, 11, 24]] }));
+    await click(7);
+    expect(all(".late .order span").map((span) => span.textContent!.trim())).toEqual(["Attack your own Basic to the south (−1 health)", "Pick up branches here in your lodge (2 branches) pulls your own lodge down"]);
+    expect([all(".order kbd").length, all(".late kbd").length]).toEqual([1, 0]);
+    await press("2");
+    expect(answers).toEqual([]);
+    await press("1");
+    expect(answers).toEqual(["1,1 harvest west"]);
   });
 
   test("the amount is all, or as many as one likes", async () => {
     await show(busy());
     await click(7);
-    expect(text(".stepper output")).toBe("all 2");
+    const amount = () => one(".stepper input") as HTMLInputElement;
+    expect([amount().value, amount().max]).toEqual(["2", "2"]);
     await choose(one(".stepper button"));
-    expect(text(".stepper output")).toBe("1");
+    expect([amount().value, button("1,1 drop branches north 1")!.title]).toEqual(["1", "Drop branches to the north (1 of 2)"]);
+    for (const [typed, meant] of [["2", "2"], ["99", "2"], ["-4", "1"]]) {
+      amount().value = typed!;
+      amount().dispatchEvent(new Event("change"));
+      await settle();
+      expect(amount().value).toBe(meant);
+    }
     await choose(button("1,1 drop branches north 1"));
     expect(answers).toEqual(["1,1 drop branches north 1"]);
   });
@@ -224,7 +242,7 @@ describe("in a lesson", () => {
     await click(7);
     expect(answers).toEqual(["1,1"]);
     await led(busy({ phase: 2, unit: 7 }), 2, "build", "move north", "harvest west");
-    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual(["Bite the Basic to the south (−1 health)"]);
+    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual(["Attack the Basic to the south (−1 health)"]);
     expect([...board.picture.marks.reach.keys()]).toEqual([8]);
     await click(8);
     expect(answers).toEqual(["1,1", "move east"]);
@@ -266,7 +284,7 @@ describe("by keyboard", () => {
     await press("Enter");
     expect(text("[role=status]")).toContain("your Builder chosen, health 3 of 3");
     await press("ArrowLeft");
-    expect(text("[role=status]")).toContain("A tree, health 2 of 5. Enter: Fell the tree to the west (+12 branches).");
+    expect(text("[role=status]")).toContain("A tree, health 2 of 5. Enter: Harvest the tree to the west (+12 branches).");
     await press("Enter");
     expect(answers).toEqual(["1,1 harvest west"]);
   });

@@ -155,7 +155,7 @@ export class StumpedBoard extends LitElement {
     const { names, viewer } = this.company, spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
     return {
       sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among, amounts, why, held: closed(this.question, "end") !== "", spot, listed: this.listed,
-      act: this.act, measure: (kind, amount) => play.measure(kind, amount), select: this.select, drop: () => play.drop(), next: this.next, end: () => play.end(), takeBack: this.takeBack, zoom: this.zoom,
+      act: this.act, measure: (kind, amount) => play.measure(kind, amount), select: this.select, drop: () => play.drop(), next: this.next, end: () => play.end(), zoom: this.zoom,
       list: (open) => { this.listed = open; },
     };
   }

@@ -1,10 +1,11 @@
 /** The orders of the chosen unit in words, each with its key; before that, a line that says how to begin. */
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { icon } from "@parlour/kit/icons";
 import type { Desk } from "./desk.js";
 import { figures } from "./inspector.js";
-import { advisedTiles, priceOf, signOf } from "./marks.js";
-import { answerFor, label, most, ordersOf, stepCost, targetOf, warning, type Order } from "./orders.js";
+import { advisedTiles, priceOf } from "./marks.js";
+import { answerFor, harms, label, most, ordersOf, stepCost, targetOf, warning, type Order } from "./orders.js";
 import { portrait } from "./portrait.js";
 import { FOOD, JOBS, place, goodsWords } from "./sight.js";
 
@@ -13,19 +14,19 @@ const ADVICE = 5; // hints that are shown
 const ARROWS = ["↑", "→", "↓", "←"];
 const NAMES = ["North", "East", "South", "West"];
 
-/** In the order of the card: what is built and gathered first, then bites, loads and steps; one's own are bitten last. */
+/** In the order of the card: what is built and gathered first, then attacks, loads and steps; what harms oneself comes last. */
 export function sorted(desk: Desk, orders: readonly Order[]): Order[] {
-  const rank = (order: Order): number => (own(desk, order) ? LAST : RANK[order.deed]);
+  const rank = (order: Order): number => (harmful(desk, order) ? LAST : RANK[order.deed]);
   return [...orders].sort((one, other) => rank(one) - rank(other) || one.number - other.number);
 }
 
-/** What keys 1 to 9 mean now: the orders of the card that are no steps. */
+/** What keys 1 to 9 mean now: the orders of the card that are no steps and harm nobody of one's own. */
 export function numbered(desk: Desk): Order[] {
   const orders = desk.among ?? (desk.selected < 0 ? [] : ordersOf(desk.sight, desk.selected));
-  return sorted(desk, orders).filter(({ deed }) => deed !== "move" || desk.among !== null).slice(0, 9);
+  return sorted(desk, orders).filter((order) => !harmful(desk, order) && (order.deed !== "move" || desk.among !== null)).slice(0, 9);
 }
 
-const own = ({ valley, selected }: Desk, order: Order): boolean => order.deed === "attack" && signOf(valley, selected, order) === null;
+const harmful = ({ valley, selected }: Desk, order: Order): boolean => harms(valley, selected, order);
 const kindOf = ({ deed, goods }: Order): string => `${deed} ${goods}`;
 
 /** The amount that is wished for: all, unless somebody has said less. */
@@ -42,16 +43,20 @@ function key(desk: Desk, order: Order): TemplateResult | typeof nothing {
 function button(desk: Desk, order: Order): TemplateResult {
   const { sight, valley, selected } = desk, grave = warning(valley, selected, order, amountOf(desk, order));
   return html`<button class="act order ${order.deed}" data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
-    ${key(desk, order)}<span>${label(sight, valley, selected, order)}${grave ? html` <em>${grave}</em>` : nothing}</span></button>`;
+    ${key(desk, order)}<span>${label(sight, valley, selected, order, amountOf(desk, order))}${grave ? html` <em>${grave}</em>` : nothing}</span></button>`;
 }
 
 function stepper(desk: Desk, order: Order): TemplateResult {
   const top = most(desk.valley, desk.selected, order), now = amountOf(desk, order), kind = kindOf(order), word = order.goods === FOOD ? "food" : "branches";
   const by = (change: number) => () => desk.measure(kind, Math.min(top, Math.max(1, now + change)));
+  const typed = (event: Event) => desk.measure(kind, Math.min(top, Math.max(1, Math.round(Number((event.target as HTMLInputElement).value)) || top)));
   return html`<span class="stepper" role="group" aria-label="How many ${word}">
-    <button class="act small" ?disabled=${now <= 1} @click=${by(-1)}><span aria-hidden="true">−</span><span class="unseen">Fewer ${word}</span></button><output aria-live="polite">${now === top ? `all ${now}` : now}</output>
+    <button class="act small" ?disabled=${now <= 1} @click=${by(-1)}><span aria-hidden="true">−</span><span class="unseen">Fewer ${word}</span></button><input type="number" inputmode="numeric" min="1" max=${top} aria-label="How many ${word}" .value=${live(String(now))} @change=${typed} /><span>of ${top}</span>
     <button class="act small" ?disabled=${now >= top} @click=${by(1)}><span aria-hidden="true">+</span><span class="unseen">More ${word}</span></button></span>`;
 }
+
+/** An order with its amount, where one is asked. */
+const measured = (desk: Desk, order: Order): TemplateResult => html`${button(desk, order)}${most(desk.valley, desk.selected, order) > 1 ? stepper(desk, order) : nothing}`;
 
 /** Drops of one kind of goods: how many, and where to. */
 function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
@@ -59,7 +64,7 @@ function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   if (!first) return nothing;
   const word = first.goods === FOOD ? "food" : "branches", { valley, selected, sight } = desk;
   return html`<div class="drops"><span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(desk, first) : nothing}<span class="ways">${orders.map((order) => {
-    const target = targetOf(valley, selected, order), lodge = valley.lodges.has(target), words = label(sight, valley, selected, order);
+    const target = targetOf(valley, selected, order), lodge = valley.lodges.has(target), words = label(sight, valley, selected, order, amountOf(desk, order));
     return html`<button class="act small ${lodge ? "into" : ""}" title=${words} data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
       ${key(desk, order)}<span aria-hidden="true">${order.direction < 0 ? "here" : ARROWS[order.direction]}${lodge ? " lodge" : ""}</span><span class="unseen">${words}</span></button>`;
   })}</span></div>`;
@@ -123,10 +128,10 @@ export function card(desk: Desk): TemplateResult {
   return html`<section class="card" aria-label="Orders">${head(desk)}
     ${desk.among || desk.why ? html`<p class="hint">${hint(desk)}</p>` : nothing}
     ${beaver || of("recruit").length === 0 ? nothing : recruits(desk, of("recruit"))}
-    <div class="orders">${of("build", "harvest", "attack").filter((order) => !own(desk, order)).map((order) => button(desk, order))}
-      ${of("pickup").map((order) => html`${button(desk, order)}${most(desk.valley, selected, order) > 1 ? stepper(desk, order) : nothing}`)}</div>
+    <div class="orders">${of("build", "harvest", "attack").filter((order) => !harmful(desk, order)).map((order) => button(desk, order))}
+      ${of("pickup").filter((order) => !harmful(desk, order)).map((order) => measured(desk, order))}</div>
     ${drops(desk, of("drop").filter(({ goods }) => goods !== FOOD))}${drops(desk, of("drop").filter(({ goods }) => goods === FOOD))}
     ${desk.among ? html`<div class="orders">${of("move").map((order) => button(desk, order))}</div>` : steps(desk, of("move"))}
-    <div class="orders late">${of("attack").filter((order) => own(desk, order)).map((order) => button(desk, order))}</div></section>`;
+    <div class="orders late">${of("attack", "pickup").filter((order) => harmful(desk, order)).map((order) => measured(desk, order))}</div></section>`;
 }
 

@@ -19,7 +19,6 @@ export interface Desk {
   drop(): void; // nothing is chosen any more
   next(by: number): void;
   end(): void;
-  takeBack(): void;
   zoom(by: number): void; // 0: the whole map
   list(open: boolean): void;
 }

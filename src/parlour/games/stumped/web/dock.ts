@@ -1,4 +1,4 @@
-/** Under the map: what one looks at, the zoom, the next unit, the step back and the end of the turn. */
+/** Under the map: what one looks at, the zoom, the next unit and the end of the turn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "@parlour/kit/icons";
 import type { Desk } from "./desk.js";
@@ -16,7 +16,6 @@ export function dock(desk: Desk): TemplateResult {
     </div>
     ${desk.viewer === null || sight.ended ? nothing : html`<div class="turnings">
       <button class="act" ?disabled=${!mine || left === 0} title="The next one that can act (N)" @click=${() => desk.next(1)}>Next <kbd aria-hidden="true">N</kbd></button>
-      <button class="act" ?disabled=${!mine || sight.given === 0} title="Take the last order back (U)" @click=${desk.takeBack}>${icon("undo")}<span class="word">Undo</span> <kbd aria-hidden="true">U</kbd></button>
       <button class="act strong ${left === 0 && !desk.held ? "glow" : ""}" data-action="end" ?disabled=${!mine} title=${left ? `${many(left, "unit")} could still act (E)` : desk.held ? "Not yet: read on first" : "Everybody has acted (E)"} @click=${desk.end}>
         <span>End turn${mine && left ? html` <small>${left} could act</small>` : nothing}</span> <kbd aria-hidden="true">E</kbd></button>
     </div>`}

@@ -1,5 +1,5 @@
 /** What is marked on the map for whoever plays: where one can go, what one can do there, and where one is. */
-import { most, ordersOf, targetOf, type Order } from "./orders.js";
+import { harms, most, ordersOf, targetOf, type Order } from "./orders.js";
 import { reachOf, type Reach } from "./reach.js";
 import { JOBS, type Sight, type Valley } from "./sight.js";
 
@@ -45,7 +45,7 @@ export function meaningOf(sight: Sight, valley: Valley, unit: number, tile: numb
   const first = here.find(({ deed }) => deed === "harvest") ?? here.find((order) => signOf(valley, unit, order) === "bite");
   if (first) return { order: first };
   const loads = here.filter(({ deed }) => deed === "drop" || deed === "pickup");
-  if (valley.lodges.has(tile) && tile !== unit && loads.length) return loads.length === 1 && !reach.has(tile) ? { order: loads[0]! } : { several: here };
+  if (valley.lodges.has(tile) && tile !== unit && loads.length) return loads.length === 1 && !reach.has(tile) && !harms(valley, unit, loads[0]!) ? { order: loads[0]! } : { several: here };
   if (reach.has(tile)) return { walk: true };
   return tile !== unit && loads.length ? (loads.length === 1 ? { order: loads[0]! } : { several: loads }) : null;
 }

@@ -59,12 +59,13 @@ test("orders in words say what they cost and bring", () => {
   const sight = valley(MEADOW, {
     beavers: [at(8, { branches: 2, job: 1 }), at(14, { owner: 1, job: 3 }), at(7)], spawners: [[2, 0, 2, 0], [9, 1, 3, 0]], lodges: [[7, 0]], goods: [[7, 4, 1]], price: [2, 1],
   }), ground = valleyOf(sight), say = (number: number) => label(sight, ground, 8, orderOf(number));
-  expect(say(5)).toBe("Fell the tree to the north (+12 branches)");
-  expect(say(6)).toBe("Gather cattails to the east (+6 food)");
-  expect(say(11)).toBe("Bite the Fighter to the south (−1 health)");
-  expect(say(12)).toBe("Bite your own Basic to the west (−1 health)");
+  expect(say(5)).toBe("Harvest the tree to the north (+12 branches)");
+  expect(say(6)).toBe("Harvest cattails to the east (+6 food)");
+  expect(say(11)).toBe("Attack the Fighter to the south (−1 health)");
+  expect(say(12)).toBe("Attack your own Basic to the west (−1 health)");
   expect(say(13)).toBe("Build a lodge (2 branches)");
   expect(say(18)).toBe("Drop branches to the west in your lodge (2)");
+  expect(label(sight, ground, 8, orderOf(18), 1)).toBe("Drop branches to the west in your lodge (1 of 2)");
   expect(say(33)).toBe("Pick up food to the west in your lodge (1 food)");
   expect(say(2)).toBe("Go east (1 move)");
 });

@@ -87,8 +87,8 @@ export function yieldOf(beaver: Beaver, spawner: { food: boolean; health: number
 const WHERE = ["to the north", "to the east", "to the south", "to the west"];
 const where = (direction: number): string => (direction < 0 ? "here" : WHERE[direction]!);
 
-/** The order in words for a player, with what it brings. */
-export function label(sight: Sight, valley: Valley, tile: number, order: Order): string {
+/** The order in words for a player, with what it brings; of drops and pickups the amount, which is all unless it is said. */
+export function label(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
   const beaver = valley.at.get(tile), target = targetOf(valley, tile, order);
   const { deed, direction, goods } = order;
   if (deed === "recruit") return JOBS[order.job]!.title;
@@ -98,18 +98,26 @@ export function label(sight: Sight, valley: Valley, tile: number, order: Order):
   if (deed === "harvest") {
     const spawner = valley.spawners.get(target);
     const gain = spawner ? yieldOf(beaver, spawner) : 0;
-    return spawner?.food ? `Gather cattails ${where(direction)} (+${gain} food)` : `Fell the tree ${where(direction)} (+${gain} ${gain === 1 ? "branch" : "branches"})`;
+    return spawner?.food ? `Harvest cattails ${where(direction)} (+${gain} food)` : `Harvest the tree ${where(direction)} (+${gain} ${gain === 1 ? "branch" : "branches"})`;
   }
   if (deed === "attack") {
     const victim = valley.at.get(target);
     const whom = victim ? `${victim.owner === beaver.owner ? "your own" : "the"} ${JOBS[victim.job]!.title}` : "the beaver";
-    return `Bite ${whom} ${where(direction)} (−${JOBS[beaver.job]!.damage} health)`;
+    return `Attack ${whom} ${where(direction)} (−${JOBS[beaver.job]!.damage} health)`;
   }
   const top = most(valley, tile, order), lodge = valley.lodges.get(target), inside = lodge === undefined ? "" : lodge === beaver.owner ? " in your lodge" : " in the rival's lodge";
-  if (deed === "drop") return `Drop ${GOODS[goods]} ${where(direction)}${inside} (${top})`;
+  const part = amount > 0 && amount < top ? `${amount} of ` : "";
+  if (deed === "drop") return `Drop ${GOODS[goods]} ${where(direction)}${inside} (${part}${top})`;
   const lying = valley.goods.get(target) ?? { branches: 0, food: 0 };
   const there = goodsWords(goods === FOOD ? { branches: 0, food: lying.food } : { branches: lying.branches, food: 0 });
-  return `Pick up ${GOODS[goods]} ${where(direction)}${inside} (${there})`;
+  return `Pick up ${GOODS[goods]} ${where(direction)}${inside} (${part}${there})`;
+}
+
+/** Whether an order harms whoever gives it: it attacks one's own beaver, or may pull one's own lodge down. */
+export function harms(valley: Valley, tile: number, order: Order): boolean {
+  const owner = valley.at.get(tile)?.owner, target = targetOf(valley, tile, order);
+  if (order.deed === "attack") return valley.at.get(target)?.owner === owner;
+  return valley.lodges.get(target) === owner && warning(valley, tile, order, most(valley, tile, order)) !== "";
 }
 
 /** Why picking up here should be thought over: it pulls a lodge down. */

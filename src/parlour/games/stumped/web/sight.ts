@@ -26,11 +26,11 @@ const job = (title: string, [cost, damage, health, moves, actions, chopping, mun
 /** By number, as in book.py: cost, damage, health, moves, actions, chopping, munching, distraction, carry. */
 export const JOBS: readonly Job[] = [
   job("Basic", [3, 1, 3, 3, 1, 1, 1, 0, 3], "a bit of all"),
-  job("Builder", [6, 1, 3, 3, 1, 3, 1, 0, 15], "fells and carries"),
+  job("Builder", [6, 1, 3, 3, 1, 3, 1, 0, 15], "harvests branches"),
   job("Bulky", [12, 2, 10, 2, 1, 1, 1, 0, 2], "hard to kill"),
-  job("Fighter", [12, 3, 4, 2, 1, 1, 1, 0, 6], "bites hardest"),
+  job("Fighter", [12, 3, 4, 2, 1, 1, 1, 0, 6], "attacks hardest"),
   job("Hot Lady", [15, 1, 3, 3, 1, 1, 1, 3, 1], "turns heads"),
-  job("Hungry", [8, 1, 3, 3, 1, 1, 3, 1, 15], "gathers food"),
+  job("Hungry", [8, 1, 3, 3, 1, 1, 3, 1, 15], "harvests food"),
   job("Swift", [6, 1, 3, 5, 1, 1, 2, 0, 2], "goes far"),
 ];
 

@@ -76,7 +76,9 @@ export const styles = css`
   .ways { display: flex; flex-wrap: wrap; gap: 4px; }
   .into { border-color: var(--act); }
   .stepper { display: inline-flex; align-items: center; gap: 4px; }
-  .stepper output { min-width: 3.2em; text-align: center; font-weight: 600; }
+  .stepper input { width: 3.6em; min-height: 28px; padding: 0 4px; border: 1px solid var(--edge); border-radius: 8px; background: var(--panel); color: var(--ink); font: 600 0.875rem / 1.2 var(--sans); text-align: center; appearance: textfield; }
+  .orders.late { margin-top: 10px; }
+  .orders.late:empty { display: none; }
   .recruits { display: grid; gap: 3px; }
   .recruit { width: 100%; min-height: 36px; padding: 1px 8px 1px 4px; }
   .recruit .job { flex: 1; min-width: 0; display: grid; line-height: 1.15; }
@@ -115,7 +117,7 @@ export const styles = css`
   @media (max-width: 480px) { .turnings kbd, .dock .word { display: none; } .turnings .act { padding-inline: 10px; } }
   @media (pointer: coarse) {
     kbd { display: none; }
-    .act { min-height: 44px; } .act.small { min-height: 40px; min-width: 40px; } .act.round { width: 44px; } .recruit { min-height: 44px; }
+    .act { min-height: 44px; } .act.small { min-height: 40px; min-width: 40px; } .act.round { width: 44px; } .recruit { min-height: 44px; } .stepper input { min-height: 40px; }
   }
   @media (prefers-reduced-motion: reduce) { *, *::before, *::after { animation: none !important; transition: none !important; } }
 `;
