@@ -312,7 +312,6 @@ def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: 
 
 def test_a_server_of_tables_says_how_to_hold_a_contest(browser: Browser, house: House) -> None:
     with guest(browser, house) as ann:
-        ann.forgive("404 .*/api/contest")
         page = ann.page
         page.goto("/")
         card = page.locator("article[data-game=stumped]")

@@ -7,7 +7,7 @@ const page = () => shell().querySelector("main")!.firstElementChild?.localName;
 const arrived = (name: string) => vi.waitFor(() => expect(page()).toBe(name), { timeout: 10_000 });
 
 beforeAll(async () => {
-  vi.stubGlobal("fetch", async (address: string) => new Response(JSON.stringify(address.endsWith("/rules") ? { text: "1. Play." } : address.startsWith("/api/games/") ? { title: "Bones" } : [])));
+  vi.stubGlobal("fetch", async (address: string) => address.startsWith("/api/contest") ? new Response("{}", { status: 503 }) : new Response(JSON.stringify(address.endsWith("/rules") ? { text: "1. Play." } : address.startsWith("/api/games/") ? { title: "Bones" } : [])));
   history.replaceState(null, "", "/what/is/this");
   await import("./shell.js");
   document.body.innerHTML = "<parlour-shell></parlour-shell>";
@@ -33,6 +33,18 @@ describe("the shell", () => {
     await arrived("ratings-page");
     expect(location.pathname).toBe("/ratings");
     expect(shell().querySelector("nav [aria-current=page]")!.textContent).toBe("Ratings");
+  });
+
+  it("has no tables where a contest is held", async () => {
+    const shown = document.querySelector("parlour-shell") as HTMLElement & { house: string };
+    shown.house = "contest";
+    go("/");
+    await arrived("contest-page");
+    expect((shell().querySelector("contest-page") as HTMLElement & { house: string }).house).toBe("contest");
+    expect([...shell().querySelectorAll("nav a")].map((link) => link.textContent)).toEqual(["Contest", "Viewer", "Rules"]);
+    shown.house = "";
+    go("/ratings");
+    await arrived("ratings-page");
   });
 
   it("takes its header off for a page that asks, and puts it on for the next", async () => {

@@ -21,7 +21,7 @@ const PAGES: Record<Route["page"], { title: string; header: Header; load: () => 
   nowhere: { title: "No such page", header: "full", load: () => import("./pages/nowhere-page.js") },
 };
 
-function pageOf(route: Route): TemplateResult {
+function pageOf(route: Route, house: string): TemplateResult {
   switch (route.page) {
     case "parlour": return html`<lobby-page></lobby-page>`;
     case "table": return html`<table-page .table=${route.table}></table-page>`;
@@ -29,13 +29,15 @@ function pageOf(route: Route): TemplateResult {
     case "rules": return html`<rules-page .game=${route.game}></rules-page>`;
     case "ratings": return html`<ratings-page></ratings-page>`;
     case "viewer": return html`<viewer-page></viewer-page>`;
-    case "contest": return html`<contest-page></contest-page>`;
+    case "contest": return html`<contest-page .house=${house}></contest-page>`;
     case "watch": return html`<watch-page .session=${route.session}></watch-page>`;
     case "sit": return html`<sit-page .session=${route.session}></sit-page>`;
     case "docs": return html`<docs-page></docs-page>`;
     case "nowhere": return html`<nowhere-page></nowhere-page>`;
   }
 }
+
+const CONTEST = "contest"; // a house without tables
 
 /** The same page for the same thing: a new table is a new page, a new hash is not. */
 const keyOf = (route: Route) => JSON.stringify(route);
@@ -122,7 +124,7 @@ export class ParlourShell extends LitElement {
   };
 
   private arrive = async () => {
-    const route = routeOf(location.pathname), key = keyOf(route);
+    const found = routeOf(location.pathname), route: Route = this.house === CONTEST && found.page === "parlour" ? { page: "contest" } : found, key = keyOf(route);
     if (key === this.shown) return;
     const page = PAGES[route.page];
     this.route = route;
@@ -154,11 +156,11 @@ export class ParlourShell extends LitElement {
     return html`
       ${this.header === "none" ? nothing : html`<header data-kind=${this.header}>
         <button class="skip" @click=${this.skip}>Skip to the page</button>
-        <a class="word" href=${this.house === "contest" ? "/contest" : "/"} aria-label="Parlour, the first page">
+        <a class="word" href=${this.house === CONTEST ? "/contest" : "/"} aria-label="Parlour, the first page">
           <svg viewBox="0 0 32 32" fill="none" stroke="#e0b45c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
             <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
           </svg>Parlour</a>
-        <nav aria-label="Pages">${this.house === "contest" ? html`${link("/contest", "contest", "Contest")}${link("/viewer", "viewer", "Viewer")}${link("/rules", "rules", "Rules")}`
+        <nav aria-label="Pages">${this.house === CONTEST ? html`${link("/contest", "contest", "Contest")}${link("/viewer", "viewer", "Viewer")}${link("/rules", "rules", "Rules")}`
           : html`${link("/", "parlour", "Play")}${link("/ratings", "ratings", "Ratings")}${link("/docs", "docs", "Docs")}`}</nav>
         <div class="switches">
           <button class="quiet round" title=${dark ? "Light" : "Dark"} aria-label=${dark ? "Switch to light" : "Switch to dark"} @click=${switchTheme}>${icon(dark ? "sun" : "moon")}</button>
@@ -173,7 +175,7 @@ export class ParlourShell extends LitElement {
     if (this.failed) return html`<div class="failed"><div class="notice bad stack">
       <p>This page could not be fetched. The server may be starting again, or it has a newer version of this page.</p>
       <p><button class="primary" @click=${() => location.reload()}>${icon("again")} Load again</button></p></div></div>`;
-    return this.shown === keyOf(this.route) ? keyed(this.shown, pageOf(this.route)) : nothing;
+    return this.shown === keyOf(this.route) ? keyed(this.shown, pageOf(this.route, this.house)) : nothing;
   }
 }
 

@@ -1,9 +1,9 @@
 /** The page /contest: matches that run, wait or are over, and the way into one. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { go } from "../kit/route.js";
-import { Refused, sentenceOf, server, type Contest, type Session } from "../kit/server.js";
+import { sentenceOf, server, type Contest, type Session } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import { Fresh } from "../lobby/fresh.js";
 import "./open-session.js";
@@ -14,10 +14,10 @@ const MANY = 50; // finished matches in a list
 
 @customElement("contest-page")
 export class ContestPage extends LitElement {
+  @property() house = ""; // what this server is for
   @state() private contest: Contest | null = null;
   @state() private sessions: Session[] | null = null;
   @state() private older: string[] = []; // gamelogs of matches that no session remembers
-  @state() private none = false; // this server holds no contest
   @state() private away = "";
   @state() private trouble: { session: string; sentence: string } | null = null;
 
@@ -49,7 +49,7 @@ export class ContestPage extends LitElement {
   `];
 
   private fresh = new Fresh(this, async () => {
-    if (this.none) return;
+    if (!this.held) return;
     try {
       this.contest ??= await server.contest();
       const before = this.sessions?.filter((one) => one.state === "over").length;
@@ -58,10 +58,13 @@ export class ContestPage extends LitElement {
       if (over.length !== before) this.older = (await server.gamelogs()).filter((name) => !over.some((one) => one.gamelog === name));
       this.away = "";
     } catch (problem) {
-      this.none = this.contest === null && problem instanceof Refused && problem.status === 404;
-      this.away = this.none ? "" : sentenceOf(problem);
+      this.away = sentenceOf(problem);
     }
   }, EVERY);
+
+  private get held(): boolean {
+    return this.house === "contest";
+  }
 
   private opened(event: CustomEvent<Session & { seats: { index: number; token: string }[] }>): void {
     const { session, seats, players } = event.detail;
@@ -83,7 +86,7 @@ export class ContestPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.none) return this.nowhere();
+    if (!this.held) return this.nowhere();
     const { contest, sessions } = this;
     const of = (state: Session["state"]) => (sessions ?? []).filter((one) => one.state === state);
     return html`<div class="page">

@@ -59,13 +59,15 @@ const find = <T extends Element>(page: Element, path: string): T | null => path.
 
 describe("the contest page", () => {
   it("says how to start one where there is none", async () => {
-    delete answers["/api/contest"];
+    const asked = vi.fn(async () => blank());
+    vi.stubGlobal("fetch", asked);
     const page = place("contest-page");
     await until(() => expect(text(page)).toContain("parlour contest stumped"));
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it("is friendly when nothing is going on, and tells how to connect", async () => {
-    const page = place("contest-page");
+    const page = place("contest-page", { house: "contest" });
     await until(() => expect(text(page)).toContain("No match yet."));
     expect(text(page)).toContain("python3 main.py Stumped -s localhost -p 3456");
   });
@@ -75,7 +77,7 @@ describe("the contest page", () => {
       session("a", { state: "running", turn: 12, players: [{ name: "Oak", index: 0, kind: "client", here: true }, { name: "Ann", index: 1, kind: "human", here: false }] }),
       session("b"), session("c", { state: "over", winner: 0, reason: "Ten lodges", gamelog: "Stumped-c-1", record: "c-1" }),
     ];
-    const page = place("contest-page");
+    const page = place("contest-page", { house: "contest" });
     await until(() => expect(text(page)).toContain("Running 1"));
     expect(text(page)).toContain("turn 12 of 500");
     expect(text(page)).toContain("waits for one player");
@@ -88,7 +90,7 @@ describe("the contest page", () => {
   it("lets a bot play for a missing client", async () => {
     answers["/api/contest/sessions"] = [session("b")];
     answers["/api/contest/sessions/b/bot"] = session("b");
-    const page = place("contest-page");
+    const page = place("contest-page", { house: "contest" });
     await until(() => expect(find(page, "[data-session=b] form")).not.toBeNull());
     find<HTMLFormElement>(page, "[data-session=b] form")!.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
     await until(() => expect(posted).toEqual([{ address: "/api/contest/sessions/b/bot", body: { index: 1, bot: "chief" } }]));
@@ -97,7 +99,7 @@ describe("the contest page", () => {
   it("opens a session, and leads who plays to the seat", async () => {
     history.replaceState(null, "", "/contest");
     answers["/api/contest/sessions"] = [];
-    const page = place("contest-page");
+    const page = place("contest-page", { house: "contest" });
     await until(() => expect(find(page, "open-session >> form")).not.toBeNull());
     find<HTMLSelectElement>(page, "open-session >> [name=seat-0]")!.value = "you";
     answers["/api/contest/sessions"] = { ...session("7"), seats: [{ index: 0, token: "secret" }] };
