@@ -333,3 +333,67 @@ def test_who_stops_the_server_ends_matches_with_a_word(tmp_path: Path) -> None:
     assert [entry["type"] for entry in log["deltas"]] == ["start", "order", "ran"]
     assert (log["winners"], len(log["losers"])) == ([], 2)
     assert "Traceback" not in contest.log.read_text()
+
+
+# Giving up, and closing.
+
+
+def test_a_person_gives_up(contest: Contest) -> None:
+    seats = ["human:Ann", "bot:builder"]
+    _, opened = post(contest, "/api/contest/sessions", {"settings": SHORT, "seats": seats})
+    name, token = opened["session"], opened["seats"][0]["token"]
+    with socket(contest, f"/api/contest/sit/{name}?token={token}") as ann:
+        assert hear(ann, "update")["question"] is not None
+        ann.send('{"type": "forfeit"}')
+        end = hear(ann, "end")
+    assert [row["index"] for row in end["winners"]] == [1]
+    assert (end["losers"][0]["name"], end["losers"][0]["reason"]) == ("Ann", "Gave up")
+    assert until_over(contest, name)["reason"] == "The opponent gave up"
+    assert proven(contest, name) == "holds"
+
+
+def closed(contest: Contest, name: str, key: str) -> tuple[int, Any]:
+    url = f"http://127.0.0.1:{contest.web_port}/api/contest/sessions/{name}?key={key}"
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, method="DELETE"), timeout=30) as answer:
+            return answer.status, None
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)["sentence"]
+
+
+def test_a_waiting_session_is_closed_by_who_opened_it(contest: Contest) -> None:
+    _, opened = post(contest, "/api/contest/sessions", {"settings": SHORT, "seats": ["human:Ann", None]})
+    name, key, token = opened["session"], opened["key"], opened["seats"][0]["token"]
+    with socket(contest, f"/api/contest/sit/{name}?token={token}") as ann:
+        hear(ann, "seated")
+        assert closed(contest, name, "guess")[1] == "Only who has opened a session may close it."
+        assert closed(contest, name, "")[0] >= 400
+        assert listed(contest, name)["state"] == "open"
+        assert closed(contest, name, key) == (204, None)
+        with pytest.raises(ConnectionClosed):
+            hear(ann, "end")
+    assert closed(contest, name, key)[1] == "There is no session of that name."
+
+
+def test_a_client_in_a_closed_session_is_told(contest: Contest) -> None:
+    _, opened = post(contest, "/api/contest/sessions", {"seats": []})
+    with contest.client() as client:
+        client.enter("Oak", opened["session"])
+        assert closed(contest, opened["session"], opened["key"])[0] == 204
+        with pytest.raises(Fatal, match="was closed"):
+            client.hear(None)
+
+
+def test_a_match_that_has_begun_is_not_closed(contest: Contest) -> None:
+    seats = ["human:Ann", "bot:builder"]
+    _, opened = post(contest, "/api/contest/sessions", {"settings": SHORT, "seats": seats})
+    name, token = opened["session"], opened["seats"][0]["token"]
+    with socket(contest, f"/api/contest/sit/{name}?token={token}") as ann:
+        hear(ann, "update")
+        assert closed(contest, name, opened["key"])[1] == f"The match of the session {name} has begun."
+        ann.send('{"type": "forfeit"}')
+        hear(ann, "end")
+
+
+def test_the_games_of_a_contest_are_its_own(contest: Contest) -> None:
+    assert [game["id"] for game in json.loads(contest.get("/api/games").body)] == ["stumped"]

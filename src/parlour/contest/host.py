@@ -25,6 +25,7 @@ from parlour.kernel.problem import Problem
 from parlour.server.watch import say
 
 CLOSING = "The server is closing."
+CLOSED = "The session was closed by who had opened it."
 WATCH, COME, GO, SAY, STOP = b"w", b"c", b"g", b"s", b"x"
 LAST_WORDS = 2.0  # seconds a match process has after its match
 FAREWELL = 10.0  # seconds all matches have when the server closes
@@ -272,6 +273,15 @@ class Host:
             raise Problem(f"The session {session.name} does not wait for anybody.")
         self.lobby.sit(session, self.lobby.bot(spec, index))
         self.consider(session)
+
+    def close_session(self, session: Session) -> None:
+        """Before its match begins; who waits for it is told."""
+        self.lobby.close(session)
+        for player in (*session.players, *session.spectators):
+            if isinstance(player.guest, Guest):
+                self.door.dismiss(player.guest, CLOSED)
+            if (called := self.waiting.pop(player, None)) is not None:
+                called(None)
 
     # The end.
 

@@ -54,6 +54,7 @@ class Session:
     name: str
     opened: float
     kept: bool = False  # stays open while nobody is there
+    key: str = ""  # of who opened it on the page, and may close it
     asked: dict[str, Worth] = field(default_factory=dict)
     players: list[Player] = field(default_factory=list)  # in order of arrival
     spectators: list[Player] = field(default_factory=list)
@@ -164,10 +165,18 @@ class Lobby:
         if name in self.current:
             raise Problem(f"There is a session {name} already.")
         self.check(asked)
-        session = Session(name, self.now(), kept, asked)
+        session = Session(name, self.now(), kept, asked=asked)
         if kept:
+            session.key = secrets.token_urlsafe(18)
             self.current[name] = session
         return session
+
+    def close(self, session: Session) -> None:
+        """A session that has not begun is gone, whoever waits in it."""
+        if session.state != OPEN:
+            raise Problem(f"The match of the session {session.name} has begun.")
+        if self.current.get(session.name) is session:
+            del self.current[session.name]
 
     def running(self) -> int:
         """Matches that are being played."""

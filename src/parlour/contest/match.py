@@ -25,6 +25,7 @@ MOST_BYTES = 1 << 26  # of a gamelog that one player may fill
 
 LATE = "Ran out of time", "The opponent ran out of time"
 GONE = "Lost the connection", "The opponent lost the connection"
+GAVE_UP = "Gave up", "The opponent gave up"
 SENT_AWAY = "Sent what no client may send", "The opponent was sent away"
 
 
@@ -332,6 +333,12 @@ class Match:
             if ear.seat is not None and not self.over:
                 self.seats[ear.seat].disconnected = True
                 self._lose(ear.seat, GONE)
+
+    def forfeit(self, seat: int) -> None:
+        """A player gives the match up, at whoever's turn; in the gamelog that is leaving it."""
+        if not self.over:
+            self.seats[seat].disconnected = True
+            self._lose(seat, GAVE_UP)
 
     def _dismiss(self, seat: int, last: bytes) -> None:
         for ear in [ear for ear in self.ears if ear.seat == seat]:

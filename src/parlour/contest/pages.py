@@ -18,6 +18,7 @@ from parlour.contest.process import RECORD
 from parlour.contest.sessions import (
     ANYWHERE,
     add_bot,
+    close_session,
     host_of,
     list_sessions,
     open_session,
@@ -29,7 +30,7 @@ from parlour.kernel.problem import Problem
 from parlour.server import pages as shelf
 from parlour.server.front import Asked, address_of, is_ours
 from parlour.server.limits import Addresses
-from parlour.server.lobby import list_games, show_game, show_rules
+from parlour.server.lobby import describe_game, show_game, show_rules
 from parlour.server.messages import Refusal
 from parlour.server.refused import Refused
 from parlour.server.watch import say
@@ -37,6 +38,12 @@ from parlour.server.watch import say
 LATEST = "latest"
 PAGES = ["/contest", "/contest/{rest:path}", "/viewer", "/rules", "/rules/{rest:path}"]
 HOUSE = "contest"  # what the shell makes its header for
+
+
+@get("/games", sync_to_thread=False)
+def list_games(request: Asked) -> list[dict[str, Any]]:
+    """What is played here: one game."""
+    return [describe_game(host_of(request).lobby.game.name)]
 
 
 # Files.
@@ -116,7 +123,7 @@ def _fault(request: Asked, error: Exception) -> Response[Any]:
 
 CONTEST = Router(
     "/api/contest",
-    route_handlers=[show_contest, list_sessions, show_session, open_session, add_bot, watch, sit],
+    route_handlers=[show_contest, list_sessions, show_session, open_session, add_bot, close_session, watch, sit],
 )
 GAMES = Router("/api", route_handlers=[list_games, show_game, show_rules, make_film])
 

@@ -23,6 +23,15 @@ PACE = SECOND // 10  # between two updates while others play
 MOST_STAGES = 20  # of one order
 
 
+class Forfeit(msgspec.Struct, tag="forfeit"):
+    """The match is given up."""
+
+    id: said.Short | None = None
+
+
+DECODER = msgspec.json.Decoder(said.Said | Forfeit)
+
+
 class BotPlayer:
     """A bot on a seat: it answers stage by stage on a copy, until the order is whole."""
 
@@ -166,18 +175,18 @@ class Person:
         """One message from the browser; whatever it is, only its sender hears of it."""
         number = None
         try:
-            message = said.read(raw)
+            message = DECODER.decode(raw)
             number = getattr(message, "id", None)
             self._obey(message)
         except Refused as no:
             self._refuse(number, no)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):
             self._refuse(number, Refused("malformed", "That is no message of this protocol."))
 
     def _refuse(self, number: str | None, no: Refused) -> None:
         self.send(write({"type": "refused", "id": number, **no.document()}))
 
-    def _obey(self, message: said.Said) -> None:
+    def _obey(self, message: said.Said | Forfeit) -> None:
         match message:
             case said.Ping():
                 self.send(write({"type": "pong"}))
@@ -189,6 +198,8 @@ class Person:
                 self._answer(message)
             case said.Undo():
                 self._take_back(message)
+            case Forfeit():
+                self.match.forfeit(self.seat)
             case _:
                 raise Refused("malformed", "That is not said at a contest.")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Annotated, Any
 
-from litestar import Response, WebSocket, get, post
-from litestar.params import FromPath, JSONBody
+from litestar import Response, WebSocket, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from parlour.contest.host import Host
@@ -155,7 +156,7 @@ async def open_session(request: Asked, data: JSONBody[Opening]) -> Response[Docu
         lobby.sit(session, player)
     tokens = [{"index": player.wanted, "token": player.token} for player in players if player.token]
     host.consider(session)
-    return Response({**session_document(host, session), "seats": tokens}, status_code=201)
+    return Response({**session_document(host, session), "seats": tokens, "key": session.key}, status_code=201)
 
 
 def _player(host: Host, index: int, word: str) -> Player:
@@ -172,3 +173,12 @@ async def add_bot(request: Asked, session: FromPath[str], data: JSONBody[BotSeat
     host, found = host_of(request), session_of(request, session)
     host.add_bot(found, data.bot or host.stand_in, data.index)
     return session_document(host, found)
+
+
+@delete("/sessions/{session:str}")
+async def close_session(request: Asked, session: FromPath[str], key: FromQuery[str] = "") -> None:
+    """Before the match, and only by who has opened it."""
+    found = session_of(request, session)
+    if not found.key or not secrets.compare_digest(found.key.encode(), key.encode()):
+        raise Refused("token", "Only who has opened a session may close it.")
+    host_of(request).close_session(found)
