@@ -142,6 +142,16 @@ describe("by mouse", () => {
     expect(board.picture.marks.selected).toBe(-1);
   });
 
+  test("a tile too far for this turn is gone towards, at the second click", async () => {
+    await show(busy());
+    await click(20);
+    await click(18);
+    expect([board.picture.marks.selected, board.picture.marks.path, answers]).toEqual([20, [19], []]);
+    expect(text(".hint")).toBe("Too far for this turn. Click again to go as far as 1,3.");
+    await click(18);
+    expect(answers).toEqual(["2,3 move west"]);
+  });
+
   test("a lodge next door may be entered or filled: the board asks which", async () => {
     await show(valley(MEADOW, { beavers: [at(22, { number: 1, branches: 2 })], lodges: [[23, 0]], goods: [[23, 1, 0]], open: [[22, 2, 4, 16]] }));
     await click(22);

@@ -218,6 +218,7 @@ export class StumpedBoard extends LitElement {
     this.play.tap(tile);
     if (finger && tile >= 0 && this.play.selected === tile && this.picture.camera.scale < SMALL) this.bring(tile);
     this.tell();
+    if (this.play.why) this.said = this.play.why;
   }
 
   private press = (event: KeyboardEvent): void => {

@@ -7,7 +7,7 @@ import { figures } from "./inspector.js";
 import { advisedTiles, priceOf } from "./marks.js";
 import { answerFor, harms, label, most, ordersOf, stepCost, targetOf, warning, type Order } from "./orders.js";
 import { portrait } from "./portrait.js";
-import { FOOD, JOBS, place, goodsWords } from "./sight.js";
+import { FOOD, JOBS, place, goodsWords, type Job } from "./sight.js";
 
 const RANK = { build: 0, harvest: 1, attack: 2, pickup: 3, drop: 4, recruit: 5, move: 6 } as const, LAST = 7;
 const ADVICE = 5; // hints that are shown
@@ -77,16 +77,23 @@ function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
     <span aria-hidden="true">${ARROWS[order.direction]} <small>${stepCost(valley.land, selected, targetOf(valley, selected, order), order.direction)}</small></span><span class="unseen">${label(sight, valley, selected, order)}</span></button>`)}</span></div>`;
 }
 
+/** What a job is measured by; the signs are those of the legend. */
+const FIGURES: readonly { sign: string; word: string; of(job: Job): number }[] = [
+  { sign: "♥", word: "health", of: ({ health }) => health }, { sign: "➤", word: "moves", of: ({ moves }) => moves }, { sign: "⚔", word: "attack", of: ({ damage }) => damage },
+  { sign: "♣", word: "harvest of trees", of: ({ chopping }) => chopping }, { sign: "⚘", word: "of cattails", of: ({ munching }) => munching },
+  { sign: "▣", word: "carries", of: ({ carry }) => carry }, { sign: "☆", word: "distracts", of: ({ distraction }) => distraction },
+];
+
 /** The recruits a lodge can give: price and figures under each other. */
 function recruits(desk: Desk, orders: Order[]): TemplateResult {
   const { sight, selected, valley } = desk, food = valley.goods.get(selected)?.food ?? 0;
   const rows = JOBS.map((job, number) => ({ job, number, order: orders.find((one) => one.job === number), price: priceOf(sight, sight.player, number) }));
-  return html`<ul class="recruits">${rows.map(({ job, number, order, price }) => {
+  return html`<p class="legend" aria-hidden="true">${FIGURES.map(({ sign, word }) => html`<span>${sign} ${word}</span> `)}</p><ul class="recruits">${rows.map(({ job, number, order, price }) => {
     const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`, why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
-    const all = `health ${job.health}, moves ${job.moves}, bite ${job.damage}, fells ${job.chopping}, gathers ${job.munching}, carries ${job.carry}${job.distraction ? `, distracts ${job.distraction}` : ""}`;
-    return html`<li data-look="job:${job.title.toLowerCase().replace(" ", "-")}"><button class="act recruit" title=${why || all} aria-disabled=${order ? nothing : "true"} ?disabled=${!desk.mine}
+    const all = FIGURES.filter(({ of }) => of(job)).map(({ word, of }) => `${word} ${of(job)}`).join(", ");
+    return html`<li data-look="job:${job.title.toLowerCase().replace(" ", "-")}"><button class="act recruit" title=${why || `${job.does}: ${all}`} aria-disabled=${order ? nothing : "true"} ?disabled=${!desk.mine}
       data-action=${order ? answerFor(sight, valley, selected, order) : nothing} @click=${() => order && desk.act(order)}>${portrait(number, sight.player, 30)}<span class="unseen">${words}; ${all}${why ? `. ${why}` : ""}</span>
-      <span class="job" aria-hidden="true"><b>${job.title}</b><small>${job.does}</small></span><span class="figures" aria-hidden="true"><i title="health">♥${job.health}</i><i title="moves">➤${job.moves}</i><i title="carries">▣${job.carry}</i></span>
+      <span class="job" aria-hidden="true"><b>${job.title}</b><small class="figures">${FIGURES.filter(({ of }) => of(job)).map(({ sign, of }) => html`<i>${sign}${of(job)}</i>`)}</small></span>
       <span class="price" aria-hidden="true">${price ? html`${price}<small> food</small>` : "free"}</span>${order ? key(desk, order) : nothing}</button></li>`;
   })}</ul>`;
 }

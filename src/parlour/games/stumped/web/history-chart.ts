@@ -86,7 +86,7 @@ export class HistoryChart extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.history.length < 2) return html`<p>The curves begin with the second round.</p>`;
+    if (this.history.length < 2) return html`<p>Curves of lodges, beavers and branches grow here from the first round on.</p>`;
     return html`${curvesOf(this.history).map((curve) => this.figure(curve))}`;
   }
 }

@@ -32,9 +32,10 @@ export function standing(desk: Desk): TemplateResult {
   </section>`;
 }
 
+/** The rounds that are done, and the position as it is now. */
 export function curves(desk: Desk): TemplateResult | typeof nothing {
-  const { sight } = desk;
-  return html`<section class="curves" aria-label="How the match went"><history-chart .history=${sight.history} .names=${SEATS.map((seat) => nameOf(desk, seat))} .colours=${["var(--side-0)", "var(--side-1)"]}></history-chart></section>`;
+  const { sight } = desk, now = [...sight.lodge_count, ...sight.beaver_count, ...sight.stored_branches];
+  return html`<section class="curves" aria-label="How the match went"><history-chart .history=${[...sight.history, now]} .names=${SEATS.map((seat) => nameOf(desk, seat))} .colours=${["var(--side-0)", "var(--side-1)"]}></history-chart></section>`;
 }
 
 /** The same in words and buttons, for whoever does not see the map. */

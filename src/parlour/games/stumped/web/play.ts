@@ -2,7 +2,7 @@
 import type { Question } from "@parlour/kit/types";
 import { meaningOf, reachFor, type Meaning } from "./marks.js";
 import { answerFor, closed, offered, ordersOf, targetOf, unitsOf, type Order } from "./orders.js";
-import { directionTo, pathTo, traced, type Reach } from "./reach.js";
+import { directionTo, pathTo, traced, wayTowards, type Reach } from "./reach.js";
 import { CHOOSING, MEASURING, ORDERING, place, type Sight, type Valley } from "./sight.js";
 
 /** What the hand must know of the table. */
@@ -22,6 +22,7 @@ export class Play {
   private chosen: { beaver: number } | { lodge: number } | null = null;
   private walk: { number: number; path: number[] } | null = null; // steps that are still to be given as orders
   private gripped = -1; // the beaver at which a path begins
+  private goal = -1; // a tile beyond this turn's reach that was clicked once
 
   constructor(private readonly table: Table) {}
 
@@ -77,6 +78,8 @@ export class Play {
     this.chosen = null;
     this.among = null;
     this.path = [];
+    this.goal = -1;
+    this.why = "";
     this.walk = null;
     this.table.changed();
   }
@@ -100,6 +103,9 @@ export class Play {
     if (!sight || !valley || selected < 0) return;
     this.among = null;
     this.walk = null;
+    this.path = [];
+    this.goal = -1;
+    this.why = "";
     this.table.answer(answerFor(sight, valley, selected, order, amount));
   }
 
@@ -121,19 +127,32 @@ export class Play {
     if (tile < 0 || !sight || !valley || (tile === selected && !led)) return this.drop();
     if (this.units.includes(tile) && tile !== selected) return this.select(tile);
     const meaning = this.meaning(tile);
-    if (meaning === null) {
-      this.why = closed(question, place(sight, tile));
-      if (!led) this.drop();
-    } else if ("order" in meaning) this.act(meaning.order);
+    if (meaning === null && led) this.why = closed(question, place(sight, tile));
+    else if (meaning === null) this.far(tile);
+    else if ("order" in meaning) this.act(meaning.order);
     else if ("walk" in meaning) this.follow(pathTo(this.reach, tile));
     else this.among = meaning.several;
     this.table.changed();
+  }
+
+  /** Beyond this turn's reach: the first click shows how far it gets and keeps the unit, the second goes there. */
+  private far(tile: number): void {
+    const { valley } = this.table, beaver = valley?.at.get(this.selected);
+    if (!valley || !beaver || this.units.length === 0) return this.drop();
+    if (tile === this.goal && this.path.length) return this.follow(this.path);
+    const way = wayTowards(valley, beaver, tile);
+    this.among = null;
+    this.goal = tile;
+    this.path = way ?? [];
+    if (way === null) this.why = "No way leads there.";
+    else this.why = way.length ? `Too far for this turn. Click again to go as far as ${place(valley, way.at(-1)!)}.` : "Too far: no step of that way can be paid in this turn.";
   }
 
   /** Whether a path may begin here: at a beaver that can walk. */
   grip(tile: number): boolean {
     const { valley, led } = this.table, { sight } = this, beaver = valley?.at.get(tile);
     this.gripped = beaver && sight && !led && this.units.includes(tile) && ordersOf(sight, tile).some(({ deed }) => deed === "move") ? beaver.number : -1;
+    if (this.gripped >= 0) this.path = [];
     return this.gripped >= 0;
   }
 
@@ -148,6 +167,8 @@ export class Play {
   /** Every step of a way is an order of its own; the next is given when the last one is done. */
   follow(path: number[]): void {
     this.path = [];
+    this.goal = -1;
+    this.why = "";
     const beaver = this.table.valley?.at.get(this.selected);
     if (!beaver || path.length === 0) return this.table.changed();
     this.walk = { number: beaver.number, path };

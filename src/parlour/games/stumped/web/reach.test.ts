@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MEADOW, at, valley } from "./fixtures.js";
-import { costOf, directionTo, groundWords, isFree, pathTo, reachOf, traced } from "./reach.js";
+import { costOf, directionTo, groundWords, isFree, pathTo, reachOf, traced, wayTowards } from "./reach.js";
 import { beaverOf, valleyOf } from "./sight.js";
 
 const costs = (rows: string[], beaver: number[], change = {}) => {
@@ -55,6 +55,15 @@ test("a path drawn by hand grows by steps that can be paid, and shrinks when one
   expect(traced(ground, beaver, two, 18)).toEqual([]);
   expect(costOf(ground, 18, two)).toBe(4);
   expect(directionTo(ground, 18, 5)).toBe(-1);
+});
+
+test("towards a far tile one goes as far as this turn allows", () => {
+  const { ground } = costs(["......", "......"], at(0, { moves: 5, job: 6 }), { spawners: [[5, 0, 3, 0]] }), swift = ground.beavers.get(0)!;
+  expect(wayTowards(ground, swift, 4)).toEqual([1, 2]);
+  expect(wayTowards(ground, swift, 5)).toEqual([1, 2]); // a tree: to the tile before it
+  expect(wayTowards(ground, { ...swift, moves: 1 }, 4)).toEqual([]);
+  const walled = costs(["...", "..."], at(0), { spawners: [[1, 0, 3, 0], [4, 0, 3, 0]] });
+  expect(wayTowards(walled.ground, walled.ground.beavers.get(0)!, 2)).toBeNull();
 });
 
 test("the ground has a name", () => {

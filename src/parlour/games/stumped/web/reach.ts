@@ -37,6 +37,14 @@ export function pathTo(reach: Reach, goal: number): number[] {
   return path;
 }
 
+/** The steps of this turn on the way to a far tile, or to the nearest tile beside it where it is taken; null: no way leads there. */
+export function wayTowards(valley: Valley, beaver: Beaver, goal: number): number[] | null {
+  const all = reachOf(valley, { ...beaver, moves: Infinity }), around = [0, 1, 2, 3].map((direction) => beside(valley, goal, direction));
+  const near = isFree(valley, goal) ? [goal] : around.filter((tile) => all.has(tile)).sort((one, other) => all.get(one)!.cost - all.get(other)!.cost);
+  const path = near.length ? pathTo(all, near[0]!) : [];
+  return path.length ? path.filter((tile) => all.get(tile)!.cost <= beaver.moves) : null;
+}
+
 /** The direction of a neighbour; -1: it is none. */
 export function directionTo(valley: Valley, here: number, there: number): number {
   for (let direction = 0; direction < 4; direction += 1) if (beside(valley, here, direction) === there) return direction;

@@ -54,7 +54,7 @@ export const styles = css`
   .standing th { padding: 2px 4px; text-align: start; font-weight: 600; color: var(--soft); white-space: nowrap; }
   .standing > table:first-of-type thead td { width: 84px; }
   .standing tbody th { font-size: 0.8125rem; }
-  .standing thead th { text-align: end; color: var(--ink); overflow: hidden; text-overflow: ellipsis; border-bottom: 3px solid transparent; }
+  .standing thead th { text-align: end; color: var(--ink); vertical-align: bottom; white-space: normal; overflow-wrap: anywhere; border-bottom: 3px solid transparent; }
   .standing thead th.moves { border-color: var(--gold); }
   .standing td { padding: 2px 4px; text-align: end; }
   .standing tbody tr + tr { border-top: 1px solid var(--line); }
@@ -82,8 +82,8 @@ export const styles = css`
   .recruits { display: grid; gap: 3px; }
   .recruit { width: 100%; min-height: 36px; padding: 1px 8px 1px 4px; }
   .recruit .job { flex: 1; min-width: 0; display: grid; line-height: 1.15; }
-  .recruit .job small { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 400; color: var(--soft); }
-  .recruit .figures { display: flex; gap: 5px; font-weight: 400; font-size: 0.75rem; }
+  .recruit .figures { display: flex; gap: 5px; font-weight: 400; color: var(--soft); }
+  .legend { display: flex; flex-wrap: wrap; gap: 0 8px; margin-bottom: 4px; font-size: 0.6875rem; color: var(--soft); }
   .recruit i { font-style: normal; }
   .recruit .price { min-width: 3.4em; text-align: end; }
 
@@ -97,7 +97,7 @@ export const styles = css`
   .wide .dock { grid-area: dock; }
   .wide .side { grid-area: side; min-height: 0; overflow-y: auto; scrollbar-width: thin; padding: 1px 2px 2px; }
   .wide .side > * { flex: none; }
-  .wide.short .jobs, .wide.short .recruit .job small { display: none; }
+  .wide.short .jobs, .wide.short .legend { display: none; }
   .wide.short .side { gap: 6px; }
   .wide.short .standing, .wide.short .card { padding: 6px 10px; }
   .wide.short .standing :is(th, td) { padding-block: 0; }
