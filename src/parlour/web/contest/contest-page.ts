@@ -3,11 +3,11 @@ import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { go } from "../kit/route.js";
-import { sentenceOf, server, type Contest, type Session } from "../kit/server.js";
+import { sentenceOf, server, type Contest, type Opened, type Session } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import { Fresh } from "../lobby/fresh.js";
 import "./open-session.js";
-import { botChoice, connecting, contestant, heldSeat, leftovers, sitPath, watchPath } from "./session-parts.js";
+import { botChoice, closeSession, connecting, contestant, heldKey, heldSeat, leftovers, sitPath, watchPath } from "./session-parts.js";
 
 const EVERY = 2_000;
 const MANY = 50; // finished matches in a list
@@ -66,19 +66,25 @@ export class ContestPage extends LitElement {
     return this.house === "contest";
   }
 
-  private opened(event: CustomEvent<Session & { seats: { index: number; token: string }[] }>): void {
-    const { session, seats, players } = event.detail;
+  private opened(event: CustomEvent<Opened>): void {
+    const { session, seats, players, key } = event.detail;
+    heldKey.keep(session, key);
     if (seats[0]) heldSeat.keep(session, seats[0].token);
     if (seats[0]) go(sitPath(session));
     else if (players.every((player) => player.kind !== null)) go(watchPath(session));
     else void this.fresh.now();
   }
 
-  private async addBot(event: SubmitEvent, session: Session, index: number): Promise<void> {
+  private addBot(event: SubmitEvent, session: Session, index: number): Promise<void> {
     event.preventDefault();
+    return this.tried(session, () => server.addBot(session.session, index, String(new FormData(event.target as HTMLFormElement).get("bot"))));
+  }
+
+  /** Something that is done to a session; what goes wrong is told there. */
+  private async tried(session: Session, act: () => Promise<unknown>): Promise<void> {
     this.trouble = null;
     try {
-      await server.addBot(session.session, index, String(new FormData(event.target as HTMLFormElement).get("bot")));
+      await act();
     } catch (problem) {
       this.trouble = { session: session.session, sentence: sentenceOf(problem) };
     }
@@ -121,9 +127,10 @@ export class ContestPage extends LitElement {
   }
 
   private running(session: Session): TemplateResult {
+    const mine = heldSeat.find(session.session) !== null && session.players.some((player) => player.kind === "human");
     return html`${this.head(session, `turn ${session.turn} of ${session.turns}`)}<progress max=${Math.max(1, session.turns)} value=${session.turn} aria-label="Turns played"></progress>
-      <div class="row"><a class="button primary" href=${watchPath(session.session)}>${icon("eye")} Watch<span class="unseen"> ${session.session}</span></a>
-        ${heldSeat.find(session.session) && session.players.some((player) => player.kind === "human") ? html`<a class="button" href=${sitPath(session.session)}>${icon("person")} Back to your seat</a>` : nothing}</div>`;
+      <div class="row">${mine ? html`<a class="button primary" href=${sitPath(session.session)}>${icon("person")} Back to your seat</a>` : nothing}
+        <a class="button ${mine ? "" : "primary"}" href=${watchPath(session.session)}>${icon("eye")} Watch<span class="unseen"> ${session.session}</span></a></div>`;
   }
 
   private open(contest: Contest, session: Session): TemplateResult {
@@ -133,7 +140,8 @@ export class ContestPage extends LitElement {
       <form class="row" @submit=${(event: SubmitEvent) => this.addBot(event, session, free[0]!.index)}>
         ${free.length || mine ? html`<a class="button primary" href=${sitPath(session.session)}>${icon("person")} ${mine ? "To your seat" : "Sit down"}<span class="unseen"> at ${session.session}</span></a>` : nothing}
         ${free.length ? html`${botChoice(contest, `bot-${session.session}`)}<button>${icon("bot")} Let a bot play</button>` : nothing}
-        <a class="button quiet" href=${watchPath(session.session)}>${icon("eye")} Watch<span class="unseen"> ${session.session}</span></a></form>
+        <a class="button quiet" href=${watchPath(session.session)}>${icon("eye")} Watch<span class="unseen"> ${session.session}</span></a>
+        ${heldKey.find(session.session) ? html`<button type="button" class="quiet close" @click=${() => this.tried(session, () => closeSession(session.session))}>${icon("close")} Close<span class="unseen"> ${session.session}</span></button>` : nothing}</form>
       ${free.length ? html`<details><summary>Connect a client</summary>${connecting(contest, session.session)}</details>` : nothing}`;
   }
 

@@ -6,7 +6,7 @@ import { ScriptedSocket } from "../play/scripted-socket.js";
 import "./contest-page.js";
 import { spelled, wishOf } from "./open-session.js";
 import { recorded, zipped } from "./recorded.js";
-import { heldSeat } from "./session-parts.js";
+import { heldKey, heldSeat } from "./session-parts.js";
 import "./sit-page.js";
 import "./viewer-page.js";
 import "./watch-page.js";
@@ -102,11 +102,24 @@ describe("the contest page", () => {
     const page = place("contest-page", { house: "contest" });
     await until(() => expect(find(page, "open-session >> form")).not.toBeNull());
     find<HTMLSelectElement>(page, "open-session >> [name=seat-0]")!.value = "you";
-    answers["/api/contest/sessions"] = { ...session("7"), seats: [{ index: 0, token: "secret" }] };
+    answers["/api/contest/sessions"] = { ...session("7"), seats: [{ index: 0, token: "secret" }], key: "mine" };
     find<HTMLFormElement>(page, "open-session >> form")!.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
     await until(() => expect(location.pathname).toBe("/contest/7/sit"));
     expect(posted[0]!.body).toMatchObject({ seats: ["human:Player", "bot:chief"], settings: { playerStartingTime: 3_600e9 } });
     expect(heldSeat.find("7")).toBe("secret");
+  });
+
+  it("closes a session that was opened here", async () => {
+    answers["/api/contest/sessions"] = [session("a"), session("b")];
+    heldKey.keep("b", "k e");
+    const page = place("contest-page", { house: "contest" });
+    await until(() => expect(find(page, "[data-session=b] .close")).not.toBeNull());
+    expect(find(page, "[data-session=a] .close")).toBeNull();
+    find<HTMLButtonElement>(page, "[data-session=b] .close")!.click(); // the server refuses
+    await until(() => expect(find(page, "[data-session=b] [role=alert]")?.textContent).toContain("refused"));
+    answers["/api/contest/sessions/b?key=k%20e"] = {};
+    find<HTMLButtonElement>(page, "[data-session=b] .close")!.click();
+    await until(() => expect(heldKey.find("b")).toBeNull());
   });
 });
 
@@ -321,6 +334,21 @@ describe("a seat at a contest", () => {
     await until(() => expect(find(page, ".over")?.textContent).toContain("You win!"));
     expect(find(page, ".over")!.textContent).toContain("Ten lodges");
     expect(heldSeat.find("b")).toBeNull();
+  });
+
+  it("is given up after a second thought", async () => {
+    const page = await seated();
+    say(update());
+    await until(() => expect(find(page, ".give-up")).not.toBeNull());
+    expect(find(page, ".tools a[href='/rules/stumped']")).not.toBeNull();
+    find<HTMLButtonElement>(page, ".give-up")!.click();
+    await until(() => expect(find(page, ".surely")).not.toBeNull());
+    expect(ScriptedSocket.last.said("forfeit")).toEqual([]);
+    find<HTMLButtonElement>(page, ".surely")!.click();
+    expect(ScriptedSocket.last.said("forfeit")).toEqual([{ type: "forfeit" }]);
+    say({ type: "end", winners: [{ index: 1, reason: "The opponent gave up" }], losers: [{ index: 0, reason: "Gave up" }], gamelog: null, record: null });
+    await until(() => expect(find(page, ".over")?.textContent).toContain("You lose."));
+    expect(find(page, ".give-up")).toBeNull();
   });
 
   it("comes back to the seat it holds", async () => {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
 import { seatToken } from "../kit/seats.js";
-import type { Contest, Contestant } from "../kit/server.js";
+import { server, type Contest, type Contestant } from "../kit/server.js";
 import { store } from "../kit/store.js";
 
 const PORT = 3000; // where contest clients usually connect
@@ -45,9 +45,18 @@ export function leftovers(gamelog: string | null, record: string | null, seen = 
     ${record ? html`<a class="button quiet" href="/records/${part(record)}" download="${record}.parlour">${icon("download")}<span class="word">Record</span></a>` : nothing}`;
 }
 
-/** The seats that this browser holds in a contest, by session. */
-export const heldSeat = {
-  find: (session: string): string | null => { const token = store.kept<unknown>(`contest.${session}`, null); return typeof token === "string" ? token : null; },
-  keep: (session: string, token: string): void => store.keep(`contest.${session}`, token),
-  forget: (session: string): void => store.keep(`contest.${session}`, null),
-};
+/** Secrets that this browser keeps, by session. */
+const secrets = (shelf: string) => ({
+  find: (session: string): string | null => { const token = store.kept<unknown>(`${shelf}.${session}`, null); return typeof token === "string" ? token : null; },
+  keep: (session: string, token: string): void => store.keep(`${shelf}.${session}`, token),
+  forget: (session: string): void => store.keep(`${shelf}.${session}`, null),
+});
+export const heldSeat = secrets("contest"); // the seats it holds
+export const heldKey = secrets("contest-key"); // the sessions it has opened
+
+/** Closes a session that this browser has opened, before its match. */
+export async function closeSession(session: string): Promise<void> {
+  await server.closeSession(session, heldKey.find(session) ?? "");
+  heldKey.forget(session);
+  heldSeat.forget(session);
+}

@@ -2,6 +2,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
+import { go } from "../kit/route.js";
 import { Refused, sentenceOf, server, type Contest, type Session } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
@@ -21,7 +22,7 @@ import { NEARLY_GONE, timeLeft, waitingFor } from "../play/words.js";
 import { outcomes } from "./gamelog.js";
 import { Line, type LinePhase } from "./line.js";
 import type { Json } from "./merge.js";
-import { botChoice, connecting, contestant, heldSeat, leftovers, wearColours } from "./session-parts.js";
+import { botChoice, closeSession, connecting, contestant, heldKey, heldSeat, leftovers, wearColours } from "./session-parts.js";
 import { waitingRoom } from "./sit-page.styles.js";
 
 type Said =
@@ -47,6 +48,7 @@ export class SitPage extends LitElement {
   @state() private refusal = "";
   @state() private sending: Chosen | null = null;
   @state() private logOpen = false;
+  @state() private doubting = false; // whether to give up
   @state() private ended: { gamelog: string | null; record: string | null; won: boolean; reason: string } | null = null;
   private line: Line<Said> | null = null;
   private board: Board | null = null;
@@ -140,7 +142,12 @@ export class SitPage extends LitElement {
   private entered(phase: LinePhase): void {
     this.phase = phase;
     this.sending = null;
-    if (phase === "closed" && !this.ended && !this.trouble) this.trouble = "This seat is played in another window now.";
+    if (phase === "closed" && !this.ended && !this.trouble) void this.sentAway();
+  }
+
+  private async sentAway(): Promise<void> {
+    if (!this.latest) await this.look();
+    this.trouble ||= "This seat is played in another window now.";
   }
 
   private hear(said: Said): void {
@@ -208,6 +215,20 @@ export class SitPage extends LitElement {
     else if (this.latest?.question) this.refusal = STAYS;
   };
 
+  private giveUp = (): void => {
+    this.doubting = false;
+    this.line?.send({ type: "forfeit" });
+  };
+
+  private async shut(): Promise<void> {
+    try {
+      await closeSession(this.session);
+      go("/contest");
+    } catch (problem) {
+      this.refusal = sentenceOf(problem);
+    }
+  }
+
   protected override render(): TemplateResult {
     if (this.trouble) return html`<div class="alone"><div class="card"><h1>There is no seat for you here</h1><p class="soft">${this.trouble}</p><div class="row"><a class="button primary" href="/contest">To the contest</a></div></div></div>`;
     if (!this.game || !this.contest || !this.board) return html`<div class="alone" role="status"><p class="soft">Coming to the match …</p></div>`;
@@ -240,7 +261,12 @@ export class SitPage extends LitElement {
     return html`<div class="card room"><h1>${this.session}</h1><p class="soft" role="status">${this.phase === "lost" ? "The connection is lost. Trying to come back…" : "The match begins when both players are here."}</p>
       <ul aria-label="Players">${(this.row?.players ?? []).map((player) => contestant(player))}</ul>
       ${free.length ? html`<div class="how">${connecting(contest, this.session)}</div><form class="row" @submit=${add}>${botChoice(contest, "bot")}<button>${icon("bot")} Let a bot play</button></form>` : nothing}
-      ${this.refusal ? html`<p class="notice bad" role="alert">${this.refusal}</p>` : nothing}<p><a href="/contest">All matches</a></p></div>`;
+      ${this.refusal ? html`<p class="notice bad" role="alert">${this.refusal}</p>` : nothing}
+      <p class="row"><a href="/contest">All matches</a>${this.rules(contest.game)}${heldKey.find(this.session) ? html`<button class="quiet close" @click=${this.shut}>${icon("close")} Close this session</button>` : nothing}</p></div>`;
+  }
+
+  private rules(game: string, look = ""): TemplateResult {
+    return html`<a class=${look} href="/rules/${game}" target="_blank" title="The rules, in a window of their own">${icon("book")} <span class="word">Rules</span></a>`;
   }
 
   private match(game: Game, update: Update & { names: string[] }): TemplateResult {
@@ -251,9 +277,11 @@ export class SitPage extends LitElement {
         <div class="title"><a class="button quiet back" href="/contest" aria-label="All matches" title="All matches">${icon("door")}</a><h1>${game.title} <small>${this.session}</small></h1></div>
         <seat-strip .seats=${seats} .lights=${(stage.shown ?? update).lights} .clocks=${update.clocks} .since=${this.came} .held=${this.seat === null ? [] : [this.seat]} .viewer=${this.seat} .phase=${update.state}></seat-strip>
         <div class="tools" role="group" aria-label="Table tools"><button class="quiet narrow" aria-expanded=${this.logOpen} @click=${() => { this.logOpen = !this.logOpen; }}>${icon("log")}<span class="word">Log</span></button>
-          <label class="pace wide" for="pace"><span class="word">Pace</span></label>${paceChoice("pace")}</div>
+          <label class="pace wide" for="pace"><span class="word">Pace</span></label>${paceChoice("pace")}${this.rules(game.id, "button quiet")}
+          ${this.ended ? nothing : html`<button class="quiet give-up" aria-expanded=${this.doubting} @click=${() => { this.doubting = !this.doubting; }}>${icon("close")}<span class="word">Give up</span></button>`}</div>
       </header>
-      <div class="notes">${this.phase === "lost" ? html`<div class="note bad" role="status">${icon("warning")} The connection is lost, and your clock runs on. Trying to come back… <button @click=${() => this.line?.nudge()}>Try now</button></div>` : nothing}</div>
+      <div class="notes">${this.phase === "lost" ? html`<div class="note bad" role="status">${icon("warning")} The connection is lost, and your clock runs on. Trying to come back… <button @click=${() => this.line?.nudge()}>Try now</button></div>` : nothing}
+        ${this.doubting && !this.ended ? html`<div class="note" role="alert">Give this match up? It is lost then. <button class="surely" @click=${this.giveUp}>Give up</button> <button @click=${() => { this.doubting = false; }}>Play on</button></div>` : nothing}</div>
       <div class="middle">
         <log-panel .lines=${told} .headings=${game.headings} ?open=${this.logOpen} @clear=${() => { this.lines = []; this.requestUpdate(); }} @shut=${() => { this.logOpen = false; }}></log-panel>
         <div class="table">

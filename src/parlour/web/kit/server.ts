@@ -16,6 +16,7 @@ export interface Contestant { name: string | null; index: number; kind: "client"
 export interface Session {
   session: string; state: "open" | "running" | "over"; players: Contestant[]; turn: number; turns: number; gamelog: string | null; record: string | null; winner: number | null; reason: string | null;
 }
+export interface Opened extends Session { seats: { index: number; token: string }[]; key: string } // the key closes it again
 export interface SessionWish { session?: string; settings?: Record<string, number | string>; seats: (string | null)[] }
 
 export class Refused extends Error {
@@ -97,7 +98,8 @@ export const server = {
   contest: () => told<Contest>("GET", "/api/contest"),
   sessions: () => told<Session[]>("GET", "/api/contest/sessions"),
   session: (name: string) => told<Session>("GET", `/api/contest/sessions/${part(name)}`),
-  openSession: (wish: SessionWish) => told<Session & { seats: { index: number; token: string }[] }>("POST", "/api/contest/sessions", wish),
+  openSession: (wish: SessionWish) => told<Opened>("POST", "/api/contest/sessions", wish),
+  closeSession: async (name: string, key: string) => void await call("DELETE", `/api/contest/sessions/${part(name)}?key=${part(key)}`),
   addBot: (name: string, index: number, bot: string) => told<Session>("POST", `/api/contest/sessions/${part(name)}/bot`, { index, bot }),
   gamelogs: () => told<string[]>("GET", "/gamelogs"),
   watchAddress: (name: string) => `${socketHost()}/api/contest/watch/${part(name)}`,
