@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from parlour.games.hunter import GAME as HUNTER
-from parlour.kernel.game import Why
+from parlour.kernel.game import Why, read_answer
 from parlour.kernel.problem import Problem
 from parlour.terminal.app import ParlourApp
 from parlour.terminal.bar import matches
@@ -119,8 +119,8 @@ def test_a_pair_is_typed_at_once_or_in_two_steps() -> None:
     sitting.answer(sitting.read("back"))
     assert not sitting.opened()
     sitting.answer(sitting.read("forest"))
-    assert HUNTER.words.notation(sitting.read("forest")) == "hunter forest, apprentice forest"
-    assert HUNTER.words.notation(sitting.read("bar dojo")) == "hunter bar, apprentice dojo"
+    assert sitting.read("forest") == read_answer(HUNTER, "hunter forest, apprentice forest")
+    assert sitting.read("bar dojo") == read_answer(HUNTER, "hunter bar, apprentice dojo")
     sitting.answer(sitting.read("dojo"))
     assert sent(sitting) == "hunter forest, apprentice dojo"
     sitting.close()

@@ -138,7 +138,7 @@ class Wire:
                 goods, amount = read_goods(args), read_amount(args)
         except Amiss as amiss:
             return refused(deed, str(amiss))
-        return self.give(seat, deed, thing.index, target, goods, amount)
+        return self.give(seat, deed, thing.place, target, goods, amount)
 
     def give(self, seat: int, deed: int, caller: int, target: int, goods: int, amount: int) -> Ran:
         """Checks an order and does it; the caller is a job or a beaver by its number, and so is a victim."""

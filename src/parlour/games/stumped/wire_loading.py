@@ -141,7 +141,7 @@ def index_of(register: Register, kind: str, reference: dict[str, str]) -> int:
     """What a reference stands for; it must be of this class."""
     thing = register.things[reference["id"]]
     assert thing.kind == kind, f"{thing.kind} #{reference['id']} in place of a {kind}"
-    return thing.index
+    return thing.place
 
 
 def index_or_none(register: Register, kind: str, reference: dict[str, str] | None) -> int:

@@ -41,7 +41,7 @@ class Thing(NamedTuple):
     """What an id stands for: a seat, a tile, a job, a spawner, or a beaver by its number."""
 
     kind: str
-    index: int
+    place: int
 
 
 class Register:

@@ -29,7 +29,7 @@ def read_thing(register: Register, args: Mapping[str, Json], name: str, kind: st
         raise Amiss(f"The argument {name} is no object of this game; it takes a {kind}.")
     if thing.kind != kind:
         raise Amiss(f"The argument {name} is {thing.kind} #{wanted}; it takes a {kind}.")
-    return thing.index
+    return thing.place
 
 
 def read_goods(args: Mapping[str, Json]) -> int:

@@ -160,7 +160,7 @@ class Scene:
 
 
 def refusal_text(scene: Scene, reason: int) -> str:
-    return REFUSALS[reason].format_map(scene)  # type: ignore[arg-type]
+    return REFUSALS[reason].format_map(scene)
 
 
 # The end.
