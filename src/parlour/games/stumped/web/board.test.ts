@@ -381,6 +381,15 @@ test("what happens is acted out on the old view, and a new view ends it", async 
   expect(board.picture.moves).toBe(false);
 });
 
+test("what the other did in its turn is said when one is asked again", async () => {
+  await show(busy({ player: 1 }), null);
+  board.events = [line("turn", 1, 3), line("built", 1, 3, 13, 2, 1), line("turn_ends", 1, 3, 1), line("turn", 0, 4)];
+  await settle();
+  expect(one(".recap")).toBeUndefined();
+  await show(busy(), 2);
+  expect(text(".recap")).toBe("Bo built 1 lodge.");
+});
+
 test("what the coach says is marked and can be chosen", async () => {
   await show(busy());
   board.hints = [{ action: "2,3", label: "Basic at 2,3", chance: null, text: "move east" }, { action: "end", label: "End", chance: null, text: "and that is all" }];

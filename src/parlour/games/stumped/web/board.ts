@@ -18,7 +18,8 @@ import { Picture } from "./picture.js";
 import { Play } from "./play.js";
 import { drawPortraits } from "./portrait.js";
 import { pathTo } from "./reach.js";
-import { beside, happening, sightOf, valleyOf, type Sight, type Valley } from "./sight.js";
+import { recap, turnOf } from "./recap.js";
+import { beside, happening, sightOf, valleyOf, type Happening, type Sight, type Valley } from "./sight.js";
 import { styles } from "./styles.js";
 
 const WIDE = 820, NARROW = 680, FLAT = 420, SHORT = 660; // pixels: of the room the parts are laid out in
@@ -57,6 +58,7 @@ export class StumpedBoard extends LitElement {
   private valley: Valley | null = null;
   private palette: Palette = DAY;
   private answered = -1;
+  private turn: Happening[] = []; // of the other side, the last one
   private sizes: ResizeObserver | null = null;
   private themes: MutationObserver | null = null;
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
@@ -129,6 +131,8 @@ export class StumpedBoard extends LitElement {
   /** Acts them out on the view that is still there; `settled` says when that is done. */
   set events(lines: Line[]) {
     this.picture.scene?.skip();
+    const viewer = this.company?.viewer ?? null;
+    if (viewer !== null) this.turn = turnOf(this.turn, lines.map(happening), viewer);
     if (lines.length === 0 || this.seen === null || this.still) return;
     const scene = new Scene(valleyOf(this.seen), scheduled(lines.map(happening), this.pace ?? PACE), performance.now());
     this.settled = scene.done;
@@ -152,9 +156,9 @@ export class StumpedBoard extends LitElement {
   private get desk(): Desk | null {
     const { valley, play } = this, { sight, selected, among, amounts, why } = play;
     if (sight === null || valley === null || !this.company) return null;
-    const { names, viewer } = this.company, spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
+    const { names, viewer } = this.company, other = names[1 - (viewer ?? 0)] ?? "The other side", spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
     return {
-      sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among, amounts, why, held: closed(this.question, "end") !== "", spot, listed: this.listed,
+      sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among, amounts, why, held: closed(this.question, "end") !== "", recap: viewer === null ? "" : recap(this.turn, other, viewer), spot, listed: this.listed,
       act: this.act, measure: (kind, amount) => play.measure(kind, amount), select: this.select, drop: () => play.drop(), next: this.next, end: () => play.end(), zoom: this.zoom,
       list: (open) => { this.listed = open; },
     };

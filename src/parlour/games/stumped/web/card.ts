@@ -129,7 +129,7 @@ function advice(desk: Desk): TemplateResult | typeof nothing {
 
 export function card(desk: Desk): TemplateResult {
   const { selected, sight } = desk;
-  if (selected < 0 || sight.ended) return html`<section class="card empty" aria-label="Orders"><p class="hint">${sight.ended ? (desk.captions.status ?? "The match is over.") : hint(desk)}</p>${advice(desk)}</section>`;
+  if (selected < 0 || sight.ended) return html`<section class="card empty" aria-label="Orders"><p class="hint">${sight.ended ? (desk.captions.status ?? "The match is over.") : hint(desk)}</p>${desk.recap && desk.mine ? html`<p class="recap">${desk.recap}</p>` : nothing}${advice(desk)}</section>`;
   const orders = sorted(desk, desk.among ?? ordersOf(sight, selected)), beaver = desk.valley.at.get(selected);
   const of = (...deeds: string[]) => orders.filter(({ deed }) => deeds.includes(deed));
   return html`<section class="card" aria-label="Orders">${head(desk)}

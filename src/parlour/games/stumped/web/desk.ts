@@ -9,6 +9,7 @@ export interface Desk {
   selected: number; // the tile of the chosen unit; -1: none
   among: Order[] | null; // orders at one tile to choose from
   amounts: ReadonlyMap<string, number>; // wished for, by kind of order
+  recap: string; // what the other side did in its turn
   spot: number; // the tile that is looked at
   why: string; // why what was clicked is closed
   held: boolean; // a lesson wants to be read first: the turn cannot be ended

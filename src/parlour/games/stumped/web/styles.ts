@@ -68,6 +68,7 @@ export const styles = css`
   .card .close { min-width: 28px; padding: 0; align-self: start; }
   .card.empty { border-left: 4px solid var(--gold); }
   .hint { line-height: 1.4; }
+  .recap { margin-top: 6px; font-size: 0.8125rem; color: var(--soft); }
   .advice { display: grid; gap: 6px; margin-top: 8px; font-size: 0.8125rem; }
   .orders { display: grid; gap: 6px; }
   .order { justify-content: start; width: 100%; border-color: var(--act); box-shadow: 0 0 0 2px var(--glow); }
