@@ -26,6 +26,9 @@ DROP = """([name, text]) => {
     const how = { dataTransfer: carried, bubbles: true, composed: true, cancelable: true };
     for (const kind of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, how)); }"""
 
+COLOURS = """(view) => [view, view.renderRoot.querySelector("board-stumped")].map((one) =>
+    getComputedStyle(one).getPropertyValue("--seat-0"))"""
+
 
 @pytest.fixture(scope="module")
 def contest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contest]:
@@ -98,6 +101,9 @@ def test_a_gamelog_is_dropped_and_looked_at(browser: Browser, ring: House, name:
         line.get_by_role("button").click()
         expect(line).to_have_class("now")
 
+        assert page.locator("match-view history-chart:visible").count() == 1
+        colours = page.locator("match-view").evaluate(COLOURS)
+        assert colours[0] == colours[1]
         plot = page.locator("match-view .side history-chart svg.plot").first
         box = plot.bounding_box()
         assert box is not None
@@ -238,6 +244,23 @@ def test_a_seat_is_taken_by_who_comes_by(browser: Browser, ring: House) -> None:
             expect(page.locator(".over")).to_contain_text(re.compile("You (win|lose)"))
 
 
+def test_a_person_gives_up_and_another_closes_the_room(browser: Browser, ring: House) -> None:
+    with guest(browser, ring) as ann:
+        page = ann.page
+        open_session(page, "", "you", "bot:chief", Map_width=12, Map_height=8)
+        expect(page.locator("question-bar")).to_contain_text("Turn 0")
+        expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("button", name="Play on").click()
+        page.get_by_role("button", name="Give up").click()
+        page.locator(".note").get_by_role("button", name="Give up").click()
+        expect(page.locator(".over")).to_contain_text("Gave up")
+        open_session(page, "empty", "you", "")
+        page.get_by_role("button", name="Close this session").click()
+        expect(page.get_by_role("heading", name="Open a session")).to_be_visible()
+        expect(page.locator("[data-session=empty]")).to_have_count(0)
+
+
 # For everybody.
 
 
@@ -304,6 +327,8 @@ def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: 
         page.goto("/viewer")
         nav = page.get_by_role("navigation", name="Pages")
         expect(nav.get_by_role("link")).to_have_text(["Contest", "Viewer", "Rules"])
+        nav.get_by_role("link", name="Rules").click()
+        expect(page.locator("rules-page .shelf li")).to_have_count(1)
         nav.get_by_role("link", name="Contest").click()
         expect(page.get_by_role("heading", name="Open a session")).to_be_visible()
         page.keyboard.press("Tab")
