@@ -80,7 +80,7 @@ function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
 /** What a job is measured by; the signs are those of the legend. */
 const FIGURES: readonly { sign: string; word: string; of(job: Job): number }[] = [
   { sign: "♥", word: "health", of: ({ health }) => health }, { sign: "➤", word: "moves", of: ({ moves }) => moves }, { sign: "⚔", word: "attack", of: ({ damage }) => damage },
-  { sign: "♣", word: "harvest of trees", of: ({ chopping }) => chopping }, { sign: "⚘", word: "of cattails", of: ({ munching }) => munching },
+  { sign: "♣", word: "harvest of trees", of: ({ chopping }) => chopping }, { sign: "⚘", word: "harvest of cattails", of: ({ munching }) => munching },
   { sign: "▣", word: "carries", of: ({ carry }) => carry }, { sign: "☆", word: "distracts", of: ({ distraction }) => distraction },
 ];
 

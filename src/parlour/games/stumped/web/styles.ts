@@ -80,10 +80,10 @@ export const styles = css`
   .stepper input { width: 3.6em; min-height: 28px; padding: 0 4px; border: 1px solid var(--edge); border-radius: 8px; background: var(--panel); color: var(--ink); font: 600 0.875rem / 1.2 var(--sans); text-align: center; appearance: textfield; }
   .orders.late { margin-top: 10px; }
   .orders.late:empty { display: none; }
-  .recruits { display: grid; gap: 3px; }
+  .recruits { display: grid; grid-template-columns: minmax(0, 1fr); gap: 3px; }
   .recruit { width: 100%; min-height: 36px; padding: 1px 8px 1px 4px; }
   .recruit .job { flex: 1; min-width: 0; display: grid; line-height: 1.15; }
-  .recruit .figures { display: flex; gap: 5px; font-weight: 400; color: var(--soft); }
+  .recruit .figures { display: flex; gap: 4px; font-weight: 400; font-size: 0.6875rem; color: var(--soft); }
   .legend { display: flex; flex-wrap: wrap; gap: 0 8px; margin-bottom: 4px; font-size: 0.6875rem; color: var(--soft); }
   .recruit i { font-style: normal; }
   .recruit .price { min-width: 3.4em; text-align: end; }
