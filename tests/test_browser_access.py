@@ -8,25 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.axe import DESK, RUNNING, examine
 from tests.browsers import Guest, card, choice, guest, hinted, log, moment
 from tests.servers import House
-from tests.test_tools import of_checkout
-
-STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-RUN = "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags } })"
-ANIMATIONS = """
-    const hosts = (node) => [...node.querySelectorAll("*")].filter((one) => one.shadowRoot);
-    const roots = (node) => hosts(node).flatMap((one) => [one.shadowRoot, ...roots(one.shadowRoot)]);
-    const animations = () => [document, ...roots(document)].flatMap((root) => root.getAnimations());
-"""
-SETTLED = f"""async () => {{ {ANIMATIONS}
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    await Promise.allSettled(animations().map((one) => one.finished));
-}}"""
-RUNNING = f"""() => {{ {ANIMATIONS}
-    const running = animations().filter((one) => one.playState === "running");
-    return running.map((one) => `${{one.effect?.target?.className}}`);
-}}"""
 
 
 def seated(page: Page, house: House, game: str, *others: str, **options: bool | int) -> None:
@@ -158,12 +142,6 @@ SCENES: dict[str, Callable[[Page, House], None]] = {
 
 
 LONG = ("docs", "rules")  # pages that take axe a while
-LIGHTS = (("light", 1600), ("dark", 1600))
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    return (of_checkout("node_modules") / "axe-core" / "axe.min.js").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -175,21 +153,11 @@ def reader(browser: Browser, house: House) -> Iterator[Guest]:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_nothing(reader: Guest, house: House, axe: str, scene: str) -> None:
+def test_axe_finds_nothing(reader: Guest, house: House, scene: str) -> None:
     page = reader.page
     page.set_viewport_size({"width": 1600, "height": 1000})
     SCENES[scene](page, house)
-    page.evaluate(axe)
-    for scheme, width in LIGHTS if scene in LONG else (*LIGHTS, ("light", 390)):
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-        page.set_viewport_size({"width": width, "height": 844})
-        page.evaluate(SETTLED)
-        found = page.evaluate(RUN, STANDARD)
-        complaints = [
-            (one["id"], [(node["target"], node["failureSummary"]) for node in one["nodes"]])
-            for one in found["violations"]
-        ]
-        assert complaints == [], (scheme, width)
+    examine(page, DESK if scene in LONG else (*DESK, ("light", 390)))
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.axe import DESK, examine
 from tests.browsers import PHONE, Guest, focused, guest
 from tests.contest.house import Contest, opened
 from tests.servers import ROOT, House
-from tests.test_browser_access import RUN, SETTLED, STANDARD
 from tests.test_browser_phone import fits
-from tests.test_tools import of_checkout
 
 LOGS = ROOT / "src/parlour/games/stumped/data/gamelogs"
 OLD, NEW, LONG = (f"{name}.json.gz" for name in
@@ -308,17 +307,7 @@ def test_axe_finds_nothing(reader: Guest, scene: str) -> None:
     page = reader.page
     page.set_viewport_size({"width": 1600, "height": 1000})
     SCENES[scene](page)
-    page.evaluate((of_checkout("node_modules") / "axe-core" / "axe.min.js").read_text("utf-8"))
-    for scheme, width in (("light", 1600), ("dark", 1600), ("light", 390)):
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-        page.set_viewport_size({"width": width, "height": 844})
-        page.evaluate(SETTLED)
-        found = page.evaluate(RUN, STANDARD)
-        complaints = [
-            (one["id"], [(node["target"], node["failureSummary"]) for node in one["nodes"]])
-            for one in found["violations"]
-        ]
-        assert complaints == [], (scheme, width)
+    examine(page, (*DESK, ("light", 390)))
 
 
 def test_the_header_of_a_contest_leads_to_its_own_pages(browser: Browser, ring: House) -> None:

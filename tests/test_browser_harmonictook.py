@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.axe import RUNNING, examine
 from tests.browsers import PHONE, Guest, Moment, focused, guest, moment, tab_to
 from tests.servers import House
-from tests.test_browser_access import RUN, RUNNING, SETTLED, STANDARD
 from tests.test_browser_phone import fits, within
-from tests.test_tools import of_checkout
 
 RICH = {"starting_coins": 40}
 BOTH = {"harbor": True, "millionaires_row": True}
@@ -258,11 +257,6 @@ SCENES: dict[str, Callable[[Page, House], None]] = {
 
 
 @pytest.fixture(scope="module")
-def axe() -> str:
-    return (of_checkout("node_modules") / "axe-core" / "axe.min.js").read_text("utf-8")
-
-
-@pytest.fixture(scope="module")
 def reader(browser: Browser, house: House) -> Iterator[Guest]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
     with guest(browser, house, bypass_csp=True) as reader:
@@ -270,21 +264,11 @@ def reader(browser: Browser, house: House) -> Iterator[Guest]:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_nothing(reader: Guest, house: House, axe: str, scene: str) -> None:
+def test_axe_finds_nothing(reader: Guest, house: House, scene: str) -> None:
     page = reader.page
     page.set_viewport_size({"width": 1600, "height": 1000})
     SCENES[scene](page, house)
-    page.evaluate(axe)
-    for scheme, width in (("light", 1600), ("dark", 1600), ("light", 390), ("dark", 390)):
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-        page.set_viewport_size({"width": width, "height": 1000 if width > 400 else 844})
-        page.evaluate(SETTLED)
-        found = page.evaluate(RUN, STANDARD)
-        complaints = [
-            (one["id"], [(node["target"], node["failureSummary"]) for node in one["nodes"]])
-            for one in found["violations"]
-        ]
-        assert complaints == [], (scheme, width)
+    examine(page)
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 720)])

@@ -10,12 +10,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.kernel.game import Game
 from parlour.table.lesson import find_lesson
+from tests.axe import complaints
 from tests.browsers import PHONE, card, choice, guest, log, table_of
 from tests.servers import House
-from tests.test_browser_access import RUN, SETTLED, STANDARD
 from tests.test_browser_stumped import SPOT
 from tests.test_lessons import every_lesson
-from tests.test_tools import of_checkout
 
 LESSON = """(after) => {
     const page = document.querySelector("parlour-shell")?.shadowRoot?.querySelector("table-page");
@@ -195,7 +194,4 @@ def test_axe_finds_nothing(browser: Browser, house: House, theme: Any) -> None:
             step(page, now - 1)
             coach(page).locator("button.next").click()
         step(page, 3)
-        page.evaluate((of_checkout("node_modules") / "axe-core" / "axe.min.js").read_text("utf-8"))
-        page.evaluate(SETTLED)
-        found = page.evaluate(RUN, STANDARD)
-        assert [violation["id"] for violation in found["violations"]] == []
+        assert complaints(page) == []

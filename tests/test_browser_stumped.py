@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.axe import RUNNING, examine
 from tests.browsers import PHONE, Guest, Moment, focused, guest, hinted, moment, tab_to
 from tests.servers import House
-from tests.test_browser_access import RUN, RUNNING, SETTLED, STANDARD
 from tests.test_browser_phone import fits, within
-from tests.test_tools import of_checkout
 
 SMALL: dict[str, Any] = {"width": 12, "height": 8, "turns": 6, "lodges": 4}
 MOVE, HARVEST, BUILD, RECRUIT = range(1, 5), range(5, 9), 13, 35  # a Builder
@@ -426,11 +425,6 @@ TOLD = ("ordering", "recruiting", "listed")
 
 
 @pytest.fixture(scope="module")
-def axe() -> str:
-    return (of_checkout("node_modules") / "axe-core" / "axe.min.js").read_text("utf-8")
-
-
-@pytest.fixture(scope="module")
 def reader(browser: Browser, house: House) -> Iterator[Guest]:
     """Axe is a script of nobody's server, so this one context lives without the policy."""
     with guest(browser, house, bypass_csp=True) as reader:
@@ -438,21 +432,11 @@ def reader(browser: Browser, house: House) -> Iterator[Guest]:
 
 
 @pytest.mark.parametrize("scene", TOLD)
-def test_axe_finds_nothing(reader: Guest, house: House, axe: str, scene: str) -> None:
+def test_axe_finds_nothing(reader: Guest, house: House, scene: str) -> None:
     page = reader.page
     page.set_viewport_size({"width": 1600, "height": 1000})
     SCENES[scene](page, house)
-    page.evaluate(axe)
-    for scheme, width in (("light", 1600), ("dark", 1600), ("light", 390), ("dark", 390)):
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
-        page.set_viewport_size({"width": width, "height": 1000 if width > 400 else 844})
-        page.evaluate(SETTLED)
-        found = page.evaluate(RUN, STANDARD)
-        complaints = [
-            (one["id"], [(node["target"], node["failureSummary"]) for node in one["nodes"]])
-            for one in found["violations"]
-        ]
-        assert complaints == [], (scheme, width)
+    examine(page)
 
 
 @pytest.mark.parametrize("scene", ["begun", "ordering", "recruiting"])
