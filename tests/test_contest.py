@@ -264,6 +264,8 @@ class Listener:
     def send(self, body: bytes, /) -> None:
         self.said += [json.loads(part) for part in body.split(EOT)[:-1]]
 
+    hold = send
+
     def dismiss(self, last: bytes, /) -> None:
         self.send(last)
         self.closed = True

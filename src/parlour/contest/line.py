@@ -15,6 +15,7 @@ PIECE = 65_536  # bytes read at once
 CROWD = 4  # messages that wait, before no more is read
 BEHIND = 1 << 18  # bytes that a client has not taken, before nothing more is read from it
 MOST_BEHIND = 1 << 23  # and before it is given up
+MOST_HELD = 1 << 14  # bytes that wait to be sent together
 DRAINED = 1 << 20  # bytes that are still taken after the last word
 LINGER = SECOND  # after the last message, before a socket is closed
 READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select.EPOLLERR
@@ -40,6 +41,7 @@ class Line:
         self.frames = Frames()
         self.begun = guest.begun
         self.behind = bytearray()  # what is still to be sent
+        self.held = bytearray()  # what nobody waits for: it goes along with the next words
         self.ended = False  # the other side has said its last word, or is gone
         self.broken = ""  # why nothing more is to be heard from it
         self.closes: int | None = None  # when
@@ -49,9 +51,18 @@ class Line:
         self.number = self.socket.fileno()
         poll.register(self.number, READ)
 
+    def hold(self, body: bytes, /) -> None:
+        if self.closes is None:
+            self.held += body
+            if len(self.held) > MOST_HELD:
+                self.send(b"")
+
     def send(self, body: bytes, /) -> None:
         if self.closes is not None:
             return
+        if self.held:
+            body = bytes(self.held) + body
+            self.held.clear()
         if self.behind:
             self.behind += body
         else:

@@ -193,7 +193,11 @@ class Match:
         order = packed(self._order_of(player.order))
         news = before + self._note(b'{"type":"order","data":{"player":%b,"order":%b}' % (self._id(seat), order), game)
         for ear in self.ears:
-            ear.send(self._for(ear, news) + (message("order", order) if ear.seat == seat else b""))
+            told = self._for(ear, news)
+            if ear.seat == seat:
+                ear.send(told + message("order", order))
+            else:
+                ear.hold(told)
         player.since = self.now()
 
     def _order_of(self, index: int) -> Document:
@@ -256,7 +260,7 @@ class Match:
         for ear in self.ears:
             told = b"" if ear is asking else self._for(ear, news)
             if told:
-                ear.send(told)
+                ear.hold(told)
 
     def _id(self, seat: int) -> bytes:
         return packed({"id": self.wire.players[seat]})

@@ -25,6 +25,8 @@ from parlour.server.watch import say
 
 LONGEST_WAIT = 60 * SECOND
 OFTEN = 64  # passes between two looks at the clocks while there is much to hear
+GULP = 16  # passes after which those hear the news who do not wait for it
+MOMENT = SECOND // 50  # or so soon, if nobody says anything
 TELLING = SECOND // 4  # between two words to the lobby about the turn
 RECORD = ".parlour"
 FAILED = "The server failed; it has been logged."
@@ -75,8 +77,15 @@ class Hall:
                 self._move_bot()
             if not happened or passes % OFTEN == 0:
                 self.match.expire()
+            if not happened or passes % GULP == 0:
+                self._pass_on()
             self._speak()
             self._close_lines()
+
+    def _pass_on(self) -> None:
+        for line in self.lines:
+            if line.held:
+                line.send(b"")
 
     def _timeout(self) -> int:
         """Nanoseconds until something is to be done even if nobody says anything."""
@@ -86,6 +95,8 @@ class Hall:
                 due = min(due, line.closes)
             elif line.frames.waiting or line.broken or line.ended:
                 return 0
+            elif line.held:
+                due = min(due, match.now() + MOMENT)
         if (self.bots and match.asked() in self.bots) or self._has_news():
             return 0
         for person in self.people.values():

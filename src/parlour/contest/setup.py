@@ -39,6 +39,9 @@ class Ear(Protocol):
 
     def send(self, body: bytes, /) -> None: ...
 
+    def hold(self, body: bytes, /) -> None:
+        """Sends it with what comes next, or in a moment: nobody waits for it."""
+
     def dismiss(self, last: bytes, /) -> None:
         """Sends the last message, and closes a little later."""
 
