@@ -469,6 +469,23 @@ def test_answers_are_taken_back_only_so_often(tmp_path: Any) -> None:
         assert asyncio.run(dither()) == ["taken back"] * 3 + ["limit"]
 
 
+def test_where_turns_are_long_more_may_be_taken_back(tmp_path: Any) -> None:
+    with here(f"sqlite:///{tmp_path / 'x.db'}", AMPLE._replace(undos=1, long_undos=3)) as house:
+        table, tokens = house.seated("stumped", ["open", "open"], options={"width": 8, "height": 6})
+
+        async def dither() -> list[str]:
+            async with house.socket(table, 0, tokens[0]) as ann:
+                shown = await until(ann, "update", lambda told: told["question"])
+                unit = next(choice["action"] for choice in shown["question"]["choices"] if "," in choice["action"])
+                found = []
+                for number in range(1, 9, 2):
+                    await ann.ask("answer", question=number, action=f"{unit} build")
+                    found.append((await ann.ask("undo", question=number)).get("code", "taken back"))
+                return found
+
+        assert asyncio.run(dither()) == ["taken back"] * 3 + ["limit"]
+
+
 def finished_pair(house: House) -> tuple[str, list[str]]:
     table = house.set_up("magpie", ["open", "open"], options={"stones": 1})
     answers = [house.http("POST", f"/api/tables/{table}/seats", {"name": name}) for name in ("Ann", "Bob")]

@@ -33,6 +33,7 @@ class Limits(NamedTuple):
     chat_length: int = 300
     chat_lines: int = 1000  # at one table
     undos: int = 100  # of one seat in one match
+    long_undos: int = 2000  # where a turn is many answers
 
 
 class Bucket:

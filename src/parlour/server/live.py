@@ -229,8 +229,9 @@ class LiveTable(Placing):
 
     async def _undo(self, one: Onlooker, message: said.Undo) -> None:
         self._check_begun()
-        undone = self.table.undos[one.viewer]
-        if undone >= self.house.limits.undos and self.table.undone[one.viewer] != message.question:
+        undone, limits = self.table.undos[one.viewer], self.house.limits
+        most = limits.long_undos if self.table.game.bursts else limits.undos
+        if undone >= most and self.table.undone[one.viewer] != message.question:
             raise Refused("limit", "You have taken back enough answers in this match.")
         receipt = _taken(self.table.undo(one.viewer, message.question))
         if not receipt.again:
