@@ -88,7 +88,7 @@ def attacked(
     room: Room, viewer: int, seat: int, beaver: int, victim: int, tile: int, damage: int, distracted: int
 ) -> str:
     dazed = f", dazed for {some(distracted, 'turn')}" if distracted else ""
-    return f"{acts(room, seat, viewer, 'bite')} the beaver at {spot(room, tile)}: {damage} damage{dazed}."
+    return f"{acts(room, seat, viewer, 'attack')} the beaver at {spot(room, tile)}: {damage} damage{dazed}."
 
 
 def died(room: Room, viewer: int, seat: int, beaver: int, tile: int, held: int, food: int) -> str:
