@@ -19,10 +19,18 @@ from compile import ROOT, can_compile, compiled_copy
 LEAST = 95  # per cent of lines and branches, on the pure build
 ONCE = (  # browsers, databases and killed processes: nothing that a compiled file would change
     "test_browser_*.py",
+    "test_checker.py",
+    "test_contest_hostile.py",
+    "test_contest_mischief.py",
+    "test_contest_people.py",
+    "test_odd.py",
+    "test_pages.py",
     "test_replay_html.py",
     "test_server_crash.py",
     "test_server_fuzz.py",
     "test_server_postgres.py",
+    "test_settings.py",
+    "test_stopping.py",
     "test_ledger.py",
     "test_web_build.py",
 )
