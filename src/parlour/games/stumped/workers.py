@@ -1,4 +1,4 @@
-"""Work: what a beaver with empty or full paws does for the next lodge. All players of this game work this way."""
+"""Work: what a beaver with empty or full paws does for the next lodge, and against those of the other side."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, FOOD, HARVEST, NOWHERE
+from parlour.games.stumped.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, HARVEST, NOWHERE
 from parlour.games.stumped.planner import Planner, is_free
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import Valley
@@ -18,8 +18,7 @@ BUILDING: Final[i64] = 1
 CHOPPING: Final[i64] = 2
 PILING: Final[i64] = 3
 TAKING: Final[i64] = 4
-STORING: Final[i64] = 5
-STRIKING: Final[i64] = 6
+STRIKING: Final[i64] = 5
 
 FIERCE: Final[i64] = 2  # damage from which a beaver goes looking for enemies
 
@@ -40,8 +39,6 @@ class Worker(Planner):
         self.heap_worth = 1.5  # how much more where much lies already
         self.raze_worth = 30.0  # an enemy lodge less
         self.site_worth = 6.0  # a tree beside a new lodge
-        self.food_worth = 0.0  # food in the paws
-        self.store_worth = 0.0  # food in a lodge
         self.kill_worth = 0.0  # an enemy less, by what it cost
         self.hunt_worth = 0.5  # of that, while it is still far away
         self.recycles = False  # takes branches back out of rich lodges
@@ -114,8 +111,6 @@ class Worker(Planner):
             self.weigh_taking(world, beaver, tile, turns, room)
         if 0 < held < price:
             self.weigh_piles(world, tile, turns, held, price)
-        if self.store_worth > 0.0 and world.held_food[beaver] > 0:
-            self.weigh_stores(world, beaver, tile, turns)
         if self.kill_worth > 0.0 and (turns == 0 or world.book.damage[world.job[beaver]] >= FIERCE):
             self.weigh_strikes(world, beaver, tile, turns)
 
@@ -138,16 +133,13 @@ class Worker(Planner):
         return worth
 
     def weigh_harvest(self, world: Stumped, beaver: i64, tile: i64, turns: i64, room: i64) -> None:
+        """Trees beside this tile, as they will have grown by then."""
         book = world.book
-        job = world.job[beaver]
         for direction in range(DIRECTIONS):
             there = book.beside[tile * DIRECTIONS + direction]
-            if there == NOWHERE or world.spawner_at[there] == NOBODY:
+            if there == NOWHERE or not is_tree(world, there):
                 continue
             spawner = world.spawner_at[there]
-            goods = world.spawner_goods[spawner]
-            if goods == FOOD and self.food_worth <= 0.0:
-                continue
             health = world.spawner_health[spawner] - self.pressed[spawner]
             if turns > 0:
                 health += 2 * turns - 1 - world.spawner_pause[spawner]
@@ -155,11 +147,10 @@ class Worker(Planner):
                 health = book.most_health
             if health <= 0:
                 continue
-            skill = book.chopping[job] if goods == BRANCHES else book.munching[job]
-            gain = book.harvest * health * skill
+            gain = book.harvest * health * book.chopping[world.job[beaver]]
             if gain > room:
                 gain = room
-            worth = self.branch_worth if goods == BRANCHES else self.food_worth
+            worth = self.branch_worth
             if world.lodge[tile] == self.seat:
                 worth *= 0.8  # somebody in the door
             self.offer(worth * float(int(gain)), turns, tile, there, CHOPPING)
@@ -213,15 +204,6 @@ class Worker(Planner):
             share = 1.0
         self.offer(self.pile_worth * float(int(held)) * (1.0 + self.heap_worth * share), turns, tile, there, PILING)
 
-    def weigh_stores(self, world: Stumped, beaver: i64, tile: i64, turns: i64) -> None:
-        """Food into lodges of our own."""
-        food = world.held_food[beaver]
-        beside = world.book.beside
-        for direction in range(-1, DIRECTIONS):
-            there = tile if direction < 0 else beside[tile * DIRECTIONS + direction]
-            if there != NOWHERE and world.lodge[there] == self.seat:
-                self.offer(self.store_worth * float(int(food)), turns, tile, there, STORING)
-
     def weigh_strikes(self, world: Stumped, beaver: i64, tile: i64, turns: i64) -> None:
         """Enemies beside this tile; one that dies of it counts in full, others by the wound."""
         book = world.book
@@ -259,8 +241,6 @@ class Worker(Planner):
             return self.aim(world, beaver, ATTACK, self.aimed)
         if self.errand == PILING:
             return self.put(world, beaver, self.aimed, BRANCHES)
-        if self.errand == STORING:
-            return self.put(world, beaver, self.aimed, FOOD)
         return self.take(world, beaver, self.aimed, BRANCHES, self.wanted(world, beaver, self.aimed))
 
     def wanted(self, world: Valley, beaver: i64, tile: i64) -> i64:
