@@ -93,6 +93,7 @@ def test_every_step_is_shown_and_all_dice_hold(campaign: Record, page: Page, tmp
     moves = [entry for entry in campaign.entries if entry.kind in ("answer", "dealt")]
     slider, bar = page.get_by_role("slider", name="Step"), page.get_by_role("group", name="Steps of the match")
     log = page.locator("film-log li")
+    page.keyboard.press("Home")
     for number, move in enumerate(moves, 1):
         page.keyboard.press("ArrowRight")
         expect(bar.locator("b")).to_have_text(f"{'Dealt' if move.seat < 0 else 'Ann'}: {move.text}")
