@@ -42,7 +42,7 @@ bench: $(INSTALLED)
 
 lock: $(VENV)/.uv
 	$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-emit-index-url --quiet \
-	  --custom-compile-command "make lock" --extra dev --extra tables --extra postgres pyproject.toml -o requirements.lock
+	  --custom-compile-command "make lock" --extra dev --extra tables --extra reports --extra ray --extra postgres pyproject.toml -o requirements.lock
 
 $(VENV)/.uv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
