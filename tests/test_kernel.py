@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games import find, names
 from parlour.kernel.game import Event, Room, events_of, read_answer, refusal, unpack
 from parlour.kernel.journal import EVERYONE, WATCHER, Journal, heard
-from parlour.kernel.match import Bot, Log, run
+from parlour.kernel.match import Bot, Log, pack_log, run, unpack_log
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes, to_bytes
@@ -161,3 +163,26 @@ def test_the_list_of_games() -> None:
     assert find("bones").name == "bones"
     with pytest.raises(Problem, match="there is bones, harmonictook, hunter, magpie"):
         find("chess")
+
+
+@given(st.lists(st.tuples(st.integers(-1, 14), st.integers(-(2**40), 2**40))))
+def test_a_packed_log_is_the_same_log(lines: list[tuple[int, int]]) -> None:
+    log = Log()
+    for who, what in lines:
+        log.add(who, what)
+    again = unpack_log(pack_log(log))
+    assert list(again.numbers) == list(log.numbers)
+    assert len(pack_log(log)) <= 7 * len(lines)
+
+
+@pytest.mark.parametrize(("packed", "fault"), [(b"\x80", "ends too early"), (b"\xff" * 10 + b"\x01", "too long")])
+def test_bytes_that_are_no_log_are_refused(packed: bytes, fault: str) -> None:
+    with pytest.raises(Problem, match=fault):
+        unpack_log(packed)
+
+
+def test_a_log_of_sixteen_seats_is_not_packed() -> None:
+    log = Log()
+    log.add(15, 1)
+    with pytest.raises(Problem, match="15 seats"):
+        pack_log(log)

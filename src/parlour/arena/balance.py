@@ -84,6 +84,7 @@ def balance(
     by: str | None = None,
     seed: int = 1,
     jobs: int | None = None,
+    ray: str | None = None,
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
@@ -99,7 +100,7 @@ def balance(
     tables: list[Row] = []
     job = Job((), settled, seed, rows=True)
     width = min(jobs or usable_cores(), games)
-    with drafts(out) as (draft,), open_table(draft) as write, open_crew(game, job, width) as crew:
+    with drafts(out) as (draft,), open_table(draft) as write, open_crew(game, job, width, ray) as crew:
         for number, count in enumerate(counts):
             mine = job._replace(bots=(bot,) * count)
             told = None if progress is None else _later(progress, number * games, total)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import redirect_stdout
-from pathlib import Path
 from typing import NamedTuple
 
-from parlour.arena.match import count, event_lines, keep_record, play, seated, shift, table_rows
+from parlour.arena.match import Outcome, count, event_lines, outcome_of, play, seated, shift, table_rows, written
 from parlour.arena.summary import Row, Summary, blank_summary
 from parlour.arena.tables import picked
 from parlour.kernel.game import Game, tailored
@@ -28,7 +27,9 @@ class Job(NamedTuple):
     rows: bool = False  # wanted: a table
     columns: tuple[str, ...] = ()  # of that table, in this order; empty: all
     events: bool = False  # wanted: every event
-    records: Path | None = None  # wanted: a record of each match, in this folder
+    records: bool = False  # wanted: a record of each match
+    outcomes: bool = False  # wanted: what ratings need
+    deadline: float = 0.0  # seconds that a guest may think; 0: guests are trusted
 
 
 class Batch(NamedTuple):
@@ -37,6 +38,7 @@ class Batch(NamedTuple):
     first: int
     size: int
     job: Job | None = None  # of which job, if not of the crew's own
+    ticket: int = 0  # its place among those that were handed out
 
 
 class Played(NamedTuple):
@@ -48,6 +50,8 @@ class Played(NamedTuple):
     rows: list[Row]
     events: str
     seconds: float
+    records: list[tuple[str, str]]  # names and texts of files
+    outcomes: list[Outcome]
 
 
 class Failed(NamedTuple):
@@ -67,11 +71,13 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
     summary = blank_summary(job.bots)
     rows: list[Row] = []
     events: list[str] = []
+    records: list[tuple[str, str]] = []
+    outcomes: list[Outcome] = []
     try:
         with redirect_stdout(sys.stderr):
             for index in range(batch.first, batch.first + batch.size):
                 bots, listening = seated(job.bots, index, job.rotate), Journal() if job.rows else None
-                match = play(game, bots, job.options, job.seed, index, journal=listening)
+                match = play(game, bots, job.options, job.seed, index, 0, listening, job.deadline)
                 proof = digest(match.state, match.log)
                 digests += bytes.fromhex(proof)
                 count(summary, match, shift(job.bots, index, job.rotate))
@@ -79,10 +85,14 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
                     rows += picked(table_rows(game, match, proof), job.columns)
                 if job.events:
                     events.append(event_lines(game, job.options, match))
-                if job.records is not None:
-                    keep_record(job.records, game, job.options, match)
+                if job.records:
+                    records.append(written(game, job.options, match))
+                if job.outcomes:
+                    outcomes.append(outcome_of(match, proof))
     except Problem as problem:
         return Failed(batch, str(problem))
     except (Exception, SystemExit) as error:
         return Failed(batch, f"Match {index} of {game.title} broke off with {type(error).__name__}: {error}")
-    return Played(batch, bytes(digests), summary, rows, "".join(events), time.perf_counter() - began)
+    return Played(
+        batch, bytes(digests), summary, rows, "".join(events), time.perf_counter() - began, records, outcomes
+    )

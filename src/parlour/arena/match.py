@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
+from parlour.arena.guests import complaints_of, seat_bot
 from parlour.arena.summary import Row, Summary, shares_in_win
-from parlour.bots import make_bot
 from parlour.kernel.game import Event, Game, Room, event_row
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, follow, run
+from parlour.kernel.match import Log, follow, pack_log, run
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import write_match
+from parlour.kernel.record import match_record, record_text
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State, ranks, winners
 
@@ -29,6 +28,23 @@ class Match(NamedTuple):
     log: Log
     faults: tuple[int, ...]  # default answers that stood in for a bot, by seat
     answers: int
+    complaints: tuple[tuple[int, str], ...] = ()  # by seat: what was wrong with guests among the bots
+
+
+class Outcome(NamedTuple):
+    """What ratings need of a match, and the whole of it in few bytes."""
+
+    number: int
+    seed: int
+    bots: tuple[str, ...]  # by seat, as all of these
+    points: tuple[int, ...]
+    standings: tuple[int, ...]  # the order of finish; equal ones are a tie
+    faults: tuple[int, ...]
+    answers: int
+    over: bool  # not called off
+    digest: str
+    log: bytes
+    complaints: tuple[tuple[int, str], ...]
 
 
 def shift(bots: Sequence[str], index: int, rotate: bool) -> int:
@@ -50,14 +66,34 @@ def play(
     index: int,
     limit: int = 0,
     journal: Journal | None = None,
+    deadline: float = 0.0,
 ) -> Match:
     """Match number `index` of a run, with players made anew, so that none remembers another match."""
     own = match_seed(seed, index)
     state = game.start(len(bots), options, journal)
     log = Log()
-    counts = run(state, [make_bot(game, bot) for bot in bots], own, log, limit or game.limit)
-    *faults, answers = counts
-    return Match(index, int(own), bots, state, log, tuple(faults), answers)
+    players = [seat_bot(game, bot, options, deadline) for bot in bots]
+    *faults, answers = run(state, players, own, log, limit or game.limit)
+    return Match(index, int(own), bots, state, log, tuple(faults), answers, complaints_of(players))
+
+
+def outcome_of(match: Match, proof: str) -> Outcome:
+    state = match.state
+    points = tuple(int(state.points(seat)) for seat in range(state.seats))
+    standings = tuple(int(state.standing(seat)) for seat in range(state.seats))
+    return Outcome(
+        match.number,
+        match.seed,
+        match.bots,
+        points,
+        standings,
+        match.faults,
+        match.answers,
+        state.over(),
+        proof,
+        pack_log(match.log),
+        match.complaints,
+    )
 
 
 def winning_seats(match: Match) -> list[int]:
@@ -129,7 +165,7 @@ def event_lines(game: Game, options: Options, match: Match) -> str:
     return "".join(f"{json.dumps({'match': match.number, 'n': n, **row})}\n" for n, row in enumerate(told))
 
 
-def keep_record(folder: Path, game: Game, options: Options, match: Match) -> None:
-    """The record of the match, in a file of its own."""
-    path = folder / f"{game.name}-{match.number:07}.parlour"
-    write_match(path, game, options, names_of(match.bots), match.bots, match.seed, match.log)
+def written(game: Game, options: Options, match: Match) -> tuple[str, str]:
+    """The record of the match: the name of its file, and all of it."""
+    record = match_record(game, options, names_of(match.bots), match.bots, match.seed, match.log)
+    return f"{game.name}-{match.number:07}.parlour", record_text(record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import resource_tracker
@@ -14,6 +14,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Protocol
 
 from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
+from parlour.arena.guests import dismiss_guests
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
@@ -36,31 +37,61 @@ class Crew(Protocol):
 
 
 def in_order(crew: Crew, games: int, fixed: int | None = None, job: Job | None = None) -> Iterator[Played]:
-    """All matches, batch after batch, of this job or the crew's own. The first that failed, in order, is raised as a
-    Problem."""
-    size = fixed or 1
+    """All matches, batch after batch, of this job or the crew's own."""
+    cutter = Cutter(games, crew, fixed, job)
+    for played in each(crew, cutter):
+        cutter.learn(played)
+        yield played
+
+
+class Cutter:
+    """Cuts a run into batches, each as large as the last ones were quick."""
+
+    def __init__(self, games: int, crew: Crew, fixed: int | None, job: Job | None) -> None:
+        self.games = games
+        self.crew = crew
+        self.fixed = fixed
+        self.job = job
+        self.sent = 0
+        self.size = fixed or 1
+
+    def __iter__(self) -> Iterator[Batch]:
+        while self.sent < self.games:
+            left = self.games - self.sent
+            size = min(left, self.fixed or _fair_size(self.size, left, self.crew.width))
+            self.sent += size
+            yield Batch(self.sent - size, size, self.job)
+
+    def learn(self, done: Played) -> None:
+        self.size = _next_size(done)
+
+
+def each(crew: Crew, batches: Iterable[Batch]) -> Iterator[Played]:
+    """Any batches; what they came to in the same order. The first that failed is raised as a Problem."""
+    waiting = iter(batches)
     sent = due = underway = 0
-    last = games
-    early: dict[int, Played | Failed] = {}  # by first match
-    while due < games:
-        while sent < last and underway < crew.width and underway + len(early) < AHEAD * crew.width:
-            left = games - sent
-            batch = Batch(sent, min(left, fixed or _fair_size(size, left, crew.width)), job)
-            crew.submit(batch)
-            sent += batch.size
+    more = True
+    early: dict[int, Played | Failed] = {}  # by ticket
+    while True:
+        while more and underway < crew.width and underway + len(early) < AHEAD * crew.width:
+            batch = next(waiting, None)
+            if batch is None:
+                more = False
+                break
+            crew.submit(batch._replace(ticket=sent))
+            sent += 1
             underway += 1
+        if due == sent:
+            return
         done = crew.result()
         underway -= 1
-        early[done.batch.first] = done
-        if isinstance(done, Failed):
-            last = sent
-        else:
-            size = _next_size(done)
+        early[done.batch.ticket] = done
+        more = more and not isinstance(done, Failed)
         while due in early:
             ready = early.pop(due)
             if isinstance(ready, Failed):
                 raise Problem(ready.problem)
-            due += ready.batch.size
+            due += 1
             yield ready
 
 
@@ -107,7 +138,7 @@ class Workers:
         """One more worker."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=work, args=(theirs, self.game.home, self.job), daemon=True)
+        process = context.Process(target=work, args=(theirs, self.game.home, self.job))
         try:
             with _interrupts_held():
                 process.start()
@@ -171,6 +202,8 @@ def work(line: Connection, home: str, job: Job) -> None:
             line.send(Failed(batch, game) if isinstance(game, str) else play_batch(game, job, batch))
     except (EOFError, OSError):
         return
+    finally:
+        dismiss_guests()
 
 
 @contextmanager
@@ -195,10 +228,19 @@ def usable_cores() -> int:
 
 
 @contextmanager
-def open_crew(game: Game, job: Job, jobs: int) -> Iterator[Crew]:
-    """Players for the time of a run: nobody is left behind, however it ends."""
+def open_crew(game: Game, job: Job, jobs: int, ray: str | None = None) -> Iterator[Crew]:
+    """Players for the time of a run, here or on a cluster: nobody is left behind, however it ends."""
+    if ray is not None:
+        from parlour.arena.cluster import open_cluster
+
+        with open_cluster(game, job, ray) as cluster:
+            yield cluster
+        return
     if jobs == 1:
-        yield Alone(game, job)
+        try:
+            yield Alone(game, job)
+        finally:
+            dismiss_guests()
         return
     workers = Workers(game, job)
     try:

@@ -11,9 +11,17 @@ from pathlib import Path
 
 from parlour.arena.batch import Job
 from parlour.arena.drafts import drafts
-from parlour.arena.pool import in_order, open_crew, usable_cores
+from parlour.arena.pool import Crew, in_order, open_crew, usable_cores
 from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
-from parlour.arena.tables import check_columns, check_folder, check_lines, check_table, open_lines, open_table
+from parlour.arena.tables import (
+    check_columns,
+    check_folder,
+    check_lines,
+    check_table,
+    open_folder,
+    open_lines,
+    open_table,
+)
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.options import Options, shown
@@ -31,6 +39,7 @@ def simulate(
     options: Options,
     seed: int,
     jobs: int | None = None,
+    ray: str | None = None,
     rotate: bool = False,
     out: Path | None = None,
     columns: Sequence[str] = (),
@@ -49,10 +58,11 @@ def simulate(
     check_lines(events)
     check_folder(records)
     with drafts(out, events, records) as (table, lines, folder):
-        if folder is not None:
-            folder.mkdir()
-        job = Job(tuple(bots), settled, seed, rotate, table is not None, tuple(columns), lines is not None, folder)
-        summary, digest = _play(game, job, games, jobs, batch, table, lines, progress)
+        wanted = {"rows": table is not None, "events": lines is not None, "records": folder is not None}
+        job = Job(tuple(bots), settled, seed, rotate, columns=tuple(columns), **wanted)
+        width = min(jobs or usable_cores(), games)
+        with open_crew(game, job, width, ray) as crew:
+            summary, digest = _play(crew, job, games, batch, table, lines, folder, progress)
     return _document(game, job, games, summary, digest, time.perf_counter() - began)
 
 
@@ -71,25 +81,25 @@ def check_run(
 
 
 def _play(
-    game: Game,
+    crew: Crew,
     job: Job,
     games: int,
-    jobs: int | None,
     batch: int | None,
     table: Path | None,
     lines: Path | None,
+    folder: Path | None,
     progress: Progress | None,
 ) -> tuple[Summary, str]:
     """All matches; what they come to, and a digest over their digests in order."""
     summary = blank_summary(job.bots)
     sum_ = hashlib.sha256()
-    width = min(jobs or usable_cores(), games)
-    with open_table(table) as write_rows, open_lines(lines) as write_events, open_crew(game, job, width) as crew:
+    with open_table(table) as write_rows, open_lines(lines) as write_events, open_folder(folder) as write_records:
         for played in in_order(crew, games, batch):
             summary.add(played.summary)
             sum_.update(played.digests)
             write_rows(played.rows)
             write_events(played.events)
+            write_records(played.records)
             if progress is not None:
                 progress(played.batch.first + played.batch.size, games)
     return summary, sum_.hexdigest()

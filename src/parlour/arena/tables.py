@@ -96,6 +96,21 @@ def open_lines(path: Path | None) -> Iterator[Callable[[str], object]]:
             yield file.write
 
 
+@contextmanager
+def open_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str]]], object]]:
+    """Where files go, by name and text; nowhere without a path."""
+    if path is None:
+        yield _nowhere
+        return
+    path.mkdir()
+
+    def write(files: Sequence[tuple[str, str]]) -> None:
+        for name, text in files:
+            (path / name).write_text(text, "utf-8", newline="\n")
+
+    yield write
+
+
 def _nowhere(rows: object) -> None:
     """Nobody wants them."""
 

@@ -38,6 +38,7 @@ def tune(
     population: int = 16,
     seed: int = 1,
     jobs: int | None = None,
+    ray: str | None = None,
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
@@ -56,7 +57,7 @@ def tune(
     games = seats * len(tables) * -(-games // (seats * len(tables)))
     width = min(jobs or usable_cores(), games)
     total = games * ((population + 1) * generations + 2 * PROOF)
-    with drafts(out) as (draft,), open_crew(game, Job((), settled, seed), width) as crew:
+    with drafts(out) as (draft,), open_crew(game, Job((), settled, seed), width, ray) as crew:
         trials = Trials(tuning, settled, seats, tables, crew, total, progress)
         curve, result = _search(trials, start, games, generations, population, seed)
         proved = trials.play([start, result], PROOF * games, match_seed(seed, generations + 1))

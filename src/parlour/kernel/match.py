@@ -6,8 +6,9 @@ import hashlib
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
+from parlour.kernel.problem import Problem
 from parlour.kernel.rng import DEALER_STREAM, Rng, bot_stream
 from parlour.kernel.sheet import to_bytes
 from parlour.kernel.state import DEALER, State, first_owing
@@ -52,6 +53,41 @@ class Log:
 
     def what(self, index: i64) -> i64:
         return self.numbers[index] >> 8
+
+
+def pack_log(log: Log) -> bytes:
+    """A log in few bytes: of each line who in the low four bits, then the sign and the amount of what."""
+    packed = vec[u8]()
+    for number in log.numbers:
+        who = number & 255
+        if who > 15:
+            raise Problem("A log is packed for at most 15 seats.")
+        what = number >> 8
+        rest: i64 = ((what << 1) ^ (what >> 63)) << 4 | who
+        while rest > 127:
+            packed = append(packed, u8(rest & 127 | 128))
+            rest >>= 7
+        packed = append(packed, u8(rest))
+    return bytes(memoryview(packed))
+
+
+def unpack_log(packed: bytes) -> Log:
+    """The log again; a Problem if the bytes are none."""
+    log = Log()
+    number: i64 = 0
+    place: i64 = 0
+    for byte in packed:
+        if place > 56:
+            raise Problem("A packed log holds a number that is too long.")
+        number |= (byte & 127) << place
+        place += 7
+        if byte < 128:
+            what = number >> 4
+            log.add((number & 15) - 1, (what >> 1) ^ -(what & 1))
+            number = place = 0
+    if place:
+        raise Problem("A packed log ends too early.")
+    return log
 
 
 def draw(state: State, rng: Rng) -> i64:

@@ -305,8 +305,7 @@ def written_entry(game: Game, state: State, who: int, what: int, why: str = "") 
     return Entry(ANSWER, who, game.words.notation(what), why)
 
 
-def write_match(
-    path: Path,
+def match_record(
     game: Game,
     options: Options,
     names: Sequence[str],
@@ -314,7 +313,7 @@ def write_match(
     seed: int,
     log: Log,
     why: str = "",
-) -> None:
+) -> Record:
     """A simulated match as a record; `why` it was given up, if it was."""
     game = tailored(game, options)
     seated = tuple(name[-LONGEST:] for name in names)
@@ -330,4 +329,22 @@ def write_match(
         step(state, who, what)
     if state.over():
         entries.append(Entry(OVER, text=digest(state, log)))
-    path.write_text("\n".join(lines_of(Record(header, tuple(entries)))) + "\n", "ascii")
+    return Record(header, tuple(entries))
+
+
+def record_text(record: Record) -> str:
+    """All lines of a record, as files hold them."""
+    return "\n".join(lines_of(record)) + "\n"
+
+
+def write_match(
+    path: Path,
+    game: Game,
+    options: Options,
+    names: Sequence[str],
+    players: Sequence[str],
+    seed: int,
+    log: Log,
+    why: str = "",
+) -> None:
+    path.write_text(record_text(match_record(game, options, names, players, seed, log, why)), "ascii")

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.kernel.record import lines_of
+from parlour.kernel.record import record_text
 from parlour.server.live import LiveTable
 from parlour.server.placing import bot_row, sealed
 from parlour.server.refused import Refused
@@ -91,7 +91,7 @@ async def save(live: LiveTable, tokens: Tokens) -> dict[str, Any]:
     if reason is not None:
         raise Refused("unsavable", reason)
     names = [row.name for row in live.seated if row.token]
-    return {"game": live.game.name, "players": names, "record": "\n".join(lines_of(saved(live.table))) + "\n"}
+    return {"game": live.game.name, "players": names, "record": record_text(saved(live.table))}
 
 
 async def seats_again(live: LiveTable, tokens: Tokens) -> dict[str, Any]:

@@ -19,7 +19,7 @@ import platformdirs
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Options, Value, longest
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import FORMAT, Record, lines_of, read_record
+from parlour.kernel.record import FORMAT, Record, lines_of, read_record, record_text
 from parlour.store.lock import hold
 from parlour.table.loading import resume, saved, unsaved
 from parlour.table.table import Table
@@ -133,7 +133,7 @@ def load_record(path: Path) -> Record:
 
 def save_table(table: Table, path: Path) -> None:
     """A match in a file of its own, with all that is needed to go on."""
-    write_whole(path, "\n".join(lines_of(saved(table))) + "\n")
+    write_whole(path, record_text(saved(table)))
 
 
 # Running matches.
@@ -248,7 +248,7 @@ def reopen(find: Find, running: Running) -> Table:
     try:
         record = load_running(running.path)
         table = resume(find(record.header.game), record, _secret_of(running))
-        text = "\n".join(lines_of(table.record())) + "\n"
+        text = record_text(table.record())
         if text.encode() != read_bytes(running.path):
             write_whole(running.path, text)
     except BaseException:
