@@ -14,6 +14,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -119,4 +120,89 @@ settings = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("version", Integer, nullable=False),  # of the game
+    Column("format", Text, nullable=False),
+    Column("state", Text, nullable=False),  # running, over, stopped
+    Column("document", Text, nullable=False),  # JSON: all there is to tell of it
+    Column("tag", Text, nullable=False),  # names that document
+    Column("brief", Text, nullable=False),  # JSON: what a list tells of it
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Index("tournaments_by_time", "created"),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("tournament", Text),  # none: played by itself
+    Column("number", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("version", Integer, nullable=False),  # of the game
+    Column("options", Text, nullable=False),  # JSON
+    Column("seed", BigInteger, nullable=False),
+    Column("names", Text, nullable=False),  # JSON: labels, by seat
+    Column("players", Text, nullable=False),  # JSON: who they are in the ratings, by seat
+    Column("log", LargeBinary, nullable=False),  # packed: the whole match
+    Column("digest", Text, nullable=False),
+    Column("points", Text, nullable=False),  # JSON, by seat
+    Column("standings", Text, nullable=False),  # JSON, by seat
+    Column("faults", Text, nullable=False),  # JSON, by seat
+    Column("time", Float, nullable=False),
+    Index("matches_by_tournament", "tournament", "number"),
+)
+
+counted = Table(
+    "counted",
+    metadata,
+    Column("place", Integer, primary_key=True, autoincrement=False),  # the order in which results were counted
+    Column("source", Text, nullable=False),  # match or table
+    Column("id", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    UniqueConstraint("source", "id", name="counted_once"),
+)
+
+doubts = Table(
+    "doubts",
+    metadata,
+    Column("source", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("what", Text, nullable=False),  # why the result does not count
+    PrimaryKeyConstraint("source", "id"),
+)
+
+pairs = Table(
+    "pairs",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("a", Text, nullable=False),
+    Column("b", Text, nullable=False),  # after a in the order of letters
+    Column("wins", BigInteger, nullable=False),  # of a over b, in shares
+    Column("ties", BigInteger, nullable=False),
+    Column("losses", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "a", "b"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", Text, nullable=False),
+    Column("entrant", Text, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", BigInteger, nullable=False),  # in shares
+    Column("elo", Float),  # none: has met nobody else
+    Column("low", Float),
+    Column("high", Float),
+    Column("mu", Float),
+    Column("sigma", Float),
+    Column("place", Integer, nullable=False),  # of the newest result
+    PrimaryKeyConstraint("game", "entrant"),
 )

@@ -1,0 +1,152 @@
+"""Tournaments and their matches in the database: each function is a deed, for a ledger or a transaction of one's own."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import RowMapping
+
+from parlour.kernel.options import Value
+from parlour.store.schema import matches, tournaments
+
+RUNNING, OVER, STOPPED = "running", "over", "stopped"
+TAG = 20  # hexadecimal digits that name a document
+LISTS = ("options", "names", "players", "points", "standings", "faults")  # kept as JSON
+BATCH = 200  # rows that are written at once
+
+
+class TournamentRow(NamedTuple):
+    id: str
+    game: str
+    version: int  # of the game
+    format: str
+    state: str
+    document: str  # JSON
+    created: float
+    touched: float
+    tag: str = ""  # names the document
+    brief: Mapping[str, Any] = {}  # what a list tells of it
+
+
+class MatchRow(NamedTuple):
+    """A match that was played, all of it; what comes by seat is a tuple."""
+
+    id: str
+    tournament: str | None
+    number: int
+    game: str
+    version: int  # of the game
+    options: dict[str, Value]
+    seed: int
+    names: tuple[str, ...]  # labels
+    players: tuple[str, ...]  # who they are in the ratings
+    log: bytes  # packed
+    digest: str
+    points: tuple[int, ...]
+    standings: tuple[int, ...]  # higher is better, equal is a tie
+    faults: tuple[int, ...]
+    time: float
+
+
+def match_id(tournament: str, number: int) -> str:
+    return f"{tournament}-{number}"
+
+
+# Tournaments.
+
+
+def add_tournament(
+    db: Connection, id: str, game: str, version: int, format: str, document: Mapping[str, Any], now: float
+) -> None:
+    """A tournament that begins."""
+    row = {"id": id, "game": game, "version": version, "format": format, "created": now, "touched": now}
+    db.execute(insert(tournaments).values(**row, **_written(document)))
+
+
+def set_document(db: Connection, tournament: str, document: Mapping[str, Any], now: float) -> None:
+    """How a tournament stands; its state is the document's."""
+    here = update(tournaments).where(tournaments.c.id == tournament)
+    db.execute(here.values(**_written(document), touched=now))
+
+
+def _written(document: Mapping[str, Any]) -> dict[str, Any]:
+    text = json.dumps(document, ensure_ascii=True, separators=(",", ":"))
+    standings = document.get("standings") or []
+    brief = {
+        "entrants": len(document.get("entrants", ())),
+        "games": int(document.get("totals", {}).get("games", 0)),
+        "leader": standings[0]["entrant"] if standings else None,
+    }
+    tag = hashlib.sha256(text.encode()).hexdigest()[:TAG]
+    return {"state": document["state"], "document": text, "tag": tag, "brief": json.dumps(brief)}
+
+
+def find_tournament(db: Connection, tournament: str) -> TournamentRow | None:
+    row = db.execute(select(tournaments).where(tournaments.c.id == tournament)).mappings().first()
+    return None if row is None else TournamentRow(**{**row, "brief": json.loads(row["brief"])})
+
+
+def tag_of(db: Connection, tournament: str) -> str | None:
+    """Names the document as it is now; None if there is no such tournament."""
+    tag: str | None = db.scalar(select(tournaments.c.tag).where(tournaments.c.id == tournament))
+    return tag
+
+
+def list_tournaments(db: Connection, game: str | None, most: int) -> list[TournamentRow]:
+    """The newest first; their documents are left out."""
+    columns = [column for column in tournaments.c if column.name != "document"]
+    chosen = select(*columns).order_by(tournaments.c.created.desc(), tournaments.c.id).limit(most)
+    if game is not None:
+        chosen = chosen.where(tournaments.c.game == game)
+    found = db.execute(chosen).mappings()
+    return [TournamentRow(**{**row, "document": "", "brief": json.loads(row["brief"])}) for row in found]
+
+
+# Matches.
+
+
+def add_matches(db: Connection, rows: Iterable[MatchRow]) -> int:
+    """Matches that were played, and how many of them are new: a match that is there already stays as it is."""
+    dialect = postgresql if db.dialect.name == "postgresql" else sqlite
+    adding = dialect.insert(matches).on_conflict_do_nothing(index_elements=["id"])
+    written = [{**row._asdict(), **{name: json.dumps(getattr(row, name)) for name in LISTS}} for row in rows]
+    added = 0
+    for first in range(0, len(written), BATCH):
+        added += db.execute(adding.values(written[first : first + BATCH])).rowcount
+    return added
+
+
+def find_match(db: Connection, match: str) -> MatchRow | None:
+    row = db.execute(select(matches).where(matches.c.id == match)).mappings().first()
+    return None if row is None else _match_row(row)
+
+
+def find_matches(db: Connection, ids: Sequence[str]) -> dict[str, MatchRow]:
+    found = db.execute(select(matches).where(matches.c.id.in_(ids))).mappings()
+    return {row["id"]: _match_row(row) for row in found}
+
+
+def matches_of(db: Connection, tournament: str, before: int | None, most: int) -> list[MatchRow]:
+    """The matches of a tournament, the newest first; `before` this number, if one is given."""
+    chosen = select(matches).where(matches.c.tournament == tournament)
+    if before is not None:
+        chosen = chosen.where(matches.c.number < before)
+    found = db.execute(chosen.order_by(matches.c.number.desc()).limit(most)).mappings()
+    return [_match_row(row) for row in found]
+
+
+def matches_from(db: Connection, tournament: str, first: int, most: int) -> list[MatchRow]:
+    """The matches of a tournament in the order they were played, from this number on."""
+    chosen = select(matches).where(matches.c.tournament == tournament, matches.c.number >= first)
+    return [_match_row(row) for row in db.execute(chosen.order_by(matches.c.number).limit(most)).mappings()]
+
+
+def _match_row(row: RowMapping) -> MatchRow:
+    read = {name: json.loads(row[name]) for name in LISTS}
+    seats = {name: tuple(values) for name, values in read.items() if name != "options"}
+    return MatchRow(**{**row, **seats, "options": read["options"], "log": bytes(row["log"])})
