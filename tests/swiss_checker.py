@@ -1,0 +1,325 @@
+"""A slow, suspicious reader of finished Swiss tournaments: every claim worked out again from the rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise, permutations, product
+from math import lcm
+from typing import Any
+
+from parlour.games import find
+
+Document = Mapping[str, Any]
+Pair = tuple[str, str]
+
+START, K = 1500.0, 32.0
+NEAR = 1e-6  # ratings closer than this are equal: any order among them will do
+WANTED = (2, 2, 3, 4)  # table sizes of a day's four rounds
+LONG = 24  # entrants, padding included, from which there are two days
+
+
+@dataclass
+class Sheet:
+    """What is known after some rounds."""
+
+    elo: dict[str, float]
+    delta: dict[str, float] = field(default_factory=dict)  # of the latest round
+    met: dict[str, list[list[str]]] = field(default_factory=lambda: defaultdict(list))  # by entrant, by round
+    cross: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # by entrant, other, what came out
+    ahead: Counter[str] = field(default_factory=Counter)  # tables finished alone in front
+    level: Counter[str] = field(default_factory=Counter)  # tables finished in front with somebody else
+
+
+def complaints(document: Document) -> list[str]:
+    """Everything that is wrong with a finished Swiss; nothing, if the rulebook agrees."""
+    return list(_complaints(document))
+
+
+def sizes(seats: Sequence[int]) -> list[int]:
+    """The tables of the four rounds: as wanted, or the next smaller that the game allows."""
+    return [max((size for size in seats if size <= wanted), default=min(seats)) for wanted in WANTED]
+
+
+def padded(entrants: int, seats: Sequence[int]) -> int:
+    """The field that divides into tables of every size."""
+    whole = lcm(*sizes(seats))
+    return -(-entrants // whole) * whole
+
+
+def days(entrants: int) -> int:
+    return 2 if entrants >= LONG else 1
+
+
+def changes(places: Sequence[int], ratings: Sequence[float]) -> list[float]:
+    """Elo over all pairs of a table, from the ratings before the game; equal places share the point."""
+    found = []
+    for mine, rating in zip(places, ratings, strict=True):
+        change = 0.0
+        for other, against in zip(places, ratings, strict=True):
+            change += (mine < other) + (mine == other) / 2 - 1 / (1 + 10 ** ((against - rating) / 400))
+        found.append(change * K / max(1, len(places) - 1))  # against oneself: half expected, half scored
+    return found
+
+
+def _complaints(document: Document) -> Iterator[str]:
+    game = find(document["game"])
+    if (document["format"], document["state"], document["version"]) != ("swiss", "over", game.version):
+        yield "this is no finished Swiss of the game's present version"
+    yield from _field(document, game.seats)
+    labels = [entrant["label"] for entrant in document["entrants"]]
+    plan = [(day + 1, at + 1, size) for day in range(days(len(labels))) for at, size in enumerate(sizes(game.seats))]
+    if [(played["day"], played["round"], played["size"]) for played in document["rounds"]] != plan:
+        yield f"the rounds are not {plan}"
+        return
+    sheet = Sheet(dict.fromkeys(labels, START))
+    for number, played in enumerate(document["rounds"]):
+        name = f"day {played['day']} round {played['round']}"
+        missing = list(_attendance(played, labels))
+        if missing:
+            yield from (f"{name}: {what}" for what in missing)
+            return
+        if played["round"] > 1:
+            yield from (f"{name}: {what}" for what in _seating(played, sheet))
+        yield from (f"{name}: {what}" for what in _results(played, sheet, document["game"]))
+        yield from _history(document["history"], number, played, sheet)
+    yield from _ending(document, sheet)
+
+
+def _field(document: Document, seats: Sequence[int]) -> Iterator[str]:
+    labels = [entrant["label"] for entrant in document["entrants"]]
+    filled = [label for label in labels if re.fullmatch(r"RandomBot( \d+)?", label)]
+    numbered = [f"RandomBot {number + 1}" for number in range(len(filled))]
+    if len(set(labels)) < len(labels):
+        yield "two entrants have the same label"
+    if len(labels) != padded(len(labels) - len(filled), seats):
+        yield f"a field of {len(labels) - len(filled)} was padded to {len(labels)}"
+    if filled not in (numbered, ["RandomBot"]) or labels[len(labels) - len(filled) :] != filled:
+        yield f"the padding is called {filled}"
+    if any(entrant["bot"] != "random" for entrant in document["entrants"] if entrant["label"] in filled):
+        yield "the padding is not of random bots"
+
+
+def _attendance(played: Document, labels: Sequence[str]) -> Iterator[str]:
+    present = Counter(label for table in played["tables"] for label in table["seats"])
+    if present != Counter(labels):
+        yield f"not everybody plays exactly once: {present - Counter(labels) or Counter(labels) - present}"
+    for number, table in enumerate(played["tables"], 1):
+        if len(table["seats"]) != played["size"]:
+            yield f"table {number} has {len(table['seats'])} seats"
+        for key in ("table", "finish_scores", "elo_deltas"):
+            if sorted(table[key]) != sorted(table["seats"]):
+                yield f"table {number}: {key} does not name those who sit there"
+        if not set(table["faults"]) <= set(table["seats"]):
+            yield f"table {number}: faults of somebody who does not sit there"
+
+
+def _seating(played: Document, sheet: Sheet) -> Iterator[str]:
+    """Elo neighbours share a table, the best at the first; the highest rated moves last."""
+    size, tables = played["size"], [table["seats"] for table in played["tables"]]
+    for number, seats in enumerate(tables, 1):
+        if any(sheet.elo[left] > sheet.elo[right] + NEAR for left, right in pairwise(seats)):
+            yield f"table {number} does not sit by rising Elo: {seats}"
+    if size == 1:
+        return
+    if played["round"] == 2:
+        last = {label: rounds[-1][0] for label, rounds in sheet.met.items()}
+        if not mended([(seats[1], seats[0]) for seats in tables], sheet.elo, last):
+            yield "the pairs are not Elo neighbours with repeated pairs exchanged"
+        return
+    ranked = sorted(sheet.elo.values(), reverse=True)
+    for number, seats in enumerate(tables):
+        if not _near((sheet.elo[label] for label in seats), ranked[number * size : (number + 1) * size]):
+            yield f"table {number + 1} are not Elo neighbours: {seats}"
+
+
+def mended(pairs: Sequence[Pair], elo: Mapping[str, float], last: Mapping[str, str]) -> bool:
+    """Whether some order by Elo, cut into pairs and mended from the top, gives these pairs.
+
+    A pair that met in the round before gives its lower player for one of the next table, the last pair for one of the
+    table above it. Those two have met nobody else in that round, so the exchange never makes a repeat of its own.
+    """
+    ranked = sorted(elo.values(), reverse=True)
+
+    def neighbours(pair: Pair, number: int) -> bool:
+        return _near((elo[label] for label in pair), ranked[2 * number : 2 * number + 2])
+
+    def repeated(pair: Pair) -> bool:
+        return last[pair[0]] == pair[1]
+
+    def undone(pair: Pair, other: Pair) -> Iterator[tuple[Pair, Pair]]:
+        for (stayed, came), (lower, rest) in product(permutations(pair), permutations(other)):
+            if repeated((stayed, lower)) and elo[stayed] > elo[lower] - NEAR:
+                yield (stayed, lower), (came, rest)
+
+    def downwards(pairs: Sequence[Pair], number: int) -> bool:
+        if number == len(pairs):
+            return True
+        if neighbours(pairs[number], number) and not repeated(pairs[number]) and downwards(pairs, number + 1):
+            return True
+        return number + 1 < len(pairs) and any(
+            neighbours(here, number) and neighbours(below, number + 1) and downwards(pairs, number + 2)
+            for here, below in undone(pairs[number], pairs[number + 1])
+        )
+
+    if len(pairs) == 1:
+        return True
+    return downwards(pairs, 0) or any(
+        neighbours(here, len(pairs) - 1) and downwards([*pairs[:-2], above], 0)
+        for here, above in undone(pairs[-1], pairs[-2])
+    )
+
+
+def _results(played: Document, sheet: Sheet, game: str) -> Iterator[str]:
+    """Finish orders and what they do to the ratings; a round of a solitaire is one big table."""
+    before = dict(sheet.elo)
+    alone = played["size"] == 1
+    tables = [_together(played["tables"])] if alone else played["tables"]
+    for number, table in enumerate(tables, 1):
+        order, said = table["table"], table["elo_deltas"]
+        scores = [table["finish_scores"][label] for label in order]
+        possible = list(_places(scores, alone, game))
+        if not possible:
+            yield f"table {number}: the finish order {order} contradicts the scores {scores}"
+            return
+        ratings = [before[label] for label in order]
+        agreed = [places for places in possible if _near(changes(places, ratings), [said[x] for x in order], False)]
+        if not agreed:
+            yield f"table {number}: Elo changes {said} instead of {changes(possible[-1], ratings)}"
+        places = (agreed or possible[-1:])[0]
+        for label, change in zip(order, changes(places, ratings), strict=True):
+            sheet.elo[label] += change
+            sheet.delta[label] = change
+            sheet.met[label].append([] if alone else [other for other in order if other != label])
+        leaders = [label for label, place in zip(order, places, strict=True) if place == places[0]]
+        (sheet.ahead if len(leaders) == 1 else sheet.level).update(leaders)
+        for (mine, my), (other, its) in permutations(zip(order, places, strict=True), 2):
+            sheet.cross[mine, other, "wins" if my < its else "losses" if my > its else "ties"] += 1
+
+
+def _together(tables: Iterable[Document]) -> Document:
+    scores = {label: score for table in tables for label, score in table["finish_scores"].items()}
+    said = {label: change for table in tables for label, change in table["elo_deltas"].items()}
+    return {"table": sorted(scores, key=lambda x: -scores[x]), "finish_scores": scores, "elo_deltas": said}
+
+
+def _places(scores: Sequence[int], alone: bool, game: str) -> Iterator[list[int]]:
+    """The places a finish order can mean. The winner is first whatever the score (R32), and need not have won at all
+    (R36): then equal scores tie. Other games than harmonictook may break ties by more than the score."""
+    steps: list[Sequence[int]] = []
+    for at, (above, below) in enumerate(pairwise(scores)):
+        if above > below:
+            steps.append((1,))
+        elif above == below:
+            steps.append((0,) if alone or (at > 0 and game == "harmonictook") else (0, 1))
+        else:
+            steps.append((1,) if at == 0 else ())
+    for chosen in product(*steps):
+        yield [sum(chosen[:at]) for at in range(len(scores))]
+
+
+def _history(history: Sequence[Document], number: int, played: Document, sheet: Sheet) -> Iterator[str]:
+    name = f"history after day {played['day']} round {played['round']}"
+    if number >= len(history):
+        yield f"{name} is missing"
+        return
+    kept = history[number]
+    if (kept["day"], kept["round"]) != (played["day"], played["round"]) or kept["elo"].keys() != sheet.elo.keys():
+        yield f"{name} is not of this round and this field"
+    elif not _near((kept["elo"][label] for label in sheet.elo), sheet.elo.values(), False):
+        yield f"{name} has other ratings"
+    if abs(sum(kept["elo"].values()) - START * len(sheet.elo)) > NEAR:
+        yield f"{name}: the sum of the ratings has changed"
+
+
+def _ending(document: Document, sheet: Sheet) -> Iterator[str]:
+    rounds = document["rounds"]
+    tables = [table for played in rounds for table in played["tables"]]
+    if len(document["history"]) != len(rounds):
+        yield "the history is not as long as the tournament"
+    standings = document["standings"]
+    if sorted(row["entrant"] for row in standings) != sorted(sheet.elo):
+        yield "the standings are not of this field"
+        return
+    for rank, (row, above) in enumerate(zip(standings, [None, *standings[:-1]], strict=True), 1):
+        level = above is not None and abs(above["elo"] - row["elo"]) < NEAR
+        if above is not None and above["elo"] < row["elo"] - NEAR:
+            yield f"the standings do not fall from {above['entrant']} to {row['entrant']}"
+        if row["rank"] != rank and not (level and above and row["rank"] == above["rank"]):
+            yield f"{row['entrant']} at line {rank} has rank {row['rank']}"
+        yield from (f"standings of {row['entrant']}: {what}" for what in _row(row, sheet, tables, len(rounds)))
+    yield from _cross(document["cross"], sheet)
+    yield from _seeds(rounds)
+    if document["totals"]["games"] != len(tables):
+        yield f"the totals count {document['totals']['games']} games instead of {len(tables)}"
+    if document["totals"]["answers"] < 0 or document["totals"]["seconds"] < 0:
+        yield "a total is negative"
+    known = {table["match"] for table in tables}
+    for complaint in document["complaints"]:
+        if complaint["entrant"] not in sheet.elo or complaint["match"] not in known:
+            yield f"a complaint about nobody here: {complaint}"
+
+
+def _row(row: Document, sheet: Sheet, tables: Sequence[Document], rounds: int) -> Iterator[str]:
+    label = row["entrant"]
+    if abs(row["elo"] - sheet.elo[label]) > NEAR:
+        yield f"Elo {row['elo']} instead of {sheet.elo[label]}"
+    if abs(row["delta"] - sheet.delta[label]) > NEAR:
+        yield f"delta {row['delta']} instead of {sheet.delta[label]}"
+    told = list(row["opponents"])
+    for met in sheet.met[label]:
+        if sorted(told[: len(met)]) != sorted(met):
+            yield f"opponents {told[: len(met)]} instead of {met}"
+        del told[: len(met)]
+    if told:
+        yield f"opponents never met: {told}"
+    if row["games"] != rounds:
+        yield f"{row['games']} games instead of {rounds}"
+    if not sheet.ahead[label] <= row["wins"] <= sheet.ahead[label] + sheet.level[label]:
+        yield f"{row['wins']} wins instead of {sheet.ahead[label]}"
+    if row["faults"] != sum(table["faults"].get(label, 0) for table in tables):
+        yield f"{row['faults']} faults are not those of the tables"
+    if any(row[key] is not None for key in ("low", "high", "mu", "sigma")):
+        yield "a Swiss knows no intervals"
+
+
+def _cross(cross: Document, sheet: Sheet) -> Iterator[str]:
+    told = Counter(
+        {
+            (label, other, what): count
+            for label, others in cross.items()
+            for other, score in others.items()
+            for what, count in score.items()
+        }
+    )
+    for cell in told.keys() | sheet.cross.keys():
+        if told[cell] != sheet.cross[cell]:
+            yield f"cross table {cell}: {told[cell]} instead of {sheet.cross[cell]}"
+
+
+def _seeds(rounds: Sequence[Document]) -> Iterator[str]:
+    """Every table has a seed of its own; in a solitaire everybody has the same, another in each round."""
+    seeds = Counter(seed for played in rounds for seed in _round_seeds(played))
+    matches = Counter(table["match"] for played in rounds for table in played["tables"])
+    if max(seeds.values()) > 1:
+        yield "two games have the same seed"
+    if max(matches.values()) > 1:
+        yield "two games have the same match number"
+    if any(played["size"] == 1 and len(set(_round_seeds(played))) > 1 for played in rounds):
+        yield "a round of a solitaire is not on a common seed"
+
+
+def _round_seeds(played: Document) -> list[Any]:
+    seeds = [table["seed"] for table in played["tables"]]
+    return list(dict.fromkeys(seeds)) if played["size"] == 1 else seeds
+
+
+def _near(some: Iterable[float], others: Iterable[float], ranked: bool = True) -> bool:
+    """Whether the numbers are the same, in falling order or as they stand."""
+    left, right = list(some), list(others)
+    if ranked:
+        left.sort(reverse=True)
+        right.sort(reverse=True)
+    return len(left) == len(right) and all(abs(a - b) < NEAR for a, b in zip(left, right, strict=True))
