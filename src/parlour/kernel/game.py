@@ -152,6 +152,13 @@ def no_notices(options: Options) -> Sequence[str]:
     return ()
 
 
+Data = Mapping[str, Mapping[str, Mapping[str, Value]]]  # changed figures, by data file, row and column
+
+
+def no_data(options: Options, data: Data) -> Options:
+    raise Problem("This game has no data file whose figures can be changed.")
+
+
 BotMaker = Callable[[str], Bot]  # from what stands behind the colon; raises Problem if it makes no sense
 
 
@@ -206,6 +213,7 @@ class Game(NamedTuple):
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences worth reading before such a match
     trials: tuple[Options, ...] = ()  # settings that `parlour check` tries beside each option at its ends
     tuning: Tuning | None = None
+    amend: Callable[[Options, Data], Options] = no_data  # options that change figures of its data files
     usual_seats: int = 0  # of a table that is measured; 0: the fewest that go
     timed: tuple[str, ...] = ()  # the bots that `parlour bench` measures; empty: all of its own
     shares: bool = False  # clones share columns: the rules never change one in place, they make a new one

@@ -3,7 +3,7 @@
 from parlour.games.hunter import bots, features, rules
 from parlour.games.hunter.actions import ACTIONS
 from parlour.games.hunter.coach import hints
-from parlour.games.hunter.house import OPTIONS, TRIALS, problem, switch
+from parlour.games.hunter.house import OPTIONS, TRIALS, amend, problem, switch
 from parlour.games.hunter.looking_back import review
 from parlour.games.hunter.offer import offer
 from parlour.games.hunter.statistics import tally
@@ -18,7 +18,7 @@ PRINTED = ("tables", "monster_effects", "ammo", "fake_blood")  # switches that c
 
 def tailor(options: Options) -> Game:
     """Other tables bring other figures and powers."""
-    if all(switch(options, name) == switch(USUAL, name) for name in PRINTED):
+    if not options["table_overrides"] and all(switch(options, name) == switch(USUAL, name) for name in PRINTED):
         return GAME
     return GAME._replace(words=words_of(options))
 
@@ -49,6 +49,7 @@ GAME = Game(
     tally=tally,
     tailor=tailor,
     trials=TRIALS,
+    amend=amend,
     usual_seats=4,
     factor="weapon",
     shares=True,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from parlour.games.hunter.book import WEAPON_NAMES
+from parlour.games.hunter.changes import OPTION, TABLES, amended, changed
+from parlour.kernel.game import Data
 from parlour.kernel.options import Option, Options
+from parlour.kernel.problem import Problem
 
 SWITCHES = {  # by option: what it is called in the three sets
     "tables": ("2025", "2025", "2026"),
@@ -65,6 +68,9 @@ OPTIONS = (
     _switch("beer_surplus", "Whether Beer may be drunk beyond the maximum before a fight.", "off", "on"),
     _switch("forest_rule", "When a hunter's readiness for the Forest is checked.", "selection", "readiness"),
     _switch("apprentice_alone", "An apprentice in the Forest without its hunter.", "allowed", "forbidden"),
+    Option(
+        "table_overrides", "text", "", "Changed figures, as in: weapons.Plasma.capacity=6 monsters.12.hp=9", 0, 400
+    ),
     Option("max_rounds", "int", 300, "Rounds after which the game ends anyhow.", 1, 1000),
 )
 TRIALS: tuple[Options, ...] = (
@@ -74,6 +80,7 @@ TRIALS: tuple[Options, ...] = (
     {"beer_surplus": "on", "forest_rule": "readiness", "ammo": "per_battle"},
     {"plaza_rewards": "classic", "plaza_toll": "1"},
     {"store": "in_turn", "finish": "first"},
+    {"table_overrides": "weapons.Plasma.capacity=6 weapons.Bat.dmg_6=3 monsters.1.hp=9 items.Blood_Bag.price=1"},
 )
 
 
@@ -112,4 +119,25 @@ def problem(seats: int, options: Options) -> str | None:
     named = [weapon for weapon in agreed if weapon >= 0]
     if len(named) != len(set(named)):
         return "Option weapons names a weapon twice; everybody has another one."
+    try:
+        for table in TABLES:
+            figures(table, options)
+    except Problem as wrong:
+        return str(wrong)
     return None
+
+
+def is_later(options: Options) -> bool:
+    """Whether the tables are those of 2026."""
+    return switch(options, "tables") == "2026"
+
+
+def figures(table: str, options: Options) -> tuple[dict[str, str], ...]:
+    """A table as these options print it; monsters are the same in both years, and their effects those of the later
+    one (section 18)."""
+    return changed(table, table == "monsters" or is_later(options), str(options[OPTION]))
+
+
+def amend(options: Options, data: Data) -> Options:
+    """The options that change these figures of the files in data/."""
+    return {**options, OPTION: amended(is_later(options), str(options[OPTION]), data)}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from functools import lru_cache
-from pathlib import Path
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,12 +19,13 @@ from parlour.games.hunter.book import (
     WEAPON_NAMES,
     Book,
 )
-from parlour.games.hunter.house import chosen_weapons, switch
+from parlour.games.hunter.changes import rows
+from parlour.games.hunter.house import chosen_weapons, figures, is_later, switch
 from parlour.kernel.options import Options, Value
 
-DATA = Path(__file__).parent / "data"
 TOKENS = 16  # the most that are counted at one place
 Steps = dict[int, tuple[int, ...]]
+Table = tuple[dict[str, str], ...]
 STEPS: dict[str, Steps] = {  # 2.1: what one, two, three, four tokens and more are paid, by seats
     "plenty": {2: (6, 4), 3: (7, 5, 4), 4: (8, 6, 5, 4), 5: (8, 6, 5, 4)},
     "scarce": {2: (4, 2), 3: (5, 4, 3), 4: (6, 5, 4, 3), 5: (6, 5, 4, 3)},
@@ -56,11 +55,6 @@ def steps_of(place: int, seats: int, options: Options) -> tuple[int, ...]:
     return PLAZAS[switch(options, "plaza_rewards")][seats] if place == 5 else ()
 
 
-def rows(name: str) -> list[dict[str, str]]:
-    with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def book_of(seats: int, options: Options) -> Book:
     """The book of these options, the same one every time."""
     return _book_of(seats, tuple(sorted(options.items())))
@@ -70,22 +64,21 @@ def book_of(seats: int, options: Options) -> Book:
 def _book_of(seats: int, settled: tuple[tuple[str, Value], ...]) -> Book:
     options = dict(settled)
     book = Book()
-    year = "" if switch(options, "tables") == "2025" else "_2026"
-    _weapons(book, rows(f"weapons{year}"))
-    _monsters(book, switch(options, "monster_effects") == "on")
-    _items(book, rows(f"items{year}"))
+    _weapons(book, figures("weapons", options))
+    _monsters(book, figures("monsters", options), switch(options, "monster_effects") == "on")
+    _items(book, figures("items", options))
     _places(book, seats, options)
     _switches(book, seats, options)
-    book.dojo = _entries(f"dojo_table{year}")
+    book.dojo = _entries("dojo_table_2026" if is_later(options) else "dojo_table")
     book.forest = _entries("forest_table")
     return book
 
 
-def _column(table: list[dict[str, str]], name: str) -> vec[i64]:
+def _column(table: Table, name: str) -> vec[i64]:
     return vec[i64]([int(row[name] or 0) for row in table])
 
 
-def _weapons(book: Book, table: list[dict[str, str]]) -> None:
+def _weapons(book: Book, table: Table) -> None:
     assert tuple(row["name"] for row in table) == WEAPON_NAMES
     book.priority = _column(table, "priority")
     book.attack_cost = _column(table, "attack_exp_cost")
@@ -116,9 +109,7 @@ def _weapons(book: Book, table: list[dict[str, str]]) -> None:
     book.powers, book.worth, book.ammunition = vec[i64](masks), vec[i64](values), vec[i64](ammunition)
 
 
-def _monsters(book: Book, effects: bool) -> None:
-    """Figures are the same in both years; effects, if on, are those of the later one (section 18)."""
-    table = rows("monsters_2026")
+def _monsters(book: Book, table: Table, effects: bool) -> None:
     book.level = _column(table, "level")
     book.hp = _column(table, "hp")
     book.att = _column(table, "att")
@@ -138,7 +129,7 @@ def _monsters(book: Book, effects: bool) -> None:
     assert effects or all(code == NO_EFFECT for code in book.effect)
 
 
-def _items(book: Book, table: list[dict[str, str]]) -> None:
+def _items(book: Book, table: Table) -> None:
     assert tuple(row["name"] for row in table) == ITEM_NAMES
     book.size = _column(table, "size")
     book.price = _column(table, "price")
@@ -178,7 +169,7 @@ def _switches(book: Book, seats: int, options: Options) -> None:
     book.in_turn = options["store"] == "in_turn" or book.finish_first
     book.max_rounds = int(options["max_rounds"])
     book.weapons = vec[i64](chosen_weapons(seats, options))
-    book.later_bots = switch(options, "tables") == "2026"
+    book.later_bots = is_later(options)
 
 
 def _entries(name: str) -> vec[i64]:

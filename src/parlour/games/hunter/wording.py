@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from parlour.games.hunter.book import (
     BEERS,
@@ -20,8 +19,8 @@ from parlour.games.hunter.book import (
     WEAPON_NAMES,
     Book,
 )
-from parlour.games.hunter.house import switch
-from parlour.games.hunter.tables import book_of, rows
+from parlour.games.hunter.house import figures, switch
+from parlour.games.hunter.tables import book_of
 from parlour.kernel.game import Room
 from parlour.kernel.options import Options
 
@@ -157,19 +156,9 @@ def book(room: Room) -> Book:
     return book_of(len(room.names), room.options)
 
 
-def year(options: Options) -> str:
-    return "" if switch(options, "tables") == "2025" else "_2026"
-
-
-@lru_cache(maxsize=8)
-def printed(name: str) -> tuple[dict[str, str], ...]:
-    """A table as it lies in data/."""
-    return tuple(rows(name))
-
-
 def power_text(options: Options, weapon: int, power: int) -> str:
     """9.3: power 1, 2 or 3 of a weapon; ammunition as it was agreed."""
-    row = printed(f"weapons{year(options)}")[weapon]
+    row = figures("weapons", options)[weapon]
     text, code, value = (row[f"power{power}_{part}"] for part in ("text", "code", "value"))
     if code != "ammo":
         return text
@@ -186,12 +175,12 @@ def item_text(options: Options, item: int) -> str:
     if item >= BULLET:
         moment = "attack" if switch(options, "ammo") == "per_attack" else "battle"
         return f"Used up by the {WEAPON_NAMES[2 if item == BULLET else 3]} (1 per {moment})."
-    return printed(f"items{year(options)}")[item]["effect_text"]
+    return figures("items", options)[item]["effect_text"]
 
 
 def effect_text(options: Options, number: int) -> str:
     """Section 18: a monster's effect; empty where it has none."""
-    row = printed("monsters_2026")[number]
+    row = figures("monsters", options)[number]
     return "" if switch(options, "monster_effects") == "off" or row["effect_code"] == "none" else row["effect_text"]
 
 

@@ -16,6 +16,7 @@ from parlour.games.hunter.book import (
     WEAPON_NAMES,
 )
 from parlour.games.hunter.captions import captions
+from parlour.games.hunter.house import figures
 from parlour.games.hunter.pages import pages
 from parlour.games.hunter.rulebook import rules
 from parlour.games.hunter.rules import Hunter
@@ -29,8 +30,6 @@ from parlour.games.hunter.wording import (
     effect_text,
     item_text,
     power_text,
-    printed,
-    year,
 )
 from parlour.kernel.game import Words
 from parlour.kernel.options import Options
@@ -145,10 +144,10 @@ Facts = Mapping[str, tuple[Mapping[str, object], ...]]
 
 
 def facts(options: Options) -> Facts:
-    weapons, items = printed(f"weapons{year(options)}"), printed(f"items{year(options)}")
+    weapons, monsters, items = (figures(table, options) for table in ("weapons", "monsters", "items"))
     return {
         "weapon": tuple(weapon_facts(options, number, row) for number, row in enumerate(weapons)),
-        "monster": tuple(monster_facts(options, number, row) for number, row in enumerate(printed("monsters_2026"))),
+        "monster": tuple(monster_facts(options, number, row) for number, row in enumerate(monsters)),
         "item": tuple(item_facts(options, number, row) for number, row in enumerate(items)),
         "place": tuple({"id": slug(name), "gives": SIGNS[number]} for number, name in enumerate(PLACE_NAMES)),
     }

@@ -8,9 +8,9 @@ from pathlib import Path
 from parlour.games.hunter import GAME
 from parlour.games.hunter import state as s
 from parlour.games.hunter.asking import QUESTIONS, REASONS
+from parlour.games.hunter.changes import rows
 from parlour.games.hunter.house import OPTIONS
 from parlour.games.hunter.statistics import tally
-from parlour.games.hunter.tables import rows
 from parlour.games.hunter.tests.scenes import Scene
 from parlour.games.hunter.wording import MONSTER_NAMES, item_text, power_text
 from parlour.games.hunter.words import NOTATIONS
