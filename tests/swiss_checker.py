@@ -11,6 +11,7 @@ from math import lcm
 from typing import Any
 
 from parlour.games import find
+from parlour.kernel.options import settle
 
 Document = Mapping[str, Any]
 Pair = tuple[str, str]
@@ -68,9 +69,11 @@ def _complaints(document: Document) -> Iterator[str]:
     game = find(document["game"])
     if (document["format"], document["state"], document["version"]) != ("swiss", "over", game.version):
         yield "this is no finished Swiss of the game's present version"
-    yield from _field(document, game.seats)
+    settled = settle(game.options, document["options"])
+    seats = [seats for seats in game.seats if game.problem(seats, settled) is None]
+    yield from _field(document, seats)
     labels = [entrant["label"] for entrant in document["entrants"]]
-    plan = [(day + 1, at + 1, size) for day in range(days(len(labels))) for at, size in enumerate(sizes(game.seats))]
+    plan = [(day + 1, at + 1, size) for day in range(days(len(labels))) for at, size in enumerate(sizes(seats))]
     if [(played["day"], played["round"], played["size"]) for played in document["rounds"]] != plan:
         yield f"the rounds are not {plan}"
         return
@@ -124,7 +127,7 @@ def _seating(played: Document, sheet: Sheet) -> Iterator[str]:
             yield f"table {number} does not sit by rising Elo: {seats}"
     if size == 1:
         return
-    if played["round"] == 2:
+    if played["round"] == 2 and size == 2:
         last = {label: rounds[-1][0] for label, rounds in sheet.met.items()}
         if not mended([(seats[1], seats[0]) for seats in tables], sheet.elo, last):
             yield "the pairs are not Elo neighbours with repeated pairs exchanged"

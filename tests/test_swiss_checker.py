@@ -63,6 +63,7 @@ def swiss(game: str, entrants: int, seed: int) -> Tournament:
         "game": game,
         "version": find(game).version,
         "format": "swiss",
+        "options": {},
         "state": "over",
         "entrants": [{"label": label, "bot": "random"} for label in labels],
         "rounds": rounds,
@@ -208,6 +209,12 @@ def test_s17_3_only_the_exchange_of_the_rules_mends_a_repeat() -> None:
 
 def test_s17_3_a_field_of_two_meets_again() -> None:
     assert mended([("a", "b")], {"a": 1516.0, "b": 1484.0}, {"a": "b", "b": "a"})
+
+
+def test_options_may_allow_pairs_only() -> None:
+    pairs = swiss("stumped", 7, 0) | {"game": "hunter", "version": find("hunter").version}
+    assert any("padded to 8" in complaint for complaint in complaints(pairs))
+    assert complaints(pairs | {"options": {"rules": "classic"}}) == []
 
 
 def first(document: Tournament, at: int) -> Tournament:
