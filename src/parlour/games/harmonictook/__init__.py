@@ -2,6 +2,7 @@
 
 from parlour.games.harmonictook import bots, features, rules
 from parlour.games.harmonictook.actions import ACTIONS
+from parlour.games.harmonictook.amending import amend
 from parlour.games.harmonictook.book import catalogue_of
 from parlour.games.harmonictook.coach import hints
 from parlour.games.harmonictook.house import OPTIONS, STANDARD, TRIALS, notices, problem
@@ -48,6 +49,7 @@ GAME = Game(
     tailor=tailor,
     notices=notices,
     trials=TRIALS,
+    amend=amend,
     tuning=bots.TUNING,
     usual_seats=4,
     secrets=False,

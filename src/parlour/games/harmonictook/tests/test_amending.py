@@ -1,0 +1,60 @@
+"""Changed figures of the card files become overrides; a wrong file, card or field is one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parlour.games.harmonictook import GAME
+from parlour.games.harmonictook.book import catalogue_of
+from parlour.kernel.game import Data, prepare
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+
+HERBS = f"herbs.json\n{(Path(__file__).parent / 'herbs.json').read_text('utf-8')}"
+
+
+def amended(data: Data, **options: bool | str) -> Options:
+    return GAME.amend(prepare(GAME, 4, options), data)
+
+
+def test_files_become_overrides() -> None:
+    data: Data = {"base.json": {"mine": {"cost": 5, "hits_on": "8, 9"}, "Train Station": {"cost": 9}}}
+    options = amended(data, card_overrides="bakery.effect.amount=2 mine.cost=3")
+    assert options["card_overrides"] == "bakery.effect.amount=2 mine.cost=5 mine.hits_on=8,9 train_station.cost=9"
+    found = catalogue_of(prepare(GAME, 4, options))
+    mine = next(card for card in found.cards if card.id == "mine")
+    assert (mine.cost, mine.hits_on) == (5, (8, 9))
+    assert next(mark for mark in found.landmarks if mark.id == "train_station").cost == 9
+
+
+def test_expansions_and_packs_of_ones_own_have_files_too() -> None:
+    assert amended({"harbor.json": {"sushi_bar": {"cost": 2}}}, harbor=True)["card_overrides"] == "sushi_bar.cost=2"
+    card = catalogue_of(prepare(GAME, 4, {"cards": HERBS})).packs[-1].cards[0].id
+    assert amended({"herbs.json": {card: {"cost": 7}}}, cards=HERBS)["card_overrides"] == f"{card}.cost=7"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"base.json": {"bakery": {"colour": "red"}}}, "base.json: bakery.colour cannot be changed; the fields are "
+         "cost, hits_on, supply, starting, order and effect.amount."),
+        ({"base.json": {"bakery": {"cost": 200}}}, "base.json: bakery.cost is 200; "
+         "a cost is a whole number from 0 to 99."),
+        ({"base.json": {"sushi_bar": {"cost": 2}}}, "base.json has no card 'sushi_bar'; harbor.json has one."),
+        ({"harbor.json": {"sushi_bar": {"cost": 2}}}, "harbor.json is not in play; switch it on with harbor=yes."),
+        ({"cards.json": {"sushi_bar": {"cost": 2}}}, "There is no file 'cards.json' in play; there is base.json."),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_card_or_field_is_one_sentence(data: Data, sentence: str) -> None:
+    with pytest.raises(Problem) as told:
+        amended(data)
+    assert str(told.value) == sentence
+
+
+def test_a_card_that_is_nowhere_is_told_what_there_is() -> None:
+    with pytest.raises(
+        Problem, match=r"^base.json has no card 'sushi_boy'; it has wheat_field, ranch, .*radio_tower"
+    ):
+        amended({"base.json": {"sushi_boy": {"cost": 2}}})
