@@ -23,7 +23,7 @@ FIGURES: Mapping[str, Mapping[str, tuple[int, int]]] = {  # by table and column:
         "capacity": (1, 16),
         "start_money": (0, 15),
         "attack_dice": (2, 7),
-        "defense_dice": (0, 5),
+        "defense_dice": (0, 3),
         **{f"dmg_{face}": (0, 9) for face in range(1, 7)},
         **{f"power{level}_value": (1, 9) for level in (1, 2, 3)},
     },
@@ -38,7 +38,7 @@ FIGURES: Mapping[str, Mapping[str, tuple[int, int]]] = {  # by table and column:
     },
     "items": {"size": (1, 9), "price": (1, 15), "max_held": (1, 99), "effect_value": (1, 9)},
 }
-POWERS = {"pip_kill": (2, 42), "defense_threshold": (2, 6), "kill_money": (1, 15), "start_defense_dice": (1, 5)}
+POWERS = {"pip_kill": (2, 42), "defense_threshold": (2, 6), "kill_money": (1, 15), "start_defense_dice": (1, 3)}
 FIXED = (  # powers and effects without a figure that stands for itself
     "none",
     "ammo",
