@@ -1,22 +1,126 @@
-"""Bots of other people at our tables."""
+"""Bots of other people at our tables: whatever they do costs them a decision, and nobody else anything."""
 
 from __future__ import annotations
 
+import json
+import sys
+from binascii import b2a_base64
 from collections.abc import Sequence
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from parlour.bots import make_bot
+from parlour.bots.companion import COMPLAINTS, FAILURES, Companion, Silent, dismiss, free_place
+from parlour.bots.program import ProgramBot
 from parlour.kernel.game import Game
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
+from parlour.kernel.state import State
+
+START = 30.0  # seconds a process may take to be ready, and a bot to be made
+ROOM = 1 << 24  # bytes of an answer, with all that a bot wants to remember
+GUARD = "import sys; sys.path[:] = {path!r}; from parlour.arena.guard import serve; serve()"
+FROM_FILE = "py:"
+
+
+class Guest(Bot):
+    """A bot from a file that thinks in a process of its own, with the same worlds and the same luck as it would here."""
+
+    def __init__(self, game: Game, spec: str, options: Options, deadline: float) -> None:
+        super().__init__()
+        self.game = game
+        self.spec = spec
+        self.options = dict(options)
+        self.deadline = deadline
+        self.complaints: list[str] = []
+        self.made_in: Companion | None = None  # the process that holds the bot
+        words = [sys.executable, "-c", GUARD.format(path=sys.path)]
+        self.place = free_place((game.home, spec), words, self, ROOM)
+        try:
+            self.make()
+        except Silent as silent:
+            self.complain(str(silent))
+
+    def make(self) -> Companion:
+        """The process with the bot in it, made there if it is not."""
+        companion = self.place.call()
+        if companion is not self.made_in:
+            made = self.ask(companion, {"home": self.game.home, "bot": self.spec, "options": self.options}, START)
+            self.looks_only = bool(made["looks_only"])
+            self.made_in = companion
+        return companion
+
+    def ask(self, companion: Companion, question: dict[str, object], seconds: float) -> Any:
+        """What the process says; a Silent if it says nothing, or why it cannot."""
+        try:
+            reply = json.loads(companion.ask(json.dumps(question).encode(), seconds))
+        except ValueError:
+            companion.end()
+            raise Silent("wrote over the line that its answers go through") from None
+        self.place.failures = 0
+        if "notes" in reply:
+            self.notes = vec[i64](reply["notes"])
+        if "fault" in reply:
+            raise Silent(reply["fault"])
+        return reply
+
+    def choose(self, world: State, seat: i64) -> i64:
+        if self.place.gives_up():
+            raise Silent(f"is not asked any more, after {FAILURES} failures in a row")
+        try:
+            action = self.think(world, int(seat))
+            if not (0 <= action < self.game.actions and world.refusal(seat, action) == 0):
+                raise Silent(f"answered {self.named(action)}, which is not legal")
+        except Silent as silent:
+            self.complain(str(silent))
+            if self.made_in is None or self.made_in.over:
+                self.place.failures += 1
+            if self.place.gives_up():
+                self.complain(f"is not asked any more in this match, after {FAILURES} failures in a row")
+            raise
+        return action
+
+    def think(self, world: State, seat: int) -> int:
+        rng = self.rng
+        question = {
+            "world": b2a_base64(world.pack(), newline=False).decode(),
+            "seats": int(world.seats),
+            "seat": seat,
+            "rng": [int(rng.a), int(rng.b), int(rng.c), int(rng.counter)],
+            "notes": [int(number) for number in self.notes],
+        }
+        return int(self.ask(self.make(), question, self.deadline)["action"])
+
+    def named(self, action: int) -> str:
+        return repr(self.game.words.notation(action)) if 0 <= action < self.game.actions else f"{action}"
+
+    def complain(self, what: str) -> None:
+        if len(self.complaints) < COMPLAINTS:
+            self.complaints.append(what)
 
 
 def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
-    return make_bot(game, spec)
+    """A bot for one match. Programs, and under a deadline bots from files, think where they can harm nobody."""
+    if deadline > 0 and spec.startswith(FROM_FILE):
+        return Guest(game, spec, options, deadline)
+    bot = make_bot(game, spec, options)
+    if isinstance(bot, ProgramBot):
+        bot.stay(deadline)
+    return bot
 
 
 def complaints_of(bots: Sequence[Bot]) -> tuple[tuple[int, str], ...]:
-    return ()
+    """What was wrong with the guests among them, by seat."""
+    return tuple(
+        (seat, what)
+        for seat, bot in enumerate(bots)
+        if isinstance(bot, Guest | ProgramBot)
+        for what in bot.complaints
+    )
 
 
 def dismiss_guests() -> None:
-    """Nobody is there."""
+    """Ends the processes that guests have here."""
+    dismiss()

@@ -13,9 +13,11 @@ from parlour.bots.random import random
 from parlour.bots.rollout import rollout
 from parlour.kernel.game import BotMaker, Game
 from parlour.kernel.match import Bot
+from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 
 BLIND: dict[str, BotMaker] = {"random": random, "greedy": greedy, "rollout": rollout, "mcts": mcts}
+NONE: Options = {}
 
 
 def roster(game: Game) -> dict[str, BotMaker]:
@@ -23,11 +25,17 @@ def roster(game: Game) -> dict[str, BotMaker]:
     return {**BLIND, **game.bots}
 
 
-def make_bot(game: Game, spec: str) -> Bot:
-    """A bot from `name`, `name:argument`, a level, or `py:path/to/bot.py:Class`."""
+def make_bot(game: Game, spec: str, options: Options = NONE) -> Bot:
+    """A bot from `name`, `name:argument`, a level, `py:path/to/bot.py:Class`, or `exec:command with arguments`.
+
+    Programs are told the options of the match."""
     name, _, argument = game.levels.get(spec, spec).partition(":")
     if name == "py":
         return _from_file(argument)
+    if name == "exec":
+        from parlour.bots.program import program
+
+        return program(game, argument, options)
     makers = roster(game)
     if name not in makers:
         known = ", ".join([*game.levels, *makers])

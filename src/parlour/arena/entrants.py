@@ -1,0 +1,164 @@
+"""Who takes part: bots of the game, profiles, Python classes and programs, each with a label of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.arena.guests import FROM_FILE, START, Guest
+from parlour.bots import make_bot, roster
+from parlour.bots.companion import Companion, Silent
+from parlour.bots.program import ProgramBot, command_words
+from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
+
+LONGEST = 40  # letters of a label
+HASH = 6  # digits of the hash in it
+PROFILE, EXEC = "profile:", "exec:"
+LABELLED = re.compile(r"([^:=/\\]*)=(.*)", re.DOTALL)
+PYTHON = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
+
+
+class Entrant(NamedTuple):
+    """Somebody who takes part: what tables call them, and the bot that it is."""
+
+    label: str
+    bot: str
+
+
+def read_entrants(game: Game, words: Sequence[str]) -> list[Entrant]:
+    """The entrants that these words name; a Problem if one cannot be, or cannot be made."""
+    found: list[Entrant] = []
+    for word in words:
+        label, typed = _parted(word)
+        bot = settled(game, typed)
+        try_out(game, bot)
+        label = _with_hash(label or usual_label(typed, bot), bot)
+        found.append(Entrant(_unique(label, [other.label for other in found]), bot))
+    return found
+
+
+def _parted(word: str) -> tuple[str, str]:
+    """A label, if one is given, and the bot."""
+    given = LABELLED.fullmatch(word)
+    if given is None:
+        return "", word.strip()
+    label, bot = given[1].strip(), given[2].strip()
+    if not label or not bot:
+        raise Problem(f"An entrant with a label is written Label=bot, not {word!r}.")
+    if not label.isprintable() or "#" in label or "," in label:
+        raise Problem(f"A label is made of letters that can be seen, without # and commas, not {label!r}.")
+    if len(label) > LONGEST - HASH - 1:
+        raise Problem(f"A label has at most {LONGEST - HASH - 1} letters; {label!r} is too long.")
+    return label, bot
+
+
+def settled(game: Game, word: str) -> str:
+    """A bot's full name: levels are resolved, a path alone is a profile or a class in a file."""
+    if not word:
+        raise Problem("An entrant is a bot's name, a file or a program, not an empty word.")
+    if not word.isprintable():
+        raise Problem(f"An entrant is written in letters that can be seen, not {word!r}.")
+    name = word.partition(":")[0]
+    if word in game.levels:
+        return game.levels[word]
+    if name in roster(game) or word.startswith((FROM_FILE, EXEC)):
+        return word
+    if word.endswith(".toml"):
+        if PROFILE[:-1] not in roster(game):
+            raise Problem(f"{game.title} has no bots that are made from a profile, so {word!r} cannot take part.")
+        return PROFILE + word
+    if PYTHON.fullmatch(word):
+        return FROM_FILE + word
+    if word.endswith(".py"):
+        raise Problem(f"Say which class of the file takes part: {word}:Class.")
+    return word
+
+
+def try_out(game: Game, bot: str) -> None:
+    """Makes a bot once, to see that it can be: where it harms nobody, if it is not ours."""
+    if bot.startswith(FROM_FILE):
+        _check_file(bot)
+        guest = Guest(game, bot, {option.name: option.default for option in game.options}, START)
+        guest.place.end()
+        if guest.complaints:
+            raise Problem(_sentence(f"{bot}: {guest.complaints[0]}"))
+        return
+    with redirect_stdout(sys.stderr):
+        made = make_bot(game, bot)
+    if isinstance(made, ProgramBot):
+        try:
+            Companion(made.words).end()
+        except Silent as silent:
+            raise Problem(_sentence(f"The program {made.words[0]} {silent}")) from silent
+
+
+def _check_file(bot: str) -> None:
+    path = bot.removeprefix(FROM_FILE).rpartition(":")[0]
+    if not path or not Path(path).is_file():
+        raise Problem(f"A bot from a file is written path/to/bot.py:Class; {bot!r} names no file and class.")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "…")) else f"{text}."
+
+
+def usual_label(typed: str, bot: str) -> str:
+    """What tables call a bot of which nothing else is said: as it was typed, or after its class or file."""
+    if bot.startswith(FROM_FILE):
+        return bot.rpartition(":")[2]
+    if bot.startswith(EXEC):
+        return Path(_files_of(command_words(bot.removeprefix(EXEC)))[0]).stem
+    return Path(bot.partition(":")[2]).stem if bot.endswith(".toml") else typed
+
+
+def _with_hash(label: str, bot: str) -> str:
+    """The label with a hash of the files, if it is made from any: with another file it is another entrant."""
+    proof = _proof(bot)
+    if not proof and len(label) <= LONGEST:
+        return label
+    sum_ = hashlib.sha256(proof or bot.encode()).hexdigest()[:HASH]
+    return f"{label[: LONGEST - HASH - 1]}#{sum_}"
+
+
+def _proof(bot: str) -> bytes:
+    """What a bot is made of, if not of this program alone."""
+    if bot.startswith(FROM_FILE):
+        return _bytes_of(bot.removeprefix(FROM_FILE).rpartition(":")[0])
+    if bot.startswith(EXEC):
+        words = command_words(bot.removeprefix(EXEC))
+        files = _files_of(words)
+        found = [_bytes_of(file) for file in files] + [word.encode() for word in words if word not in files]
+        return b"".join(hashlib.sha256(part).digest() for part in found)
+    return _bytes_of(bot.partition(":")[2]) if bot.endswith(".toml") else b""
+
+
+def _files_of(words: Sequence[str]) -> list[str]:
+    """The files that a command names; if none, the one that it runs."""
+    named = [word for index, word in enumerate(words) if Path(word).is_file() and (index > 0 or os.sep in word)]
+    return named or [shutil.which(words[0]) or words[0]]
+
+
+def _bytes_of(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise Problem(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _unique(label: str, taken: Sequence[str]) -> str:
+    """The label, with a number behind it if somebody has it."""
+    known = {other.casefold() for other in taken}
+    number, found = 1, label
+    while found.casefold() in known:
+        number += 1
+        tail = f" ({number})"
+        found = label[: LONGEST - len(tail)] + tail
+    return found
