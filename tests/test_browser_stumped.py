@@ -18,10 +18,18 @@ SMALL: dict[str, Any] = {"width": 12, "height": 8, "turns": 6, "lodges": 4}
 MOVE, HARVEST, BUILD, RECRUIT = range(1, 5), range(5, 9), 13, 35  # a Builder
 ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 ORDERS = 60  # in which a small match is over for certain
-SPOT = """(board, tile) => {
-    const { camera, room } = board.picture, box = board.renderRoot.querySelector(".map").getBoundingClientRect();
-    return [box.left + camera.left + (tile % room.columns + 0.5) * camera.scale,
-            box.top + camera.top + (Math.floor(tile / room.columns) + 0.5) * camera.scale]; }"""
+SPOT = """async (board, tile) => {
+    const place = () => {
+        const { camera, room } = board.picture, box = board.renderRoot.querySelector(".map").getBoundingClientRect();
+        return [box.left + camera.left + (tile % room.columns + 0.5) * camera.scale,
+                box.top + camera.top + (Math.floor(tile / room.columns) + 0.5) * camera.scale]; };
+    let before, now = place();
+    do {
+        before = now;
+        await new Promise(requestAnimationFrame);
+        now = place();
+    } while (board.picture.moves || before.join() !== now.join());
+    return now; }"""  # where a tile lies, once the board stands still
 INK = """(board, sheet) => { const one = board.renderRoot.querySelectorAll(".sheet")[sheet];
     const copy = Object.assign(document.createElement("canvas"), { width: one.width, height: one.height });
     const brush = copy.getContext("2d", { willReadFrequently: true });

@@ -37,6 +37,7 @@ export class LessonCard extends LitElement {
       progress { display: none; }
     }
     @media (max-height: 560px) { .text { max-height: 22vh; font-size: var(--size); } }
+    @media (min-width: 700px) and (min-height: 800px) { .text { min-height: 4.5em; } } /* three lines: from step to step the board stays where it is */
   `];
 
   protected override willUpdate(changes: PropertyValues<this>): void {

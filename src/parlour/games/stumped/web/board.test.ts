@@ -66,6 +66,7 @@ afterEach(() => {
   document.body.removeEventListener("answer", heard);
   document.body.removeEventListener("undo", undo);
   board.remove();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -256,6 +257,19 @@ describe("in a lesson", () => {
     expect([...board.picture.marks.reach.keys()]).toEqual([8]);
     await click(8);
     expect(answers).toEqual(["1,1", "move east"]);
+    await led(busy(), 3, "2,3", "5,3", "end");
+    expect([board.picture.marks.selected, [...board.picture.marks.ready]]).toEqual([-1, [7]]);
+    await click(7);
+    expect(answers).toEqual(["1,1", "move east", "1,1"]);
+  });
+
+  test("a unit whose answer was lost on the way can be chosen again", async () => {
+    vi.useFakeTimers();
+    await led(busy(), 1, "2,3", "5,3", "end");
+    await click(7);
+    await vi.advanceTimersByTimeAsync(2000);
+    await click(7);
+    expect(answers).toEqual(["1,1", "1,1"]);
   });
 });
 

@@ -125,7 +125,7 @@ export class Play {
     const { sight, valley, question, led } = this.table, { selected } = this;
     this.why = "";
     if (tile < 0 || !sight || !valley || (tile === selected && !led)) return this.drop();
-    if (this.units.includes(tile) && tile !== selected) return this.select(tile);
+    if (this.units.includes(tile) && (tile !== selected || sight.phase === CHOOSING)) return this.select(tile);
     const meaning = this.meaning(tile);
     if (meaning === null && led) this.why = closed(question, place(sight, tile));
     else if (meaning === null) this.far(tile);
@@ -192,13 +192,13 @@ export class Play {
     if (this.walk) this.stride();
   }
 
-  /** Another position: the unit that the table waits for is chosen, one that has done all it can is let go. */
+  /** Another position: the unit that the table waits for is chosen, one that has done all it can is let go; in a lesson it is chosen anew for every order. */
   settle(): void {
-    const { sight, valley, question } = this.table;
+    const { sight, valley, question, led } = this.table;
     if (!sight || !valley || !question) return;
     if (sight.phase === ORDERING || sight.phase === MEASURING) {
       const beaver = valley.at.get(sight.unit);
       this.chosen = beaver ? { beaver: beaver.number } : { lodge: sight.unit };
-    } else if (this.chosen && (this.selected < 0 || ordersOf(sight, this.selected).length === 0)) this.drop();
+    } else if (this.chosen && (led || this.selected < 0 || ordersOf(sight, this.selected).length === 0)) this.drop();
   }
 }
