@@ -140,7 +140,7 @@ class Workers:
         ours, theirs = context.Pipe()
         process = context.Process(target=work, args=(theirs, self.game.home, self.job))
         try:
-            with _interrupts_held():
+            with interrupts_held():
                 process.start()
         except OSError as error:
             raise Problem(f"No worker process can be started: {error}; a smaller number of jobs may do.") from error
@@ -207,7 +207,7 @@ def work(line: Connection, home: str, job: Job) -> None:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """What is started here never hears of Ctrl-C; the starter hears of it afterwards and ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
