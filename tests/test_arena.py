@@ -20,7 +20,7 @@ import parlour
 from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
 from parlour.arena.bench import bench, is_compiled
 from parlour.arena.drafts import drafts
-from parlour.arena.match import count, play, seated
+from parlour.arena.match import count, play
 from parlour.arena.pool import AHEAD, in_order
 from parlour.arena.simulate import simulate
 from parlour.arena.summary import Row, blank_summary, mean, median, wilson
@@ -33,6 +33,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State
+from parlour.store.bundle import seated
 from parlour.table.verify import verify
 
 MAGPIE = find("magpie")

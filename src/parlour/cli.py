@@ -216,7 +216,9 @@ def simulate(
     rotate: Annotated[bool, Parameter(negative=(), help="Move every bot one seat on after each match.")] = False,
     out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None,
     columns: Annotated[str, Parameter(help="Only these columns of the rows, in this order, by commas.")] = "",
-    records: Annotated[Path | None, Parameter(help="One record a match into this folder.")] = None,
+    records: Annotated[
+        Path | None, Parameter(help="One record a match into this folder, or all into one file.bundle.")
+    ] = None,
     events: Annotated[Path | None, Parameter(help="Every event to a .jsonl file.")] = None,
     json: Json = False,
 ) -> int:
@@ -297,11 +299,17 @@ def verify(*files: Path, json: Json = False) -> int:
 def _judged(file: Path) -> tuple[dict[str, object], int]:
     """What a record proves, and the exit code: 1 if it differs, 2 if this program cannot judge it."""
     from parlour.kernel.record import read_record
+    from parlour.store.bundle import is_bundle, verify_bundle
     from parlour.store.files import is_record, load_text
     from parlour.table.verify import verify as prove
 
     code = MENDABLE
     try:
+        if is_bundle(file):
+            code = DIFFERS
+            count, digest = verify_bundle(file)
+            told = f"all {count} matches hold"
+            return {"file": str(file), "ok": True, "digest": digest, "error": None, "proved": told}, 0
         text = load_text(file)
         code = DIFFERS if is_record(text) else MENDABLE
         record = read_record(text, str(file))

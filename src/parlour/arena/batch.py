@@ -7,7 +7,7 @@ import time
 from contextlib import redirect_stdout
 from typing import NamedTuple
 
-from parlour.arena.match import Outcome, count, event_lines, outcome_of, play, seated, shift, table_rows, written
+from parlour.arena.match import Outcome, count, event_lines, outcome_of, play, table_rows, written
 from parlour.arena.summary import Row, Summary, blank_summary
 from parlour.arena.tables import picked
 from parlour.kernel.game import Game, tailored
@@ -15,6 +15,7 @@ from parlour.kernel.journal import Journal
 from parlour.kernel.match import digest
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
+from parlour.store.bundle import entry_bytes, seated, shift
 
 
 class Job(NamedTuple):
@@ -28,6 +29,7 @@ class Job(NamedTuple):
     columns: tuple[str, ...] = ()  # of that table, in this order; empty: all
     events: bool = False  # wanted: every event
     records: bool = False  # wanted: a record of each match
+    bundle: bool = False  # wanted: each match in few bytes
     outcomes: bool = False  # wanted: what ratings need
     deadline: float = 0.0  # seconds that a guest may think; 0: guests are trusted
 
@@ -51,6 +53,7 @@ class Played(NamedTuple):
     events: str
     seconds: float
     records: list[tuple[str, str]]  # names and texts of files
+    bundled: bytes
     outcomes: list[Outcome]
 
 
@@ -72,6 +75,7 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
     rows: list[Row] = []
     events: list[str] = []
     records: list[tuple[str, str]] = []
+    bundled = bytearray()
     outcomes: list[Outcome] = []
     try:
         with redirect_stdout(sys.stderr):
@@ -79,7 +83,7 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
                 bots, listening = seated(job.bots, index, job.rotate), Journal() if job.rows else None
                 match = play(game, bots, job.options, job.seed, index, 0, listening, job.deadline)
                 proof = digest(match.state, match.log)
-                digests += bytes.fromhex(proof)
+                digests += (proved := bytes.fromhex(proof))
                 count(summary, match, shift(job.bots, index, job.rotate))
                 if job.rows:
                     rows += picked(table_rows(game, match, proof), job.columns)
@@ -87,12 +91,13 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
                     events.append(event_lines(game, job.options, match))
                 if job.records:
                     records.append(written(game, job.options, match))
+                if job.bundle:
+                    bundled += entry_bytes(proved, match.log)
                 if job.outcomes:
                     outcomes.append(outcome_of(match, proof))
     except Problem as problem:
         return Failed(batch, str(problem))
     except (Exception, SystemExit) as error:
         return Failed(batch, f"Match {index} of {game.title} broke off with {type(error).__name__}: {error}")
-    return Played(
-        batch, bytes(digests), summary, rows, "".join(events), time.perf_counter() - began, records, outcomes
-    )
+    seconds = time.perf_counter() - began
+    return Played(batch, bytes(digests), summary, rows, "".join(events), seconds, records, bytes(bundled), outcomes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from parlour.arena.guests import complaints_of, seat_bot
@@ -16,6 +15,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import match_record, record_text
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State, ranks, winners
+from parlour.store.bundle import named
 
 
 class Match(NamedTuple):
@@ -45,17 +45,6 @@ class Outcome(NamedTuple):
     digest: str
     log: bytes
     complaints: tuple[tuple[int, str], ...]
-
-
-def shift(bots: Sequence[str], index: int, rotate: bool) -> int:
-    """Who of the bots has the first seat; rotated, everybody moves up one seat from match to match."""
-    return index % len(bots) if rotate else 0
-
-
-def seated(bots: Sequence[str], index: int, rotate: bool) -> tuple[str, ...]:
-    """The bots by seat."""
-    first = shift(bots, index, rotate)
-    return (*bots[first:], *bots[:first])
 
 
 def play(
@@ -144,11 +133,6 @@ def table_rows(game: Game, match: Match, proof: str) -> list[Row]:
     ]
 
 
-def names_of(bots: Sequence[str]) -> tuple[str, ...]:
-    """What sentences call the seats: by bot, and by number where two are the same."""
-    return tuple(bot if bots.count(bot) == 1 else f"{bot} {seat + 1}" for seat, bot in enumerate(bots))
-
-
 def event_lines(game: Game, options: Options, match: Match) -> str:
     """The match told again, event by event: one JSON object a line."""
     journal = Journal()
@@ -158,7 +142,7 @@ def event_lines(game: Game, options: Options, match: Match) -> str:
         raise Problem(
             f"Match {match.number} of {game.title} came out differently with a journal; its rules are broken."
         )
-    room = Room(names_of(match.bots), options)
+    room = Room(named(match.bots), options)
     rows = [journal.row(number) for number in range(journal.count())]
     events = [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
     told = [event_row(game, room, event) for event in events]
@@ -167,5 +151,5 @@ def event_lines(game: Game, options: Options, match: Match) -> str:
 
 def written(game: Game, options: Options, match: Match) -> tuple[str, str]:
     """The record of the match: the name of its file, and all of it."""
-    record = match_record(game, options, names_of(match.bots), match.bots, match.seed, match.log)
+    record = match_record(game, options, named(match.bots), match.bots, match.seed, match.log)
     return f"{game.name}-{match.number:07}.parlour", record_text(record)

@@ -5,19 +5,20 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
-from parlour.arena.batch import Job
+from parlour.arena.batch import Job, Played
 from parlour.arena.drafts import drafts
 from parlour.arena.pool import Crew, in_order, open_crew, usable_cores
 from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
 from parlour.arena.tables import (
     check_columns,
-    check_folder,
     check_lines,
+    check_records,
     check_table,
+    open_bundle,
     open_folder,
     open_lines,
     open_table,
@@ -26,6 +27,7 @@ from parlour.bots import make_bot
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.options import Options, shown
 from parlour.kernel.problem import Problem
+from parlour.store.bundle import Common, is_bundle
 
 SEEDS = range(-(2**63), 2**63)
 Progress = Callable[[int, int], None]  # matches done, of all
@@ -56,13 +58,16 @@ def simulate(
     check_table(out)
     check_columns(columns, out)
     check_lines(events)
-    check_folder(records)
-    with drafts(out, events, records) as (table, lines, folder):
-        wanted = {"rows": table is not None, "events": lines is not None, "records": folder is not None}
+    check_records(records)
+    with drafts(out, events, records) as (table, lines, kept):
+        bundle = kept is not None and is_bundle(kept)
+        folder = kept is not None and not bundle
+        wanted = {"rows": table is not None, "events": lines is not None, "records": folder, "bundle": bundle}
         job = Job(tuple(bots), settled, seed, rotate, columns=tuple(columns), **wanted)
         width = min(jobs or usable_cores(), games)
-        with open_crew(game, job, width, ray) as crew:
-            summary, digest = _play(crew, job, games, batch, table, lines, folder, progress)
+        common = Common(game, settled, job.bots, seed, rotate)
+        with _papers(table, lines, kept, common) as write, open_crew(game, job, width, ray) as crew:
+            summary, digest = _play(crew, job, games, batch, write, progress)
     return _document(game, job, games, summary, digest, time.perf_counter() - began)
 
 
@@ -80,28 +85,46 @@ def check_run(
             make_bot(game, bot)
 
 
+@contextmanager
+def _papers(
+    table: Path | None, lines: Path | None, records: Path | None, common: Common
+) -> Iterator[Callable[[Played], None]]:
+    """Where everything goes that was asked for."""
+    bundle = records if records is not None and is_bundle(records) else None
+    folder = records if bundle is None else None
+    with (
+        open_table(table) as write_rows,
+        open_lines(lines) as write_events,
+        open_folder(folder) as write_records,
+        open_bundle(bundle, common) as write_bundle,
+    ):
+
+        def write(played: Played) -> None:
+            write_rows(played.rows)
+            write_events(played.events)
+            write_records(played.records)
+            write_bundle(played.bundled)
+
+        yield write
+
+
 def _play(
     crew: Crew,
     job: Job,
     games: int,
     batch: int | None,
-    table: Path | None,
-    lines: Path | None,
-    folder: Path | None,
+    write: Callable[[Played], None],
     progress: Progress | None,
 ) -> tuple[Summary, str]:
     """All matches; what they come to, and a digest over their digests in order."""
     summary = blank_summary(job.bots)
     sum_ = hashlib.sha256()
-    with open_table(table) as write_rows, open_lines(lines) as write_events, open_folder(folder) as write_records:
-        for played in in_order(crew, games, batch):
-            summary.add(played.summary)
-            sum_.update(played.digests)
-            write_rows(played.rows)
-            write_events(played.events)
-            write_records(played.records)
-            if progress is not None:
-                progress(played.batch.first + played.batch.size, games)
+    for played in in_order(crew, games, batch):
+        summary.add(played.summary)
+        sum_.update(played.digests)
+        write(played)
+        if progress is not None:
+            progress(played.batch.first + played.batch.size, games)
     return summary, sum_.hexdigest()
 
 

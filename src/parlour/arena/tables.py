@@ -11,6 +11,7 @@ from typing import TextIO
 
 from parlour.arena.summary import Row
 from parlour.kernel.problem import Problem
+from parlour.store.bundle import Common, is_bundle
 
 Write = Callable[[Sequence[Row]], object]
 SUFFIXES = (".csv", ".jsonl", ".parquet")
@@ -41,9 +42,13 @@ def check_lines(path: Path | None) -> None:
         raise Problem(f"{path} is a folder; events are written to a file.")
 
 
-def check_folder(path: Path | None) -> None:
-    if path is not None and path.exists() and not path.is_dir():
-        raise Problem(f"{path} is a file; records are written to a folder.")
+def check_records(path: Path | None) -> None:
+    if path is None:
+        return
+    if is_bundle(path) and path.is_dir():
+        raise Problem(f"{path} is a folder; a bundle of records is written to a file.")
+    if not is_bundle(path) and path.exists() and not path.is_dir():
+        raise Problem(f"{path} is a file; records are written to a folder, or to one file ending in .bundle.")
 
 
 def check_columns(columns: Sequence[str], out: Path | None) -> None:
@@ -109,6 +114,17 @@ def open_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str
             (path / name).write_text(text, "utf-8", newline="\n")
 
     yield write
+
+
+@contextmanager
+def open_bundle(path: Path | None, common: Common) -> Iterator[Callable[[bytes], object]]:
+    """Where matches in few bytes go; nowhere without a path."""
+    if path is None:
+        yield _nowhere
+        return
+    with path.open("wb") as file:
+        file.write(common.line())
+        yield file.write
 
 
 def _nowhere(rows: object) -> None:

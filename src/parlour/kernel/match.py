@@ -114,6 +114,22 @@ def follow(state: State, log: Log) -> None:
         step(state, log.who(index), log.what(index))
 
 
+def retrace(state: State, log: Log, seed: i64, actions: i64) -> None:
+    """A log done line by line under the rules: every answer was open, every outcome is what this seed deals."""
+    dealer = Rng(seed, DEALER_STREAM)
+    for index in range(log.count()):
+        who = log.who(index)
+        what = log.what(index)
+        if who == DEALER:
+            if state.fan <= 0 or what != draw(state, dealer):
+                raise Problem(f"Line {int(index) + 1} of its log was not dealt by its seed.")
+            state.settle(what)
+        elif state.fan > 0 or who >= state.seats or what < 0 or what >= actions or state.refusal(who, what) != 0:
+            raise Problem(f"Line {int(index) + 1} of its log is against the rules.")
+        else:
+            state.play(who, what)
+
+
 def digest(state: State, log: Log) -> str:
     """Names a match: its log and where it led."""
     return hashlib.sha256(to_bytes(log.numbers) + state.pack()).hexdigest()

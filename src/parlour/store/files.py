@@ -20,6 +20,7 @@ from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Options, Value, longest
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORMAT, Record, lines_of, read_record, record_text
+from parlour.store.bundle import bundled_text, match_in_bundle
 from parlour.store.lock import hold
 from parlour.table.loading import resume, saved, unsaved
 from parlour.table.table import Table
@@ -80,7 +81,10 @@ def read_bytes(path: Path) -> bytes:
 
 
 def load_text(path: Path) -> str:
-    """A file as it is, its line ends too."""
+    """A file as it is, its line ends too; of a match in a bundle its record."""
+    within = match_in_bundle(path)
+    if within is not None:
+        return bundled_text(*within)
     return _decoded(path, read_bytes(path))
 
 

@@ -1,0 +1,172 @@
+"""Many simulated matches in one file: a line that says what they have in common, then each in few bytes.
+
+An entry is the length of the log (four bytes, the low one first), the digest of the match (32 bytes) and its log.
+Seeds and seats follow from the line and the number of the match; `FILE.bundle#12` names match 12 wherever a record is
+read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from parlour.games import find
+from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.match import Log, digest, pack_log, retrace, unpack_log
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import match_record, record_text
+from parlour.kernel.rng import match_seed
+
+SUFFIX = ".bundle"
+FORMAT = "parlour-bundle/1"
+LENGTH = struct.Struct("<I")
+PROOF = 32  # bytes of a digest
+LONGEST_LINE = 4_000_000
+
+
+class Common(NamedTuple):
+    """What all matches of a bundle have in common."""
+
+    game: Game
+    options: Options
+    bots: tuple[str, ...]
+    seed: int
+    rotate: bool
+
+    def line(self) -> bytes:
+        known = {
+            "format": FORMAT,
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": dict(self.options),
+        }
+        return json.dumps({**known, "bots": self.bots, "seed": self.seed, "rotate": self.rotate}).encode() + b"\n"
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        return seated(self.bots, number, self.rotate)
+
+
+class Entry(NamedTuple):
+    """One match of a bundle."""
+
+    number: int
+    digest: bytes
+    log: bytes
+
+
+def shift(bots: Sequence[str], number: int, rotate: bool) -> int:
+    """Who of the bots has the first seat; rotated, everybody moves up one seat from match to match."""
+    return number % len(bots) if rotate else 0
+
+
+def seated(bots: Sequence[str], number: int, rotate: bool) -> tuple[str, ...]:
+    """The bots by seat."""
+    first = shift(bots, number, rotate)
+    return (*bots[first:], *bots[:first])
+
+
+def entry_bytes(proof: bytes, log: Log) -> bytes:
+    packed = pack_log(log)
+    return LENGTH.pack(len(packed)) + proof + packed
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether this names a whole bundle."""
+    return path.suffix == SUFFIX
+
+
+def match_in_bundle(path: Path) -> tuple[Path, int] | None:
+    """The bundle and the number, if this names one match of a bundle."""
+    name, sign, number = str(path).rpartition(f"{SUFFIX}#")
+    if not sign:
+        return None
+    if not number.isdecimal():
+        raise Problem(f"A match of a bundle is written FILE{SUFFIX}#12, not {path.name}.")
+    return Path(name + SUFFIX), int(number)
+
+
+def read_common(file: IO[bytes], path: Path) -> Common:
+    """The first line, if this program can go by it."""
+    try:
+        found = json.loads(file.readline(LONGEST_LINE))
+        if found["format"] != FORMAT:
+            raise ValueError
+        name, version, bots = str(found["game"]), int(found["version"]), tuple(map(str, found["bots"]))
+        options, seed, rotate = dict(found["options"]), int(found["seed"]), bool(found["rotate"])
+    except (ValueError, KeyError, TypeError):
+        raise Problem(f"{path} is no bundle of Parlour.") from None
+    game = find(name)
+    if game.version != version:
+        raise Problem(
+            f"{path} holds matches of {name}, version {version}; this Parlour plays version {game.version}."
+        )
+    settled = prepare(game, len(bots), options)
+    return Common(tailored(game, settled), settled, bots, seed, rotate)
+
+
+def entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iterator[Entry]:
+    """The matches of a bundle behind its first line, or only the wanted one."""
+    number = 0
+    while head := file.read(LENGTH.size + PROOF):
+        size = LENGTH.unpack_from(head)[0] if len(head) == LENGTH.size + PROOF else -1
+        if wanted is not None and number != wanted and size >= 0:
+            file.seek(size, 1)
+        else:
+            log = file.read(size) if size >= 0 else b""
+            if len(log) != size:
+                raise Problem(f"{path} ends in the middle of match {number}.")
+            yield Entry(number, head[LENGTH.size :], log)
+        number += 1
+    if wanted is not None and wanted >= number:
+        raise Problem(f"{path} holds matches 0 to {number - 1}; there is no match {wanted}.")
+
+
+def bundled_text(path: Path, number: int) -> str:
+    """The record of one match."""
+    with _opened(path) as file:
+        common = read_common(file, path)
+        (entry,) = entries(file, path, number)
+        prove(common, entry, path)
+    bots, seed = common.seated(number), int(match_seed(common.seed, number))
+    return record_text(match_record(common.game, common.options, named(bots), bots, seed, unpack_log(entry.log)))
+
+
+def verify_bundle(path: Path) -> tuple[int, str]:
+    """Plays all matches again: their number and the digest over them. A Problem names the first that differs."""
+    whole = hashlib.sha256()
+    number = 0
+    with _opened(path) as file:
+        common = read_common(file, path)
+        for entry in entries(file, path):
+            prove(common, entry, path)
+            whole.update(entry.digest)
+            number += 1
+    return number, whole.hexdigest()
+
+
+def prove(common: Common, entry: Entry, path: Path) -> None:
+    """A Problem unless the rules allow every line of the match, its seed deals it, and it ends as it says."""
+    try:
+        log = unpack_log(entry.log)
+        state = common.game.start(len(common.bots), common.options, None)
+        retrace(state, log, match_seed(common.seed, entry.number), common.game.actions)
+        if digest(state, log) != entry.digest.hex():
+            raise Problem("It does not come to its digest.")
+    except Problem as problem:
+        raise Problem(f"{path}, match {entry.number}: {problem}") from None
+
+
+def named(bots: Sequence[str]) -> tuple[str, ...]:
+    """What sentences call the seats: by bot, and by number where two are the same."""
+    return tuple(bot if bots.count(bot) == 1 else f"{bot} {seat + 1}" for seat, bot in enumerate(bots))
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise Problem(f"{path} cannot be read: {error.strerror}.") from None

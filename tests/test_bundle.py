@@ -1,0 +1,82 @@
+"""Bundles: many matches in one file, each proved and named by its number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parlour.arena.simulate import simulate
+from parlour.cli import run
+from parlour.games import find
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import read_record
+from parlour.store.bundle import verify_bundle
+from parlour.store.files import load_text
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    path = tmp_path / "run.bundle"
+    simulate(find("magpie"), ["random", "greedy"], 30, options={}, seed=5, jobs=1, rotate=True, records=path)
+    return path
+
+
+def test_a_bundle_holds_the_digest_of_its_run_whoever_played_it(tmp_path: Path, bundle: Path) -> None:
+    other = tmp_path / "other.bundle"
+    bots = ["random", "greedy"]
+    document = simulate(find("magpie"), bots, 30, options={}, seed=5, jobs=2, rotate=True, records=other, batch=4)
+    assert other.read_bytes() == bundle.read_bytes()
+    assert verify_bundle(bundle) == (30, document["digest"])
+
+
+def test_one_match_of_a_bundle_is_the_record_that_a_folder_holds(tmp_path: Path, bundle: Path) -> None:
+    folder = tmp_path / "records"
+    simulate(find("magpie"), ["random", "greedy"], 30, options={}, seed=5, jobs=1, rotate=True, records=folder)
+    for number in (0, 7, 29):
+        within = load_text(Path(f"{bundle}#{number}"))
+        assert within == (folder / f"magpie-{number:07}.parlour").read_text()
+        assert read_record(within).header.players == (("random", "greedy"), ("greedy", "random"))[number % 2]
+
+
+@pytest.mark.parametrize("place", [-1, -20, 300])
+def test_a_changed_byte_is_found(bundle: Path, place: int, capsys: pytest.CaptureFixture[str]) -> None:
+    content = bytearray(bundle.read_bytes())
+    content[place] ^= 1
+    bundle.write_bytes(content)
+    assert run(["verify", str(bundle)]) == 1
+    said = capsys.readouterr().out
+    assert said.count("\n") == 1
+    assert f"{bundle}" in said
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "is no bundle"),
+        (b"{}\n", "is no bundle"),
+        (b'{"format": "parlour-bundle/2"}\n', "is no bundle"),
+        (b"\xff\xfe\x00", "is no bundle"),
+    ],
+)
+def test_what_is_no_bundle_is_refused(tmp_path: Path, content: bytes, fault: str) -> None:
+    path = tmp_path / "x.bundle"
+    path.write_bytes(content)
+    with pytest.raises(Problem, match=fault):
+        verify_bundle(path)
+
+
+def test_a_cut_bundle_and_a_missing_match_are_named(bundle: Path) -> None:
+    with pytest.raises(Problem, match="matches 0 to 29; there is no match 30"):
+        load_text(Path(f"{bundle}#30"))
+    with pytest.raises(Problem, match="#12, not"):
+        load_text(Path(f"{bundle}#last"))
+    bundle.write_bytes(bundle.read_bytes()[:-5])
+    with pytest.raises(Problem, match="in the middle of match 29"):
+        verify_bundle(bundle)
+
+
+def test_a_bundle_of_another_version_is_left_alone(bundle: Path) -> None:
+    bundle.write_bytes(bundle.read_bytes().replace(b'"version": 1', b'"version": 9'))
+    with pytest.raises(Problem, match="version 9; this Parlour plays version 1"):
+        verify_bundle(bundle)
