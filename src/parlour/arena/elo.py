@@ -1,0 +1,31 @@
+"""Elo at tables of any size: every pair is a game, and a table moves nobody further than one game would."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+START = 1500.0
+K = 32.0
+SCALE = 400.0  # points that make ten to one
+
+
+def expected(mine: float, other: float) -> float:
+    """What a player with my rating scores against the other, between 0 and 1."""
+    return float(1 / (1 + 10 ** ((other - mine) / SCALE)))
+
+
+def result(mine: int, other: int) -> float:
+    """1 for who stands above, 0 for who stands below, a half for exact equals."""
+    return 1.0 if mine > other else 0.0 if mine < other else 0.5
+
+
+def deltas(standings: Sequence[int], ratings: Sequence[float], k: float = K) -> list[float]:
+    """What a table changes, from ratings before it; what one gains another loses."""
+    changes = [0.0] * len(standings)
+    for one in range(len(standings)):
+        for other in range(one):
+            surprise = result(standings[one], standings[other]) - expected(ratings[one], ratings[other])
+            change = k / (len(standings) - 1) * surprise
+            changes[one] += change
+            changes[other] -= change
+    return changes

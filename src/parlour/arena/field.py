@@ -1,0 +1,130 @@
+"""Who takes part in a tournament, and all that is known of them so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from parlour.arena.elo import START
+from parlour.arena.entrants import Entrant
+from parlour.arena.match import Outcome
+from parlour.arena.summary import Row
+
+MOST_COMPLAINTS = 200  # that a document holds
+
+
+@dataclass(slots=True)
+class Player:
+    """An entrant in play."""
+
+    label: str
+    bot: str
+    elo: float = START
+    delta: float = 0.0  # of the last round
+    low: float | None = None  # where the Elo lies for sure, if the format can tell
+    high: float | None = None
+    mu: float | None = None  # of OpenSkill, if the format keeps it
+    sigma: float | None = None
+    opponents: list[str] = field(default_factory=list)  # in the order of meeting
+    games: int = 0
+    wins: float = 0.0  # shared ones in parts
+    points: int = 0
+    faults: int = 0
+
+    def row(self, rank: int) -> Row:
+        return {
+            "rank": rank,
+            "entrant": self.label,
+            "elo": self.elo,
+            "delta": self.delta,
+            "opponents": self.opponents,
+            "low": self.low,
+            "high": self.high,
+            "mu": self.mu,
+            "sigma": self.sigma,
+            "games": self.games,
+            "wins": self.wins,
+            "mean_score": self.points / self.games if self.games else None,
+            "faults": self.faults,
+        }
+
+
+class Bout(NamedTuple):
+    """A table that was played."""
+
+    seats: tuple[str, ...]  # labels
+    outcome: Outcome
+    match: str = ""  # its name, if it is kept
+
+    def order(self) -> list[int]:
+        """The seats from the first place to the last; equals by seat."""
+        return sorted(range(len(self.seats)), key=lambda seat: -self.outcome.standings[seat])
+
+    def row(self, changes: Sequence[float]) -> Row:
+        seats, outcome = self.seats, self.outcome
+        return {
+            "table": [seats[seat] for seat in self.order()],
+            "seats": list(seats),
+            "finish_scores": dict(zip(seats, outcome.points, strict=True)),
+            "standings": dict(zip(seats, outcome.standings, strict=True)),
+            "elo_deltas": dict(zip(seats, changes, strict=False)),
+            "match": self.match,
+            "seed": outcome.seed,
+            "digest": outcome.digest,
+            "faults": {label: count for label, count in zip(seats, outcome.faults, strict=True) if count},
+        }
+
+
+def winners_of(outcome: Outcome) -> list[int]:
+    """Those who share the win; nobody if the match was called off."""
+    best = max(outcome.standings)
+    return [seat for seat, standing in enumerate(outcome.standings) if standing == best > 0 and outcome.over]
+
+
+class Field:
+    """Everybody, and how they did against each other."""
+
+    def __init__(self, entrants: Iterable[Entrant]) -> None:
+        self.players = {entrant.label: Player(*entrant) for entrant in entrants}
+        self.cross: dict[str, dict[str, list[int]]] = {}  # wins, ties, losses
+        self.complaints: list[Row] = []
+        self.games = 0
+        self.answers = 0
+
+    def ranking(self) -> list[Player]:
+        """The best first; equals as they were entered."""
+        return sorted(self.players.values(), key=lambda player: -player.elo)
+
+    def enter(self, bout: Bout) -> None:
+        """What a table came to, for everybody who sat there."""
+        outcome, won = bout.outcome, winners_of(bout.outcome)
+        self.games += 1
+        self.answers += outcome.answers
+        for seat, label in enumerate(bout.seats):
+            player = self.players[label]
+            player.games += 1
+            player.wins += 1 / len(won) if seat in won else 0.0
+            player.points += outcome.points[seat]
+            player.faults += outcome.faults[seat]
+            for place, other in enumerate(bout.seats):
+                if place != seat:
+                    player.opponents.append(other)
+                    self.score(label, other, outcome.standings[seat], outcome.standings[place])
+        for seat, what in outcome.complaints[: MOST_COMPLAINTS - len(self.complaints)]:
+            self.complaints.append({"entrant": bout.seats[seat], "match": bout.match, "what": what})
+
+    def score(self, label: str, other: str, mine: int, theirs: int) -> None:
+        """One comparison, from one side."""
+        row = self.cross.setdefault(label, {}).setdefault(other, [0, 0, 0])
+        row[0 if mine > theirs else 2 if mine < theirs else 1] += 1
+
+    def document(self) -> Row:
+        return {
+            "standings": [player.row(rank) for rank, player in enumerate(self.ranking(), 1)],
+            "cross": {
+                label: {other: dict(zip(("wins", "ties", "losses"), row, strict=True)) for other, row in rows.items()}
+                for label, rows in self.cross.items()
+            },
+            "complaints": self.complaints,
+        }

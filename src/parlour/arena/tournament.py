@@ -1,0 +1,156 @@
+"""A tournament from its first round to its last: plays, rates, keeps and tells."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from parlour.arena.batch import Batch, Job
+from parlour.arena.entrants import Entrant
+from parlour.arena.field import Bout, Field
+from parlour.arena.formats import Format, Round, Swiss
+from parlour.arena.pool import Crew, each, open_crew, usable_cores
+from parlour.arena.simulate import SEEDS
+from parlour.arena.summary import Row
+from parlour.arena.swiss import padded, sizes_of
+from parlour.kernel.game import Game, fitting_seats, prepare, tailored
+from parlour.kernel.options import Options, shown
+from parlour.kernel.problem import Problem
+
+RUNNING, OVER, STOPPED = "running", "over", "stopped"
+DEADLINE = 10.0  # seconds that a guest may think
+FORMATS = ("swiss", "round-robin")
+Tell = Callable[[Row], None]
+
+
+class Keeper(Protocol):
+    """Where a tournament is kept."""
+
+    id: str
+
+    def keep(self, document: Row, bouts: Sequence[Bout]) -> None:
+        """Stores matches that were played, and how things stand."""
+
+
+class Tournament:
+    """One tournament, and its document as it grows."""
+
+    def __init__(
+        self, game: Game, options: Options, field: Field, format: Format, seed: int, deadline: float
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.field = field
+        self.format = format
+        self.seed = seed
+        self.deadline = deadline
+        self.state = RUNNING
+        self.created = time.time()
+        self.rounds: list[Row] = []
+        self.history: list[Row] = []
+        self.matches = 0  # named so far
+
+    def run(self, crew: Crew, keeper: Keeper | None = None, tell: Tell | None = None) -> Row:
+        """Plays to the end; whatever stops it, what was played is kept."""
+        if keeper is not None:
+            keeper.keep(self.document(keeper), [])
+        try:
+            while (round := self.format.next()) is not None:
+                bouts = self.play(crew, round, keeper)
+                self.take(round, bouts)
+                if keeper is not None:
+                    keeper.keep(self.document(keeper), bouts)
+                if tell is not None:
+                    tell(self.document(keeper))
+            self.state = OVER
+        finally:
+            if self.state == RUNNING:
+                self.state = STOPPED
+            if keeper is not None:
+                keeper.keep(self.document(keeper), [])
+        return self.document(keeper)
+
+    def play(self, crew: Crew, round: Round, keeper: Keeper | None) -> list[Bout]:
+        bots = {label: player.bot for label, player in self.field.players.items()}
+        batches = []
+        for seating in round.tables:
+            seated = tuple(bots[label] for label in seating.seats)
+            job = Job(seated, self.options, seating.seed, outcomes=True, deadline=self.deadline)
+            batches.append(Batch(seating.place, 1, job))
+        bouts: list[Bout] = []
+        for seating, played in zip(round.tables, each(crew, batches), strict=True):
+            self.matches += 1
+            name = f"{keeper.id}-{self.matches}" if keeper is not None else ""
+            bouts.append(Bout(seating.seats, played.outcomes[0], name))
+        return bouts
+
+    def take(self, round: Round, bouts: Sequence[Bout]) -> None:
+        tables = self.format.take(bouts)
+        self.rounds.append({"day": round.day, "round": round.number, "size": round.size, "tables": tables})
+        elo = {label: player.elo for label, player in self.field.players.items()}
+        self.history.append({"day": round.day, "round": round.number, "elo": elo})
+
+    def document(self, keeper: Keeper | None = None) -> Row:
+        field = self.field
+        return {
+            "id": None if keeper is None else keeper.id,
+            "game": self.game.name,
+            "version": self.game.version,
+            "format": self.format.name,
+            "seed": self.seed,
+            "options": shown(self.options),
+            "state": self.state,
+            "created": self.created,
+            "entrants": [{"label": player.label, "bot": player.bot} for player in field.players.values()],
+            "rounds": self.rounds,
+            **field.document(),
+            "history": self.history,
+            "totals": {
+                "games": field.games,
+                "answers": field.answers,
+                "seconds": round(time.time() - self.created, 3),
+            },
+            **self.format.more(),
+        }
+
+
+def tournament(
+    game: Game,
+    entrants: Sequence[Entrant],
+    *,
+    options: Options,
+    format: str = "swiss",
+    rounds: Sequence[int] = (),
+    seed: int = 1,
+    deadline: float = DEADLINE,
+    jobs: int | None = None,
+    ray: str | None = None,
+    keeper: Keeper | None = None,
+    tell: Tell | None = None,
+) -> Row:
+    """Plays a tournament and gives the document of `parlour tournament`."""
+    settled = check_tournament(game, entrants, options, seed, deadline, jobs)
+    game = tailored(game, settled)
+    seats = fitting_seats(game, settled)
+    sizes = sizes_of(seats, rounds)
+    field = Field(padded(entrants, sizes))
+    plan: Format = Swiss(field, sizes, seed)
+    whole = Tournament(game, settled, field, plan, seed, deadline)
+    with open_crew(game, Job((), settled, seed), jobs or usable_cores(), ray) as crew:
+        return whole.run(crew, keeper, tell)
+
+
+def check_tournament(
+    game: Game, entrants: Sequence[Entrant], options: Options, seed: int, deadline: float, jobs: int | None
+) -> Options:
+    """Whether such a tournament can be played; the options, all of them."""
+    if len(entrants) < 2:
+        raise Problem("A tournament needs two entrants or more.")
+    if seed not in SEEDS:
+        raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
+    if not 0 < deadline <= 3600:
+        raise Problem(f"A deadline is a number of seconds above zero, up to 3600, not {deadline:g}.")
+    if jobs is not None and jobs < 1:
+        raise Problem(f"The number of jobs is at least 1, not {jobs}.")
+    return prepare(game, fitting_seats(game, options)[0], options)
