@@ -186,7 +186,7 @@ def _results(played: Document, sheet: Sheet, game: str) -> Iterator[str]:
         possible = list(_places(scores, alone, game))
         if not possible:
             yield f"table {number}: the finish order {order} contradicts the scores {scores}"
-            return
+            possible = [list(range(len(order)))]
         ratings = [before[label] for label in order]
         agreed = [places for places in possible if _near(changes(places, ratings), [said[x] for x in order], False)]
         if not agreed:

@@ -271,6 +271,16 @@ def truant(document: Tournament) -> None:
     rename(one, deepcopy(two), one["seats"][0], two["seats"][0])
 
 
+def join(document: Tournament) -> None:
+    """Two pairs have become a table of four."""
+    tables = document["rounds"][0]["tables"]
+    gone = tables.pop()
+    for key in ("table", "seats"):
+        tables[0][key] += gone[key]
+    for key in ("finish_scores", "elo_deltas", "faults"):
+        tables[0][key] |= gone[key]
+
+
 def crowd(document: Tournament) -> None:
     """Twelve more padding bots than the field needs."""
     document["entrants"] += [{"label": f"RandomBot {number}", "bot": "random"} for number in range(6, 18)]
@@ -304,6 +314,7 @@ PLANTED: dict[str, tuple[Callable[[Tournament], object], str]] = {
     "rounds in another order": (lambda d: d["rounds"].reverse(), "the rounds are not"),
     "a truant": (truant, "exactly once"),
     "a table short": (lambda d: d["rounds"][0]["tables"].pop(), "exactly once"),
+    "a table too large": (join, "has 4 seats"),
     "a stranger's score": (lambda d: first(d, 0)["finish_scores"].update(Nobody=3), "does not name"),
     "a stranger's fault": (lambda d: first(d, 0)["faults"].update(Nobody=3), "faults of somebody"),
     "falling seats": (lambda d: first(d, 3)["seats"].reverse(), "rising Elo"),
