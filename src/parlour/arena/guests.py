@@ -26,7 +26,7 @@ FROM_FILE = "py:"
 
 
 class Guest(Bot):
-    """A bot from a file that thinks in a process of its own, with the same worlds and the same luck as it would here."""
+    """A bot from a file. It thinks in a process of its own, on the same worlds and with the same luck as in ours."""
 
     def __init__(self, game: Game, spec: str, options: Options, deadline: float) -> None:
         super().__init__()

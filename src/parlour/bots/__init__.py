@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import ModuleType
 
 from parlour.bots.greedy import greedy
@@ -18,6 +19,10 @@ from parlour.kernel.problem import Problem
 
 BLIND: dict[str, BotMaker] = {"random": random, "greedy": greedy, "rollout": rollout, "mcts": mcts}
 NONE: Options = {}
+OUTSIDE = ("py", "exec")  # bots that are a program of somebody's
+RUNNER = re.compile(
+    r"(env|python|pypy|node|deno|bun|ruby|perl|php|java|sh|bash|zsh)[\d.]*"
+)  # runs what it is told to
 
 
 def roster(game: Game) -> dict[str, BotMaker]:
@@ -41,6 +46,22 @@ def make_bot(game: Game, spec: str, options: Options = NONE) -> Bot:
         known = ", ".join([*game.levels, *makers])
         raise Problem(f"There is no bot {name!r} in {game.title}; there is {known}.")
     return makers[name](argument)
+
+
+def is_outside(bot: str) -> bool:
+    """Whether a bot is a program of somebody's, to be run only if whoever sits here wants it."""
+    return bot.partition(":")[0] in OUTSIDE
+
+
+def plain_name(bot: str) -> str:
+    """What a bot is called in a word: of a class or a program its own name."""
+    name, _, argument = bot.partition(":")
+    if name == "py":
+        return argument.rpartition(":")[2]
+    words = [word.strip("'\"") for word in argument.split()] if name == "exec" else []
+    while len(words) > 1 and (RUNNER.fullmatch(PurePath(words[0]).name) or words[0].startswith("-")):
+        words.pop(0)
+    return PurePath(words[0]).stem or name if words else name
 
 
 def own_bots(game: Game) -> list[str]:

@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Collection
 from datetime import UTC, datetime
 
-from parlour.bots import make_bot
+from parlour.bots import is_outside, make_bot
 from parlour.kernel.game import Game, fit_name
 from parlour.kernel.options import shown
 from parlour.kernel.problem import Problem
@@ -20,8 +20,7 @@ from parlour.store.rows import PLAYING, WAITING, ResultRow, SeatRow, TableRow
 from parlour.table.seat import OPEN, Seat, usual_name
 from parlour.table.table import Table
 
-OUTSIDE = ("py", "exec")  # bots that are programs of whoever names them: not on a server
-FILES = (".toml", ".json", ".csv", ".txt", ".py")  # nor bots made from a file of the server's
+FILES = (".toml", ".json", ".csv", ".txt", ".py")  # nobody names a file of the server's
 
 
 def sealed(token: str) -> str:
@@ -36,8 +35,7 @@ def date(stamp: float) -> str:
 def read_bot(game: Game, wish: str) -> str:
     """A bot that may sit here, by its level or its name; a Problem if there is none."""
     bot = game.levels.get(wish, wish)
-    name, _, argument = bot.partition(":")
-    if name in OUTSIDE or argument.lower().endswith(FILES):
+    if is_outside(bot) or bot.lower().endswith(FILES):
         raise Problem("Bots that are files or programs play in the arena, not on a server.")
     make_bot(game, bot)
     return bot

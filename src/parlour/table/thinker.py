@@ -66,7 +66,7 @@ class Reply(NamedTuple):
 def think(game: Game, options: Options, job: Job, on_end: bool = True) -> Thought:
     """A bot's answer in the world imagined for it, and what it says on end where its game has bursts."""
     game = tailored(game, options)
-    bot = make_bot(game, job.bot)
+    bot = make_bot(game, job.bot, options)
     bot.rng = Rng(job.seed, job.stream)
     bot.notes = vec[i64](job.notes)
     bot.talks, bot.remark = True, ""

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Label, Select, Static, Switch
 
+from parlour.bots import OUTSIDE
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
@@ -26,8 +27,6 @@ from parlour.terminal.setup import (
     usual_players,
 )
 from parlour.terminal.sitting import Sitting, sit_down
-
-FILE = "py"  # a bot from a file: path/to/bot.py:Class
 
 
 class Form(Screen[Sitting | None]):
@@ -80,7 +79,7 @@ class Form(Screen[Sitting | None]):
     def seat_row(self, seat: int) -> Horizontal:
         players = self.before.seats
         player = players[seat] if seat < len(players) else self.game.best
-        known = [*players_of(self.game), FILE]
+        known = [*players_of(self.game), *OUTSIDE]
         name, _, argument = (player, "", "") if player in known else player.partition(":")
         names = self.before.names or usual_names(self.game, players)
         return Horizontal(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour import games
+from parlour.bots import is_outside
 from parlour.kernel.game import Game, Why, misread, no_review, read_answers, unread
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
@@ -29,7 +30,7 @@ from parlour.terminal.folding import BACK, folded, unfolded
 from parlour.terminal.scenes import Scenes
 from parlour.terminal.setup import Setup, fit_names, read_player, seated
 from parlour.terminal.telling import EventsFile
-from parlour.terminal.unfinished import FROM_FILE, load_command
+from parlour.terminal.unfinished import load_command
 
 PATIENCE = 0.05  # seconds between two looks at a thinker that is to stop
 
@@ -451,9 +452,9 @@ def _check_players(game: Game, setup: Setup, players: Sequence[str], path: Path)
     if setup.seats and setup.seats != list(players):
         raise Problem("A loaded match keeps its seats; leave them out, or play on from its middle with --at.")
     for player in players:
-        if player.startswith(FROM_FILE) and player not in setup.seats:
+        if is_outside(player) and player not in setup.seats:
             command = load_command(game.name, path, players, setup.at)
-            raise Problem(f"The bot {player!r} is a program in a file; to run it, name it yourself: {command}")
+            raise Problem(f"The bot {player!r} is somebody's program; to run it, name it yourself: {command}")
         read_player(game, player)
 
 

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from parlour import games
+from parlour.bots import is_outside
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record
 from parlour.store.files import Running, Save, described, load_running, running_matches
-
-FROM_FILE = "py:"  # bots that are a program of somebody's
 
 
 def unfinished(game: Game | None = None) -> list[Save]:
@@ -54,8 +53,8 @@ def title_of(save: Save) -> str:
 
 
 def load_command(game: str, path: Path, players: Sequence[str] = (), at: int | None = None) -> str:
-    """What to type to go on with a match; bots from files are named there, or they are not run."""
+    """What to type to go on with a match; bots that are programs are named there, or they are not run."""
     words = ["parlour", "play", game, "--load", str(path)]
     words += [] if at is None else ["--at", str(at)]
-    words += ["--seats", ",".join(players)] if any(player.startswith(FROM_FILE) for player in players) else []
+    words += ["--seats", ",".join(players)] if any(is_outside(player) for player in players) else []
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
