@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,22 +13,18 @@ from cyclopts import App, CycloptsError, Parameter
 import parlour
 from parlour import door
 from parlour import games as shelves
+from parlour.cli_arena import register
+from parlour.cli_parts import Flag, Json, Options, progress, tell_notices
 from parlour.door import DIFFERS, MENDABLE
-from parlour.kernel.game import Game, fitting_seats, prepare
-from parlour.kernel.options import Value, given
+from parlour.kernel.game import fitting_seats
+from parlour.kernel.options import given
 from parlour.kernel.problem import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    pass
 
 app = App(name="parlour", help="Tabletop games, in full.", version=parlour.__version__)
-
-Options = Annotated[
-    list[str] | None,
-    Parameter(name="--option", negative=(), help="A choice of the game: name=value; of a file its path."),
-]
-Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print one JSON document and nothing else.")]
-Flag = Parameter(negative=())
+register(app)
 
 
 @app.default
@@ -98,7 +93,7 @@ def play(
         events=events,
     )
     if found is not None and load is None and at is None:
-        _tell_notices(found, len(setup.seats) or found.seats[0], options)
+        tell_notices(found, len(setup.seats) or found.seats[0], options)
     return terminal.play(setup)
 
 
@@ -201,59 +196,6 @@ def replay_log(
 
 
 @app.command
-def simulate(
-    game: str,
-    /,
-    *,
-    bots: Annotated[str, Parameter(help="The bot of each seat, by commas.")] = "",
-    bot: Annotated[
-        list[str] | None, Parameter(negative=(), help="One bot, for names with commas; repeat it.")
-    ] = None,
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="How many matches.")] = 1000,
-    option: Options = None,
-    seed: int = 1,
-    jobs: Annotated[int | None, Parameter(help="Worker processes; all cores by default.")] = None,
-    rotate: Annotated[bool, Parameter(negative=(), help="Move every bot one seat on after each match.")] = False,
-    out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None,
-    columns: Annotated[str, Parameter(help="Only these columns of the rows, in this order, by commas.")] = "",
-    records: Annotated[
-        Path | None, Parameter(help="One record a match into this folder, or all into one file.bundle.")
-    ] = None,
-    events: Annotated[Path | None, Parameter(help="Every event to a .jsonl file.")] = None,
-    json: Json = False,
-) -> int:
-    """Many matches between bots, with intervals."""
-    from parlour.arena.report import simulation_text
-    from parlour.arena.simulate import simulate as run
-    from parlour.store.files import embedded_all
-    from parlour.terminal.setup import fit_seed
-
-    found = shelves.find(game)
-    players = [*(word.strip() for word in bots.split(",") if bots), *(bot or [])]
-    options = embedded_all(found, given(option or []))
-    _tell_notices(found, len(players), options)
-    with _progress(f"{found.title}: matches") as progress:
-        document = run(
-            found,
-            players,
-            n,
-            options=options,
-            seed=fit_seed(seed),
-            jobs=jobs,
-            rotate=rotate,
-            out=out,
-            columns=[name.strip() for name in columns.split(",") if columns],
-            records=records,
-            events=events,
-            progress=progress,
-        )
-    if json:
-        return door.print_json(document)
-    print(simulation_text(document))
-    return 0
-
-
-@app.command
 def replay(
     file: Path,
     /,
@@ -348,166 +290,15 @@ def check(
         raise Problem("--states takes a number above zero.")
     found = shelves.find(game)
     options = embedded_all(found, given(option or []))
-    _tell_notices(found, fitting_seats(found, options)[0], options)
+    tell_notices(found, fitting_seats(found, options)[0], options)
     bots = [partial(make_bot, found, bot) for bot in own_bots(found)]
-    with _progress(f"{found.title}: positions") as progress:
-        report = run(found, states=states, seed=fit_seed(seed), bots=bots, progress=progress, options=options)
+    with progress(f"{found.title}: positions") as told:
+        report = run(found, states=states, seed=fit_seed(seed), bots=bots, progress=told, options=options)
     if json:
         door.print_json(report.document())
     else:
         print("\n".join(report.lines()))
     return 1 if report.failures else 0
-
-
-@app.command
-def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json = False) -> int:
-    """Steps, games and clones per second, compiled and pure, measured in one run."""
-    from parlour.arena.bench import bench as run
-    from parlour.arena.report import bench_text
-
-    if not 0 < seconds <= 600:
-        raise Problem("--seconds takes a number above zero, up to 600.")
-    found = [shelves.find(name) for name in game] if game else door.shelf()
-    document = run(found, seconds, given(option or []))
-    if json:
-        return door.print_json(document)
-    print(bench_text(document))
-    return 0
-
-
-@app.command
-def tune(
-    game: str,
-    /,
-    *,
-    against: Annotated[str, Parameter(help="Who else sits down, by commas; the bot as it starts if not given.")] = "",
-    bot: Annotated[
-        list[str] | None, Parameter(negative=(), help="One opponent, for names with commas; repeat it.")
-    ] = None,
-    seats: Annotated[int | None, Parameter(help="One more than there are opponents by default.")] = None,
-    option: Options = None,
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches a candidate, in each generation.")] = 200,
-    generations: int = 20,
-    population: Annotated[int, Parameter(help="Candidates in each generation.")] = 16,
-    seed: int = 1,
-    jobs: Annotated[int | None, Parameter(help="Worker processes; all cores by default.")] = None,
-    out: Annotated[Path | None, Parameter(help="The result to a file that the game's bots read.")] = None,
-    json: Json = False,
-) -> int:
-    """Better weights for a bot, by play against others."""
-    from parlour.arena.report import tuning_text
-    from parlour.arena.tune import seats_for
-    from parlour.arena.tune import tune as run
-    from parlour.store.files import embedded_all
-    from parlour.terminal.setup import fit_seed, named
-
-    found = shelves.find(game)
-    rivals = [*named(against), *(bot or [])]
-    options = embedded_all(found, given(option or []))
-    _tell_notices(found, seats_for(found, rivals, seats), options)
-    with _progress(f"{found.title}: matches") as progress:
-        document = run(
-            found,
-            rivals,
-            options=options,
-            seats=seats,
-            games=n,
-            generations=generations,
-            population=population,
-            seed=fit_seed(seed),
-            jobs=jobs,
-            out=out,
-            progress=progress,
-        )
-    if json:
-        return door.print_json(document)
-    print(tuning_text(document))
-    return 0
-
-
-@app.command
-def balance(
-    game: str,
-    /,
-    *,
-    bot: Annotated[str | None, Parameter(help="Who sits on every seat; the game's best if not given.")] = None,
-    seats: Annotated[str, Parameter(help="Numbers of seats, by commas; all that go if not given.")] = "",
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches, with each number of seats.")] = 1000,
-    by: Annotated[str | None, Parameter(help="The column to compare by; the game's own if not given.")] = None,
-    option: Options = None,
-    seed: int = 1,
-    jobs: Annotated[int | None, Parameter(help="Worker processes; all cores by default.")] = None,
-    out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None,
-    json: Json = False,
-) -> int:
-    """Who wins how often and what for: by weapon, card or role, by seat and by number of seats."""
-    from parlour.arena.balance import balance as run
-    from parlour.arena.balance import counts_for
-    from parlour.arena.report import balance_text
-    from parlour.store.files import embedded_all
-    from parlour.terminal.setup import fit_seed
-
-    found = shelves.find(game)
-    options = embedded_all(found, given(option or []))
-    counts = counts_for(found, _whole_numbers("--seats", seats), options)
-    _tell_notices(found, counts[0], options)
-    with _progress(f"{found.title}: matches") as progress:
-        document = run(
-            found,
-            options=options,
-            bot=bot,
-            seats=counts,
-            games=n,
-            by=by,
-            seed=fit_seed(seed),
-            jobs=jobs,
-            out=out,
-            progress=progress,
-        )
-    if json:
-        return door.print_json(document)
-    print(balance_text(document))
-    return 0
-
-
-def _whole_numbers(name: str, words: str) -> list[int]:
-    try:
-        return [int(word) for word in words.split(",") if words]
-    except ValueError:
-        raise Problem(f"{name} takes whole numbers, by commas, not {words!r}.") from None
-
-
-def _tell_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:
-    """What a game has to say before such a match; a Problem if there can be none."""
-    for notice in game.notices(prepare(game, seats, options)):
-        print(f"Note: {notice}", file=sys.stderr)
-
-
-@contextlib.contextmanager
-def _progress(title: str, patience: float = 2.0) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on stderr when it is a terminal and the work is long; never on stdout."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    import time
-
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = bar.add_task(title, total=None)
-    begun = time.monotonic()
-
-    def show(done: int, total: int) -> None:
-        if time.monotonic() - begun >= patience and not bar.live.is_started:
-            bar.start()
-        bar.update(task, completed=done, total=total)
-
-    try:
-        yield show
-    finally:
-        bar.stop()
 
 
 def run(words: Sequence[str]) -> int:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from parlour.arena.elo import deltas
 from parlour.arena.field import Bout, Field
+from parlour.arena.roundrobin import round_robin
+from parlour.arena.skill import NEWCOMER, Skill, rate
+from parlour.arena.strength import Score, fit
 from parlour.arena.summary import Row
 from parlour.arena.swiss import days_of, seeded, shuffled
 from parlour.kernel.rng import match_seed
@@ -35,6 +39,7 @@ class Format(Protocol):
     """The rules of a tournament."""
 
     name: str
+    field: Field
 
     def next(self) -> Round | None:
         """The round to play; none when it is over."""
@@ -44,6 +49,20 @@ class Format(Protocol):
 
     def more(self) -> Row:
         """What only this format has to tell."""
+
+
+def alone_scores(bouts: Sequence[Bout]) -> list[int]:
+    """What solitary players are compared by: a win, then points."""
+    return [bout.outcome.standings[0] * WIN + bout.outcome.points[0] for bout in bouts]
+
+
+def compare_alone(field: Field, bouts: Sequence[Bout]) -> None:
+    """All who played alone on the same seed have met, as if at one table."""
+    scored = list(zip([bout.seats[0] for bout in bouts], alone_scores(bouts), strict=True))
+    for one, mine in scored:
+        for other, theirs in scored:
+            if one != other:
+                field.score(one, other, mine, theirs)
 
 
 class Swiss:
@@ -89,13 +108,8 @@ class Swiss:
 
     def _take_alone(self, bouts: Sequence[Bout]) -> list[Row]:
         """All who played alone on the same seed are compared with each other."""
-        labels = [bout.seats[0] for bout in bouts]
-        scores = [bout.outcome.standings[0] * WIN + bout.outcome.points[0] for bout in bouts]
-        for one, mine in zip(labels, scores, strict=True):
-            for other, theirs in zip(labels, scores, strict=True):
-                if one != other:
-                    self.field.score(one, other, mine, theirs)
-        changes = self._rate(labels, scores)
+        compare_alone(self.field, bouts)
+        changes = self._rate([bout.seats[0] for bout in bouts], alone_scores(bouts))
         return [bout.row([change]) for bout, change in zip(bouts, changes, strict=True)]
 
     def _rate(self, labels: Sequence[str], standings: Sequence[int]) -> list[float]:
@@ -105,6 +119,74 @@ class Swiss:
             player.elo += change
             player.delta = change
         return changes
+
+    def more(self) -> Row:
+        return {}
+
+
+class Strengths:
+    """Elo fitted to all results so far, and OpenSkill beside it."""
+
+    def __init__(self) -> None:
+        self.pairs: dict[tuple[str, str], list[float]] = {}  # wins, ties, losses
+        self.skills: dict[str, Skill] = {}
+
+    def enter(self, labels: Sequence[str], standings: Sequence[int]) -> None:
+        """A table's results: all its pairs together weigh as much as one game for everybody."""
+        for one, other in combinations(range(len(labels)), 2):
+            scores = self.pairs.setdefault((labels[one], labels[other]), [0.0, 0.0, 0.0])
+            mine, theirs = standings[one], standings[other]
+            scores[0 if mine > theirs else 2 if mine < theirs else 1] += 1 / (len(labels) - 1)
+        known = [self.skills.get(label, NEWCOMER) for label in labels]
+        self.skills.update(zip(labels, rate(known, standings), strict=True))
+
+    def apply(self, field: Field) -> None:
+        """Everybody's ratings as they are now."""
+        fitted = fit(list(field.players), {pair: Score(*scores) for pair, scores in self.pairs.items()})
+        for strength in fitted:
+            player, skill = field.players[strength.label], self.skills.get(strength.label, NEWCOMER)
+            player.delta = strength.elo - player.elo
+            player.elo, player.low, player.high = strength.elo, strength.low, strength.high
+            player.mu, player.sigma = skill.mu, skill.sigma
+
+
+class RoundRobin:
+    """Every two meet equally often, in every rotation of the seats on the same dice; a round is all of that once."""
+
+    name = "round-robin"
+
+    def __init__(self, field: Field, size: int, rounds: int, seed: int) -> None:
+        self.field = field
+        self.size = size
+        self.seed = seed
+        self.strengths = Strengths()
+        self.played = 0
+        self.rounds = rounds
+        meetings = round_robin(list(field.players), size, rounds)
+        each = len(meetings) // rounds
+        self.cycles = [meetings[first : first + each] for first in range(0, len(meetings), each)]
+
+    def next(self) -> Round | None:
+        if self.played == self.rounds:
+            return None
+        tables = [
+            Seating(seats, self.seed, meeting.seed)
+            for meeting in self.cycles[self.played]
+            for seats in meeting.seatings()
+        ]
+        return Round(1, self.played + 1, self.size, tables)
+
+    def take(self, bouts: Sequence[Bout]) -> list[Row]:
+        self.played += 1
+        for bout in bouts:
+            self.field.enter(bout)
+            if self.size > 1:
+                self.strengths.enter(bout.seats, bout.outcome.standings)
+        if self.size == 1:
+            compare_alone(self.field, bouts)
+            self.strengths.enter([bout.seats[0] for bout in bouts], alone_scores(bouts))
+        self.strengths.apply(self.field)
+        return [bout.row([]) for bout in bouts]
 
     def more(self) -> Row:
         return {}

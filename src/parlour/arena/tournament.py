@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Protocol
+
+from sqlalchemy import Engine
 
 from parlour.arena.batch import Batch, Job
 from parlour.arena.entrants import Entrant
 from parlour.arena.field import Bout, Field
-from parlour.arena.formats import Format, Round, Swiss
+from parlour.arena.formats import Format, Round, RoundRobin, Swiss
+from parlour.arena.keeping import Archive
 from parlour.arena.pool import Crew, each, open_crew, usable_cores
 from parlour.arena.simulate import SEEDS
 from parlour.arena.summary import Row
@@ -21,27 +23,18 @@ from parlour.kernel.problem import Problem
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 DEADLINE = 10.0  # seconds that a guest may think
 FORMATS = ("swiss", "round-robin")
+CYCLES = 10  # of a round-robin, if nobody says how many
+MOST_CYCLES = 100_000
 Tell = Callable[[Row], None]
-
-
-class Keeper(Protocol):
-    """Where a tournament is kept."""
-
-    id: str
-
-    def keep(self, document: Row, bouts: Sequence[Bout]) -> None:
-        """Stores matches that were played, and how things stand."""
 
 
 class Tournament:
     """One tournament, and its document as it grows."""
 
-    def __init__(
-        self, game: Game, options: Options, field: Field, format: Format, seed: int, deadline: float
-    ) -> None:
+    def __init__(self, game: Game, options: Options, format: Format, seed: int, deadline: float) -> None:
         self.game = game
         self.options = options
-        self.field = field
+        self.field = format.field
         self.format = format
         self.seed = seed
         self.deadline = deadline
@@ -51,7 +44,7 @@ class Tournament:
         self.history: list[Row] = []
         self.matches = 0  # named so far
 
-    def run(self, crew: Crew, keeper: Keeper | None = None, tell: Tell | None = None) -> Row:
+    def run(self, crew: Crew, keeper: Archive | None = None, tell: Tell | None = None) -> Row:
         """Plays to the end; whatever stops it, what was played is kept."""
         if keeper is not None:
             keeper.keep(self.document(keeper), [])
@@ -71,7 +64,7 @@ class Tournament:
                 keeper.keep(self.document(keeper), [])
         return self.document(keeper)
 
-    def play(self, crew: Crew, round: Round, keeper: Keeper | None) -> list[Bout]:
+    def play(self, crew: Crew, round: Round, keeper: Archive | None) -> list[Bout]:
         bots = {label: player.bot for label, player in self.field.players.items()}
         batches = []
         for seating in round.tables:
@@ -91,7 +84,7 @@ class Tournament:
         elo = {label: player.elo for label, player in self.field.players.items()}
         self.history.append({"day": round.day, "round": round.number, "elo": elo})
 
-    def document(self, keeper: Keeper | None = None) -> Row:
+    def document(self, keeper: Archive | None = None) -> Row:
         field = self.field
         return {
             "id": None if keeper is None else keeper.id,
@@ -106,6 +99,7 @@ class Tournament:
             "rounds": self.rounds,
             **field.document(),
             "history": self.history,
+            "doubts": [] if keeper is None else [doubt._asdict() for doubt in keeper.doubts],
             "totals": {
                 "games": field.games,
                 "answers": field.answers,
@@ -122,23 +116,42 @@ def tournament(
     options: Options,
     format: str = "swiss",
     rounds: Sequence[int] = (),
+    size: int | None = None,
     seed: int = 1,
     deadline: float = DEADLINE,
     jobs: int | None = None,
     ray: str | None = None,
-    keeper: Keeper | None = None,
+    db: Engine | None = None,
     tell: Tell | None = None,
 ) -> Row:
-    """Plays a tournament and gives the document of `parlour tournament`."""
+    """Plays a tournament, keeps it if there is a database, and gives the document of `parlour tournament`."""
     settled = check_tournament(game, entrants, options, seed, deadline, jobs)
     game = tailored(game, settled)
     seats = fitting_seats(game, settled)
-    sizes = sizes_of(seats, rounds)
-    field = Field(padded(entrants, sizes))
-    plan: Format = Swiss(field, sizes, seed)
-    whole = Tournament(game, settled, field, plan, seed, deadline)
+    plan = plan_of(format, entrants, seats, rounds, size, seed)
+    whole = Tournament(game, settled, plan, seed, deadline)
+    keeper = None if db is None else Archive(db, game, settled)
     with open_crew(game, Job((), settled, seed), jobs or usable_cores(), ray) as crew:
         return whole.run(crew, keeper, tell)
+
+
+def plan_of(
+    format: str, entrants: Sequence[Entrant], seats: Sequence[int], rounds: Sequence[int], size: int | None, seed: int
+) -> Format:
+    """The format of this name; `rounds` are its rounds, or of a Swiss the sizes of the tables in each."""
+    if format == "swiss":
+        if size is not None:
+            raise Problem("The sizes of a Swiss are said with its rounds, as in 2,2,3,4.")
+        sizes = sizes_of(seats, rounds)
+        return Swiss(Field(padded(entrants, sizes)), sizes, seed)
+    if format != "round-robin":
+        raise Problem(f"There is no format {format!r}; there is {' and '.join(FORMATS)}.")
+    if len(rounds) > 1 or (rounds and not 1 <= rounds[0] <= MOST_CYCLES):
+        raise Problem(f"A round-robin has a number of rounds, 1 to {MOST_CYCLES}.")
+    size = size or min(seats)
+    if size not in seats:
+        raise Problem(f"A table of {size} does not go with this game; {' or '.join(map(str, seats))} do.")
+    return RoundRobin(Field(entrants), size, rounds[0] if rounds else CYCLES, seed)
 
 
 def check_tournament(

@@ -18,8 +18,7 @@ import uvicorn
 from parlour.kernel.problem import Problem
 from parlour.server.app import make_app
 from parlour.server.watch import log_config
-from parlour.store.files import home
-from parlour.store.ledger import read_address
+from parlour.store.ledger import database, read_address
 from parlour.store.lock import hold
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
@@ -37,7 +36,7 @@ def serve(
     believed = None if proxy is None else proxies(proxy)
     listening = listen(host, port)
     address = f"http://{bracketed(host)}:{listening.getsockname()[1]}"
-    url = db or f"sqlite:///{home() / 'parlour.db'}"
+    url = database(db)
     with held(url):
         app = make_app(url)
         app.state.hosts = hosts_of(host, listening.getsockname()[0], proxy)

@@ -18,6 +18,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from parlour.kernel.problem import Problem
+from parlour.store.files import home
 
 T = TypeVar("T")
 Deed = Callable[[Connection], T]  # looks and writes; called again, alone, if the commit it shared failed
@@ -113,6 +114,18 @@ class Ledger:
             return
         self.commits += 1
         done.set_result(result)
+
+
+def database(db: str | None) -> str:
+    """The address of a database; of the user's own, if none is given."""
+    if db is not None:
+        return db
+    folder = home()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(f"{folder} cannot be used: {error.strerror}.") from None
+    return f"sqlite:///{folder / 'parlour.db'}"
 
 
 def read_address(url: str) -> URL:

@@ -1,0 +1,86 @@
+"""A tournament in the database: its matches, how it stands, and what it does to the ratings."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from parlour.arena.entrants import Entrant
+from parlour.arena.field import Bout
+from parlour.arena.ratings import count, match_row
+from parlour.arena.summary import Row
+from parlour.kernel.game import Game
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+from parlour.store.arena_rows import add_matches, add_tournament, find_tournament, set_document
+from parlour.store.ledger import database, migrate, open_engine
+from parlour.store.rating_rows import MATCH, DoubtRow
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
+HASHED = "#"  # in the label of an entrant that was made from a file
+
+
+def fresh_name() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(10))
+
+
+@contextmanager
+def open_database(db: str | None) -> Iterator[Engine]:
+    """The database at this address, or the user's own, brought up to date."""
+    engine = open_engine(database(db))
+    try:
+        migrate(engine)
+        yield engine
+    except SQLAlchemyError as error:
+        told = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise Problem(f"The database cannot be used: {told}") from None
+    finally:
+        engine.dispose()
+
+
+def rated_name(entrant: Entrant) -> str:
+    """Who an entrant is in the ratings: its bot, or its label if that tells by a hash which file it was made from."""
+    return entrant.label if HASHED in entrant.label else entrant.bot
+
+
+class Archive:
+    """Where one tournament is kept. A result counts once its match was played again to the same end."""
+
+    def __init__(self, db: Engine, game: Game, options: Options, id: str = "") -> None:
+        self.db = db
+        self.game = game
+        self.options = options
+        self.id = id or fresh_name()
+        self.known = False
+        self.stored = 0  # matches so far
+        self.doubts: list[DoubtRow] = []
+
+    def keep(self, document: Row, bouts: Sequence[Bout]) -> None:
+        now = time.time()
+        players = {label: rated_name(Entrant(label, bot)) for label, bot in _entrants(document)}
+        rows = []
+        for bout in bouts:
+            self.stored += 1
+            named = [players[label] for label in bout.seats]
+            rows.append(
+                match_row(self.game, self.options, self.id, self.stored, bout.seats, named, bout.outcome, now)
+            )
+        with self.db.begin() as db:
+            if not self.known and find_tournament(db, self.id) is None:
+                add_tournament(db, self.id, self.game.name, self.game.version, str(document["format"]), document, now)
+            add_matches(db, rows)
+            set_document(db, self.id, document, now)
+        self.known = True
+        if rows:
+            self.doubts += count(self.db, [(MATCH, row.id) for row in rows]).doubts
+
+
+def _entrants(document: Row) -> list[tuple[str, str]]:
+    entrants = document["entrants"]
+    assert isinstance(entrants, list)
+    return [(entrant["label"], entrant["bot"]) for entrant in entrants]

@@ -1,0 +1,120 @@
+"""Standings for people: the table of the document, coloured from the first to the last, and what it all came to."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from parlour.arena.report import columns
+from parlour.kernel.problem import Problem
+from parlour.store.files import check_writable, write_whole
+
+Colour = tuple[int, int, int]
+SCALE: tuple[Colour, ...] = ((0, 190, 200), (60, 180, 75), (225, 180, 30), (220, 60, 50))  # cyan, green, yellow, red
+SIZES = {1: "alone", 2: "pairs", 3: "triples", 4: "quads"}
+
+
+def shade(rank: int, last: int) -> Colour:
+    """The colour of a rank, from the first to the last."""
+    place = (rank - 1) / max(1, last - 1) * (len(SCALE) - 1)
+    low = min(int(place), len(SCALE) - 2)
+    part = place - low
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(SCALE[low], SCALE[low + 1], strict=True))
+    return red, green, blue
+
+
+def heading(document: Mapping[str, Any]) -> str:
+    """Which round it was."""
+    if not document["rounds"]:
+        return f"{document['totals']['games']} matches"
+    last = document["rounds"][-1]
+    seeding = "" if document["format"] != "swiss" or last["size"] == 1 else _seeding(last["round"])
+    size = SIZES.get(last["size"], f"tables of {last['size']}")
+    days = f"Day {last['day']}, round" if any(row["day"] > 1 for row in document["rounds"]) else "Round"
+    return f"{days} {last['round']}: {seeding}{size}"
+
+
+def _seeding(number: int) -> str:
+    return "random " if number == 1 else "seeded "
+
+
+def standings_lines(document: Mapping[str, Any]) -> list[str]:
+    """The table, a line an entrant, behind two lines of heads."""
+    rows = document["standings"]
+    sure = any(row["low"] is not None for row in rows)
+    names = [row["entrant"] for row in rows]
+    width = max(16, *(len(name) for name in names)) if names else 16
+    between = ("95 % interval", "-" * 14) if sure else ("", "")
+    head = f"  Rank  {'Player':<{width}}  {'Elo':<6}  {'Δ':<5}  "
+    line = f"  ----  {'-' * width}  ------  -----  "
+    lines = [head, line]
+    if sure:
+        lines = [f"{head}{between[0]:<14}  OpenSkill", f"{line}{between[1]}  ------------"]
+    else:
+        lines = [f"{head}Opponents faced", f"{line}---------------"]
+    for row in rows:
+        start = f"  {row['rank']:>4}  {row['entrant']:<{width}}  {row['elo']:6.1f}  {row['delta']:+5.1f}  "
+        if sure:
+            skill = "" if row["mu"] is None else f"{row['mu']:.1f} ± {1.96 * row['sigma']:.1f}"
+            span = "" if row["low"] is None else f"{row['low']:.0f} to {row['high']:.0f}"
+            lines.append(f"{start}{span:<14}  {skill}".rstrip())
+        else:
+            lines.append(f"{start}{_faced(row['opponents'])}".rstrip())
+    return lines
+
+
+def _faced(opponents: Sequence[str]) -> str:
+    """Everybody once, in the order of meeting; who came more often with how often."""
+    return ", ".join(name if times == 1 else f"{name} ({times})" for name, times in Counter(opponents).items())
+
+
+def closing_lines(document: Mapping[str, Any]) -> list[str]:
+    """At the end: wins, games and average finish scores, and who made mistakes."""
+    rows = [
+        (
+            row["entrant"],
+            f"{row['games']}",
+            f"{row['wins']:.10g}",
+            "-" if row["mean_score"] is None else f"{row['mean_score']:.1f}",
+            f"{row['faults']}",
+        )
+        for row in document["standings"]
+    ]
+    totals = document["totals"]
+    lines = columns(("entrant", "games", "wins", "mean finish score", "faults"), rows)
+    lines += ["", f"{totals['games']} games, {totals['answers']} answers, {totals['seconds']:.1f} s"]
+    for complaint in document["complaints"][:10]:
+        where = f" ({complaint['match']})" if complaint["match"] else ""
+        lines.append(f"{complaint['entrant']}{where}: {complaint['what']}")
+    if len(document["complaints"]) > 10:
+        lines.append(f"and {len(document['complaints']) - 10} more complaints like these")
+    return lines
+
+
+def check_out(path: Path | None) -> None:
+    """Whether a document can be written in the form that the name of its file asks for."""
+    if path is None:
+        return
+    if path.suffix not in (".csv", ".json"):
+        raise Problem(f"A tournament is written to a file ending in .csv or .json, not to {path.name}.")
+    check_writable(path)
+
+
+def write_out(document: Mapping[str, Any], path: Path | None) -> None:
+    """All of it as JSON, or the standings as CSV, one row an entrant."""
+    if path is None:
+        return
+    if path.suffix == ".json":
+        write_whole(path, json.dumps(document, indent=1) + "\n")
+        return
+    text = io.StringIO()
+    rows = [{**row, "opponents": "; ".join(row["opponents"])} for row in document["standings"]]
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_whole(path, text.getvalue())

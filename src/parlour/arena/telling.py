@@ -1,0 +1,32 @@
+"""A tournament told while it is played: the standings after every round, in colour where there is any."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from parlour.arena.standings import closing_lines, heading, shade, standings_lines
+
+
+def tell_standings(document: Mapping[str, Any]) -> None:
+    """The table after a round."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    head, rule, *lines = standings_lines(document)
+    console.print(Text(heading(document), "bold"))
+    console.print(Text(f"{head}\n{rule}"))
+    for rank, line in enumerate(lines, 1):
+        red, green, blue = shade(rank, len(lines))
+        console.print(Text(line, f"rgb({red},{green},{blue})"))
+    console.print()
+
+
+def tell_closing(document: Mapping[str, Any]) -> None:
+    """What it all came to, and where to look at it."""
+    print("\n".join(closing_lines(document)))
+    for doubt in document["doubts"]:
+        print(f"Not counted: {doubt['id']}. {doubt['what']}")
+    if document["id"] is not None:
+        print(f"`parlour serve` shows it at /tournaments/{document['id']}")

@@ -1,0 +1,246 @@
+"""The commands of the arena: many matches, tournaments, ratings, experiments."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from parlour import door
+from parlour import games as shelves
+from parlour.cli_parts import Db, Jobs, Json, Options, Ray, progress, tell_notices, whole_numbers
+from parlour.kernel.game import fitting_seats
+from parlour.kernel.options import given
+from parlour.kernel.problem import Problem
+
+
+def simulate(
+    game: str,
+    /,
+    *,
+    bots: Annotated[str, Parameter(help="The bot of each seat, by commas.")] = "",
+    bot: Annotated[
+        list[str] | None, Parameter(negative=(), help="One bot, for names with commas; repeat it.")
+    ] = None,
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="How many matches.")] = 1000,
+    option: Options = None,
+    seed: int = 1,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    rotate: Annotated[bool, Parameter(negative=(), help="Move every bot one seat on after each match.")] = False,
+    out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None,
+    columns: Annotated[str, Parameter(help="Only these columns of the rows, in this order, by commas.")] = "",
+    records: Annotated[
+        Path | None, Parameter(help="One record a match into this folder, or all into one file.bundle.")
+    ] = None,
+    events: Annotated[Path | None, Parameter(help="Every event to a .jsonl file.")] = None,
+    json: Json = False,
+) -> int:
+    """Many matches between bots, with intervals."""
+    from parlour.arena.report import simulation_text
+    from parlour.arena.simulate import simulate as run
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import fit_seed
+
+    found = shelves.find(game)
+    players = [*(word.strip() for word in bots.split(",") if bots), *(bot or [])]
+    options = embedded_all(found, given(option or []))
+    tell_notices(found, len(players), options)
+    with progress(f"{found.title}: matches") as told:
+        document = run(
+            found,
+            players,
+            n,
+            options=options,
+            seed=fit_seed(seed),
+            jobs=jobs,
+            ray=ray,
+            rotate=rotate,
+            out=out,
+            columns=[name.strip() for name in columns.split(",") if columns],
+            records=records,
+            events=events,
+            progress=told,
+        )
+    if json:
+        return door.print_json(document)
+    print(simulation_text(document))
+    return 0
+
+
+def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json = False) -> int:
+    """Steps, games and clones per second, compiled and pure, measured in one run."""
+    from parlour.arena.bench import bench as run
+    from parlour.arena.report import bench_text
+
+    if not 0 < seconds <= 600:
+        raise Problem("--seconds takes a number above zero, up to 600.")
+    found = [shelves.find(name) for name in game] if game else door.shelf()
+    document = run(found, seconds, given(option or []))
+    if json:
+        return door.print_json(document)
+    print(bench_text(document))
+    return 0
+
+
+def tune(
+    game: str,
+    /,
+    *,
+    against: Annotated[str, Parameter(help="Who else sits down, by commas; the bot as it starts if not given.")] = "",
+    bot: Annotated[
+        list[str] | None, Parameter(negative=(), help="One opponent, for names with commas; repeat it.")
+    ] = None,
+    seats: Annotated[int | None, Parameter(help="One more than there are opponents by default.")] = None,
+    option: Options = None,
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches a candidate, in each generation.")] = 200,
+    generations: int = 20,
+    population: Annotated[int, Parameter(help="Candidates in each generation.")] = 16,
+    seed: int = 1,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    out: Annotated[Path | None, Parameter(help="The result to a file that the game's bots read.")] = None,
+    json: Json = False,
+) -> int:
+    """Better weights for a bot, by play against others."""
+    from parlour.arena.report import tuning_text
+    from parlour.arena.tune import seats_for
+    from parlour.arena.tune import tune as run
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import fit_seed, named
+
+    found = shelves.find(game)
+    rivals = [*named(against), *(bot or [])]
+    options = embedded_all(found, given(option or []))
+    tell_notices(found, seats_for(found, rivals, seats), options)
+    with progress(f"{found.title}: matches") as told:
+        document = run(
+            found,
+            rivals,
+            options=options,
+            seats=seats,
+            games=n,
+            generations=generations,
+            population=population,
+            seed=fit_seed(seed),
+            jobs=jobs,
+            ray=ray,
+            out=out,
+            progress=told,
+        )
+    if json:
+        return door.print_json(document)
+    print(tuning_text(document))
+    return 0
+
+
+def balance(
+    game: str,
+    /,
+    *,
+    bot: Annotated[str | None, Parameter(help="Who sits on every seat; the game's best if not given.")] = None,
+    seats: Annotated[str, Parameter(help="Numbers of seats, by commas; all that go if not given.")] = "",
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches, with each number of seats.")] = 1000,
+    by: Annotated[str | None, Parameter(help="The column to compare by; the game's own if not given.")] = None,
+    option: Options = None,
+    seed: int = 1,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None,
+    json: Json = False,
+) -> int:
+    """Who wins how often and what for: by weapon, card or role, by seat and by number of seats."""
+    from parlour.arena.balance import balance as run
+    from parlour.arena.balance import counts_for
+    from parlour.arena.report import balance_text
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import fit_seed
+
+    found = shelves.find(game)
+    options = embedded_all(found, given(option or []))
+    counts = counts_for(found, whole_numbers("--seats", seats), options)
+    tell_notices(found, counts[0], options)
+    with progress(f"{found.title}: matches") as told:
+        document = run(
+            found,
+            options=options,
+            bot=bot,
+            seats=counts,
+            games=n,
+            by=by,
+            seed=fit_seed(seed),
+            jobs=jobs,
+            ray=ray,
+            out=out,
+            progress=told,
+        )
+    if json:
+        return door.print_json(document)
+    print(balance_text(document))
+    return 0
+
+
+def tournament(
+    game: str,
+    /,
+    *,
+    entrants: Annotated[str, Parameter(help="Bots, profile files, path/to/bot.py:Class; by commas.")] = "",
+    bot: Annotated[
+        list[str] | None, Parameter(negative=(), help="One entrant, for names with commas or programs; repeat it.")
+    ] = None,
+    format: Annotated[str, Parameter(help="swiss or round-robin.")] = "swiss",
+    rounds: Annotated[str, Parameter(help="How many; of a Swiss also the size of its tables, as in 2,2,3,4.")] = "",
+    seats: Annotated[
+        int | None, Parameter(help="Seats at a table of a round-robin; as few as can be if not given.")
+    ] = None,
+    option: Options = None,
+    seed: int = 1,
+    deadline: Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")] = 10.0,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    out: Annotated[Path | None, Parameter(help="The standings to a .csv file, or all of it to a .json file.")] = None,
+    db: Db = None,
+    keep: Annotated[bool, Parameter(help="Keep it in the database, and count it in the ratings.")] = True,
+    json: Json = False,
+) -> int:
+    """Bots against each other, rated: everybody's Elo, round by round."""
+    from parlour.arena.entrants import read_entrants
+    from parlour.arena.keeping import open_database
+    from parlour.arena.standings import check_out, write_out
+    from parlour.arena.telling import tell_closing, tell_standings
+    from parlour.arena.tournament import tournament as run
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import fit_seed, named
+
+    found = shelves.find(game)
+    options = embedded_all(found, given(option or []))
+    tell_notices(found, fitting_seats(found, options)[0], options)
+    check_out(out)
+    field = read_entrants(found, [*named(entrants), *(bot or [])])
+    with open_database(db) if keep else nullcontext() as kept:
+        document = run(
+            found,
+            field,
+            options=options,
+            format=format,
+            rounds=whole_numbers("--rounds", rounds),
+            size=seats,
+            seed=fit_seed(seed),
+            deadline=deadline,
+            jobs=jobs,
+            ray=ray,
+            db=kept,
+            tell=None if json else tell_standings,
+        )
+    write_out(document, out)
+    if json:
+        return door.print_json(document)
+    tell_closing(document)
+    return 0
+
+
+def register(app: App) -> None:
+    for command in (simulate, tournament, bench, tune, balance):
+        app.command(command)
