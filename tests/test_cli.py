@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.cli import _progress, run
+from parlour.cli import run
+from parlour.cli_parts import progress
 from parlour.games import find
 from parlour.kernel import checks
 from parlour.kernel.record import lines_of, read_record
@@ -203,15 +204,15 @@ class Screen(io.StringIO):
 
 
 def test_long_work_shows_a_bar_on_a_terminal_and_nowhere_else() -> None:
-    with contextlib.redirect_stderr(io.StringIO()) as pipe, _progress("Working", 0) as show:
+    with contextlib.redirect_stderr(io.StringIO()) as pipe, progress("Working", 0) as show:
         assert show is None
     assert pipe.getvalue() == ""
-    with contextlib.redirect_stderr(Screen()) as screen, _progress("Working", 0) as show:
+    with contextlib.redirect_stderr(Screen()) as screen, progress("Working", 0) as show:
         assert show is not None
         show(1, 3)
         show(3, 3)
     assert "Working" in screen.getvalue()
-    with contextlib.redirect_stderr(Screen()) as screen, _progress("Working", 1e9) as show:
+    with contextlib.redirect_stderr(Screen()) as screen, progress("Working", 1e9) as show:
         assert show is not None
         show(3, 3)
     assert "Working" not in screen.getvalue()

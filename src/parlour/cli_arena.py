@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from parlour import door
 from parlour import games as shelves
-from parlour.cli_parts import Db, Jobs, Json, Options, Ray, progress, tell_notices, whole_numbers
+from parlour.cli_parts import Db, Jobs, Json, Options, Ray, counter, progress, tell_notices, whole_numbers
 from parlour.kernel.game import fitting_seats
 from parlour.kernel.options import given
 from parlour.kernel.problem import Problem
@@ -241,6 +241,50 @@ def tournament(
     return 0
 
 
+ratings = App(name="ratings", help="How strong everybody is: all matches that were kept, by game.")
+
+
+@ratings.default
+def show_ratings(
+    game: Annotated[str | None, Parameter(help="One game only.")] = None, /, *, db: Db = None, json: Json = False
+) -> int:
+    """Elo with intervals, OpenSkill, matches and wins."""
+    from parlour.arena.keeping import open_database
+    from parlour.arena.ratings import ratings_document
+    from parlour.arena.standings import ratings_text
+
+    found = None if game is None else shelves.find(game)
+    with open_database(db) as kept, kept.connect() as look:
+        document = ratings_document(look, None if found is None else found.name)
+    if json:
+        return door.print_json(document)
+    print(ratings_text(document))
+    return 0
+
+
+@ratings.command
+def rebuild(
+    *,
+    check: Annotated[bool, Parameter(negative=(), help="Write nothing; exit 1 names the first difference.")] = False,
+    db: Db = None,
+    json: Json = False,
+) -> int:
+    """All ratings anew, from the records alone: every match is played again."""
+    from parlour.arena.keeping import open_database
+    from parlour.arena.ratings import rebuild as run
+    from parlour.arena.standings import rebuilt_text
+
+    with open_database(db) as kept, progress("Matches played again") as told:
+        found = run(kept, check, heed=counter(told))
+    differs = check and bool(found.difference)
+    if json:
+        door.print_json({**found._asdict(), "doubts": [doubt._asdict() for doubt in found.doubts], "check": check})
+    else:
+        print(rebuilt_text(found, check))
+    return door.DIFFERS if differs else 0
+
+
 def register(app: App) -> None:
+    app.command(ratings)
     for command in (simulate, tournament, bench, tune, balance):
         app.command(command)

@@ -40,6 +40,19 @@ def whole_numbers(name: str, words: str) -> list[int]:
         raise Problem(f"{name} takes whole numbers, by commas, not {words!r}.") from None
 
 
+def counter(told: Callable[[int, int], None] | None) -> Callable[[int], None]:
+    """Adds up steps of work of which nobody knows how many there are."""
+    done = 0
+
+    def count(more: int) -> None:
+        nonlocal done
+        done += more
+        if told is not None:
+            told(done, 0)
+
+    return count
+
+
 @contextmanager
 def progress(title: str, patience: float = 2.0) -> Iterator[Callable[[int, int], None] | None]:
     """A bar on stderr when it is a terminal and the work is long; never on stdout."""
@@ -59,7 +72,9 @@ def progress(title: str, patience: float = 2.0) -> Iterator[Callable[[int, int],
         if time.monotonic() - begun >= patience and not bar.live.is_started:
             bar.start()
         pace = done / max(time.monotonic() - begun, 0.001)
-        bar.update(task, completed=done, total=total, pace=f"{pace:,.0f}/s" if pace >= 10 else f"{pace:.1f}/s")
+        bar.update(
+            task, completed=done, total=total or None, pace=f"{pace:,.0f}/s" if pace >= 10 else f"{pace:.1f}/s"
+        )
 
     try:
         yield show

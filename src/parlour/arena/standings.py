@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from parlour.arena.ratings import Rebuilt
 from parlour.arena.report import columns
 from parlour.kernel.problem import Problem
 from parlour.store.files import check_writable, write_whole
@@ -94,6 +95,48 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
     if len(document["complaints"]) > 10:
         lines.append(f"and {len(document['complaints']) - 10} more complaints like these")
     return lines
+
+
+def ratings_text(document: Mapping[str, Any]) -> str:
+    """The ratings of every game, the strongest first, and what does not count."""
+    lines: list[str] = []
+    for game in dict.fromkeys(row["game"] for row in document["ratings"]):
+        rows = [_rating_cells(row) for row in document["ratings"] if row["game"] == game]
+        head = (game, "Elo", "95 % interval", "OpenSkill", "matches", "wins", "win rate")
+        lines += [*columns(head, rows), ""]
+    if not lines:
+        lines = ["Nobody is rated yet: `parlour tournament`, `parlour ladder` and matches at tables count.", ""]
+    lines.append(f"{document['counted']} matches counted")
+    if document["doubted"]:
+        lines.append(f"{document['doubted']} that do not hold, and never count:")
+        lines += [f"  {doubt['source']} {doubt['id']}: {doubt['what']}" for doubt in document["doubts"]]
+    return "\n".join(lines)
+
+
+def _rating_cells(row: Mapping[str, Any]) -> tuple[str, ...]:
+    alone = row["elo"] is None
+    return (
+        row["player"],
+        "-" if alone else f"{row['elo']:.0f}",
+        "-" if alone else f"{row['low_elo']:.0f} to {row['high_elo']:.0f}",
+        "-" if alone or row["mu"] is None else f"{row['mu']:.1f} ± {1.96 * row['sigma']:.1f}",
+        f"{row['matches']}",
+        f"{row['wins']:.10g}",
+        f"{row['rate']:.3f}",
+    )
+
+
+def rebuilt_text(found: Rebuilt, check: bool) -> str:
+    """What came of going through all records again, in a few lines."""
+    lines = [f"{found.results} matches were played again, each to the same end."]
+    if found.foreign:
+        lines.append(f"{found.foreign} are of other versions, and were left out.")
+    lines += [f"{doubt.source} {doubt.id} does not hold: {doubt.what}" for doubt in found.doubts]
+    if check:
+        lines.append(found.difference or "The ratings are what the records say, to the last digit.")
+    else:
+        lines.append("The ratings are written anew." if found.difference else "The ratings were right already.")
+    return "\n".join(lines)
 
 
 def check_out(path: Path | None) -> None:
