@@ -1,0 +1,204 @@
+"""A Swiss with Elo, by the numbers of the rulebook's section 17 and its test vectors (20)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.arena.elo import deltas, expected
+from parlour.arena.entrants import Entrant
+from parlour.arena.field import Bout, Field
+from parlour.arena.formats import Round, Swiss
+from parlour.arena.match import Outcome
+from parlour.arena.swiss import days_of, padded, seeded, shuffled, sizes_of
+from parlour.games import find
+from parlour.kernel.problem import Problem
+
+DAY = [2, 2, 3, 4]
+
+
+def entrants(count: int) -> list[Entrant]:
+    return [Entrant(f"bot {number}", "random") for number in range(count)]
+
+
+def played(seats: tuple[str, ...], standings: tuple[int, ...]) -> Bout:
+    nobody = (0,) * len(seats)
+    return Bout(seats, Outcome(0, 0, ("random",) * len(seats), standings, standings, nobody, 1, True, "", b"", ()))
+
+
+def strongest_first(round: Round) -> list[Bout]:
+    """Who has the lower number wins."""
+    return [played(seats, tuple(100 - int(seat.split()[-1]) for seat in seats)) for seats, *_ in round.tables]
+
+
+def test_17_1_the_finish_score_is_what_harmonictook_counts() -> None:
+    state = find("harmonictook").start(
+        2, {option.name: option.default for option in find("harmonictook").options}, None
+    )
+    assert [int(state.points(seat)) for seat in (0, 1)] == [2 * 2 + 3] * 2  # two starting cards of 1, and 3 coins
+
+
+def test_17_1_the_winner_is_first_in_any_case() -> None:
+    bout = Bout(
+        ("a", "b"), Outcome(0, 0, ("random", "random"), (274, 185), (274, 1_000_185), (0, 0), 9, True, "", b"", ())
+    )
+    assert bout.row([0.0, 0.0])["table"] == ["b", "a"]
+    assert bout.row([0.0, 0.0])["finish_scores"] == {"a": 274, "b": 185}
+
+
+@pytest.mark.parametrize(
+    ("standings", "changes"),
+    [
+        ((2, 1), (16, -16)),
+        ((3, 2, 1), (16, 0, -16)),
+        ((9, 7, 3, 1), (16, 16 / 3, -16 / 3, -16)),
+        ((1, 1), (0, 0)),
+        ((2, 2, 1), (8, 8, -16)),
+    ],
+)
+def test_17_2_pairs_share_one_k(standings: tuple[int, ...], changes: tuple[float, ...]) -> None:
+    assert deltas(standings, [1500.0] * len(standings)) == pytest.approx(changes)
+
+
+def test_17_2_an_upset_counts_more() -> None:
+    assert deltas([1, 0], [1400, 1600])[0] == pytest.approx(24.31, abs=0.005)
+    assert expected(1400, 1600) + expected(1600, 1400) == pytest.approx(1)
+
+
+@given(st.lists(st.tuples(st.integers(-5, 5), st.floats(500, 2500)), min_size=2, max_size=6))
+def test_17_2_what_one_gains_another_loses(table: list[tuple[int, float]]) -> None:
+    changes = deltas([standing for standing, _ in table], [rating for _, rating in table])
+    assert sum(changes) == pytest.approx(0, abs=1e-9)
+    assert max(map(abs, changes)) <= 32
+
+
+@pytest.mark.parametrize(("count", "field"), [(2, 12), (5, 12), (12, 12), (13, 24), (24, 24), (48, 48)])
+def test_17_3_the_field_is_padded_to_a_multiple_of_twelve(count: int, field: int) -> None:
+    found = padded(entrants(count), DAY)
+    assert len(found) == field
+    assert found[:count] == entrants(count)
+    assert {entrant.bot for entrant in found[count:]} <= {"random"}
+    assert len({entrant.label for entrant in found}) == field
+
+
+def test_17_3_padding_keeps_away_from_labels_that_are_taken() -> None:
+    found = padded([Entrant("RandomBot", "greedy"), Entrant("x", "greedy")], [2, 3])
+    assert [entrant.label for entrant in found[2:]] == ["RandomBot 2", "RandomBot 3", "RandomBot 4", "RandomBot 5"]
+
+
+def test_17_3_two_days_from_24() -> None:
+    assert [days_of(count) for count in (12, 23, 24, 48)] == [1, 1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("seats", "wanted", "day"),
+    [
+        ((2, 3, 4, 5), (), [2, 2, 3, 4]),
+        ((2,), (), [2, 2, 2, 2]),
+        ((1,), (3,), [1, 1, 1]),
+        ((3, 4), (), [3, 3, 3, 4]),
+        ((2, 3, 4), (6,), [2, 2, 3, 4, 2, 2]),
+        ((2, 3, 4, 5), (5, 5), [5, 5]),
+    ],
+)
+def test_17_3_other_games_get_the_tables_that_fit(
+    seats: tuple[int, ...], wanted: tuple[int, ...], day: list[int]
+) -> None:
+    assert sizes_of(seats, wanted) == day
+
+
+@pytest.mark.parametrize("wanted", [(2, 6), (0,), (101,), (-1,)])
+def test_17_3_rounds_that_cannot_be_are_refused(wanted: tuple[int, ...]) -> None:
+    with pytest.raises(Problem):
+        sizes_of((2, 3, 4), wanted)
+
+
+def test_17_3_the_first_round_is_shuffled_by_its_seed() -> None:
+    labels = [entrant.label for entrant in entrants(12)]
+    assert shuffled(labels, 2, 7) == shuffled(labels, 2, 7)
+    assert shuffled(labels, 2, 7) != shuffled(labels, 2, 8)
+    assert sorted(label for table in shuffled(labels, 2, 7) for label in table) == sorted(labels)
+
+
+def test_17_3_neighbours_meet_and_the_highest_sits_last() -> None:
+    ranking = list("abcdef")
+    nobody: dict[str, set[str]] = {label: set() for label in ranking}
+    assert seeded(ranking, 3, nobody) == [["c", "b", "a"], ["f", "e", "d"]]
+
+
+def test_17_3_a_repeat_is_mended_with_the_next_table() -> None:
+    met = {label: set() for label in "abcdef"} | {"a": {"b"}, "b": {"a"}}
+    assert seeded(list("abcdef"), 2, met) == [["c", "a"], ["d", "b"], ["f", "e"]]
+
+
+def test_17_3_a_mend_makes_no_new_repeat() -> None:
+    met = {label: set() for label in "abcd"} | {"a": {"b", "c"}, "b": {"a"}, "c": {"a"}}
+    assert seeded(list("abcd"), 2, met) == [["d", "a"], ["c", "b"]]
+
+
+def test_17_3_the_last_pair_is_mended_with_the_table_before() -> None:
+    met = {label: set() for label in "abcd"} | {"c": {"d"}, "d": {"c"}}
+    assert seeded(list("abcd"), 2, met) == [["d", "b"], ["c", "a"]]
+
+
+def test_17_3_a_repeat_that_cannot_be_mended_stays() -> None:
+    everybody = {label: set("abcd") for label in "abcd"}
+    assert seeded(list("abcd"), 2, everybody) == [["b", "a"], ["d", "c"]]
+
+
+@pytest.mark.parametrize(("count", "games"), [(12, 19), (24, 76), (48, 152)])
+def test_17_3_so_many_games(count: int, games: int) -> None:
+    field = Field(padded(entrants(count), DAY))
+    swiss = Swiss(field, DAY, 5)
+    total = 0
+    while (round := swiss.next()) is not None:
+        assert sorted(seat for table in round.tables for seat in table.seats) == sorted(field.players)
+        total += len(round.tables)
+        swiss.take(strongest_first(round))
+    assert total == games
+    assert all(len(player.opponents) == 7 * days_of(count) for player in field.players.values())
+    assert sum(player.elo for player in field.players.values()) == pytest.approx(1500 * count)
+    assert field.ranking()[0].label == "bot 0"
+
+
+def test_17_3_every_table_has_a_seed_of_its_own() -> None:
+    field = Field(padded(entrants(24), DAY))
+    swiss = Swiss(field, DAY, 5)
+    seeds: set[tuple[int, int]] = set()
+    tables = 0
+    while (round := swiss.next()) is not None:
+        seeds |= {(table.seed, table.place) for table in round.tables}
+        tables += len(round.tables)
+        swiss.take(strongest_first(round))
+    assert len(seeds) == tables == 76
+
+
+def test_17_4_the_change_is_that_of_the_last_round() -> None:
+    field = Field(padded(entrants(12), DAY))
+    swiss = Swiss(field, DAY, 5)
+    for _ in range(2):
+        round = swiss.next()
+        assert round is not None
+        before = {label: player.elo for label, player in field.players.items()}
+        swiss.take(strongest_first(round))
+    for label, player in field.players.items():
+        assert player.delta == player.elo - before[label]
+
+
+def test_r36_a_match_that_was_called_off_is_won_by_nobody() -> None:
+    field = Field(entrants(2))
+    bout = played(("bot 0", "bot 1"), (5, 1))
+    field.enter(bout._replace(outcome=bout.outcome._replace(over=False)))
+    assert [player.wins for player in field.players.values()] == [0, 0]
+
+
+def test_a_solitaire_is_compared_on_a_common_seed() -> None:
+    field = Field(entrants(3))
+    swiss = Swiss(field, [1, 1], 5)
+    round = swiss.next()
+    assert round is not None
+    assert len({(table.seed, table.place) for table in round.tables}) == 1
+    swiss.take([played(("bot 0",), (5,)), played(("bot 1",), (5,)), played(("bot 2",), (0,))])
+    assert [player.elo for player in field.players.values()] == pytest.approx([1508, 1508, 1484])
+    assert field.cross["bot 0"] == {"bot 1": [0, 1, 0], "bot 2": [1, 0, 0]}
