@@ -1,0 +1,108 @@
+"""A test that stops as soon as "A is stronger than B" is decided at a stated rate of error."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+from typing import Final
+
+ERROR: Final = 0.05
+MARGIN: Final = 20.0  # Elo
+BOLDEST: Final = 0.9  # of the stake, should the worst score come
+PRIOR_SETS: Final = 4.0  # so many sets the variance assumed beforehand weighs
+
+
+def lead(margin: float) -> float:
+    """What a lead in Elo is worth above one half of the points."""
+    return 1.0 / (1.0 + math.pow(10.0, -margin / 400.0)) - 0.5
+
+
+def fixed_plan(error: float = ERROR, margin: float = MARGIN, variance: float = 0.125) -> int:
+    """Sets that a plan of fixed length needs to tell a lead of the margin from an equal lag, at the same error."""
+    reach = 2 * NormalDist().inv_cdf(1 - error)
+    return math.ceil(variance * (reach / (2 * lead(margin))) ** 2)
+
+
+class Test:
+    """A against B, set by set. A score is A's mean result against B in one set: all rotations of the seats on a seed.
+
+    Two gamblers bet against what they doubt: one that A lags by the margin, the other that A leads by it. As long as
+    what they doubt is true they win nothing on average, however the scores are spread and however they bet; so they
+    multiply their stake by 1/error in at most that share of all tests. Who does so has decided the test."""
+
+    def __init__(self, error: float = ERROR, margin: float = MARGIN, games: int = 2, most: int = 0) -> None:
+        if not 0 < error < 0.5:
+            raise ValueError("The error rate of a test lies between 0 and 0.5.")
+        if not 0 < margin <= 800:
+            raise ValueError("The margin of a test lies between 0 and 800 Elo.")
+        self.error = error
+        self.lead = lead(margin)
+        self.prior = 0.25 / games  # the variance of a set of that many games, none of them tied
+        self.most = most or 4 * fixed_plan(error, margin, self.prior)
+        self.sets = 0
+        self.sum = 0.0
+        self.squares = 0.0
+        self.gains = [0.0, 0.0]  # the logarithm of what became of a stake: on A, on B
+        self.verdict: str | None = None
+
+    @property
+    def score(self) -> float:
+        """A's mean score; one half before the first set."""
+        return self.sum / self.sets if self.sets else 0.5
+
+    @property
+    def variance(self) -> float:
+        """Of a set's score: as seen, and as assumed beforehand."""
+        seen = max(0.0, self.squares - self.sum * self.score)
+        return (seen + PRIOR_SETS * self.prior) / (self.sets + PRIOR_SETS)
+
+    @property
+    def llr(self) -> float:
+        """The logarithm of how much likelier the scores are if A leads: negative if B does."""
+        on_a, on_b = self.gains
+        return on_a if on_a >= on_b else -on_b
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        upper = -math.log(self.error)
+        return -upper, upper
+
+    def add(self, score: float) -> str | None:
+        """Hears one set's score and gives the verdict, if there is one. A test that is over hears nothing more."""
+        if not 0 <= score <= 1:
+            raise ValueError(f"A set's score lies between 0 and 1, not at {score}.")
+        if self.verdict is not None:
+            return self.verdict
+        for side, (mean, result) in enumerate(((self.score, score), (1 - self.score, 1 - score))):
+            self.gains[side] += math.log1p(self._bet(mean) * (result - 0.5 + self.lead))
+        self.sets += 1
+        self.sum += score
+        self.squares += score * score
+        lower, upper = self.bounds
+        if self.llr >= upper:
+            self.verdict = "stronger"
+        elif self.llr <= lower:
+            self.verdict = "weaker"
+        elif self.sets >= self.most:
+            self.verdict = "undecided"
+        return self.verdict
+
+    def _bet(self, mean: float) -> float:
+        """What part of the stake goes on a player with this mean: as much as lets it grow fastest, should the player
+        lead by the margin, or by more where the scores already say so."""
+        doubted = 0.5 - self.lead
+        surely = mean - math.sqrt(self.variance / self.sets) if self.sets else 0.0
+        edge = max(0.5 + self.lead, surely) - doubted
+        return min(BOLDEST / doubted, edge / (self.variance + edge * edge))
+
+    def text(self, a: str, b: str) -> str:
+        """How it stands, in one sentence."""
+        seen = f"{self.sets} {'set' if self.sets == 1 else 'sets'}, {100 * self.score:.1f} %"
+        if self.verdict == "undecided":
+            return f"{a} and {b} are too close to tell apart: {seen}."
+        if self.verdict is not None:
+            better, other = (a, b) if self.verdict == "stronger" else (b, a)
+            return f"{better} is stronger than {other}: {seen} for {a}, error at most {100 * self.error:g} %."
+        share = 100 * abs(self.llr) / self.bounds[1]
+        better = a if self.llr >= 0 else b
+        return f"{a} against {b} is open: {seen} for {a}, {share:.0f} % of the way to {better}."

@@ -1,0 +1,56 @@
+"""OpenSkill beside Elo: a belief about everybody's skill that moves with every match of any number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from parlour.arena.summary import NORMAL_95
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+
+class Skill(NamedTuple):
+    """A belief about a skill: its middle, and how unsure it is."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3.0
+
+    @property
+    def low(self) -> float:
+        return self.mu - NORMAL_95 * self.sigma
+
+    @property
+    def high(self) -> float:
+        return self.mu + NORMAL_95 * self.sigma
+
+
+NEWCOMER: Final = Skill()
+
+
+def rate(skills: Sequence[Skill], standings: Sequence[int]) -> list[Skill]:
+    """The skills of those at one table, by seat, after a match: a higher standing is better, an equal one a tie."""
+    if len(skills) != len(standings):
+        raise ValueError(
+            f"{len(skills)} skills and {len(standings)} standings: a match has one of each for every seat."
+        )
+    if len(skills) < 2:
+        return list(skills)
+    model = _model()
+    teams = [[model.create_rating([skill.mu, skill.sigma])] for skill in skills]
+    rated = model.rate(teams, ranks=[float(place) for place in places(standings)])
+    return [Skill(team[0].mu, team[0].sigma) for team in rated]
+
+
+def places(standings: Sequence[int]) -> list[int]:
+    """1 for the first; equal standings share a place."""
+    return [1 + sum(other > mine for other in standings) for mine in standings]
+
+
+@cache
+def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()

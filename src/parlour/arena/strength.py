@@ -1,0 +1,221 @@
+"""Elo fitted to all results at once: how strong everybody is on one scale, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from parlour.arena.summary import NORMAL_95
+
+MIDDLE: Final = 1500.0  # the mean of a field
+NAT: Final = 400.0 / math.log(10.0)  # Elo in one unit of the natural logarithm of the odds
+PHANTOM: Final = 1.0  # games that everybody has tied with one phantom, so that 100 % is a finite lead
+DOUBT: Final = 1.0  # what is assumed of the spread of results before any is seen: as much as four games won or lost
+NEAR: Final = 1e-10  # the fit is settled when its last step was smaller
+STEPS: Final = 200
+DIGITS: Final = 3
+
+Matrix = list[list[float]]
+
+
+class Score(NamedTuple):
+    """What one entrant made of another. Weights may be fractions."""
+
+    wins: float = 0.0
+    ties: float = 0.0
+    losses: float = 0.0
+
+
+class Strength(NamedTuple):
+    """An entrant's Elo, and the interval that holds it in 95 of 100 cases."""
+
+    label: str
+    elo: float
+    low: float
+    high: float
+
+
+class Field(NamedTuple):
+    """A fit in natural units: `skill` around a mean of zero, and how the errors of two entrants go together."""
+
+    labels: list[str]  # sorted
+    skill: list[float]
+    covariance: Matrix
+
+
+def expected(difference: float) -> float:
+    """What a lead in natural units is worth: the mean result of a game."""
+    if difference >= 0:
+        return 1.0 / (1.0 + math.exp(-difference))
+    odds = math.exp(difference)
+    return odds / (1.0 + odds)
+
+
+def fit(labels: Sequence[str], pairs: Mapping[tuple[str, str], Score]) -> list[Strength]:
+    """Everybody's Elo, in the order of the labels: the same to the bit in whatever order the results came."""
+    field = settle(labels, pairs)
+    place = {label: index for index, label in enumerate(field.labels)}
+    return [_strength(field, place[label]) for label in labels]
+
+
+def _strength(field: Field, index: int) -> Strength:
+    elo = MIDDLE + NAT * field.skill[index]
+    reach = NORMAL_95 * NAT * math.sqrt(field.covariance[index][index])
+    return Strength(field.labels[index], *(round(number, DIGITS) for number in (elo, elo - reach, elo + reach)))
+
+
+def settle(labels: Sequence[str], pairs: Mapping[tuple[str, str], Score]) -> Field:
+    """The most likely strengths, each game a toss with logistic odds and a tie half a win."""
+    names = sorted(set(labels))
+    games = _gather(names, pairs)
+    skill = [0.0] * len(names)
+    best = _likelihood(skill, games)
+    root: Matrix = []
+    for _ in range(STEPS):
+        pull, root = _pull(skill, games), _root(_information(skill, games))
+        step = _solve(root, pull)
+        tried, value = _tried(skill, step, games, best)
+        skill, best = tried, max(best, value)
+        if max(map(abs, step), default=0.0) < NEAR:
+            break
+    spread = _spread(skill, games)
+    mean = math.fsum(skill) / max(1, len(skill))
+    return Field(names, [mine - mean for mine in skill], _centred(_inverse(root), spread))
+
+
+class _Games(NamedTuple):
+    """What two entrants, by number, played: the first one's points, how many games, and how many of them ties."""
+
+    a: int
+    b: int
+    points: float
+    played: float
+    ties: float
+
+
+def _gather(names: Sequence[str], pairs: Mapping[tuple[str, str], Score]) -> list[_Games]:
+    """The games of every two in a fixed order; both ways of naming two entrants are added."""
+    number = {name: index for index, name in enumerate(names)}
+    sums: dict[tuple[int, int], list[float]] = {}
+    for a, b in sorted(pairs):
+        if a == b or a not in number or b not in number:
+            raise ValueError(f"{a!r} against {b!r}: a pair is two different entrants of the field.")
+        wins, ties, losses = map(float, pairs[a, b])
+        if min(wins, ties, losses) < 0 or not math.isfinite(wins + ties + losses):
+            raise ValueError(f"{a!r} against {b!r}: numbers of results are never negative.")
+        one, two = number[a], number[b]
+        if one > two:
+            one, two, wins, losses = two, one, losses, wins
+        mine = sums.setdefault((one, two), [0.0, 0.0, 0.0])
+        for index, more in enumerate((wins, ties, losses)):
+            mine[index] += more
+    return [
+        _Games(one, two, wins + ties / 2, wins + ties + losses, ties)
+        for (one, two), (wins, ties, losses) in sorted(sums.items())
+        if wins + ties + losses > 0
+    ]
+
+
+def _likelihood(skill: Sequence[float], games: Sequence[_Games]) -> float:
+    """The logarithm of how likely these results are. The phantom stands at zero: only differences count."""
+    parts = [_log(mine) + _log(-mine) for mine in skill]
+    total = PHANTOM / 2 * math.fsum(parts)
+    return total + math.fsum(
+        g.points * _log(skill[g.a] - skill[g.b]) + (g.played - g.points) * _log(skill[g.b] - skill[g.a])
+        for g in games
+    )
+
+
+def _log(difference: float) -> float:
+    """The logarithm of `expected`, without overflow."""
+    return min(difference, 0.0) - math.log1p(math.exp(-abs(difference)))
+
+
+def _pull(skill: Sequence[float], games: Sequence[_Games]) -> list[float]:
+    """How much more everybody has won than expected."""
+    pull = [PHANTOM * (0.5 - expected(mine)) for mine in skill]
+    for g in games:
+        surplus = g.points - g.played * expected(skill[g.a] - skill[g.b])
+        pull[g.a] += surplus
+        pull[g.b] -= surplus
+    return pull
+
+
+def _information(skill: Sequence[float], games: Sequence[_Games]) -> Matrix:
+    matrix = [[0.0] * len(skill) for _ in skill]
+    for index, mine in enumerate(skill):
+        matrix[index][index] = PHANTOM * _variance(mine)
+    for g in games:
+        known = g.played * _variance(skill[g.a] - skill[g.b])
+        matrix[g.a][g.a] += known
+        matrix[g.b][g.b] += known
+        matrix[g.a][g.b] -= known
+        matrix[g.b][g.a] -= known
+    return matrix
+
+
+def _variance(difference: float) -> float:
+    """Of the result of one game without a tie."""
+    return expected(difference) * expected(-difference)
+
+
+def _tried(
+    skill: Sequence[float], step: Sequence[float], games: Sequence[_Games], best: float
+) -> tuple[list[float], float]:
+    """A step along the way, halved until it leads upwards."""
+    share = 1.0
+    while True:
+        tried = [mine + share * more for mine, more in zip(skill, step, strict=True)]
+        value = _likelihood(tried, games)
+        if value >= best or share < 1e-6:
+            return tried, value
+        share /= 2
+
+
+def _spread(skill: Sequence[float], games: Sequence[_Games]) -> float:
+    """How much results vary, beside games that are only won or lost: ties make them steadier."""
+    plain = math.fsum(g.played * _variance(skill[g.a] - skill[g.b]) for g in games)
+    steadier = math.fsum(g.ties / 4 for g in games)
+    return (max(0.0, plain - steadier) + DOUBT) / (plain + DOUBT)
+
+
+def _centred(inverse: Matrix, spread: float) -> Matrix:
+    """The errors beside the mean of the field, so that nobody carries the phantom's."""
+    size = len(inverse)
+    rows = [math.fsum(row) / size for row in inverse]
+    whole = math.fsum(rows) / size if size else 0.0
+    return [
+        [spread * max(0.0 if a == b else -math.inf, inverse[a][b] - rows[a] - rows[b] + whole) for b in range(size)]
+        for a in range(size)
+    ]
+
+
+def _root(matrix: Matrix) -> Matrix:
+    """The triangle which, times its mirror image, is the matrix."""
+    root: Matrix = []
+    for a, row in enumerate(matrix):
+        mine: list[float] = []
+        for b in range(a):
+            other = root[b]
+            mine.append((row[b] - sum(map(operator.mul, mine, other))) / other[b])
+        mine.append(math.sqrt(row[a] - sum(map(operator.mul, mine, mine))))
+        root.append(mine)
+    return root
+
+
+def _solve(root: Matrix, right: Sequence[float]) -> list[float]:
+    half: list[float] = []
+    for mine, wanted in zip(root, right, strict=True):
+        half.append((wanted - sum(map(operator.mul, mine, half))) / mine[-1])
+    for a in reversed(range(len(root))):
+        known = half[a] = half[a] / root[a][a]
+        for b in range(a):
+            half[b] -= root[a][b] * known
+    return half
+
+
+def _inverse(root: Matrix) -> Matrix:
+    size = len(root)
+    return [_solve(root, [float(a == b) for b in range(size)]) for a in range(size)]
