@@ -1,10 +1,10 @@
-"""Tournaments and their matches in the database: each function is a deed, for a ledger or a transaction of one's own."""
+"""Tournaments and their matches in the database: each function is a deed, for a ledger or one's own transaction."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
@@ -123,12 +123,7 @@ def add_matches(db: Connection, rows: Iterable[MatchRow]) -> int:
 
 def find_match(db: Connection, match: str) -> MatchRow | None:
     row = db.execute(select(matches).where(matches.c.id == match)).mappings().first()
-    return None if row is None else _match_row(row)
-
-
-def find_matches(db: Connection, ids: Sequence[str]) -> dict[str, MatchRow]:
-    found = db.execute(select(matches).where(matches.c.id.in_(ids))).mappings()
-    return {row["id"]: _match_row(row) for row in found}
+    return None if row is None else match_row(row)
 
 
 def matches_of(db: Connection, tournament: str, before: int | None, most: int) -> list[MatchRow]:
@@ -137,16 +132,17 @@ def matches_of(db: Connection, tournament: str, before: int | None, most: int) -
     if before is not None:
         chosen = chosen.where(matches.c.number < before)
     found = db.execute(chosen.order_by(matches.c.number.desc()).limit(most)).mappings()
-    return [_match_row(row) for row in found]
+    return [match_row(row) for row in found]
 
 
 def matches_from(db: Connection, tournament: str, first: int, most: int) -> list[MatchRow]:
     """The matches of a tournament in the order they were played, from this number on."""
     chosen = select(matches).where(matches.c.tournament == tournament, matches.c.number >= first)
-    return [_match_row(row) for row in db.execute(chosen.order_by(matches.c.number).limit(most)).mappings()]
+    return [match_row(row) for row in db.execute(chosen.order_by(matches.c.number).limit(most)).mappings()]
 
 
-def _match_row(row: RowMapping) -> MatchRow:
+def match_row(row: RowMapping | Mapping[str, Any]) -> MatchRow:
+    """A match as it is kept, read; an error if it was tampered with and makes no sense."""
     read = {name: json.loads(row[name]) for name in LISTS}
     seats = {name: tuple(values) for name, values in read.items() if name != "options"}
     return MatchRow(**{**row, **seats, "options": read["options"], "log": bytes(row["log"])})

@@ -34,6 +34,13 @@ class Verdict(NamedTuple):
 
 def verify(find: Callable[[str], Game], record: Record) -> Verdict:
     """What holds; a Problem names the first line that does not."""
+    given, lesson = record.header.given, record.header.lesson
+    table = replayed(find, record)
+    return Verdict(digest(table.state, table.log), table.over(), table.dealer is not None, given, lesson)
+
+
+def replayed(find: Callable[[str], Game], record: Record) -> Table:
+    """The table as the record leaves it, every line of it gone through under the rules."""
     header = record.header
     game = find(header.game)
     options = fits(game, header)
@@ -42,4 +49,4 @@ def verify(find: Callable[[str], Game], record: Record) -> Verdict:
     seats = [Seat(f"Seat {number + 1}") for number in range(len(header.names))]
     table = Table(game, options, seats, lesson=lesson_of(game, header))
     table.resume(header, running(record).entries, dealer)
-    return Verdict(digest(table.state, table.log), table.over(), known, header.given, header.lesson)
+    return table

@@ -1,0 +1,131 @@
+"""What a match came to, worked out anew from its record: nothing that was noted of it is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import lcm
+from typing import Any, Final, NamedTuple
+
+from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.match import Log, digest, draw, unpack_log
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import SEATED, read_record
+from parlour.kernel.rng import DEALER_STREAM, Rng
+from parlour.kernel.state import DEALER, State, winners
+from parlour.store.arena_rows import MatchRow, match_row
+from parlour.store.rating_rows import TableRecord
+from parlour.table.seat import HUMAN
+from parlour.table.verify import replayed
+
+SHARES: Final = lcm(*range(1, 17))  # make one win, so that any table divides it evenly
+PEOPLE = "people"  # all of them together, in the ratings
+
+Find = Callable[[str], Game]
+
+
+class Result(NamedTuple):
+    """How a match ended, for the seats that count."""
+
+    game: str
+    seats: int  # of the table
+    entrants: tuple[str, ...]
+    standings: tuple[int, ...]
+    wins: tuple[int, ...]  # in shares
+
+
+class Foreign(Problem):
+    """A record that this program cannot play again: of another version, or of a game that is not here."""
+
+
+def rated_as(game: Game, player: str) -> str:
+    """Who a player is in the ratings: bots by their name with levels resolved, people together."""
+    return PEOPLE if player == HUMAN else game.levels.get(player, player)
+
+
+def prove_match(find: Find, kept: Mapping[str, Any]) -> Result:
+    """A match of the arena from its log; a Problem says what does not hold."""
+    game = _game_of(find, kept["game"], kept["version"])
+    try:
+        return _proved(game, match_row(kept))
+    except Problem:
+        raise
+    except Exception as error:
+        raise Problem(f"It cannot be played again: {type(error).__name__}.") from None
+
+
+def _proved(game: Game, row: MatchRow) -> Result:
+    options = prepare(game, len(row.players), row.options)
+    if options != row.options or len(row.names) != len(row.players):
+        raise Problem("Its options or players are not what this program writes.")
+    game = tailored(game, options)
+    log = unpack_log(row.log)
+    state = followed(game, game.start(len(row.players), options, None), log, Rng(row.seed, DEALER_STREAM))
+    if not state.over():
+        raise Problem("It was broken off before its end.")
+    if digest(state, log) != row.digest:
+        raise Problem("Its digest is not that of its log.")
+    seats = range(len(row.players))
+    if row.standings != tuple(int(state.standing(seat)) for seat in seats):
+        raise Problem("Its order of finish is not that of its log.")
+    if row.points != tuple(int(state.points(seat)) for seat in seats):
+        raise Problem("Its points are not those of its log.")
+    return result_of(game, state, row.players, seats)
+
+
+def followed(game: Game, state: State, log: Log, dealer: Rng) -> State:
+    """A log done line by line under the rules: every answer was open, every outcome is the dealer's."""
+    for index in range(int(log.count())):
+        who, what = int(log.who(index)), int(log.what(index))
+        if who == DEALER:
+            if state.fan <= 0 or what != draw(state, dealer):
+                raise Problem(f"Line {index + 1} of its log was not dealt by its seed.")
+            state.settle(what)
+        elif state.fan > 0 or who >= state.seats or not 0 <= what < game.actions or state.refusal(who, what) != 0:
+            raise Problem(f"Line {index + 1} of its log is against the rules.")
+        else:
+            state.play(who, what)
+    return state
+
+
+def prove_table(find: Find, kept: TableRecord) -> Result:
+    """A table of a server from its record; seats that changed hands do not count."""
+    game = _game_of(find, kept.game, kept.version)
+    try:
+        record = read_record("\n".join(kept.lines) + "\n", "Its record")
+        header = record.header
+        if (header.game, header.version) != (kept.game, kept.version):
+            raise Problem("Its record is of another game.")
+        table = replayed(find, record)
+        if not table.over():
+            raise Problem("It was broken off before its end.")
+        if record.seed() != kept.secret.hex():
+            raise Problem("Its dice are not those of its dealer.")
+        changed = {entry.seat for entry in record.entries if entry.kind == SEATED}
+        fresh = kept.rated and not header.given and not header.lesson
+        whole = [seat for seat in range(len(header.players)) if fresh and seat not in changed]
+        return result_of(game, table.state, header.players, whole)
+    except Problem:
+        raise
+    except Exception as error:
+        raise Problem(f"It cannot be played again: {type(error).__name__}.") from None
+
+
+def result_of(game: Game, state: State, players: Sequence[str], whole: Sequence[int]) -> Result:
+    won = list(winners(state))
+    return Result(
+        game=game.name,
+        seats=len(players),
+        entrants=tuple(rated_as(game, players[seat]) for seat in whole),
+        standings=tuple(int(state.standing(seat)) for seat in whole),
+        wins=tuple(SHARES // len(won) if seat in won else 0 for seat in whole),
+    )
+
+
+def _game_of(find: Find, name: str, version: int) -> Game:
+    try:
+        game = find(name)
+    except Problem as problem:
+        raise Foreign(str(problem)) from None
+    if game.version != version:
+        raise Foreign(f"It is of version {version} of {game.title}; this program plays version {game.version}.")
+    return game

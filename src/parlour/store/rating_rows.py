@@ -1,0 +1,229 @@
+"""Ratings in the database: what was counted, in which order, and what came of it. Each function is a deed.
+
+Whoever changes anything here first turns the page (`turn`): of several processes that have read the same page only
+one can, and the others read again. So results are counted one after the other, whoever counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql import ColumnElement, Select
+
+from parlour.store.rows import OVER, setting
+from parlour.store.schema import counted, doubts, lines, matches, pairs, ratings, results, settings, tables
+
+PAGE = "ratings"  # the setting that numbers the pages
+MATCH, TABLE = "match", "table"
+BATCH = 500  # rows that are read or written at once
+PATIENCE = 60_000  # milliseconds that PostgreSQL leaves to whoever holds the page
+
+Source = tuple[str, str]  # a match of the arena or a table of a server, and its id
+
+
+class CountedRow(NamedTuple):
+    place: int
+    source: str
+    id: str
+    game: str
+
+
+class DoubtRow(NamedTuple):
+    """A result that does not count, and why."""
+
+    source: str
+    id: str
+    game: str
+    what: str
+
+
+class PairRow(NamedTuple):
+    game: str
+    a: str
+    b: str
+    wins: int  # of a over b, in shares
+    ties: int
+    losses: int
+
+
+class RatingRow(NamedTuple):
+    game: str
+    entrant: str
+    games: int = 0
+    wins: int = 0  # in shares
+    elo: float | None = None
+    low: float | None = None
+    high: float | None = None
+    mu: float | None = None
+    sigma: float | None = None
+    place: int = 0  # of the newest result
+
+
+# The page.
+
+
+def page(db: Connection) -> str:
+    return str(db.scalar(select(settings.c.value).where(settings.c.name == PAGE)) or "0")
+
+
+def turn(db: Connection, read: str) -> bool:
+    """Whether the page is still the one that was read. Then it is ours until the transaction ends, and turned."""
+    setting(db, PAGE, "0")
+    mine = update(settings).where(settings.c.name == PAGE, settings.c.value == read)
+    return bool(db.execute(mine.values(value=str(int(read) + 1))).rowcount)
+
+
+def hold(db: Connection) -> None:
+    """The page is ours until the transaction ends; whoever else wants it waits."""
+    if db.dialect.name == "postgresql":
+        db.execute(text(f"SET LOCAL idle_in_transaction_session_timeout = {PATIENCE}"))
+    setting(db, PAGE, "0")
+    db.execute(update(settings).where(settings.c.name == PAGE).values(value=settings.c.value))
+
+
+# What there is to count.
+
+
+def _is_new(source: str, id: ColumnElement[str]) -> ColumnElement[bool]:
+    seen = [exists().where(kept.c.source == source, kept.c.id == id) for kept in (counted, doubts)]
+    return and_(*(~each.correlate(matches, tables) for each in seen))
+
+
+def _of(table: Any, versions: Mapping[str, int]) -> ColumnElement[bool]:
+    return or_(False, *(and_(table.c.game == game, table.c.version == version) for game, version in versions.items()))
+
+
+def _waiting_matches(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
+    chosen = select(matches.c.id, matches.c.game).where(_of(matches, versions), _is_new(MATCH, matches.c.id))
+    return chosen.order_by(matches.c.time, matches.c.tournament, matches.c.number, matches.c.id)
+
+
+def _waiting_tables(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
+    ended = select(results.c.table_id, func.min(results.c.time).label("time")).group_by(results.c.table_id).subquery()
+    chosen = select(tables.c.id, tables.c.game).join(ended, ended.c.table_id == tables.c.id)
+    whole = and_(tables.c.state == OVER, tables.c.rated, _of(tables, versions), _is_new(TABLE, tables.c.id))
+    return chosen.where(whole).order_by(ended.c.time, tables.c.id)
+
+
+def waiting(db: Connection, source: str, versions: Mapping[str, int], most: int) -> list[tuple[Source, str]]:
+    """Results that were not counted yet, oldest first, each with its game; only of games in these versions."""
+    chosen = _waiting_matches(versions) if source == MATCH else _waiting_tables(versions)
+    return [((source, row.id), row.game) for row in db.execute(chosen.limit(most))]
+
+
+def new_ones(db: Connection, sources: Iterable[Source]) -> list[Source]:
+    """Those that were neither counted nor doubted, each once, in their order."""
+    wanted = list(dict.fromkeys(sources))
+    seen: set[Source] = set()
+    for kind in (MATCH, TABLE):
+        ids = [id for source, id in wanted if source == kind]
+        for first in range(0, len(ids), BATCH):
+            for kept in (counted, doubts):
+                mine = and_(kept.c.source == kind, kept.c.id.in_(ids[first : first + BATCH]))
+                seen.update((kind, id) for id in db.scalars(select(kept.c.id).where(mine)))
+    return [source for source in wanted if source not in seen]
+
+
+def raw_matches(db: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Matches as they are kept; what is in them is not to be relied upon."""
+    found = db.execute(select(matches).where(matches.c.id.in_(ids))).mappings()
+    return {row["id"]: dict(row) for row in found}
+
+
+class TableRecord(NamedTuple):
+    """A table that ended, as it is kept."""
+
+    id: str
+    game: str
+    version: int
+    rated: bool
+    secret: bytes
+    lines: list[str]
+
+
+def table_records(db: Connection, ids: Sequence[str]) -> dict[str, TableRecord]:
+    kept = tables.c
+    chosen = select(kept.id, kept.game, kept.version, kept.rated, kept.secret)
+    ended = db.execute(chosen.where(kept.id.in_(ids), kept.state == OVER))
+    found = {row.id: TableRecord(row.id, row.game, row.version, row.rated, bytes(row.secret), []) for row in ended}
+    said = select(lines.c.table_id, lines.c.text).where(lines.c.table_id.in_(list(found)))
+    for row in db.execute(said.order_by(lines.c.number)):
+        found[row.table_id].lines.append(row.text)
+    return found
+
+
+# What was counted.
+
+
+def last_place(db: Connection) -> int:
+    return int(db.scalar(select(func.max(counted.c.place))) or 0)
+
+
+def counted_after(db: Connection, place: int, most: int = BATCH) -> list[CountedRow]:
+    chosen = select(counted).where(counted.c.place > place).order_by(counted.c.place).limit(most)
+    return [CountedRow(**row) for row in db.execute(chosen).mappings()]
+
+
+def add_counted(db: Connection, rows: Sequence[CountedRow]) -> None:
+    _put(db, insert(counted), rows)
+
+
+def add_doubts(db: Connection, rows: Sequence[DoubtRow]) -> None:
+    """Results that do not count, or no longer."""
+    for row in rows:
+        db.execute(delete(counted).where(counted.c.source == row.source, counted.c.id == row.id))
+        db.execute(delete(doubts).where(doubts.c.source == row.source, doubts.c.id == row.id))
+    _put(db, insert(doubts), rows)
+
+
+def list_doubts(db: Connection, game: str | None, most: int) -> list[DoubtRow]:
+    chosen = select(doubts).order_by(doubts.c.game, doubts.c.source, doubts.c.id).limit(most)
+    if game is not None:
+        chosen = chosen.where(doubts.c.game == game)
+    return [DoubtRow(**row) for row in db.execute(chosen).mappings()]
+
+
+def count_of(db: Connection, table: Any, game: str | None) -> int:
+    chosen = select(func.count()).select_from(table)
+    return int(db.scalar(chosen if game is None else chosen.where(table.c.game == game)) or 0)
+
+
+# Pairs and ratings.
+
+
+def read_pairs(db: Connection, games: Sequence[str] | None = None) -> list[PairRow]:
+    chosen = select(pairs) if games is None else select(pairs).where(pairs.c.game.in_(games))
+    return [PairRow(**row) for row in db.execute(chosen).mappings()]
+
+
+def read_ratings(db: Connection, games: Sequence[str] | None = None) -> list[RatingRow]:
+    chosen = select(ratings) if games is None else select(ratings).where(ratings.c.game.in_(games))
+    return [RatingRow(**row) for row in db.execute(chosen).mappings()]
+
+
+def set_pairs(db: Connection, rows: Sequence[PairRow]) -> None:
+    _set(db, pairs, rows)
+
+
+def set_ratings(db: Connection, rows: Sequence[RatingRow]) -> None:
+    _set(db, ratings, rows)
+
+
+def clear(db: Connection) -> None:
+    db.execute(delete(pairs))
+    db.execute(delete(ratings))
+
+
+def _set(db: Connection, table: Any, rows: Sequence[Any]) -> None:
+    dialect = postgresql if db.dialect.name == "postgresql" else sqlite
+    putting = dialect.insert(table)
+    keys = [column.name for column in table.primary_key]
+    changed = {column.name: putting.excluded[column.name] for column in table.c if column.name not in keys}
+    _put(db, putting.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+
+
+def _put(db: Connection, putting: Any, rows: Sequence[Any]) -> None:
+    for first in range(0, len(rows), BATCH):
+        db.execute(putting, [row._asdict() for row in rows[first : first + BATCH]])
