@@ -52,8 +52,8 @@ def _id(file: str, pack: Pack, name: str, packs: Mapping[str, Pack]) -> str:
 
 
 def _ids(pack: Pack) -> dict[str, str]:
-    things = [*pack.cards, *pack.landmarks]
-    return {thing.id: thing.id for thing in things} | {thing.name.lower(): thing.id for thing in things}
+    things = [(one.id, one.name) for one in pack.cards] + [(one.id, one.name) for one in pack.landmarks]
+    return {name: name for name, _ in things} | {words.lower(): name for name, words in things}
 
 
 def _changed(options: Options, file: str, name: str, field: str, value: Value) -> Options:
