@@ -128,17 +128,17 @@ def test_17_3_neighbours_meet_and_the_highest_sits_last() -> None:
 
 
 def test_17_3_a_repeat_is_mended_with_the_next_table() -> None:
-    met = {label: set() for label in "abcdef"} | {"a": {"b"}, "b": {"a"}}
+    met: dict[str, set[str]] = {label: set() for label in "abcdef"} | {"a": {"b"}, "b": {"a"}}
     assert seeded(list("abcdef"), 2, met) == [["c", "a"], ["d", "b"], ["f", "e"]]
 
 
 def test_17_3_a_mend_makes_no_new_repeat() -> None:
-    met = {label: set() for label in "abcd"} | {"a": {"b", "c"}, "b": {"a"}, "c": {"a"}}
+    met: dict[str, set[str]] = {label: set() for label in "abcd"} | {"a": {"b", "c"}, "b": {"a"}, "c": {"a"}}
     assert seeded(list("abcd"), 2, met) == [["d", "a"], ["c", "b"]]
 
 
 def test_17_3_the_last_pair_is_mended_with_the_table_before() -> None:
-    met = {label: set() for label in "abcd"} | {"c": {"d"}, "d": {"c"}}
+    met: dict[str, set[str]] = {label: set() for label in "abcd"} | {"c": {"d"}, "d": {"c"}}
     assert seeded(list("abcd"), 2, met) == [["d", "b"], ["c", "a"]]
 
 

@@ -60,9 +60,10 @@ class Tournament:
         finally:
             if self.state == RUNNING:
                 self.state = STOPPED
+            document = self.document(keeper)
             if keeper is not None:
-                keeper.keep(self.document(keeper), [])
-        return self.document(keeper)
+                keeper.keep(document, [])
+        return document
 
     def play(self, crew: Crew, round: Round, keeper: Archive | None) -> list[Bout]:
         bots = {label: player.bot for label, player in self.field.players.items()}
@@ -129,6 +130,8 @@ def tournament(
     game = tailored(game, settled)
     seats = fitting_seats(game, settled)
     plan = plan_of(format, entrants, seats, rounds, size, seed)
+    if len(plan.field.players) < 2:
+        raise Problem("A tournament needs two entrants or more.")
     whole = Tournament(game, settled, plan, seed, deadline)
     keeper = None if db is None else Archive(db, game, settled)
     with open_crew(game, Job((), settled, seed), jobs or usable_cores(), ray) as crew:
@@ -158,8 +161,8 @@ def check_tournament(
     game: Game, entrants: Sequence[Entrant], options: Options, seed: int, deadline: float, jobs: int | None
 ) -> Options:
     """Whether such a tournament can be played; the options, all of them."""
-    if len(entrants) < 2:
-        raise Problem("A tournament needs two entrants or more.")
+    if not entrants:
+        raise Problem("A tournament needs entrants: name them with --entrants or --bot.")
     if seed not in SEEDS:
         raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
     if not 0 < deadline <= 3600:

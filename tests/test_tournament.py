@@ -1,0 +1,298 @@
+"""Tournaments by command: formats for every game, guests that misbehave, what is kept, what is told."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.arena.entrants import Entrant
+from parlour.arena.keeping import open_database
+from parlour.arena.ratings import rebuild
+from parlour.arena.standings import heading, shade, standings_lines
+from parlour.arena.tournament import tournament
+from parlour.cli import run
+from parlour.games import find, names
+from parlour.store.arena_rows import find_tournament, matches_of
+
+MAGPIE = find("magpie")
+WORDS = ["tournament", "magpie", "--jobs", "1"]
+RASCALS = """
+import os, time
+from parlour.kernel.match import Bot
+
+class Crasher(Bot):
+    def choose(self, world, seat):
+        raise RuntimeError("no idea")
+
+class Cheat(Bot):
+    def choose(self, world, seat):
+        return 10**6
+
+class Sleeper(Bot):
+    def choose(self, world, seat):
+        time.sleep(60)
+
+class Quitter(Bot):
+    def choose(self, world, seat):
+        os._exit(3)
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert run([*words, "--json"]) == 0
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
+
+
+def without_time(document: dict[str, Any]) -> dict[str, Any]:
+    text = json.dumps({**document, "created": 0, "totals": {**document["totals"], "seconds": 0}})
+    found: dict[str, Any] = json.loads(text.replace(str(document["id"]), "ID") if document["id"] else text)
+    return found
+
+
+# Formats.
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("format", ["swiss", "round-robin"])
+def test_every_game_has_both_formats(name: str, format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["tournament", name, "--entrants", "random,random", "--format", format, "--rounds", "1", "--no-keep"]
+    if name == "stumped":
+        words += ["--option", "turns=20"]
+    document = told(capsys, *words, "--jobs", "1")
+    assert document["state"] == "over"
+    assert document["id"] is None
+    assert [row["rank"] for row in document["standings"]] == list(range(1, len(document["entrants"]) + 1))
+    assert sum(row["elo"] for row in document["standings"]) == pytest.approx(1500 * len(document["entrants"]))
+
+
+def test_the_result_hangs_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["tournament", "magpie", "--entrants", "random,greedy,thrifty", "--no-keep", "--seed", "9"]
+    one = told(capsys, *words, "--jobs", "1")
+    two = told(capsys, *words, "--jobs", "2")
+    other = told(capsys, *words[:-1], "10", "--jobs", "1")
+    assert without_time(one) == without_time(two)
+    assert without_time(one)["rounds"] != without_time(other)["rounds"]
+
+
+def test_a_swiss_never_reads_stored_ratings(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*WORDS, "--entrants", "random,greedy"]
+    first, second = told(capsys, *words), told(capsys, *words)
+    assert first["id"] != second["id"]
+    assert without_time(first) == without_time(second)
+
+
+def test_a_round_robin_pairs_seeds_and_rotates_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*WORDS, "--entrants", "random,greedy,thrifty", "--format", "round-robin", "--rounds", "2"]
+    document = told(capsys, *words)
+    assert [len(row["tables"]) for row in document["rounds"]] == [6, 6]
+    sets: dict[int, list[list[str]]] = {}
+    for row in document["rounds"]:
+        for table in row["tables"]:
+            sets.setdefault(table["seed"], []).append(table["seats"])
+    assert len(sets) == 6
+    assert all(one == other[::-1] for one, other in sets.values())
+    for row in document["standings"]:
+        assert row["low"] < row["elo"] < row["high"]
+        assert row["sigma"] < 25 / 3
+        assert row["games"] == 8
+    assert {label: sum(sum(row.values()) for row in rows.values()) for label, rows in document["cross"].items()} == {
+        "random": 8, "greedy": 8, "thrifty": 8
+    }  # fmt: skip
+
+
+def test_a_round_robin_of_larger_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    entrants = "random,greedy,thrifty,random"
+    words = [*WORDS, "--entrants", entrants, "--format", "round-robin", "--rounds", "1", "--seats", "3", "--no-keep"]
+    document = told(capsys, *words)
+    met = {
+        tuple(sorted((a, b))): sum(row.values()) for a, rows in document["cross"].items() for b, row in rows.items()
+    }
+    assert len(met) == 6
+    assert len(set(met.values())) == 1
+
+
+# Guests.
+
+
+@pytest.mark.parametrize(
+    ("rascal", "what"),
+    [
+        ("Crasher", "no idea"),
+        ("Cheat", "not legal"),
+        ("Sleeper", "within 0.5 seconds"),
+        ("Quitter", "ended|died|exit|gone|code"),
+    ],
+)
+def test_a_rascal_forfeits_decisions_and_stops_nothing(
+    rascal: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rascals.py").write_text(RASCALS)
+    words = ["--bot", f"{tmp_path / 'rascals.py'}:{rascal}", "--bot", "thrifty", "--rounds", "1", "--deadline", "0.5"]
+    document = told(capsys, *WORDS, *words, "--option", "stones=9")
+    row = next(row for row in document["standings"] if row["entrant"].startswith(rascal))
+    assert document["state"] == "over"
+    assert row["faults"] > 0
+    assert all(other["faults"] == 0 for other in document["standings"] if other is not row)
+    complaints = [one for one in document["complaints"] if one["entrant"] == row["entrant"]]
+    assert complaints
+    assert any(word in complaints[0]["what"] for word in what.split("|")), complaints[0]["what"]
+    assert complaints[0]["match"].startswith(document["id"])
+
+
+# What is kept.
+
+
+def test_a_tournament_is_kept_and_counted_and_can_be_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
+    document = told(capsys, *WORDS, "--entrants", "random,greedy,thrifty")
+    ratings = told(capsys, "ratings", "magpie")
+    assert {row["player"] for row in ratings["ratings"]} == {"random", "greedy", "thrifty"}
+    assert ratings["counted"] == document["totals"]["games"] == 19
+    with open_database(None) as db, db.connect() as look:
+        kept = find_tournament(look, document["id"])
+        assert kept is not None
+        assert json.loads(kept.document) == document
+        assert len(matches_of(look, document["id"], None, 100)) == 19
+    assert run(["ratings", "rebuild", "--check"]) == 0
+    assert "to the last digit" in capsys.readouterr().out
+
+
+def test_a_tampered_rating_is_named_and_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, *WORDS, "--entrants", "random,greedy")
+    with open_database(None) as db:
+        with db.begin() as write:
+            write.exec_driver_sql("UPDATE ratings SET elo = elo + 100 WHERE entrant = 'greedy'")
+        assert run(["ratings", "rebuild", "--check"]) == 1
+        assert "greedy" in capsys.readouterr().out
+        assert run(["ratings", "rebuild"]) == 0
+        assert rebuild(db, check=True).difference == ""
+
+
+def test_a_tampered_match_is_doubted(capsys: pytest.CaptureFixture[str]) -> None:
+    document = told(capsys, *WORDS, "--entrants", "random,greedy")
+    with open_database(None) as db, db.begin() as write:
+        write.exec_driver_sql(f"UPDATE matches SET digest = 'x' WHERE id = '{document['id']}-3'")
+    assert run(["ratings", "rebuild", "--check"]) == 1
+    assert f"{document['id']}-3" in capsys.readouterr().out
+
+
+def test_nothing_is_kept_if_nobody_wants_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, *WORDS, "--entrants", "random,greedy", "--no-keep")
+    assert not (tmp_path / "home").exists()
+
+
+def test_an_interrupted_tournament_is_kept_as_far_as_it_came(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "parlour", "tournament", "magpie", "--entrants", "random,greedy", "--jobs", "2"]
+    command += ["--format", "round-robin", "--rounds", "5000"]
+    here = Path(__file__).parents[1] / "src"
+    environment = {**os.environ, "PYTHONPATH": str(here)}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Round 1")
+    process.send_signal(signal.SIGINT)
+    out, error = process.communicate(timeout=60)
+    assert process.returncode != 0
+    assert "Traceback" not in out + error
+    with open_database(None) as db, db.connect() as look:
+        (id_, state, text) = look.exec_driver_sql("SELECT id, state, document FROM tournaments").one()
+        games = len(matches_of(look, id_, None, 100_000))
+    assert state == "stopped"
+    assert json.loads(text)["totals"]["games"] == games > 0
+    assert run(["ratings", "rebuild", "--check"]) == 0
+
+
+# What is told.
+
+
+def test_the_table_is_that_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*WORDS, "--entrants", "random,greedy", "--no-keep"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Round 1: random pairs"
+    assert lines[1].split() == ["Rank", "Player", "Elo", "Δ", "Opponents", "faced"]
+    assert lines[2].startswith("  ----  ----------------  ------  -----  ---------------")
+    assert lines[3].startswith("     1  ")
+    assert any(line.startswith("Round 4: seeded quads") for line in lines)
+    assert lines[-1].startswith("19 games, ")
+
+
+def test_two_days_are_told_apart() -> None:
+    entrants = [Entrant(f"bot {n}", "random") for n in range(24)]
+    seen: list[str] = []
+    document = tournament(MAGPIE, entrants, options={}, jobs=1, tell=lambda row: seen.append(heading(row)))
+    assert seen[0] == "Round 1: random pairs"
+    assert seen[-1] == "Day 2, round 4: seeded quads"
+    assert len(seen) == 8
+    assert "(2)" in "\n".join(standings_lines(document))
+
+
+def test_the_colours_run_from_cyan_to_red() -> None:
+    colours = [shade(rank, 10) for rank in range(1, 11)]
+    assert colours[0][2] > colours[0][0]
+    assert colours[3][1] == max(colours[3])
+    assert colours[6][0] > 150 < colours[6][1]
+    assert colours[-1][0] == max(colours[-1])
+    assert len(set(colours)) == 10
+    assert shade(1, 1) == colours[0]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".json"])
+def test_it_is_written_to_a_file(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / f"standings{suffix}"
+    document = told(capsys, *WORDS, "--entrants", "random,greedy", "--no-keep", "--out", str(out))
+    if suffix == ".json":
+        assert json.loads(out.read_text("utf-8")) == document
+        return
+    rows = list(csv.DictReader(out.read_text("utf-8").splitlines()))
+    assert [row["entrant"] for row in rows] == [row["entrant"] for row in document["standings"]]
+    assert float(rows[0]["elo"]) == document["standings"][0]["elo"]
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["--entrants", ""], "needs entrants"),
+        (["--entrants", "random,nobody"], "no bot 'nobody'"),
+        (["--entrants", "random,greedy", "--format", "knock-out"], "no format 'knock-out'"),
+        (["--entrants", "random,greedy", "--rounds", "two"], "whole numbers"),
+        (["--entrants", "random,greedy", "--rounds", "2,9"], "table of 9"),
+        (["--entrants", "random,greedy", "--format", "round-robin", "--seats", "7"], "table of 7"),
+        (["--entrants", "random,greedy", "--format", "round-robin", "--seats", "3"], "needs at least 3"),
+        (["--entrants", "random,greedy", "--format", "round-robin", "--rounds", "2,2"], "number of rounds"),
+        (["--entrants", "random,greedy", "--seats", "2"], "said with its rounds"),
+        (["--entrants", "random,greedy", "--deadline", "0"], "deadline"),
+        (["--entrants", "random,greedy", "--jobs", "0"], "at least 1"),
+        (["--entrants", "random,greedy", "--out", "x.txt"], ".csv or .json"),
+        (["--entrants", "random,greedy", "--db", "mysql://x"], "sqlite and postgresql"),
+        (["--entrants", "random,greedy", "--option", "stones=no"], "stones"),
+    ],
+)
+def test_bad_input_gets_one_sentence(words: list[str], fault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tournament", "magpie", *words]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert fault in said.err
+
+
+def test_a_solitary_entrant_of_a_solitaire_is_no_tournament(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tournament", "bones", "--entrants", "random"]) == 2
+    assert "two entrants" in capsys.readouterr().err
+
+
+def test_before_the_first_match_nobody_is_rated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["ratings"]) == 0
+    assert "Nobody is rated yet" in capsys.readouterr().out
