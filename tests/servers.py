@@ -82,6 +82,15 @@ class House(NamedTuple):
         people = [seat for seat in seats if seat == "open"]
         return table, [self.sit(table, f"Player {number + 1}")[1] for number in range(len(people))]
 
+    def ratings(self, game: str, matches: int) -> dict[str, dict[str, Any]]:
+        """The ratings by player, once so many matches of everybody together are counted."""
+        for _ in range(1200):
+            rated = {row["player"]: row for row in self.http("GET", f"/api/ratings?game={game}").body}
+            if sum(row["matches"] for row in rated.values()) >= matches:
+                break
+            threading.Event().wait(0.1)
+        return rated
+
     @contextlib.asynccontextmanager
     async def socket(self, table: str, seat: int | None = None, token: str | None = None, since: int = 0,
                      heard: int = 0, **headers: str) -> AsyncIterator[Client]:  # fmt: skip

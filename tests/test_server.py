@@ -43,5 +43,5 @@ def test_a_match_from_the_lobby_to_its_record(house: House, tmp_path: Path) -> N
     record = house.http("GET", f"/api/records/{table}")
     assert record.status == 200
     assert [row["id"] for row in house.http("GET", "/api/records?game=magpie").body] == [table]
-    rated = house.http("GET", "/api/ratings?game=magpie").body
-    assert {row["player"]: row["matches"] for row in rated} == {"human": 2, "greedy": 1}
+    rated = house.ratings("magpie", 3)
+    assert {player: row["matches"] for player, row in rated.items()} == {"people": 2, "greedy": 1}

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.match import Log, digest, draw, unpack_log
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import SEATED, read_record
+from parlour.kernel.record import SEATED, match_record, read_record, record_text
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, State, winners
 from parlour.store.arena_rows import MatchRow, match_row
@@ -119,6 +119,11 @@ def result_of(game: Game, state: State, players: Sequence[str], whole: Sequence[
         standings=tuple(int(state.standing(seat)) for seat in whole),
         wins=tuple(SHARES // len(won) if seat in won else 0 for seat in whole),
     )
+
+
+def match_text(game: Game, row: MatchRow) -> str:
+    """The record of a match of the arena, all its lines."""
+    return record_text(match_record(game, row.options, row.names, row.players, row.seed, unpack_log(row.log)))
 
 
 def _game_of(find: Find, name: str, version: int) -> Game:

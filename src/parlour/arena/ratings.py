@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from parlour import games
 from parlour.arena.book import Book
@@ -18,6 +19,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.store import rating_rows as kept
 from parlour.store.arena_rows import MatchRow, match_id
+from parlour.store.ledger import open_engine
 from parlour.store.rating_rows import MATCH, TABLE, CountedRow, DoubtRow, Source
 from parlour.store.schema import counted, doubts
 
@@ -191,6 +193,20 @@ def catch_up(db: Engine, find: Find = games.find, versions: dict[str, int] | Non
             before, done = some, count(db, some, find)
             whole = Counted(whole.results + done.results, whole.doubts + done.doubts)
     return whole
+
+
+def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] | None:
+    """Finished tables of one game, counted in a process of its own; None if the database does not answer."""
+    engine = open_engine(db)
+    try:
+        done = count(engine, [(TABLE, id) for id in ids])
+        with _looking(engine) as look:
+            left = [id for _, id in kept.new_ones(look, [(TABLE, id) for id in ids])]
+    except SQLAlchemyError:
+        return None
+    finally:
+        engine.dispose()
+    return {"doubts": [(doubt.id, doubt.what) for doubt in done.doubts], "left": left}
 
 
 def known_versions() -> dict[str, int]:

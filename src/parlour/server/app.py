@@ -16,7 +16,8 @@ from litestar.types import ControllerRouterHandler
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour
-from parlour.server import lessons, lobby, messages, pages, shelves
+from parlour.server import lessons, lobby, messages, pages, shelves, tournaments
+from parlour.server.clerk import Clerk
 from parlour.server.crew import Crew
 from parlour.server.desk import Desk
 from parlour.server.front import Asked, Front, check_request, front_of
@@ -62,7 +63,8 @@ def openapi(request: Asked) -> dict[str, Any]:
 
 
 ROUTES: Sequence[ControllerRouterHandler] = (
-    lobby.router, lessons.router, shelves.router, pages.router, table_socket, healthz, metrics, openapi,
+    lobby.router, lessons.router, shelves.router, tournaments.router, pages.router, table_socket, healthz, metrics,
+    openapi,
 )  # fmt: skip
 
 
@@ -96,6 +98,7 @@ def make_app(
                 (times.beat, partial(_beat, front)),
                 (times.beat, partial(_tend, front)),
                 (times.sweep, hall.sweep),
+                (times.sweep, Clerk(house, db).work),
             )
             tasks = [asyncio.create_task(_ever(pause, work)) for pause, work in works]
             try:

@@ -28,6 +28,7 @@ class Front:
     addresses: Addresses
     beats: int = 0
     films: dict[tuple[str, int | None], bytes] = field(default_factory=dict)  # by record and viewer, zipped
+    documents: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # by tournament: a tag, and what it names
 
 
 def front_of(request: Asked) -> Front:

@@ -50,6 +50,7 @@ class House:
     nature: Nature = field(default_factory=Nature)
     keeper: str = field(default_factory=lambda: secrets.token_hex(8))
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)  # a match is over, and not counted yet
 
     def now(self) -> float:
         return self.nature.now()

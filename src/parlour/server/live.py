@@ -498,6 +498,7 @@ class LiveTable(Placing):
             self.seated[seat] = row
         if ended:
             self.house.watch.tables_finished.inc()
+            self.house.ended.set()
             say("over", table=self.row.id, game=self.game.name)
 
     async def _stored(self, deed: Callable[..., None]) -> None:

@@ -165,6 +165,39 @@ class Rating(Struct):
     rate: float
     low: float
     high: float
+    elo: float | None
+    low_elo: float | None
+    high_elo: float | None
+    mu: float | None
+    sigma: float | None
+
+
+class TournamentInfo(Struct):
+    """A tournament in a list."""
+
+    id: str
+    game: str
+    title: str
+    format: str
+    state: str
+    created: str
+    entrants: int
+    games: int
+    leader: str | None
+
+
+class MatchInfo(Struct):
+    """A match of a tournament; the lists are by seat."""
+
+    id: str
+    number: int
+    names: list[str]
+    players: list[str]
+    points: list[int]
+    standings: list[int]
+    faults: list[int]
+    digest: str
+    date: str
 
 
 class Text(Struct):

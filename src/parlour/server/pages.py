@@ -22,7 +22,7 @@ from parlour.server.front import Asked
 DIST = Path(parlour.__file__).parent / "web" / "dist"
 PAGES = [
     "/", "/t/{rest:path}", "/r/{rest:path}", "/rules", "/rules/{rest:path}", "/ratings", "/docs", "/viewer",
-    "/contest", "/contest/{rest:path}",
+    "/contest", "/contest/{rest:path}", "/tournaments", "/tournaments/{rest:path}",
 ]  # fmt: skip
 POLICY = "; ".join([
     "default-src 'none'",

@@ -6,12 +6,14 @@ import asyncio
 import gzip
 from typing import Any
 
+import msgspec
 from litestar import MediaType, Response, Router, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 from parlour import games
-from parlour.arena.summary import wilson
+from parlour.arena.proving import match_text
+from parlour.arena.ratings import rating_table
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, effective, read_record
 from parlour.server import messages as said
@@ -23,7 +25,7 @@ from parlour.server.limits import RECORD_BYTES
 from parlour.server.lobby import board_address, check_tables
 from parlour.server.placing import date
 from parlour.server.refused import Refused
-from parlour.store import rows
+from parlour.store import arena_rows, rows
 from parlour.store.rows import Exists
 from parlour.table.loading import fork, seats_of
 from parlour.table.seat import HUMAN, OPEN
@@ -115,10 +117,26 @@ async def finished(front: Front, record: str) -> str:
     """The text of a record that may be read by everyone."""
     found = await front.house.ledger.read(lambda db: rows.find_table(db, record))
     if found is None:
-        raise Refused("missing", "There is no such record.")
+        return await played(front, record)
     if found[0].state != rows.OVER:
         raise Refused("playing", "The match is not over; its record is not public yet.")
     return "\n".join(await front.house.ledger.read(lambda db: rows.record_lines(db, record))) + "\n"
+
+
+async def played(front: Front, match: str) -> str:
+    """The record of a match of the arena, written where the bots think."""
+    row = await front.house.ledger.read(lambda db: arena_rows.find_match(db, match))
+    if row is None:
+        raise Refused("missing", "There is no such record.")
+    game = find(row.game)
+    if game.version != row.version:
+        raise Refused("closed", "This match cannot be shown by this version of its game.")
+    reply = await front.house.crew.run("a record", match_text, game, row)
+    if reply.fault == OVERRAN:
+        raise Refused("storage", "This match takes too long to show just now; try again later.")
+    if reply.fault:
+        raise Refused("closed", "This match cannot be shown by this version of its game.")
+    return str(reply.value)
 
 
 @get("/records/{record:str}", summary="A record, as a file", media_type="application/x-ndjson")
@@ -197,18 +215,10 @@ async def play_from(request: Asked, record: FromPath[str], data: JSONBody[said.F
 # Ratings.
 
 
-@get("/ratings", summary="How players did on this server")
+@get("/ratings", summary="How strong everybody is, on this server and in its arena")
 async def list_ratings(request: Asked, game: FromQuery[str | None] = None) -> list[said.Rating]:
-    found = await front_of(request).house.ledger.read(lambda db: rows.standings(db, game))
-    rated = [rating(*row) for row in found]
-    return sorted(rated, key=lambda row: (row.game, -row.rate, row.player))
-
-
-def rating(game: str, player: str, matches: int, wins: float) -> said.Rating:
-    """The share of wins, with its interval."""
-    low, high = wilson(wins, matches)
-    figures = [round(figure, 4) for figure in (wins, wins / matches, low, high)]
-    return said.Rating(game, player, matches, *figures)
+    found = await front_of(request).house.ledger.read(lambda db: rating_table(db, game))
+    return [msgspec.convert(row, said.Rating) for row in found]
 
 
 HANDLERS = (

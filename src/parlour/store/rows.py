@@ -283,15 +283,6 @@ def finished(db: Connection, game: str | None, most: int) -> list[dict[str, Any]
     return list(found.values())[:most]
 
 
-def standings(db: Connection, game: str | None) -> list[tuple[str, str, int, float]]:
-    """Game, player, matches and wins; only of those who played a whole match themselves."""
-    chosen = select(results.c.game, results.c.player, func.count(), func.sum(results.c.win)).where(results.c.whole)
-    if game is not None:
-        chosen = chosen.where(results.c.game == game)
-    found = db.execute(chosen.group_by(results.c.game, results.c.player)).all()
-    return [(row[0], row[1], int(row[2]), float(row[3])) for row in found]
-
-
 # Saves.
 
 

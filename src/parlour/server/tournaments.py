@@ -1,0 +1,113 @@
+"""Over HTTP: tournaments of the arena, as they stand."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.params import FromPath, FromQuery
+from sqlalchemy import Connection
+
+from parlour import games
+from parlour.bots import is_outside
+from parlour.server import messages as said
+from parlour.server.front import Asked, front_of
+from parlour.server.placing import FILES, date
+from parlour.server.refused import Refused
+from parlour.server.shelves import zipped_answer
+from parlour.store import arena_rows
+from parlour.store.arena_rows import MatchRow
+
+MOST = 100  # tournaments in a list, and matches on a page
+DOCUMENTS = 50  # kept for those who ask next
+MISSING = "There is no such tournament."
+
+
+@get("/tournaments", summary="Tournaments, newest first")
+async def list_tournaments(request: Asked, game: FromQuery[str | None] = None) -> list[said.TournamentInfo]:
+    found = await front_of(request).house.ledger.read(lambda db: arena_rows.list_tournaments(db, game, MOST))
+    known = {each.name: each.title for each in games.shelf()[0]}
+    return [
+        said.TournamentInfo(
+            id=row.id,
+            game=row.game,
+            title=known.get(row.game, row.game),
+            format=row.format,
+            state=row.state,
+            created=date(row.created),
+            **row.brief,
+        )
+        for row in found
+    ]
+
+
+@get("/tournaments/{tournament:str}", summary="A tournament: entrants, rounds, standings")
+async def show_tournament(request: Asked, tournament: FromPath[str]) -> Response[dict[str, Any]]:
+    """Who has the document already says so by its tag, and is told if nothing is new."""
+    front = front_of(request)
+    tag = await front.house.ledger.read(lambda db: arena_rows.tag_of(db, tournament))
+    if tag is None:
+        raise Refused("missing", MISSING)
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if f'"{tag}"' in known_tags(request.headers.get("if-none-match", "")):
+        return Response(b"", status_code=304, headers=headers)  # type: ignore[arg-type]
+    there, zipped = front.documents.get(tournament, ("", b""))
+    if there != tag:
+        there, zipped = await front.house.ledger.read(lambda db: zipped_document(db, tournament))
+        front.documents[tournament] = there, zipped
+        for old in list(front.documents)[:-DOCUMENTS]:
+            del front.documents[old]
+    answer = zipped_answer(request, zipped)
+    answer.headers.update({**headers, "ETag": f'"{there}"'})
+    return answer
+
+
+def known_tags(header: str) -> list[str]:
+    return [word.strip().removeprefix("W/") for word in header.split(",")]
+
+
+def zipped_document(db: Connection, tournament: str) -> tuple[str, bytes]:
+    """The document as everybody may read it, and its tag: where somebody's programs lie is nobody's business."""
+    row = arena_rows.find_tournament(db, tournament)
+    if row is None:
+        raise Refused("missing", MISSING)
+    document = msgspec.json.decode(row.document)
+    for entrant in document["entrants"]:
+        if is_outside(entrant["bot"]) or entrant["bot"].lower().endswith(FILES):
+            entrant["bot"] = entrant["label"]
+    return row.tag, gzip.compress(msgspec.json.encode(document), 6)
+
+
+@get("/tournaments/{tournament:str}/matches", summary="The matches of a tournament, newest first, page by page")
+async def list_matches(
+    request: Asked, tournament: FromPath[str], before: FromQuery[int | None] = None
+) -> list[said.MatchInfo]:
+    """Those before a number; without one, the newest."""
+    number = None if before is None else max(0, min(before, 2**31 - 1))
+
+    def look(db: Connection) -> list[MatchRow]:
+        if arena_rows.tag_of(db, tournament) is None:
+            raise Refused("missing", MISSING)
+        return arena_rows.matches_of(db, tournament, number, MOST)
+
+    return [match_info(row) for row in await front_of(request).house.ledger.read(look)]
+
+
+def match_info(row: MatchRow) -> said.MatchInfo:
+    return said.MatchInfo(
+        id=row.id,
+        number=row.number,
+        names=list(row.names),
+        players=list(row.players),
+        points=list(row.points),
+        standings=list(row.standings),
+        faults=list(row.faults),
+        digest=row.digest,
+        date=date(row.time),
+    )
+
+
+HANDLERS = (list_tournaments, show_tournament, list_matches)
+router = Router("/api", route_handlers=HANDLERS, tags=["arena"])
