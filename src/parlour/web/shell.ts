@@ -13,6 +13,8 @@ const PAGES: Record<Route["page"], { title: string; header: Header; load: () => 
   replay: { title: "Replay", header: "slim", load: () => import("./replay/replay-page.js") },
   rules: { title: "Rules", header: "full", load: () => import("./pages/rules-page.js") },
   ratings: { title: "Ratings", header: "full", load: () => import("./pages/ratings-page.js") },
+  tournaments: { title: "Tournaments", header: "full", load: () => import("./pages/tournaments-page.js") },
+  tournament: { title: "Tournament", header: "full", load: () => import("./pages/tournament-page.js") },
   viewer: { title: "Viewer", header: "slim", load: () => import("./contest/viewer-page.js") },
   contest: { title: "Contest", header: "full", load: () => import("./contest/contest-page.js") },
   watch: { title: "Contest match", header: "slim", load: () => import("./contest/watch-page.js") },
@@ -28,6 +30,8 @@ function pageOf(route: Route, house: string): TemplateResult {
     case "replay": return html`<replay-page .record=${route.record}></replay-page>`;
     case "rules": return html`<rules-page .game=${route.game}></rules-page>`;
     case "ratings": return html`<ratings-page></ratings-page>`;
+    case "tournaments": return html`<tournaments-page></tournaments-page>`;
+    case "tournament": return html`<tournament-page .tournament=${route.tournament}></tournament-page>`;
     case "viewer": return html`<viewer-page></viewer-page>`;
     case "contest": return html`<contest-page .house=${house}></contest-page>`;
     case "watch": return html`<watch-page .session=${route.session}></watch-page>`;
@@ -37,6 +41,7 @@ function pageOf(route: Route, house: string): TemplateResult {
   }
 }
 
+const BELOW: Partial<Record<Route["page"], Route["page"]>> = { tournament: "tournaments" }; // pages that belong under another
 const CONTEST = "contest"; // a house without tables
 
 /** The same page for the same thing: a new table is a new page, a new hash is not. */
@@ -59,7 +64,7 @@ export class ParlourShell extends LitElement {
     nav { display: flex; flex: 1; gap: var(--space-1); }
     nav a { padding: var(--space-2) var(--space-3); border-radius: var(--radius); color: #e2d2b8; font-weight: 500; text-decoration: none; }
     nav a:hover { background: #ffffff14; color: #fffdf8; }
-    nav a[aria-current="page"] { color: #f0c878; box-shadow: inset 0 -2px 0 #c99a3f; border-radius: var(--radius) var(--radius) 0 0; }
+    nav a[aria-current] { color: #f0c878; box-shadow: inset 0 -2px 0 #c99a3f; border-radius: var(--radius) var(--radius) 0 0; }
     header button.quiet { color: #e2d2b8; }
     header button.quiet:hover:not(:disabled) { background: #ffffff14; color: #fffdf8; }
     .switches { display: flex; }
@@ -70,17 +75,12 @@ export class ParlourShell extends LitElement {
     .skip:focus { left: 8px; }
     .failed { max-width: 560px; margin: 64px auto; padding: 0 var(--space-4); }
     @media (max-width: 520px) {
-      header { gap: var(--space-1); padding: var(--space-1) var(--space-3); }
-      nav { gap: 0; justify-content: flex-end; }
-      nav a { padding: var(--space-2); font-size: var(--size-s); }
+      header { flex-wrap: wrap; gap: 0 var(--space-1); padding: var(--space-1) var(--space-3); justify-content: space-between; }
+      nav { order: 3; flex: 1 0 100%; gap: 0; justify-content: space-between; }
+      nav a { padding: var(--space-1) var(--space-2); font-size: var(--size-s); }
       .word { font-size: var(--size-l); }
-      [data-kind="slim"] nav { visibility: hidden; }
-      header button.round { width: 40px; }
-    }
-    @media (max-width: 370px) {
-      header { flex-wrap: wrap; justify-content: space-between; }
-      nav { order: 3; flex: 1 0 100%; justify-content: space-between; }
       [data-kind="slim"] nav { display: none; }
+      header button.round { width: 40px; }
     }
     @media print { header { display: none; } }
   `];
@@ -152,7 +152,7 @@ export class ParlourShell extends LitElement {
   override render() {
     const here = this.route.page, dark = themeNow() === "dark";
     const link = (address: string, page: Route["page"], word: string) =>
-      html`<a href=${address} aria-current=${here === page ? "page" : nothing}>${word}</a>`;
+      html`<a href=${address} aria-current=${here === page ? "page" : BELOW[here] === page ? "true" : nothing}>${word}</a>`;
     return html`
       ${this.header === "none" ? nothing : html`<header data-kind=${this.header}>
         <button class="skip" @click=${this.skip}>Skip to the page</button>
@@ -161,7 +161,7 @@ export class ParlourShell extends LitElement {
             <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
           </svg>Parlour</a>
         <nav aria-label="Pages">${this.house === CONTEST ? html`${link("/contest", "contest", "Contest")}${link("/viewer", "viewer", "Viewer")}${link("/rules", "rules", "Rules")}`
-          : html`${link("/", "parlour", "Play")}${link("/ratings", "ratings", "Ratings")}${link("/docs", "docs", "Docs")}`}</nav>
+          : html`${link("/", "parlour", "Play")}${link("/ratings", "ratings", "Ratings")}${link("/tournaments", "tournaments", "Tournaments")}${link("/docs", "docs", "Docs")}`}</nav>
         <div class="switches">
           <button class="quiet round" title=${dark ? "Light" : "Dark"} aria-label=${dark ? "Switch to light" : "Switch to dark"} @click=${switchTheme}>${icon(dark ? "sun" : "moon")}</button>
           <button class="quiet round" title=${store.sound ? "Sound is on" : "Sound is off"} aria-label="Sound" aria-pressed=${store.sound ? "true" : "false"}

@@ -12,6 +12,9 @@ describe("routeOf", () => {
     ["/rules/bones", { page: "rules", game: "bones" }],
     ["/rules/my%20game", { page: "rules", game: "my game" }],
     ["/ratings", { page: "ratings" }],
+    ["/tournaments", { page: "tournaments" }],
+    ["/tournaments/", { page: "tournaments" }],
+    ["/tournaments/k3x", { page: "tournament", tournament: "k3x" }],
     ["/docs", { page: "docs" }],
     ["/viewer", { page: "viewer" }],
     ["/contest", { page: "contest" }],
@@ -19,7 +22,7 @@ describe("routeOf", () => {
     ["/contest/7/sit", { page: "sit", session: "7" }],
   ])("%s", (path, route) => expect(routeOf(path)).toEqual(route));
 
-  it.each(["/t", "/t/a/b", "/ratings/x", "/viewer/x", "/contest/7/stand", "/contest/7/sit/x", "/what", "/rules/%E0%A4%A", "/T/a"])("%s is nowhere", (path) => {
+  it.each(["/t", "/t/a/b", "/ratings/x", "/tournaments/a/b", "/viewer/x", "/contest/7/stand", "/contest/7/sit/x", "/what", "/rules/%E0%A4%A", "/T/a"])("%s is nowhere", (path) => {
     expect(routeOf(path)).toEqual({ page: "nowhere", path });
   });
 });

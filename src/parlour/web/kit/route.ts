@@ -6,6 +6,8 @@ export type Route =
   | { page: "replay"; record: string }
   | { page: "rules"; game: string } // "": of every game
   | { page: "ratings" }
+  | { page: "tournaments" }
+  | { page: "tournament"; tournament: string }
   | { page: "viewer" }
   | { page: "contest" }
   | { page: "watch"; session: string }
@@ -24,13 +26,14 @@ export function routeOf(path: string): Route {
   }
   const [first, second] = parts;
   if (first === undefined) return { page: "parlour" };
-  if (parts.length === 1 && (first === "ratings" || first === "docs" || first === "viewer" || first === "contest")) return { page: first };
+  if (parts.length === 1 && (first === "ratings" || first === "tournaments" || first === "docs" || first === "viewer" || first === "contest")) return { page: first };
   if (parts.length === 1 && first === "rules") return { page: "rules", game: "" };
   if (parts.length === 3 && first === "contest" && second && parts[2] === "sit") return { page: "sit", session: second };
   if (parts.length !== 2 || !second) return nowhere;
   if (first === "t") return { page: "table", table: second };
   if (first === "r") return { page: "replay", record: second };
   if (first === "rules") return { page: "rules", game: second };
+  if (first === "tournaments") return { page: "tournament", tournament: second };
   if (first === "contest") return { page: "watch", session: second };
   return nowhere;
 }

@@ -1,5 +1,5 @@
 /** Every HTTP call of docs/protocol.md, typed. A refusal is thrown, with the server's own sentence. */
-import type { Film, Game, Table } from "./types.js";
+import type { Film, Game, Table, Tournament, TournamentState } from "./types.js";
 
 export interface Setup {
   game: string; seats: string[]; options?: Record<string, boolean | number | string>; listed?: boolean; clock?: { bank: number; increment: number } | null;
@@ -7,7 +7,14 @@ export interface Setup {
 export interface Held { seat: number; token: string }
 export interface Save { name: string; game: string; title: string; players: string[]; date: string }
 export interface RecordRow { id: string; game: string; title: string; date: string; players: { name: string; player: string; points: number; rank: number }[] }
-export interface Rating { game: string; player: string; matches: number; wins: number; rate: number; low: number; high: number }
+export interface Rating {
+  game: string; player: string; matches: number; wins: number; rate: number; low: number; high: number;
+  elo: number | null; low_elo: number | null; high_elo: number | null; mu: number | null; sigma: number | null; // null: nobody else to compare with yet
+}
+
+export interface TournamentRow { id: string; game: string; title: string; format: string; state: TournamentState; created: string; entrants: number; games: number; leader: string | null }
+/** A match of a tournament by itself, as it was kept; the lists are by seat. */
+export interface TournamentMatch { id: string; number: number; names: string[]; points: number[]; standings: number[]; faults: number[] }
 
 /** A contest: what is played, by what settings, and where clients connect. */
 export interface ContestSetting { key: string; kind: "number" | "text" | "texts"; default: number | string | string[]; least: number | null; help: string }
@@ -26,20 +33,21 @@ export class Refused extends Error {
   }
 }
 
+const UNCHANGED = 304;
 const AWAY = "The server does not answer. It may be starting again; try once more in a moment.";
 
-async function call(method: string, address: string, body?: unknown): Promise<Response> {
+async function call(method: string, address: string, body?: unknown, tag = ""): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(address, {
       method, credentials: "same-origin",
-      headers: body === undefined ? { accept: "application/json" } : { accept: "application/json", "content-type": "application/json" },
+      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...(tag ? { "if-none-match": tag } : {}) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     throw new Refused("away", AWAY, 0);
   }
-  if (answer.ok) return answer;
+  if (answer.ok || (tag && answer.status === UNCHANGED)) return answer;
   let code = "unknown", sentence = answer.status >= 500 ? AWAY : `The server refused this (${answer.status}).`;
   try {
     const said = await answer.json();
@@ -50,12 +58,21 @@ async function call(method: string, address: string, body?: unknown): Promise<Re
 }
 
 async function told<T>(method: string, address: string, body?: unknown): Promise<T> {
-  const answer = await call(method, address, body);
+  return read<T>(await call(method, address, body));
+}
+
+async function read<T>(answer: Response): Promise<T> {
   try {
     return await answer.json() as T;
   } catch {
     throw new Refused("unknown", "The server's answer could not be read.", answer.status);
   }
+}
+
+/** What is new since the answer with this tag; null where nothing is. */
+async function news<T>(address: string, tag: string): Promise<{ said: T; tag: string } | null> {
+  const answer = await call("GET", address, undefined, tag);
+  return answer.status === UNCHANGED ? null : { said: await read<T>(answer), tag: answer.headers.get("etag") ?? "" };
 }
 
 const part = encodeURIComponent;
@@ -106,6 +123,9 @@ export const server = {
   sitAddress: (name: string, asked: Record<string, string>) => `${socketHost()}/api/contest/sit/${part(name)}?${new URLSearchParams(asked)}`,
 
   ratings: (game?: string) => told<Rating[]>("GET", `/api/ratings${of(game)}`),
+  tournaments: (game?: string) => told<TournamentRow[]>("GET", `/api/tournaments${of(game)}`),
+  tournament: (id: string, tag = "") => news<Tournament>(`/api/tournaments/${part(id)}`, tag),
+  matchesBefore: (id: string, before: number) => told<TournamentMatch[]>("GET", `/api/tournaments/${part(id)}/matches?before=${before}`),
   openapi: () => told<Record<string, unknown>>("GET", "/docs/openapi.json"),
 
   /** Where a table's socket is, as `new WebSocket` wants it. */

@@ -67,6 +67,28 @@ export interface Film {
   frames: Frame[]; result: Result | null; review: string[];
 }
 
+/** One match of a tournament: labels in order of finish, and by seat. */
+export interface TournamentTable {
+  table: string[]; seats: string[]; finish_scores: Record<string, number>; standings: Record<string, number>; elo_deltas: Record<string, number>; // equal standings share the place
+  match: string; seed: number | string; digest: string; faults: Record<string, number>;
+}
+export interface TournamentRound { day: number; round: number; size: number; tables: TournamentTable[] }
+export interface Standing {
+  rank: number; entrant: string; elo: number; delta: number; opponents: string[];
+  low: number | null; high: number | null; mu: number | null; sigma: number | null; games: number; wins: number; mean_score: number | null; faults: number;
+}
+export interface Score { wins: number; ties: number; losses: number }
+/** Where the question "is a stronger than b" stands: decided as soon as `llr` leaves its bounds. */
+export interface StrengthTest { a: string; b: string; sets: number; score: number; llr: number; lower: number; upper: number; verdict: "stronger" | "weaker" | "undecided" | null }
+export interface Complaint { entrant: string; match: string; what: string }
+export type TournamentState = "running" | "over" | "stopped";
+export interface Tournament {
+  id: string; game: string; version: number; format: string; seed: number | string; options: Record<string, boolean | number | string>; state: TournamentState; created: number; // seconds since 1970
+  entrants: { label: string; bot: string }[]; rounds?: TournamentRound[]; recent?: TournamentTable[]; // a ladder has its newest tables alone
+  standings: Standing[]; history: { day: number; round: number; elo: Record<string, number> }[]; cross: Record<string, Record<string, Score>>;
+  tests?: StrengthTest[]; complaints: Complaint[]; totals: { games: number; answers: number; seconds: number };
+}
+
 /** Who sits where, for a board: beside the view, all it may speak of. */
 export interface Company { names: string[]; players: string[]; options: Record<string, boolean | number | string>; viewer: number | null }
 

@@ -1,4 +1,4 @@
-/** Asks again every few seconds while somebody is looking: never in a hidden tab, never twice at once. */
+/** Asks again every few seconds while somebody is looking: never in a hidden tab, never twice at once, and not by itself after an answer of `false`. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 export class Fresh implements ReactiveController {
@@ -6,7 +6,7 @@ export class Fresh implements ReactiveController {
   private asking = false;
   private on = false;
 
-  constructor(host: ReactiveControllerHost, private readonly ask: () => Promise<void>, private readonly every: number) {
+  constructor(host: ReactiveControllerHost, private readonly ask: () => Promise<boolean | void>, private readonly every: number) {
     host.addController(this);
   }
 
@@ -31,11 +31,12 @@ export class Fresh implements ReactiveController {
     if (this.asking) return;
     this.asking = true;
     clearTimeout(this.timer);
+    let more: boolean | void = true;
     try {
-      await this.ask();
+      more = await this.ask();
     } finally {
       this.asking = false;
-      if (this.on && !document.hidden) this.timer = window.setTimeout(this.now, this.every);
+      if (this.on && more !== false && !document.hidden) this.timer = window.setTimeout(this.now, this.every);
     }
   };
 }
