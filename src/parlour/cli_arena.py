@@ -241,6 +241,55 @@ def tournament(
     return 0
 
 
+def duel(
+    game: str,
+    a: Annotated[str, Parameter(help="A bot, a file or a program.")],
+    b: Annotated[str, Parameter(help="Another.")],
+    /,
+    *,
+    error: Annotated[float, Parameter(help="How often the verdict may be wrong.")] = 0.05,
+    margin: Annotated[float, Parameter(help="Elo that a lead must have to matter.")] = 20.0,
+    most: Annotated[int, Parameter(help="Sets after which it stays undecided; 0: three fixed plans.")] = 0,
+    seats: Annotated[int | None, Parameter(help="Seats at the table; as few as can be if not given.")] = None,
+    option: Options = None,
+    seed: int = 1,
+    deadline: Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")] = 10.0,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    json: Json = False,
+) -> int:
+    """Is A stronger than B? Played until that is decided, and no longer."""
+    from parlour.arena.duel import duel as run
+    from parlour.arena.entrants import read_entrants
+    from parlour.arena.standings import duel_text
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import fit_seed
+
+    found = shelves.find(game)
+    options = embedded_all(found, given(option or []))
+    tell_notices(found, seats or fitting_seats(found, options)[0], options)
+    field = read_entrants(found, [a, b])
+    with progress(f"{found.title}: sets") as told:
+        document = run(
+            found,
+            field,
+            options=options,
+            size=seats,
+            error=error,
+            margin=margin,
+            most=most,
+            seed=fit_seed(seed),
+            deadline=deadline,
+            jobs=jobs,
+            ray=ray,
+            progress=told,
+        )
+    if json:
+        return door.print_json(document)
+    print(duel_text(document))
+    return 0
+
+
 ratings = App(name="ratings", help="How strong everybody is: all matches that were kept, by game.")
 
 
@@ -286,5 +335,5 @@ def rebuild(
 
 def register(app: App) -> None:
     app.command(ratings)
-    for command in (simulate, tournament, bench, tune, balance):
+    for command in (simulate, tournament, duel, bench, tune, balance):
         app.command(command)

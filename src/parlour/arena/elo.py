@@ -14,9 +14,13 @@ def expected(mine: float, other: float) -> float:
     return float(1 / (1 + 10 ** ((other - mine) / SCALE)))
 
 
-def result(mine: int, other: int) -> float:
-    """1 for who stands above, 0 for who stands below, a half for exact equals."""
-    return 1.0 if mine > other else 0.0 if mine < other else 0.5
+WIN, TIE, LOSS = 0, 1, 2
+RESULTS = (1.0, 0.5, 0.0)  # of these
+
+
+def verdict(mine: int, other: int) -> int:
+    """A win for who stands above, a loss for who stands below, a tie for exact equals."""
+    return WIN if mine > other else LOSS if mine < other else TIE
 
 
 def deltas(standings: Sequence[int], ratings: Sequence[float], k: float = K) -> list[float]:
@@ -24,7 +28,7 @@ def deltas(standings: Sequence[int], ratings: Sequence[float], k: float = K) -> 
     changes = [0.0] * len(standings)
     for one in range(len(standings)):
         for other in range(one):
-            surprise = result(standings[one], standings[other]) - expected(ratings[one], ratings[other])
+            surprise = RESULTS[verdict(standings[one], standings[other])] - expected(ratings[one], ratings[other])
             change = k / (len(standings) - 1) * surprise
             changes[one] += change
             changes[other] -= change

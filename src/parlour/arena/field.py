@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from parlour.arena.elo import START
+from parlour.arena.elo import START, verdict
 from parlour.arena.entrants import Entrant
 from parlour.arena.match import Outcome
 from parlour.arena.summary import Row
@@ -117,7 +117,7 @@ class Field:
     def score(self, label: str, other: str, mine: int, theirs: int) -> None:
         """One comparison, from one side."""
         row = self.cross.setdefault(label, {}).setdefault(other, [0, 0, 0])
-        row[0 if mine > theirs else 2 if mine < theirs else 1] += 1
+        row[verdict(mine, theirs)] += 1
 
     def document(self) -> Row:
         return {

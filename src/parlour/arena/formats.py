@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
-from parlour.arena.elo import deltas
+from parlour.arena.elo import deltas, verdict
 from parlour.arena.field import Bout, Field
 from parlour.arena.roundrobin import round_robin
 from parlour.arena.skill import NEWCOMER, Skill, rate
@@ -15,7 +15,7 @@ from parlour.arena.summary import Row
 from parlour.arena.swiss import days_of, seeded, shuffled
 from parlour.kernel.rng import match_seed
 
-WIN = 1_000_000  # in a solitaire a win counts more than any points
+SOLVED = 1_000_000  # in a solitaire a win counts more than any points
 
 
 class Seating(NamedTuple):
@@ -53,7 +53,7 @@ class Format(Protocol):
 
 def alone_scores(bouts: Sequence[Bout]) -> list[int]:
     """What solitary players are compared by: a win, then points."""
-    return [bout.outcome.standings[0] * WIN + bout.outcome.points[0] for bout in bouts]
+    return [bout.outcome.standings[0] * SOLVED + bout.outcome.points[0] for bout in bouts]
 
 
 def compare_alone(field: Field, bouts: Sequence[Bout]) -> None:
@@ -135,8 +135,7 @@ class Strengths:
         """A table's results: all its pairs together weigh as much as one game for everybody."""
         for one, other in combinations(range(len(labels)), 2):
             scores = self.pairs.setdefault((labels[one], labels[other]), [0.0, 0.0, 0.0])
-            mine, theirs = standings[one], standings[other]
-            scores[0 if mine > theirs else 2 if mine < theirs else 1] += 1 / (len(labels) - 1)
+            scores[verdict(standings[one], standings[other])] += 1 / (len(labels) - 1)
         known = [self.skills.get(label, NEWCOMER) for label in labels]
         self.skills.update(zip(labels, rate(known, standings), strict=True))
 

@@ -139,6 +139,21 @@ def rebuilt_text(found: Rebuilt, check: bool) -> str:
     return "\n".join(lines)
 
 
+def duel_text(document: Mapping[str, Any]) -> str:
+    """The verdict, and what it rests on."""
+    lower, upper = document["bounds"]
+    plan, sets = document["fixed_plan"], document["sets"]
+    lines = [
+        document["text"],
+        f"{document['a']} against {document['b']}: {document['wins']} won, {document['ties']} tied, "
+        f"{document['losses']} lost, in {document['games']} matches ({sets} sets on common seeds)",
+        f"evidence {document['llr']:+.2f}, decided at {lower:+.2f} or {upper:+.2f}; "
+        f"a plan of fixed length would take {plan} sets",
+    ]
+    lines += [f"{who}: {count} default answers" for who, count in document["faults"].items() if count]
+    return "\n".join(lines)
+
+
 def check_out(path: Path | None) -> None:
     """Whether a document can be written in the form that the name of its file asks for."""
     if path is None:

@@ -1,0 +1,135 @@
+"""Is A stronger than B? Played on common seeds in all rotations of the seats, until that is decided, no longer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
+
+from parlour.arena.batch import Batch, Job
+from parlour.arena.elo import verdict
+from parlour.arena.entrants import Entrant
+from parlour.arena.formats import SOLVED
+from parlour.arena.match import Outcome
+from parlour.arena.pool import Crew, each, open_crew, usable_cores
+from parlour.arena.sequential import ERROR, MARGIN, Test, fixed_plan
+from parlour.arena.simulate import Progress
+from parlour.arena.summary import Row
+from parlour.arena.tournament import DEADLINE, check_tournament
+from parlour.kernel.game import Game, fitting_seats, prepare, tailored
+from parlour.kernel.options import Options, shown
+from parlour.kernel.problem import Problem
+from parlour.store.bundle import seated
+
+AT_ONCE = 4  # sets that go to a worker together
+A, B = 0, 1
+
+
+def duel(
+    game: Game,
+    entrants: Sequence[Entrant],
+    *,
+    options: Options,
+    size: int | None = None,
+    error: float = ERROR,
+    margin: float = MARGIN,
+    most: int = 0,
+    seed: int = 1,
+    deadline: float = DEADLINE,
+    jobs: int | None = None,
+    ray: str | None = None,
+    progress: Progress | None = None,
+) -> Row:
+    """Plays sets until the test is decided, and gives the document of `parlour duel`."""
+    if len(entrants) != 2:
+        raise Problem(f"A duel is between two entrants, not {len(entrants)}.")
+    check_tournament(game, entrants, options, seed, deadline, jobs)
+    size = size or fitting_seats(game, options)[0]
+    settled = prepare(game, size, options)
+    game = tailored(game, settled)
+    seatings = seatings_of(size)
+    test = new_test(error, margin, len(seatings) if size > 1 else 1, most)
+    bots = [entrant.bot for entrant in entrants]
+    job = Job((), settled, seed, outcomes=True, deadline=deadline)
+    wins = [0, 0, 0]
+    faults = [0, 0]
+    with open_crew(game, job, jobs or usable_cores(), ray) as crew:
+        for outcomes in sets(crew, job, bots, seatings):
+            for tie, score in enumerate(_tallied(outcomes, seatings)):
+                wins[tie] += score
+            for outcome, seats in zip(outcomes, seatings, strict=True):
+                for seat, who in enumerate(seats):
+                    faults[who] += outcome.faults[seat]
+            if progress is not None:
+                progress(test.sets + 1, test.most)
+            if test.add(set_score(outcomes, seatings)) is not None:
+                break
+    return {
+        "game": game.name,
+        "version": game.version,
+        "options": shown(settled),
+        "seed": seed,
+        "seats": size,
+        "a": entrants[A].label,
+        "b": entrants[B].label,
+        "error": error,
+        "margin": margin,
+        "verdict": test.verdict,
+        "sets": test.sets,
+        "games": test.sets * len(seatings),
+        "score": test.score,
+        "wins": wins[0],
+        "ties": wins[1],
+        "losses": wins[2],
+        "llr": test.llr,
+        "bounds": list(test.bounds),
+        "fixed_plan": fixed_plan(error, margin, test.variance),
+        "faults": {entrants[who].label: faults[who] for who in (A, B)},
+        "text": test.text(entrants[A].label, entrants[B].label),
+    }
+
+
+def new_test(error: float, margin: float, games: int, most: int) -> Test:
+    try:
+        return Test(error, margin, games, most)
+    except ValueError as problem:
+        raise Problem(str(problem)) from None
+
+
+def seatings_of(size: int) -> list[tuple[int, ...]]:
+    """Who of the two has which seats, match by match of a set: in turn around the table, and everybody moves on."""
+    if size == 1:
+        return [(A,), (B,)]
+    around = [seat % 2 for seat in range(size)]
+    turns = [seated([str(who) for who in around], shift, True) for shift in range(size)]
+    mirrored = [tuple(str(1 - int(who)) for who in turn) for turn in turns]
+    return [tuple(int(who) for who in turn) for turn in dict.fromkeys([*turns, *mirrored])]
+
+
+def sets(crew: Crew, job: Job, bots: Sequence[str], seatings: Sequence[tuple[int, ...]]) -> Iterator[list[Outcome]]:
+    """Set after set without end: the matches of all seatings on one seed."""
+    jobs = [job._replace(bots=tuple(bots[who] for who in seats)) for seats in seatings]
+    played = each(crew, (Batch(first, AT_ONCE, mine) for first in count(0, AT_ONCE) for mine in jobs))
+    while True:
+        together = [found.outcomes for found in islice(played, len(seatings))]
+        yield from (list(matches) for matches in zip(*together, strict=True))
+
+
+def set_score(outcomes: Sequence[Outcome], seatings: Sequence[tuple[int, ...]]) -> float:
+    """A's mean result against B."""
+    wins, ties, losses = _tallied(outcomes, seatings)
+    return (wins + ties / 2) / (wins + ties + losses)
+
+
+def _tallied(outcomes: Sequence[Outcome], seatings: Sequence[tuple[int, ...]]) -> tuple[int, int, int]:
+    """A's wins, ties and losses against B, over all pairs at the tables; alone, over the two on the same seed."""
+    found = [0, 0, 0]
+    if len(seatings[0]) == 1:
+        mine, theirs = (outcome.standings[0] * SOLVED + outcome.points[0] for outcome in outcomes)
+        found[verdict(mine, theirs)] += 1
+    else:
+        for outcome, seats in zip(outcomes, seatings, strict=True):
+            for seat, who in enumerate(seats):
+                for other, whom in enumerate(seats):
+                    if (who, whom) == (A, B):
+                        found[verdict(outcome.standings[seat], outcome.standings[other])] += 1
+    return found[0], found[1], found[2]
