@@ -17,14 +17,17 @@ Table = tuple[int, ...]  # entrants by number
 
 
 class Meeting(NamedTuple):
-    """One set: those at a table play every rotation of its seats on one seed. Alone at a table there is one match."""
+    """One set: those at a table play every rotation of its seats on one seed, or each of them alone."""
 
     number: int  # in the order of play
     table: tuple[str, ...]
     seed: int  # which seed of the series: match_seed(seed of the tournament, this)
+    alone: bool = False
 
     def seatings(self) -> list[tuple[str, ...]]:
         """Who sits where, match by match: everybody moves up one seat from match to match."""
+        if self.alone:
+            return [(who,) for who in self.table]
         return [(*self.table[first:], *self.table[:first]) for first in range(len(self.table))]
 
 

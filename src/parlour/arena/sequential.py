@@ -8,6 +8,7 @@ from typing import Final
 
 ERROR: Final = 0.05
 MARGIN: Final = 20.0  # Elo
+CAUTION: Final = 2.0  # standard deviations by which a lead must be more than the margin to be believed
 BOLDEST: Final = 0.9  # of the stake, should the worst score come
 PRIOR_SETS: Final = 4.0  # so many sets the variance assumed beforehand weighs
 
@@ -35,6 +36,8 @@ class Test:
             raise ValueError("The error rate of a test lies between 0 and 0.5.")
         if not 0 < margin <= 800:
             raise ValueError("The margin of a test lies between 0 and 800 Elo.")
+        if games < 1 or most < 0:
+            raise ValueError("A set is at least one game, and a test at least one set.")
         self.error = error
         self.lead = lead(margin)
         self.prior = 0.25 / games  # the variance of a set of that many games, none of them tied
@@ -91,18 +94,23 @@ class Test:
         """What part of the stake goes on a player with this mean: as much as lets it grow fastest, should the player
         lead by the margin, or by more where the scores already say so."""
         doubted = 0.5 - self.lead
-        surely = mean - math.sqrt(self.variance / self.sets) if self.sets else 0.0
+        surely = mean - CAUTION * math.sqrt(self.variance / self.sets) if self.sets else 0.0
         edge = max(0.5 + self.lead, surely) - doubted
         return min(BOLDEST / doubted, edge / (self.variance + edge * edge))
 
     def text(self, a: str, b: str) -> str:
         """How it stands, in one sentence."""
-        seen = f"{self.sets} {'set' if self.sets == 1 else 'sets'}, {100 * self.score:.1f} %"
-        if self.verdict == "undecided":
-            return f"{a} and {b} are too close to tell apart: {seen}."
-        if self.verdict is not None:
-            better, other = (a, b) if self.verdict == "stronger" else (b, a)
-            return f"{better} is stronger than {other}: {seen} for {a}, error at most {100 * self.error:g} %."
-        share = 100 * abs(self.llr) / self.bounds[1]
-        better = a if self.llr >= 0 else b
-        return f"{a} against {b} is open: {seen} for {a}, {share:.0f} % of the way to {better}."
+        return tell(a, b, self.sets, self.score, self.verdict, self.error, self.llr / self.bounds[1])
+
+
+def tell(a: str, b: str, sets: int, score: float, verdict: str | None, error: float, way: float) -> str:
+    """How a test of a against b stands, in one sentence; `way` is the part of the way to a bound."""
+    seen = f"{100 * score:.1f} % for {a} in {sets} {'set' if sets == 1 else 'sets'}"
+    if verdict == "undecided":
+        return f"{a} and {b} are too close to tell apart: {seen}."
+    if verdict is not None:
+        better, other = (a, b) if verdict == "stronger" else (b, a)
+        return f"{better} is stronger than {other}: {seen}, error at most {100 * error:g} %."
+    if way == 0:
+        return f"{a} against {b} is open: {seen}."
+    return f"{a} against {b} is open: {seen}, {100 * abs(way):.0f} % of the way to {a if way > 0 else b}."

@@ -37,7 +37,7 @@ class Strength(NamedTuple):
     high: float
 
 
-class Field(NamedTuple):
+class Fit(NamedTuple):
     """A fit in natural units: `skill` around a mean of zero, and how the errors of two entrants go together."""
 
     labels: list[str]  # sorted
@@ -53,20 +53,26 @@ def expected(difference: float) -> float:
     return odds / (1.0 + odds)
 
 
-def fit(labels: Sequence[str], pairs: Mapping[tuple[str, str], Score]) -> list[Strength]:
-    """Everybody's Elo, in the order of the labels: the same to the bit in whatever order the results came."""
-    field = settle(labels, pairs)
-    place = {label: index for index, label in enumerate(field.labels)}
-    return [_strength(field, place[label]) for label in labels]
+def fit(labels: Sequence[str], pairs: Mapping[tuple[str, str], Score], seats: int = 2) -> list[Strength]:
+    """Everybody's Elo, in the order of the labels: the same to the bit in whatever order the results came.
+
+    A result between two at a table of N weighs 1/(N-1). If all tables have that many seats, naming them narrows the
+    intervals to what is true there."""
+    mine = {strength.label: strength for strength in strengths(settle(labels, pairs, seats))}
+    return [mine[label] for label in labels]
 
 
-def _strength(field: Field, index: int) -> Strength:
-    elo = MIDDLE + NAT * field.skill[index]
-    reach = NORMAL_95 * NAT * math.sqrt(field.covariance[index][index])
-    return Strength(field.labels[index], *(round(number, DIGITS) for number in (elo, elo - reach, elo + reach)))
+def strengths(fit: Fit) -> list[Strength]:
+    """A fit on the scale of Elo, in the order of its labels."""
+    found: list[Strength] = []
+    for index, label in enumerate(fit.labels):
+        elo = MIDDLE + NAT * fit.skill[index]
+        reach = NORMAL_95 * NAT * math.sqrt(fit.covariance[index][index])
+        found.append(Strength(label, *(round(number, DIGITS) for number in (elo, elo - reach, elo + reach))))
+    return found
 
 
-def settle(labels: Sequence[str], pairs: Mapping[tuple[str, str], Score]) -> Field:
+def settle(labels: Sequence[str], pairs: Mapping[tuple[str, str], Score], seats: int = 2) -> Fit:
     """The most likely strengths, each game a toss with logistic odds and a tie half a win."""
     names = sorted(set(labels))
     games = _gather(names, pairs)
@@ -80,9 +86,9 @@ def settle(labels: Sequence[str], pairs: Mapping[tuple[str, str], Score]) -> Fie
         skill, best = tried, max(best, value)
         if max(map(abs, step), default=0.0) < NEAR:
             break
-    spread = _spread(skill, games)
+    spread = _spread(skill, games) * (seats + 1) / (3 * (seats - 1))  # see docs/ladder.md
     mean = math.fsum(skill) / max(1, len(skill))
-    return Field(names, [mine - mean for mine in skill], _centred(_inverse(root), spread))
+    return Fit(names, [mine - mean for mine in skill], _centred(_inverse(root), spread))
 
 
 class _Games(NamedTuple):
