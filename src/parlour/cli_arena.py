@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
@@ -290,6 +291,30 @@ def duel(
     return 0
 
 
+def experiment(
+    file: Annotated[Path, Parameter(help="A .toml file: the game, the bots, and what is varied.")],
+    /,
+    *,
+    out: Annotated[
+        Path | None, Parameter(help="The folder for table and report; beside the file by default.")
+    ] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    fresh: Annotated[bool, Parameter(negative=(), help="Play all of it again, whatever is there.")] = False,
+    json: Json = False,
+) -> int:
+    """Variations of a game on the same seeds: a table, and a report that says what they change."""
+    from parlour.arena.experiment import run_experiment
+    from parlour.arena.experiment_words import experiment_text
+
+    with progress("Matches") as told:
+        document = run_experiment(file, out, jobs, ray, fresh, told, lambda note: print(note, file=sys.stderr))
+    if json:
+        return door.print_json(document)
+    print(experiment_text(document))
+    return 0
+
+
 ratings = App(name="ratings", help="How strong everybody is: all matches that were kept, by game.")
 
 
@@ -335,5 +360,5 @@ def rebuild(
 
 def register(app: App) -> None:
     app.command(ratings)
-    for command in (simulate, tournament, duel, bench, tune, balance):
+    for command in (simulate, experiment, tournament, duel, bench, tune, balance):
         app.command(command)
