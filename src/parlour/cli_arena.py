@@ -296,7 +296,7 @@ def experiment(
     /,
     *,
     out: Annotated[
-        Path | None, Parameter(help="The folder for table and report; beside the file by default.")
+        Path | None, Parameter(help="The folder for the results; beside the file by default.")
     ] = None,
     jobs: Jobs = None,
     ray: Ray = None,
