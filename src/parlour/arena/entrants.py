@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.arena.guests import FROM_FILE, START, Guest
-from parlour.bots import make_bot, roster
+from parlour.bots import is_outside, make_bot, plain_name, roster
 from parlour.bots.companion import Companion, Silent
 from parlour.bots.program import ProgramBot, command_words
 from parlour.kernel.game import Game
@@ -79,6 +79,8 @@ def settled(game: Game, word: str) -> str:
         return FROM_FILE + word
     if word.endswith(".py"):
         raise Problem(f"Say which class of the file takes part: {word}:Class.")
+    if Path(name).is_file():
+        raise Problem(f"A program takes part as exec:{word}, a Python class as {name}:Class if the file ends in .py.")
     return word
 
 
@@ -112,10 +114,8 @@ def _sentence(text: str) -> str:
 
 def usual_label(typed: str, bot: str) -> str:
     """What tables call a bot of which nothing else is said: as it was typed, or after its class or file."""
-    if bot.startswith(FROM_FILE):
-        return bot.rpartition(":")[2]
-    if bot.startswith(EXEC):
-        return Path(_files_of(command_words(bot.removeprefix(EXEC)))[0]).stem
+    if is_outside(bot):
+        return plain_name(bot)
     return Path(bot.partition(":")[2]).stem if bot.endswith(".toml") else typed
 
 

@@ -22,7 +22,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 
 MEMORY = 4 << 30  # bytes a bot may take, or half of what the machine has, if that is less
-SHOWN = 120  # letters of what went wrong
+SHOWN = 160  # letters of what went wrong
 
 
 def serve() -> None:

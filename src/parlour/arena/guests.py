@@ -59,7 +59,6 @@ class Guest(Bot):
         except ValueError:
             companion.end()
             raise Silent("wrote over the line that its answers go through") from None
-        self.place.failures = 0
         if "notes" in reply:
             self.notes = vec[i64](reply["notes"])
         if "fault" in reply:
@@ -74,12 +73,13 @@ class Guest(Bot):
             if not (0 <= action < self.game.actions and world.refusal(seat, action) == 0):
                 raise Silent(f"answered {self.named(action)}, which is not legal")
         except Silent as silent:
+            lost = self.made_in is None or self.made_in.over
+            self.place.failures = self.place.failures + 1 if lost else 0
             self.complain(str(silent))
-            if self.made_in is None or self.made_in.over:
-                self.place.failures += 1
             if self.place.gives_up():
                 self.complain(f"is not asked any more in this match, after {FAILURES} failures in a row")
             raise
+        self.place.failures = 0
         return action
 
     def think(self, world: State, seat: int) -> int:

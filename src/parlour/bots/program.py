@@ -21,6 +21,7 @@ from parlour.kernel.state import State
 
 USUAL = 15.0  # seconds to answer in, where no deadline is given
 START = 10.0  # seconds more for the first answer of a process
+SHOWN = 60  # letters of what was said, where somebody hears of it
 BEGUN = 1  # the first of the notes, once a question was answered; behind it the rest of a staged answer
 
 
@@ -113,7 +114,7 @@ class ProgramBot(Bot):
         """Why this is no answer; empty if it is one. All of it must be legal, and no more than one answer."""
         notation = self.game.words.notation
         for index, action in enumerate(actions):
-            said = " ".join(notation(each) for each in actions[: index + 1])
+            said = " ".join(notation(each) for each in actions[: index + 1])[:SHOWN]
             if index > 0 and (world.fan > 0 or not world.midway(seat)):
                 return f"answered {said!r}, which is more than one answer"
             if world.refusal(seat, action) != 0:

@@ -17,6 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
+from parlour.bots.companion import Silent
 from parlour.kernel.game import Game, tailored, unpack
 from parlour.kernel.match import Bot, step
 from parlour.kernel.options import Options
@@ -146,6 +147,8 @@ def serve(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
             began = time.process_time()
             try:
                 reply = Reply(work(importlib.import_module(home).GAME, *rest))
+            except Silent as silent:
+                reply = Reply(None, f"its bot {silent}")
             except Exception as error:
                 reply = Reply(None, f"its bot failed: {type(error).__name__}")
             _alarm(0)

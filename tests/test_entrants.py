@@ -1,0 +1,161 @@
+"""Who takes part: every way to name an entrant, its label, and what is wrong with those that cannot."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.arena.entrants import LONGEST, Entrant, read_entrants
+from parlour.arena.guests import dismiss_guests
+from parlour.games import find
+from parlour.kernel.problem import Problem
+from tests.programs import Program, wait_until_gone
+
+MAGPIE, HARMONICTOOK = find("magpie"), find("harmonictook")
+
+BOTS = """
+import os, time
+from parlour.kernel.match import Bot
+
+class Clever(Bot):
+    def choose(self, world, seat):
+        return 0
+
+class Sulks(Bot):
+    def __init__(self):
+        raise ValueError("not today")
+
+class Leaves(Bot):
+    def __init__(self):
+        os._exit(4)
+
+class Stranger:
+    pass
+"""
+
+
+@pytest.fixture(autouse=True)
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder that paths are seen from, with a file of each kind."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "clever.py").write_text(BOTS)
+    (tmp_path / "mine.toml").write_text("saving = 0.5\n")
+    yield tmp_path
+    dismiss_guests()
+
+
+def labels(*words: str) -> list[str]:
+    return [entrant.label for entrant in read_entrants(MAGPIE, words)]
+
+
+def test_bots_and_levels_go_by_their_names() -> None:
+    level, bot = next(iter(MAGPIE.levels.items()))
+    assert read_entrants(MAGPIE, ["random", "mcts:20", level]) == [
+        Entrant("random", "random"),
+        Entrant("mcts:20", "mcts:20"),
+        Entrant(level, bot),
+    ]
+
+
+def test_who_comes_twice_is_numbered() -> None:
+    assert labels("random", "random", "Random=greedy", "random") == [
+        "random",
+        "random (2)",
+        "Random (3)",
+        "random (4)",
+    ]
+
+
+def test_files_are_in_the_label(desk: Path) -> None:
+    found = read_entrants(MAGPIE, ["py:bots/clever.py:Clever", "bots/clever.py:Clever", "Me=bots/clever.py:Clever"])
+    assert {entrant.bot for entrant in found} == {"py:bots/clever.py:Clever"}
+    name, _, sum_ = found[0].label.partition("#")
+    assert (name, len(sum_)) == ("Clever", 6)
+    assert [entrant.label for entrant in found[1:]] == [f"Clever#{sum_} (2)", f"Me#{sum_}"]
+    with (desk / "bots" / "clever.py").open("a") as file:
+        file.write("# better\n")
+    assert labels("bots/clever.py:Clever") != [found[0].label]
+
+
+def test_profiles_by_name_or_by_path() -> None:
+    found = read_entrants(HARMONICTOOK, ["profile:mine.toml", "./mine.toml", "P=mine.toml", "profile:saving=0.5"])
+    assert [entrant.bot for entrant in found] == [
+        "profile:mine.toml",
+        "profile:./mine.toml",
+        "profile:mine.toml",
+        "profile:saving=0.5",
+    ]
+    sum_ = found[0].label.partition("#")[2]
+    assert [entrant.label for entrant in found] == [
+        f"mine#{sum_}",
+        f"mine#{sum_} (2)",
+        f"P#{sum_}",
+        "profile:saving=0.5",
+    ]
+
+
+def test_programs_are_known_by_their_files_and_arguments(desk: Path) -> None:
+    program = Program(desk)
+    run = f"exec:{sys.executable} -S program.py"
+    first, deep, absolute, named = labels(run, f"{run} --deep=3", f"{run[:-10]}{program.file}", f"Deep = {run} x")
+    assert first.startswith("program#")
+    assert first != deep
+    assert absolute == f"{first} (2)"
+    assert named.startswith("Deep#")
+    program.file.write_text("for line in open(0): print(line)")
+    assert labels(run) != [first]
+    for pid in program.starts():
+        wait_until_gone(pid)
+
+
+def test_a_long_name_is_cut_and_stays_its_own() -> None:
+    words = [f"profile:early.ev=3;late.landmark=5;saving=0.{digits}" for digits in ("25", "26")]
+    found = [entrant.label for entrant in read_entrants(HARMONICTOOK, [*words, words[0]])]
+    assert len(set(found)) == 3
+    assert all(len(label) <= LONGEST for label in found)
+    assert found[2].endswith(" (2)")
+
+
+@pytest.mark.parametrize(
+    ("word", "problem"),
+    [
+        ("", "not an empty word"),
+        ("nobody", "There is no bot 'nobody' in Magpie; there is"),
+        ("thrifty:3", "takes no argument"),
+        ("=random", "is written Label=bot"),
+        ("Me=", "is written Label=bot"),
+        ("A#b=random", "without # and commas"),
+        ("A\tb=random", "letters that can be seen"),
+        (f"{'x' * 41}=random", "at most 33 letters"),
+        ("ra\x1bndom", "letters that can be seen"),
+        ("mine.toml", "has no bots that are made from a profile"),
+        ("bots/clever.py", "which class of the file takes part: bots/clever.py:Class"),
+        ("bots/nowhere.py:Clever", "names no file and class"),
+        ("bots/clever.py:Nobody", "Nobody"),
+        ("bots/clever.py:Stranger", r"is no parlour.kernel.match.Bot"),
+        ("bots/clever.py:Sulks", "not today"),
+        ("bots/clever.py:Leaves", "ended with exit code 4"),
+        ("py:", "names no file and class"),
+        ("exec:", "is written exec:command"),
+        ("exec:./nobody", "There is no program './nobody'"),
+        ("exec:./broken", r"The program ./broken cannot be started: Exec format error\."),
+        ("./broken", "takes part as exec:./broken"),
+        ("human", "There is no bot 'human'"),
+    ],
+)
+def test_who_cannot_take_part_is_told_why(desk: Path, word: str, problem: str) -> None:
+    (desk / "broken").write_text("hello")
+    (desk / "broken").chmod(0o755)
+    with pytest.raises(Problem, match=problem) as told:
+        read_entrants(MAGPIE, ["random", word])
+    assert "\n" not in str(told.value)
+    assert str(told.value).endswith((".", "…"))
+
+
+def test_a_profile_that_is_none_is_told() -> None:
+    with pytest.raises(Problem, match="cannot be read"):
+        read_entrants(HARMONICTOOK, ["nowhere.toml"])

@@ -1,0 +1,297 @@
+"""Bots from files under a deadline: whatever they do costs a decision, and they answer as they would anywhere."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.arena.batch import Batch, Job, Played, play_batch
+from parlour.arena.guard import MEMORY, said
+from parlour.arena.guests import Guest, dismiss_guests, seat_bot
+from parlour.arena.match import Match, play
+from parlour.bots.companion import FAILURES
+from parlour.bots.program import USUAL, ProgramBot
+from parlour.games import find
+from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.match import digest
+from parlour.kernel.problem import Problem
+from tests import stalls
+from tests.programs import Program, wait_for_number, wait_until_gone
+
+MAGPIE = find("magpie")
+PATIENT = 60.0  # seconds that nobody needs
+
+BOTS = """
+import os, sys, subprocess, time
+from pathlib import Path
+from librt.vecs import append, vec
+from parlour.kernel.match import Bot
+
+HERE = Path(__file__).parent
+
+def started():
+    with open(HERE / "starts.txt", "a") as file:
+        file.write(f"{os.getpid()}\\n")
+
+started()
+
+class Lucky(Bot):
+    "Uses its luck, its notes and its attributes."
+    def __init__(self):
+        super().__init__()
+        self.times = 0
+    def choose(self, world, seat):
+        self.times += 1
+        legal = world.legal(seat)
+        self.notes = append(self.notes, self.rng.below(1 << 20))
+        return legal[(sum(self.notes) + self.times * self.rng.below(7)) % len(legal)]
+
+class Looks(Lucky):
+    def __init__(self):
+        super().__init__()
+        self.looks_only = True
+
+class Wanders(Lucky):
+    "Plays in its world, and fails now and then after it has noted something."
+    def choose(self, world, seat):
+        found = super().choose(world, seat)
+        world.play(seat, found)
+        if self.times % 4 == 3:
+            raise RuntimeError("no\\nidea")
+        return found if self.times % 5 else 10**30
+
+class Loops(Bot):
+    def choose(self, world, seat):
+        while True:
+            pass
+
+class Dies(Bot):
+    def choose(self, world, seat):
+        os._exit(3)
+
+class Exits(Bot):
+    def choose(self, world, seat):
+        sys.exit("enough")
+
+class Falls(Bot):
+    def choose(self, world, seat):
+        import ctypes
+        ctypes.string_at(0)
+
+class Eats(Bot):
+    def choose(self, world, seat):
+        meal = bytearray(5 << 30)
+        return 0
+
+class Cheats(Bot):
+    def choose(self, world, seat):
+        return 30
+
+class Far(Bot):
+    def choose(self, world, seat):
+        return -1
+
+class Wrong(Bot):
+    def choose(self, world, seat):
+        return "bid 0"
+
+class Prints(Bot):
+    def choose(self, world, seat):
+        print("x" * 100_000)
+        os.write(1, b"hello\\n")
+        sys.stdin.read()
+        return 0
+
+class Stuck(Bot):
+    def __init__(self):
+        raise ValueError("no stones left")
+
+class Forks(Bot):
+    def choose(self, world, seat):
+        code = "import os, time, sys; open(sys.argv[1], 'w').write('%d\\\\n' % os.getpid()); time.sleep(600)"
+        file = HERE / "child.txt"
+        if not file.exists():
+            subprocess.Popen([sys.executable, "-S", "-c", code, str(file)])
+        while not (file.exists() and file.read_text()):
+            time.sleep(0.01)
+        os._exit(1)
+
+class Once(Bot):
+    "Dies at its third question, unless that has happened before."
+    def choose(self, world, seat):
+        self.notes = append(self.notes, 1)
+        if len(self.notes) == 3 and not (HERE / "died.txt").exists():
+            (HERE / "died.txt").touch()
+            os._exit(1)
+        return 0
+"""
+
+
+@pytest.fixture(autouse=True)
+def nobody_stays() -> Iterator[None]:
+    yield
+    dismiss_guests()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "bots.py"
+    path.write_text(BOTS)
+    return path
+
+
+def starts(file: Path) -> list[int]:
+    """The processes in which the file was run."""
+    return [int(line) for line in (file.parent / "starts.txt").read_text().splitlines()]
+
+
+def played(*bots: str, game: Game = MAGPIE, index: int = 0, deadline: float = PATIENT) -> Match:
+    options = prepare(game, len(bots), {})
+    return play(tailored(game, options), bots, options, 5, index, deadline=deadline)
+
+
+# The same answers.
+
+
+@pytest.mark.parametrize("name", ["magpie", "bones", "harmonictook", "hunter"])
+@pytest.mark.parametrize("bot", ["Lucky", "Looks", "Wanders"])
+def test_a_guest_answers_as_it_would_anywhere(file: Path, name: str, bot: str) -> None:
+    game = find(name)
+    bots = [f"py:{file}:{bot}", *["random"] * (game.seats[0] - 1)]
+    for index in range(2):
+        matches = [played(*bots, game=game, index=index, deadline=deadline) for deadline in (0.0, PATIENT)]
+        assert len({digest(match.state, match.log) for match in matches}) == 1
+        assert matches[0].faults == matches[1].faults
+        assert (matches[0].faults[0] > 0) == (bot == "Wanders")
+
+
+def test_a_game_that_is_made_for_its_options_is_made_there_too(file: Path) -> None:
+    options = prepare(stalls.GAME, 2, {"wares": stalls.FRUIT})
+    game = tailored(stalls.GAME, options)
+    bots = (f"py:{file}:Lucky", "random")
+    here, there = [play(game, bots, options, 5, 0, deadline=deadline) for deadline in (0.0, PATIENT)]
+    assert digest(here.state, here.log) == digest(there.state, there.log)
+    assert there.faults == (0, 0)
+
+
+def test_a_batch_comes_to_the_same(file: Path) -> None:
+    bots = (f"py:{file}:Lucky", f"py:{file}:Lucky", "thrifty")
+    found = set()
+    for deadline in (0.0, PATIENT):
+        batch = play_batch(MAGPIE, Job(bots, {"stones": 15}, 2, rotate=True, deadline=deadline), Batch(0, 6))
+        assert isinstance(batch, Played)
+        found.add(batch.digests)
+    assert len(found) == 1
+
+
+def test_one_process_a_seat_for_all_matches(file: Path) -> None:
+    for index in range(4):
+        played(f"py:{file}:Lucky", f"py:{file}:Lucky", index=index)
+        gc.collect()
+    assert len(set(starts(file))) == 2
+    assert os.getpid() not in starts(file)
+
+
+# What goes wrong.
+
+
+@pytest.mark.parametrize(
+    ("bot", "what"),
+    [
+        ("Exits", "crashed at line {}: SystemExit: enough"),
+        ("Eats", "crashed at line {}: MemoryError"),
+        ("Cheats", "answered 'bid 30', which is not legal"),
+        ("Far", "answered -1, which is not legal"),
+        ("Wrong", "crashed: TypeError: 'str' object cannot be interpreted as an integer"),
+    ],
+)
+def test_a_faulty_guest_costs_its_decisions(file: Path, bot: str, what: str) -> None:
+    """It is asked again and again: nothing was lost but an answer."""
+    match = played(f"py:{file}:{bot}", "random")
+    assert match.state.over()
+    assert match.faults == (12, 0)
+    lines = [number for number, line in enumerate(BOTS.splitlines(), 1) if "enough" in line or "5 << 30" in line]
+    expected = what.format(lines[0] if bot == "Exits" else lines[-1])
+    assert match.complaints == tuple((0, expected) for _ in match.complaints)
+    assert len(match.complaints) == 5
+    assert len(starts(file)) == 1
+
+
+@pytest.mark.parametrize(
+    ("bot", "what"),
+    [
+        ("Dies", "ended with exit code 3 instead of an answer"),
+        ("Falls", "was ended by signal 11"),
+        ("Loops", "gave no answer within 0.3 seconds"),
+    ],
+)
+def test_a_guest_that_takes_its_process_along_is_given_up(file: Path, bot: str, what: str) -> None:
+    match = played("random", f"py:{file}:{bot}", deadline=0.3 if bot == "Loops" else PATIENT)
+    assert match.state.over()
+    assert match.faults == (0, 12)
+    given_up = "is not asked any more in this match, after 3 failures in a row"
+    assert match.complaints == (*((1, what),) * FAILURES, (1, given_up))
+    assert len(starts(file)) == FAILURES
+    for pid in starts(file):
+        wait_until_gone(pid)
+
+
+def test_a_guest_that_cannot_be_made(file: Path) -> None:
+    match = played(f"py:{file}:Stuck", "random")
+    assert match.faults == (12, 0)
+    assert "no stones left" in match.complaints[0][1]
+    gone = played(f"py:{file.parent}/nowhere.py:Bot", "random")
+    assert gone.faults == (12, 0)
+    assert gone.complaints[0][1].startswith("A bot from a file is written py:path/to/bot.py:Class;")
+
+
+def test_what_a_guest_prints_is_no_answer(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert played(f"py:{file}:Prints", "random").faults == (0, 0)
+    dismiss_guests()
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.count("hello\n") == 12
+
+
+def test_a_guest_that_comes_back_has_its_notes(file: Path) -> None:
+    """The third question is lost; the fourth finds the notes of the first two."""
+    match = played(f"py:{file}:Once", "random")
+    assert match.faults == (1, 0)
+    assert len(starts(file)) == 2
+
+
+def test_children_of_a_guest_are_stopped_with_it(file: Path) -> None:
+    played(f"py:{file}:Forks", "random")
+    wait_until_gone(wait_for_number(file.parent / "child.txt"))
+
+
+# Who is a guest.
+
+
+def test_our_own_bots_think_here(file: Path) -> None:
+    assert not isinstance(seat_bot(MAGPIE, "thrifty", {}, PATIENT), Guest | ProgramBot)
+    assert isinstance(seat_bot(MAGPIE, f"py:{file}:Lucky", {}, PATIENT), Guest)
+    assert not isinstance(seat_bot(MAGPIE, f"py:{file}:Lucky", {}, 0.0), Guest)
+
+
+@pytest.mark.parametrize(("deadline", "told"), [(0.0, USUAL), (2.5, 2.5)])
+def test_programs_have_a_deadline_always(tmp_path: Path, deadline: float, told: float) -> None:
+    bot = seat_bot(MAGPIE, Program(tmp_path).spec, {}, deadline)
+    assert isinstance(bot, ProgramBot)
+    assert bot.deadline == told
+
+
+def test_what_went_wrong_is_said_in_a_few_words() -> None:
+    assert said(Problem("So it is."), "") == "So it is."
+    assert said(ValueError("a\nb\x1b"), "") == "crashed: ValueError: a b "
+    assert len(said(ValueError("x" * 10_000), "")) == 160
+    assert said(KeyError(), "") == "crashed: KeyError"
+
+
+def test_the_page_names_the_memory() -> None:
+    page = Path(__file__).parent.parent / "docs" / "programs.md"
+    assert f"({MEMORY >> 30} GiB, or half of what the machine has)" in page.read_text("utf-8")

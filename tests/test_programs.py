@@ -1,0 +1,555 @@
+"""Programs in any language as players: what they are told, what they may say, and that none stays behind."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import msgspec
+import pytest
+
+from parlour.arena.guests import complaints_of, dismiss_guests
+from parlour.arena.match import Match, play
+from parlour.bots import make_bot, plain_name
+from parlour.bots.companion import FAILURES, LINE, Companion, Gone, Silent
+from parlour.bots.program import ProgramBot, text_of
+from parlour.games import find, names
+from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.match import Bot, Log, digest, draw, run
+from parlour.kernel.options import Value
+from parlour.kernel.problem import Problem
+from parlour.kernel.rng import Rng, match_seed
+from parlour.kernel.state import State, first_owing
+from parlour.server.placing import read_bot
+from parlour.table.seat import usual_name
+from parlour.table.thinker import Thinker
+from tests.consoles import BLOCK, Desk, commands, lay_out, matches
+from tests.programs import Program, is_there, wait_for_number, wait_until_gone
+from tests.tables import magpie_table, take
+
+ROOT = Path(__file__).parent.parent
+MAGPIE = find("magpie")
+PAGE = (ROOT / "docs" / "programs.md").read_text("utf-8")
+needs_groups = pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
+
+
+@pytest.fixture(autouse=True)
+def nobody_stays() -> Iterator[None]:
+    yield
+    dismiss_guests()
+
+
+def played(*bots: str, game: Game = MAGPIE, seed: int = 3, index: int = 0, deadline: float = 0.0) -> Match:
+    options = prepare(game, len(bots), {})
+    return play(tailored(game, options), bots, options, seed, index, deadline=deadline)
+
+
+def proof(match: Match) -> str:
+    return digest(match.state, match.log)
+
+
+# The page.
+
+
+BLOCKS = [(language, file, text) for language, file, text in BLOCK.findall(PAGE)]
+COMMANDS = {
+    "bidder.py": f"exec:{sys.executable} bidder.py",
+    "middle.js": "exec:node middle.js",
+    "first.sh": "exec:./first.sh",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the programs of the page lie."""
+    lay_out(tmp_path, {file: text for _, file, text in BLOCKS if file})
+    (tmp_path / "first.sh").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("file", COMMANDS)
+def test_the_examples_play_whole_matches(file: str) -> None:
+    if file == "middle.js" and which("node") is None:
+        pytest.skip("there is no node")
+    first, second = [played(COMMANDS[file], "thrifty", "random") for _ in range(2)]
+    assert first.state.over()
+    assert first.faults == (0, 0, 0)
+    assert proof(first) == proof(second)
+
+
+def test_the_example_bids_its_share(folder: Path) -> None:
+    wins = [played(COMMANDS["bidder.py"], "random", index=index).state for index in range(5)]
+    assert sum(state.standing(0) > state.standing(1) for state in wins) >= 4
+
+
+def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    lay_out(desk.folder, {file: text for _, file, text in BLOCKS if file})
+    shown = [command for language, _, text in BLOCKS if language == "console" for command in commands(text)]
+    assert [command.words[1] for command in shown] == ["simulate", "play"]
+    for command in shown:
+        told = desk.run(["-m", *command.words], command.typed)
+        assert matches(command.shown, told), told
+
+
+def asked(program: Program) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in program.questions()]
+
+
+def test_the_page_names_every_field_of_a_question(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    played("random", program.spec, "random")
+    (shown,) = [json.loads(text) for language, _, text in BLOCKS if language == "json"]
+    first = asked(program)[0]
+    assert first.keys() == shown.keys()
+    for field in ("game", "version", "options", "seats", "seat", "first", "midway", "deadline"):
+        assert first[field] == shown[field]
+    assert first["legal"][:3] == shown["legal"][:3]
+    assert first["view"].keys() == shown["view"].keys()
+    assert first["things"]["trinket"][:2] == shown["things"]["trinket"][:2]
+    rows = PAGE.partition("## The question")[2].partition("## The answer")[0]
+    assert all(f"`{field}`" in rows for field in first)
+
+
+def test_the_page_has_the_numbers_of_the_code() -> None:
+    assert f"{LINE:,} bytes" in PAGE
+    assert FAILURES == 3
+    assert "three such failures in a row" in PAGE
+
+
+# What a program is told.
+
+
+def walk(game: Game, options: dict[str, Value], seats: int, count: int) -> Iterator[tuple[State, int]]:
+    """Questions of a random match."""
+    state, rng = game.start(seats, options, None), Rng(5)
+    while not state.over() and count > 0:
+        if state.fan > 0:
+            state.settle(draw(state, rng))
+            continue
+        seat = int(first_owing(state.owing))
+        yield state.imagine(seat, rng), seat
+        state.play(seat, rng.pick(state.legal(seat)))
+        count -= 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_views_are_those_of_the_server(name: str) -> None:
+    game = find(name)
+    options = prepare(game, game.seats[0], {})
+    game = tailored(game, options)
+    for world, seat in walk(game, options, game.seats[0], 40):
+        view = game.view(world, seat)
+        assert json.loads(text_of(view)) == json.loads(msgspec.json.encode(view))
+
+
+def test_a_program_hears_of_new_matches_and_what_things_are_called(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    for index in range(2):
+        assert played(program.spec, "random", index=index).faults == (0, 0)
+    told = asked(program)
+    assert [question["first"] for question in told] == [True, *[False] * 11] * 2
+    assert ["things" in question for question in told] == [question["first"] for question in told]
+    assert told[0]["things"] == {kind: list(each) for kind, each in MAGPIE.words.things.items()}
+    assert len(program.starts()) == 1
+
+
+def test_a_program_sees_its_own_seat_only(tmp_path: Path) -> None:
+    """Whatever the others have bid face down, the question is the same."""
+    program = Program(tmp_path)
+    lines = []
+    for bid in (1, 9):
+        state = MAGPIE.start(2, {"stones": 15}, None)
+        state.settle(3)
+        state.play(0, bid)
+        bot = make_bot(MAGPIE, program.spec, {"stones": 15})
+        assert isinstance(bot, ProgramBot)
+        lines.append(bot.question(state.imagine(1, Rng(bid)), 1, True))
+    assert lines[0] == lines[1]
+
+
+def test_each_seat_has_a_process_and_matches_share_them(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    for index in range(3):
+        assert played(program.spec, program.spec, "random", index=index).faults == (0, 0, 0)
+        gc.collect()
+    assert len(program.starts()) == 2
+
+
+def test_options_and_deadline_are_told(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    options = prepare(MAGPIE, 2, {"stones": 7})
+    play(MAGPIE, (program.spec, "random"), options, 1, 0, deadline=4.5)
+    assert all((told["options"], told["deadline"]) == ({"stones": 7}, 4.5) for told in asked(program))
+
+
+# What it may say.
+
+
+def test_a_staged_answer_may_come_in_one_line(tmp_path: Path) -> None:
+    """A parrot says what a bot said, an order a line; the match is the same to the last bit."""
+    game = find("stumped")
+    options = prepare(game, 2, {"width": 20, "height": 16, "turns": 4})
+    game = tailored(game, options)
+    bots, seed = ("builder", "random"), match_seed(3, 0)
+    state, log = game.start(2, options, None), Log()
+    run(state, [make_bot(game, bot) for bot in bots], seed, log, game.limit)
+    again, orders = game.start(2, options, None), list[str]()
+    for index in range(log.count()):
+        who, what = int(log.who(index)), int(log.what(index))
+        if who == 0:
+            text = game.words.notation(what)
+            orders = [*orders[:-1], f"{orders[-1]} {text}"] if again.midway(0) else [*orders, text]
+        again.settle(what) if who < 0 else again.play(who, what)
+    assert any(" " in order for order in orders)
+    (tmp_path / "orders.txt").write_text("".join(f"{order.upper()}\n" for order in orders))
+    program = Program(tmp_path, "say(next(orders), '')", f"orders = open({str(tmp_path / 'orders.txt')!r})")
+    match = play(game, (program.spec, "random"), options, 3, 0)
+    assert (match.faults, match.complaints) == ((0, 0), ())
+    assert proof(match) == digest(state, log)
+    assert len(program.questions()) == len(orders) < log.count()
+
+
+def test_answers_may_be_spaced_as_one_likes(tmp_path: Path) -> None:
+    program = Program(tmp_path, "say('   BID     0  \\r')")
+    assert played(program.spec, "random").faults == (0, 0)
+
+
+def test_a_program_may_leave_after_each_answer(tmp_path: Path) -> None:
+    program = Program(tmp_path, "say('bid 0'); break")
+    assert played(program.spec, "random").faults == (0, 0)
+    assert len(program.starts()) == 12
+
+
+# What goes wrong.
+
+
+FAULTS = {
+    "say('bid 99')": "said something else: 'bid 99' is no answer of Magpie.",
+    "say('bid 30')": "answered 'bid 30', which is not legal",
+    "say('bid 0 bid 0')": "answered 'bid 0 bid 0', which is more than one answer",
+    "say('')": "said something else: '' is no answer of Magpie.",
+    "say('\\x1b[2Jboo')": "said something else: '\\x1b[2Jboo' is no answer of Magpie.",
+    "os.write(1, b'\\xff\\xfe\\n')": "said something else: '��' is no answer of Magpie.",
+    "say('bid 0\\nbid 0')": "said more than one line",
+    "say('x' * 5_000_000)": "said more than 65536 bytes",
+    "say('x' * 5_000_000, '')": "said more than 65536 bytes",
+    "sys.exit(3)": "ended with exit code 3 instead of an answer",
+    "say('bid', ''); sys.exit(3)": "ended with exit code 3 instead of an answer",
+    "os.kill(os.getpid(), 9)": "was ended by signal 9",
+    "os.close(1); time.sleep(60)": "hung up without an answer",
+}
+
+
+@pytest.mark.parametrize("each", FAULTS)
+def test_a_faulty_program_costs_its_decisions(tmp_path: Path, each: str) -> None:
+    program = Program(tmp_path, each)
+    match = played(program.spec, "random")
+    assert match.state.over()
+    assert match.faults == (12, 0)
+    told = [what for _, what in match.complaints]
+    assert told == [*[FAULTS[each]] * 3, "is not asked any more in this match, after 3 failures in a row"]
+    assert len(program.starts()) == FAILURES
+    assert not any(is_there(pid) for pid in program.starts())
+
+
+@pytest.mark.parametrize("each", ["time.sleep(60)", "say('bid 0', ''); time.sleep(60)", "while True: pass"])
+def test_a_program_that_hangs_is_stopped(tmp_path: Path, each: str) -> None:
+    program = Program(tmp_path, f"if not q['first']:\n    {each}\nsay('bid 0')")
+    match = played(program.spec, "random", deadline=0.1)
+    assert match.faults[0] >= 6
+    assert {what for _, what in match.complaints} == {"gave no answer within 0.1 seconds"}
+    assert not any(is_there(pid) for pid in program.starts()[:-1])
+
+
+def test_one_fault_costs_one_decision(tmp_path: Path) -> None:
+    program = Program(tmp_path, "count += 1\nsay('bid 0' if count < 5 else 'what?')", "count = 0")
+    match = played(program.spec, "random")
+    assert match.faults == (2, 0)
+    assert [question["first"] for question in asked(program)] == [number % 5 == 0 for number in range(12)]
+
+
+def test_a_program_that_speaks_unasked_is_stopped(tmp_path: Path) -> None:
+    companion = Companion([sys.executable, "-S", "-c", "print('hello', flush=True); import time; time.sleep(60)"])
+    with companion.heard:
+        assert companion.heard.wait_for(lambda: bool(companion.said), 30)
+    with pytest.raises(Silent, match="spoke without being asked"):
+        companion.ask(b"{}", 5)
+    assert companion.over
+
+
+def test_a_program_that_does_not_listen_is_stopped() -> None:
+    companion = Companion([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    began = time.monotonic()
+    with pytest.raises(Silent, match="did not listen"):
+        companion.ask(b"x" * 1_000_000, 0.3)
+    assert time.monotonic() - began < 30
+    assert not is_there(companion.process.pid)
+
+
+def test_long_questions_and_long_answers_pass() -> None:
+    companion = Companion([sys.executable, "-S", "-c", "for line in open(0): print(line[:60_000], flush=True)"])
+    for letter in (b"a", b"b"):
+        assert companion.ask(letter * 3_000_000, 60) == letter * 60_000
+    companion.end()
+    with pytest.raises(Gone):
+        Companion([sys.executable, "-S", "-c", ""]).ask(b"x" * 3_000_000, 60)
+
+
+# The processes.
+
+
+FORKS = "subprocess.Popen([sys.executable, '-S', '-c', {code!r}])"
+STAYS = "import os, time; open({file!r}, 'w').write('%d\\n' % os.getpid()); time.sleep(600)"
+
+
+def forking(folder: Path, each: str) -> tuple[Program, Path]:
+    """A program with a child that would stay for ever."""
+    child = folder / "child.txt"
+    return Program(folder, each, FORKS.format(code=STAYS.format(file=str(child)))), child
+
+
+@needs_groups
+def test_children_of_a_program_are_stopped_with_it(tmp_path: Path) -> None:
+    program, file = forking(tmp_path, f"while not os.path.exists({str(tmp_path / 'child.txt')!r}): pass\nsay('?')")
+    played(program.spec, "random")
+    wait_until_gone(wait_for_number(file))
+    for pid in program.starts():
+        wait_until_gone(pid)
+
+
+@needs_groups
+def test_programs_leave_when_nobody_asks_any_more(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.file.write_text(program.file.read_text() + f"open({str(tmp_path / 'bye.txt')!r}, 'w').write('1\\n')\n")
+    played(program.spec, "random")
+    (pid,) = program.starts()
+    assert is_there(pid)
+    dismiss_guests()
+    assert not is_there(pid)
+    assert (tmp_path / "bye.txt").exists()
+
+
+@needs_groups
+def test_a_program_that_does_not_leave_is_stopped_with_its_children(tmp_path: Path) -> None:
+    program, file = forking(tmp_path, "say('bid 0')")
+    program.file.write_text(program.file.read_text() + "time.sleep(600)\n")
+    played(program.spec, "random")
+    child = wait_for_number(file)
+    dismiss_guests()
+    wait_until_gone(child)
+    wait_until_gone(program.starts()[0])
+
+
+HOST = """
+import os, signal, sys
+from parlour.arena.match import play
+from parlour.games import find
+from parlour.kernel.game import prepare
+
+game = find("magpie")
+play(game, (sys.argv[1], "random"), prepare(game, 2, {}), 1, 0)
+print("played", flush=True)
+sys.stdin.read()
+"""
+
+
+@needs_groups
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, None])
+def test_nobody_outlives_who_started_them(tmp_path: Path, how: signal.Signals | None) -> None:
+    """However a process ends, its programs and their children are gone, even those that listen to nobody."""
+    program, file = forking(tmp_path, "say('bid 0')")
+    program.file.write_text(program.file.read_text() + "time.sleep(600)\n")
+    host = subprocess.Popen(
+        [sys.executable, "-c", HOST, program.spec],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    assert host.stdin is not None
+    assert host.stdout is not None
+    assert host.stdout.readline() == b"played\n"
+    child = wait_for_number(file)
+    assert is_there(child)
+    if how is None:
+        host.stdin.close()
+    else:
+        host.send_signal(how)
+    host.wait(60)
+    wait_until_gone(child)
+    wait_until_gone(program.starts()[0])
+    host.stdin.close()
+    host.stdout.close()
+
+
+@needs_groups
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_a_simulation_and_its_programs(tmp_path: Path, jobs: str) -> None:
+    program, file = forking(tmp_path, "say('bid 0')")
+    words = ["simulate", "magpie", "--bot", program.spec, "--bot", "random", "-n", "1000000", "--jobs", jobs]
+    run_of = subprocess.Popen(
+        [sys.executable, "-m", "parlour", *words],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    child = wait_for_number(file)
+    while len(program.questions()) < 20:
+        time.sleep(0.01)
+    os.killpg(run_of.pid, signal.SIGINT)
+    printed, said = run_of.communicate(timeout=60)
+    assert run_of.returncode != 0
+    assert "Traceback" not in said + printed
+    wait_until_gone(child)
+    for pid in program.starts():
+        wait_until_gone(pid)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_copy_of_this_process_leaves_our_programs_alone(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    played(program.spec, "random")
+    copy = os.fork()
+    if copy == 0:
+        dismiss_guests()
+        os._exit(0)
+    os.waitpid(copy, 0)
+    assert played(program.spec, "random").faults == (0, 0)
+    assert len(program.starts()) == 1
+
+
+# By name.
+
+
+def test_a_command_is_parted_as_a_shell_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bot = tmp_path / "my bot"
+    bot.write_text(f"#!{sys.executable} -S\nimport sys\nfor line in sys.stdin: print(sys.argv[2], flush=True)\n")
+    bot.chmod(0o755)
+    match = played("exec:'./my bot' a,b \"bid 0\"", "random")
+    assert (match.faults, match.complaints) == ((0, 0), ())
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("", "is written exec:command with arguments"),
+        ("   ", "is written exec:command with arguments"),
+        ("./nobody --deep", "There is no program './nobody' to run"),
+        ("no-such-program-anywhere", "There is no program"),
+        ("./plain.txt", r"may not be run; chmod \+x ./plain.txt would let it"),
+        ("'./nobody", "cannot be read: No closing quotation"),
+        (".", "There is no program"),
+        ("a\0b", "There is no program"),
+    ],
+)
+def test_a_command_that_cannot_be_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, problem: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "plain.txt").write_text("hello")
+    with pytest.raises(Problem, match=problem):
+        make_bot(MAGPIE, f"exec:{command}")
+
+
+def test_a_file_that_is_no_program_costs_decisions(tmp_path: Path) -> None:
+    file = tmp_path / "broken"
+    file.write_text("hello")
+    file.chmod(0o755)
+    match = played(f"exec:{file}", "random")
+    assert match.faults == (12, 0)
+    assert match.complaints[0] == (0, "cannot be started: Exec format error")
+
+
+@pytest.mark.parametrize(
+    ("bot", "name"),
+    [
+        ("thrifty", "thrifty"),
+        ("mcts:200", "mcts"),
+        ("py:bots/clever.py:Clever", "Clever"),
+        ("exec:./bots/mybot --deep 3", "mybot"),
+        ("exec:python3.11 -u bots/my_bot.py", "my_bot"),
+        ("exec:/usr/bin/env node 'bot.js'", "bot"),
+        ("exec:java -jar Clever.jar", "Clever"),
+        ("exec:python3", "python3"),
+        ("exec:", "exec"),
+        ("exec:/", "exec"),
+    ],
+)
+def test_bots_have_plain_names(bot: str, name: str) -> None:
+    assert plain_name(bot) == name
+    assert usual_name(MAGPIE, bot, []).lower() == name.lower()
+
+
+# At a table.
+
+
+def test_a_program_sits_at_a_table(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    thinker = Thinker()
+    table = magpie_table(("human", program.spec, program.spec))
+    try:
+        while not table.over():
+            while thinker.answer(table):
+                pass
+            if not table.over():
+                take(table, 0, "bid 0")
+    finally:
+        thinker.close()
+    assert [entry.why for entry in table.entries if entry.why] == []
+    assert [[told["first"] for told in asked(program) if told["seat"] == seat] for seat in (1, 2)] == [
+        [True, *[False] * 11]
+    ] * 2
+    assert len(program.starts()) == 2
+    for pid in program.starts():
+        wait_until_gone(pid)
+
+
+def test_a_program_that_fails_at_a_table_is_not_started_for_ever(tmp_path: Path) -> None:
+    program = Program(tmp_path, "sys.exit(1)")
+    thinker = Thinker()
+    table = magpie_table(("human", program.spec))
+    for _ in range(6):
+        assert thinker.answer(table)
+        take(table, 0, "bid 0")
+    thinker.close()
+    assert [entry.why for entry in table.entries if entry.why] == [
+        *["its bot ended with exit code 1 instead of an answer"] * 3,
+        *["its bot is not asked any more, after 3 failures in a row"] * 3,
+    ]
+    assert len(program.starts()) == FAILURES
+
+
+# On a server.
+
+
+@pytest.mark.parametrize("bot", ["exec:{}", "py:{}:Bot", "exec:python3 {}", "exec:", "py:", "exec:'", "exec"])
+def test_a_server_runs_no_programs(tmp_path: Path, bot: str) -> None:
+    ran = tmp_path / "ran"
+    file = tmp_path / "program"
+    file.write_text(f"#!/bin/sh\ntouch {ran}\n")
+    file.chmod(0o755)
+    with pytest.raises(Problem, match="not on a server"):
+        read_bot(MAGPIE, bot.format(file))
+    assert not ran.exists()
+
+
+def test_only_guests_complain() -> None:
+    bots: list[Bot] = [make_bot(MAGPIE, "random"), make_bot(MAGPIE, f"exec:{sys.executable}")]
+    assert isinstance(bots[1], ProgramBot)
+    bots[1].complain("sleeps")
+    assert complaints_of(bots) == ((1, "sleeps"),)
