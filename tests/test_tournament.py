@@ -21,6 +21,7 @@ from parlour.arena.tournament import tournament
 from parlour.cli import run
 from parlour.games import find, names
 from parlour.store.arena_rows import find_tournament, matches_of
+from tests.consoles import BLOCK, Desk, commands, matches
 
 MAGPIE = find("magpie")
 WORDS = ["tournament", "magpie", "--jobs", "1"]
@@ -296,3 +297,13 @@ def test_a_solitary_entrant_of_a_solitaire_is_no_tournament(capsys: pytest.Captu
 def test_before_the_first_match_nobody_is_rated(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ratings"]) == 0
     assert "Nobody is rated yet" in capsys.readouterr().out
+
+
+def test_the_page_of_tournaments_is_true(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[1] / "docs" / "tournaments.md").read_text("utf-8")
+    shown = [command for kind, _, block in BLOCK.findall(text) if kind == "console" for command in commands(block)]
+    assert len(shown) == 6
+    desk = Desk(tmp_path)
+    for command in shown:
+        told = desk.run(["-m", *command.words])
+        assert matches(command.shown, told), told
