@@ -1,0 +1,186 @@
+"""Our envoy at a Ray cluster: a process of its own, because Ray ends whoever holds on to a cluster that is gone, and
+talks too much. It only passes on packed batches and packed results."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+import time
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Any
+
+from parlour.arena.nodes import Files, Papers, play_order, refusal
+
+RETRIES = 3  # of a batch whose worker or node died
+REACH = 8  # seconds for a head to answer
+GREETING = 30.0  # seconds for all nodes to show that they would play as we do
+LOOK = 2.0  # seconds between two looks at how many processors there are
+MOST = 300  # letters of what Ray says
+READY = 8  # processors for each batch that lies ready
+SETTINGS = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_gcs_server_request_timeout_seconds": str(REACH),
+    "RAY_gcs_rpc_server_reconnect_timeout_s": "60",  # whom we work for has given it up long before
+    "RAY_NUM_REDIS_GET_RETRIES": "3",
+    "RAY_task_oom_retries": str(RETRIES),
+}
+
+
+def serve(line: Connection, address: str, papers: Papers, files: Files, kit: bytes) -> None:
+    """The life of an envoy: batches in, results out, until nobody is there any more; then all work is called off."""
+    _hush()
+    try:
+        import ray
+
+        ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level=logging.CRITICAL)
+        reason = _greet(papers, files)
+    except Exception as error:
+        reason = _complaint(address, error)
+    if reason is not None:
+        line.send(("refused", reason, None))
+        return
+    envoy = Envoy(line, papers, kit)
+    envoy.attend()
+    envoy.leave()
+
+
+def _hush() -> None:
+    """What Ray prints reaches nobody. It also tells the nodes to look for modules where its driver is: nowhere."""
+    os.environ.update(SETTINGS)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+    sys.argv = [""]
+    os.chdir("/")
+
+
+def _complaint(address: str, error: Exception) -> str:
+    """Why Ray would not have us, in one sentence."""
+    told = " ".join(f"{error} {error.__cause__ or ''}".split())
+    if "authentication token" in told.lower():
+        return f"The Ray cluster at {address} wants another token; RAY_AUTH_MODE and RAY_AUTH_TOKEN must be as there."
+    if "Version mismatch" in told:
+        return f"The Ray cluster at {address} has another Ray or Python than this machine: {told[:MOST]}"
+    if "any running Ray instance" in told:
+        return "No Ray cluster runs on this machine; `ray start --head` starts one."
+    if "No node info found" in told:
+        return (
+            f"This machine is no node of the Ray cluster at {address}; `ray start --address={address}` makes it one."
+        )
+    return f"The Ray cluster at {address} did not let us in: {_last_words(error.__cause__ or error)}"
+
+
+def _nodes() -> list[dict[str, Any]]:
+    """Those that play."""
+    import ray
+
+    return [node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
+
+
+def _width() -> int:
+    """Batches that the nodes can play at once, and some that lie ready, so that no processor waits for the next."""
+    cores = int(sum(node["Resources"]["CPU"] for node in _nodes()))
+    return cores + max(1, cores // READY)
+
+
+def _greet(papers: Papers, files: Files) -> str | None:
+    """Asks all nodes whether it would play as we do; a slow one is asked again with its first batch."""
+    import ray
+    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy as At
+
+    nodes = _nodes()
+    if not nodes:
+        return "No node of the Ray cluster has a processor to play on."
+    ask = ray.remote(num_cpus=0, max_retries=0)(refuse_here)
+    asked = {
+        ask.options(scheduling_strategy=At(node["NodeID"], soft=False)).remote(papers, files): node for node in nodes
+    }
+    for ref in ray.wait(list(asked), num_returns=len(asked), timeout=GREETING)[0]:
+        name = asked[ref]["NodeManagerAddress"]
+        try:
+            reason = ray.get(ref)
+        except ray.exceptions.RayTaskError as error:
+            reason = f"cannot play: {_last_words(error)}"
+        except ray.exceptions.RayError:
+            continue  # it died meanwhile
+        if reason:
+            return f"The node {name} {reason}."
+    return None
+
+
+def _last_words(error: BaseException) -> str:
+    """What went wrong, without the way there."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1][:MOST] if lines else type(error).__name__
+
+
+def refuse_here(papers: Papers, files: Files) -> str | None:
+    """The greeting of a node, as a task of Ray."""
+    return refusal(papers, files)
+
+
+def play_here(papers: Papers, kit: bytes, order: bytes) -> bytes:
+    """A batch, as a task of Ray."""
+    import ray
+
+    return play_order(papers, kit, order, ray.util.get_node_ip_address())
+
+
+class Envoy:
+    """Holds what is underway. One thread takes orders, one looks at the cluster, one tells what has happened."""
+
+    def __init__(self, line: Connection, papers: Papers, kit: bytes) -> None:
+        import ray
+
+        self.line = line
+        self.task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_here)
+        self.shared = (papers, ray.put(kit))
+        self.underway: dict[int, Any] = {}  # by ticket
+        self.news: SimpleQueue[tuple[str, Any, Any]] = SimpleQueue()
+        self.news.put(("here", ray.get_runtime_context().gcs_address, _width()))
+        for work in (self.tell, self.look):
+            threading.Thread(target=work, daemon=True).start()
+
+    def attend(self) -> None:
+        """Takes orders for as long as there are any."""
+        while True:
+            try:
+                ticket, order = self.line.recv()
+            except (EOFError, OSError):
+                return
+            ref = self.underway[ticket] = self.task.remote(*self.shared, order)
+            ref.future().add_done_callback(partial(self.note, ticket))
+
+    def note(self, ticket: int, future: Future[bytes]) -> None:
+        """Ray's own thread calls this: it must not wait for anybody."""
+        self.news.put(("done", ticket, future))
+
+    def look(self) -> None:
+        """Nodes come and go."""
+        while True:
+            time.sleep(LOOK)
+            self.news.put(("width", _width(), None))
+
+    def tell(self) -> None:
+        while True:
+            kind, what, more = self.news.get()
+            if kind == "done":
+                del self.underway[what]
+                error = more.exception()
+                kind, more = ("done", more.result()) if error is None else ("lost", _last_words(error))
+            with suppress(OSError):
+                self.line.send((kind, what, more))
+
+    def leave(self) -> None:
+        """Nobody wants the rest."""
+        import ray
+
+        for ref in list(self.underway.values()):
+            ray.cancel(ref, force=True)
+        ray.shutdown()

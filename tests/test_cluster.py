@@ -1,0 +1,304 @@
+"""Matches on a real Ray cluster of two nodes: the same result as at home, whatever dies; and one sentence where it
+cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.arena import cluster as clusters
+from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
+from parlour.arena.cluster import open_cluster
+from parlour.arena.envoy import _complaint
+from parlour.arena.nodes import Papers, build_of, files_of, papers_for, play_order, refusal
+from parlour.arena.pool import in_order
+from parlour.arena.simulate import simulate
+from parlour.games import find
+from parlour.kernel.problem import Problem
+from tests.rays import HEAD, HUNG, SOURCE, Rays, running
+
+SECOND, STRANGE = "127.0.0.3", "127.0.0.4"
+MAGPIE = find("magpie")
+OPTIONS = {"stones": 15}
+GAMES, SIZE = 120, 12  # matches, and of these in a batch
+
+# On a node these bots take their time, and leave a line for every match they begin.
+BOTS = """
+import os
+import sys
+import time
+from pathlib import Path
+from parlour.kernel.match import Bot
+from parlour.kernel.problem import Problem
+
+class Slow(Bot):
+    def __init__(self):
+        super().__init__()
+        if "ray" in sys.modules:
+            import ray
+            with Path(__file__).with_name("begun").open("a") as begun:
+                begun.write(f"{ray.util.get_node_ip_address()} {os.getpid()}\\n")
+
+    def choose(self, world, seat):
+        if "ray" in sys.modules:
+            time.sleep(0.002)
+        return world.legal(seat)[-1] // 3
+
+class Dies(Bot):
+    def choose(self, world, seat):
+        os._exit(7)
+
+class Refuses(Bot):
+    def __init__(self):
+        super().__init__()
+        if "ray" in sys.modules:
+            raise Problem("I only play at home.")
+"""
+
+
+@pytest.fixture(scope="module")
+def rays() -> Iterator[Rays]:
+    with running(SECOND) as found:
+        yield found
+
+
+@pytest.fixture
+def keys(rays: Rays, monkeypatch: pytest.MonkeyPatch) -> Rays:
+    """The cluster, and its token where everybody looks for it."""
+    for name, value in rays.keys.items():
+        monkeypatch.setenv(name, value)
+    return rays
+
+
+@pytest.fixture
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the bots, where everybody stands."""
+    (tmp_path / "mine.py").write_text(BOTS)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def begun(folder: Path) -> list[str]:
+    """The nodes that began a match, one after the other."""
+    path = folder / "begun"
+    return [line.split()[0] for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def until(true: Callable[[], bool]) -> None:
+    limit = time.monotonic() + HUNG
+    while not true():
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+
+
+def job(*bots: str) -> Job:
+    return Job(bots, OPTIONS, 3)
+
+
+def test_without_a_head_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    with (
+        pytest.raises(Problem, match=f"^Nobody listens at {address}; `ray start"),
+        open_cluster(MAGPIE, job(), address),
+    ):
+        pass
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        address = f"127.0.0.1:{mute.getsockname()[1]}"
+        monkeypatch.setattr(clusters, "KNOCK", 0.2)
+        with pytest.raises(Problem, match=f"^Nobody answers at {address}"), open_cluster(MAGPIE, job(), address):
+            pass
+    for nonsense in ("cluster", "ray://127.0.0.1:10001", "127.0.0.1:high", ":6379", "127.0.0.1:66000"):
+        with pytest.raises(Problem, match=r"HOST:PORT, or auto"), open_cluster(MAGPIE, job(), nonsense):
+            pass
+
+
+def test_a_node_needs_the_same_parlour_and_the_same_files(bots: Path) -> None:
+    (bots / "mine.toml").write_text("a = 1")
+    names = (
+        "py:mine.py:Slow",
+        "random",
+        "mcts:40",
+        "profile:mine.toml",
+        f"exec:{sys.executable} ./mine.py --fast",
+        "exec:'",
+    )
+    files = files_of(names)
+    assert [name for name, _ in files] == ["./mine.py", "mine.py", "mine.toml"]
+    here = papers_for(MAGPIE.home)
+    assert here == Papers(MAGPIE.home, build_of(MAGPIE.home), str(bots))
+    assert refusal(here, files) is None
+    assert refusal(here, (*files, ("other.py", "1"))) == (
+        f"has no file other.py in {bots}; a bot is made from it, so every node needs it there"
+    )
+    (bots / "mine.toml").write_text("a = 2")
+    assert refusal(here, files[::-1]) == "has another mine.toml than this machine; every node needs the same one"
+    assert refusal(here._replace(build="Parlour 9"), ()) == (
+        f"has {here.build}, and this machine has Parlour 9; all nodes need the same one"
+    )
+    assert (
+        refusal(here._replace(home="nowhere.game"), ())
+        == "does not have the game nowhere.game: No module named 'nowhere'"
+    )
+    assert build_of("tests.tavern") != build_of("tests.bell")
+
+
+def test_a_node_plays_what_it_is_given() -> None:
+    papers, kit = papers_for(MAGPIE.home), pickle.dumps(job("random", "thrifty"))
+    played = pickle.loads(play_order(papers, kit, pickle.dumps((Batch(5, 2), ())), "north"))
+    at_home = play_batch(MAGPIE, job("random", "thrifty"), Batch(5, 2))
+    assert isinstance(at_home, Played)
+    assert played._replace(seconds=0) == at_home._replace(seconds=0)
+    order = pickle.dumps((Batch(5, 2, job("random", "clever")), ()))
+    assert pickle.loads(play_order(papers, kit, order, "north")).problem.endswith(" It happened on the node north.")
+    refused = pickle.loads(play_order(papers._replace(build="Parlour 9"), kit, order, "north"))
+    assert refused.problem.startswith("The node north has Parlour ")
+
+
+def test_what_ray_complains_of_is_said_in_a_sentence() -> None:
+    assert "another Ray or Python" in _complaint("a:1", RuntimeError("Version mismatch: 3.9"))
+    assert "No Ray cluster runs on this machine" in _complaint(
+        "auto", ConnectionError("Could not find any running Ray instance.")
+    )
+    assert "did not let us in: idea" in _complaint("a:1", ValueError("no\nidea"))
+
+
+def test_the_result_is_the_one_at_home_and_nobody_hears_of_ray(keys: Rays, bots: Path) -> None:
+    words = ["simulate", "magpie", "--bot", "py:mine.py:Slow", "--bot", "random", "-n", str(GAMES // 2), "--json"]
+    for folder, more in (("there", ["--ray", keys.address]), ("here", ["--jobs", "1"])):
+        files = ["--out", f"{folder}.csv", "--records", folder]
+        done = subprocess.run(
+            [sys.executable, "-m", "parlour", *words, *files, *more],
+            env={**os.environ, "PYTHONPATH": str(SOURCE)}, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stderr == ""
+        document = json.loads(done.stdout)
+        (bots / f"{folder}.json").write_text(json.dumps({**document, "seconds": 0, "games_per_second": 0}))
+    same(bots, "there", "here")
+    assert set(begun(bots)) == {HEAD, SECOND}
+
+
+def same(folder: Path, one: str, other: str) -> None:
+    """The same document, the same table and the same records, byte for byte."""
+    for suffix in (".json", ".csv"):
+        assert (folder / f"{one}{suffix}").read_bytes() == (folder / f"{other}{suffix}").read_bytes()
+    files = sorted(path.name for path in (folder / one).iterdir())
+    assert files == sorted(path.name for path in (folder / other).iterdir())
+    for name in files:
+        assert (folder / one / name).read_bytes() == (folder / other / name).read_bytes()
+
+
+def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(keys: Rays, bots: Path) -> None:
+    with open_cluster(MAGPIE, job("random", "random"), keys.address) as crew:
+        assert crew.width == 3  # two processors, and a batch that lies ready
+        for bot in ("Refuses", "Dies"):
+            crew.submit(Batch(4, 3, job(f"py:mine.py:{bot}", "random")))
+        crew.submit(Batch(0, 2))
+        done = {0 if isinstance(found, Played) else 1: found for found in (crew.result(), crew.result())}
+        assert isinstance(done[0], Played)
+        assert done[0].batch == Batch(0, 2)
+        assert isinstance(done[1], Failed)
+        assert done[1].batch.job == job("py:mine.py:Refuses", "random")
+        assert done[1].problem.startswith(
+            "The bot Refuses in mine.py cannot be made: I only play at home. It happened on the node 127.0.0."
+        )
+        died = crew.result()
+        assert isinstance(died, Failed)
+        assert died.problem.startswith("Matches 4 to 6 of Magpie were lost on the Ray cluster 4 times;")
+        assert "\n" not in died.problem
+
+
+def test_a_wrong_token_is_said_in_a_sentence(rays: Rays, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", "0" * 64)
+    with pytest.raises(Problem, match="wants another token"), open_cluster(MAGPIE, job("random"), rays.address):
+        pass
+
+
+def test_ctrl_c_calls_the_tasks_off(keys: Rays, bots: Path) -> None:
+    words = ["simulate", "magpie", "--bot", "py:mine.py:Slow", "--bot", "random", "-n", "100000", "--out", "t.csv"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "parlour", *words, "--ray", keys.address],
+        env={**os.environ, "PYTHONPATH": str(SOURCE)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    until(lambda: len(begun(bots)) > 10)
+    os.killpg(process.pid, signal.SIGINT)
+    printed, said = process.communicate(timeout=HUNG)
+    assert "Traceback" not in said
+    assert process.returncode == 130
+    assert printed == ""
+    quiet = begun(bots)
+    time.sleep(0.5)
+    assert begun(bots) == quiet
+    assert not (bots / "t.csv").exists()
+
+
+def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(keys: Rays, bots: Path) -> None:
+    shutil.copytree(
+        SOURCE / "parlour", bots / "src" / "parlour", ignore=shutil.ignore_patterns("web", "tests", "art")
+    )
+    with (bots / "src" / "parlour" / "kernel" / "rng.py").open("a") as rules:
+        rules.write("\n# another line\n")
+    reason = f"^The node {STRANGE} has Parlour .*, and this machine has {re.escape(build_of(MAGPIE.home))}; all nodes"
+    try:
+        with open_cluster(MAGPIE, job("py:mine.py:Slow", "random"), keys.address) as crew:
+            assert crew.width == 3
+            keys.begin(STRANGE, source=bots / "src")
+            with pytest.raises(Problem, match=reason):
+                deque(in_order(crew, 1_000_000), maxlen=0)
+            assert crew.width == 4
+        with pytest.raises(Problem, match=reason), open_cluster(MAGPIE, job("random", "random"), keys.address):
+            pass
+    finally:
+        keys.kill(STRANGE)
+
+
+def test_a_node_that_dies_loses_nothing_and_doubles_nothing(keys: Rays, bots: Path) -> None:
+    def plug() -> None:
+        until(lambda: begun(bots).count(SECOND) % SIZE in (3, 4, 5))  # in the middle of a batch
+        keys.kill(SECOND)
+
+    killer = threading.Thread(target=plug)
+    killer.start()
+    play(bots, "there", ray=keys.address)
+    killer.join(HUNG)
+    assert SECOND not in keys.nodes
+    assert len(begun(bots)) > GAMES  # some matches were begun twice
+    play(bots, "here", jobs=1)
+    same(bots, "there", "here")
+
+
+def play(folder: Path, name: str, jobs: int | None = None, ray: str | None = None) -> None:
+    """Matches with everything that can be written of them."""
+    document = simulate(
+        MAGPIE, ["py:mine.py:Slow", "random"], GAMES, options={}, seed=9, batch=SIZE,
+        out=folder / f"{name}.csv", records=folder / name, jobs=jobs, ray=ray,
+    )  # fmt: skip
+    (folder / f"{name}.json").write_text(json.dumps({**document, "seconds": 0, "games_per_second": 0}))
+
+
+def test_a_lost_head_is_said_in_a_sentence(keys: Rays, bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last test of this file: nothing is left of the cluster."""
+    monkeypatch.setattr(clusters, "GONE", 2.0)
+    with open_cluster(MAGPIE, job("py:mine.py:Slow", "random"), keys.address) as crew:
+        matches = in_order(crew, 1_000_000)
+        next(matches)
+        keys.kill(HEAD)
+        with pytest.raises(Problem, match=f"^The head of the Ray cluster at {keys.address} is lost"):
+            deque(matches, maxlen=0)
