@@ -6,14 +6,17 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 sys.path.append(str(Path(__file__).parent.parent / "tools"))
 
-from compile import ROOT, can_compile, compiled_copy, copied, fingerprint, forget_old, settled
+from compile import ROOT, STAMP, can_compile, compiled_copy, copied, fingerprint, forget_old, settled, sources
+from web import alone
 
 PLAN = '[tool.parlour.compile]\ntake = ["src/tiny/*.py"]\nleave = ["__init__.py"]\n'
 
@@ -122,6 +125,34 @@ def test_a_build_that_is_asked_for_counts_as_new(project: Path) -> None:
     home = aged(project / ".build" / fingerprint(project), 5)
     assert compiled_copy(project) == home
     assert time.time() - home.stat().st_mtime < 3600
+
+
+def test_what_is_not_compiled_may_change_and_the_binaries_stay(project: Path) -> None:
+    older = aged(project / ".build" / "older", 0)
+    binary = f"src/tiny/one{sysconfig.get_config_var('EXT_SUFFIX')}"
+    (older / "src" / "tiny").mkdir(parents=True)
+    (older / binary).write_text("made of one.py")
+    (older / STAMP).write_text(sources(project))
+    (project / "README.md").write_text("Tiny indeed.\n")
+    (project / "src" / "tiny" / "tests").mkdir()
+    (project / "src" / "tiny" / "tests" / "test_one.py").write_text("assert True\n")
+    home = compiled_copy(project)
+    assert home != older
+    assert (home / binary).read_text() == "made of one.py"
+    assert (home / STAMP).read_text() == sources(project) == sources(home)
+    (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 'two'\n")
+    with pytest.raises(SystemExit, match="Compiling failed"):
+        compiled_copy(project)
+
+
+def test_of_two_who_ask_at_once_one_compiles(project: Path) -> None:
+    (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 'two'\n")  # no compiler takes it
+    with ThreadPoolExecutor(1) as pool:
+        with alone(project / ".cache" / "compile.lock"):
+            other = pool.submit(compiled_copy, project)
+            time.sleep(0.2)
+            home = aged(project / ".build" / fingerprint(project), 0)
+        assert other.result() == home
 
 
 def tried(**environment: str) -> str:

@@ -3,7 +3,8 @@
     python tools/compile.py            prints the folder of the compiled copy, made if it is not there yet
 
 The copy lies in .build/<hash of all it was made from>/ and looks like the project: src, tests, docs. An edited
-file gives another hash, so no stale binary can stand in for it."""
+file gives another hash, so no stale binary can stand in for it. A copy of which only the tests, the texts or the
+browser client are new takes the binaries of an older one."""
 
 from __future__ import annotations
 
@@ -16,9 +17,12 @@ import sysconfig
 import tempfile
 import time
 import tomllib
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+
+from web import alone
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = (
@@ -33,6 +37,7 @@ COPIED = (
     "pyproject.toml",
 )
 LEFT_OUT = {"__pycache__", "build", ".mypy_cache", "node_modules"}
+STAMP = ".sources"  # of what the binaries of a copy were made
 HOUR = 3600
 TRIES = 10
 
@@ -52,15 +57,27 @@ def taken(root: Path) -> list[Path]:
     return sorted(name for name in names if LEFT_OUT.isdisjoint(name.parts))
 
 
-def fingerprint(root: Path) -> str:
-    """A hash of the copied files and of the versions of Python, mypy and librt; the C compiler is not in it."""
+def summed(root: Path, names: Iterable[Path]) -> str:
+    """A hash of these files and of the versions of Python, mypy and librt; the C compiler is not in it."""
     tools = f"{sys.version} {sysconfig.get_platform()} mypy {version('mypy')} librt {version('librt')}"
     sum_ = hashlib.sha256(tools.encode())
-    for name in taken(root):
+    for name in names:
         with suppress(FileNotFoundError):
             content = (root / name).read_bytes()
             sum_.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
     return sum_.hexdigest()[:16]
+
+
+def fingerprint(root: Path) -> str:
+    """A hash of all that goes into the copy."""
+    return summed(root, taken(root))
+
+
+def sources(root: Path) -> str:
+    """A hash of all that the compiler reads: the program's modules, what is to be compiled, and how."""
+    modules = [name for name in taken(root) if name.parts[0] == "src" and name.suffix in (".py", ".pyi")]
+    wanted = [name for name in modules if "tests" not in name.parts]
+    return summed(root, [*wanted, Path("pyproject.toml"), Path("tools/compile.py")])
 
 
 def can_compile() -> bool:
@@ -101,7 +118,7 @@ def compile_in(src: Path, files: list[str]) -> None:
 
 
 def compiled_copy(root: Path = ROOT) -> Path:
-    """The compiled copy of the project as it is now. Several processes may ask at once; each gets a whole one."""
+    """The compiled copy of the project as it is now. Several processes may ask at once; one of them makes it."""
     builds = root / ".build"
     builds.mkdir(exist_ok=True)
     for _ in range(TRIES):
@@ -109,18 +126,35 @@ def compiled_copy(root: Path = ROOT) -> Path:
         with suppress(FileNotFoundError):
             os.utime(home)
             return home
-        work = Path(tempfile.mkdtemp(prefix="work-", dir=builds))
-        try:
-            if copied(root, work, home.name):
-                files = compiled_files(work)
-                print(f"Compiling {len(files)} files, once for this version of the sources ...", file=sys.stderr)
-                compile_in(work / "src", files)
-                settled(work, home)
-                forget_old(builds)
-                return home
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
+        with alone(root / ".cache" / "compile.lock"):
+            if home.exists():
+                continue
+            work = Path(tempfile.mkdtemp(prefix="work-", dir=builds))
+            try:
+                if copied(root, work, home.name):
+                    add_binaries(work, builds)
+                    settled(work, home)
+                    forget_old(builds)
+                    return home
+            finally:
+                shutil.rmtree(work, ignore_errors=True)
     raise SystemExit("The files change faster than they can be copied; compile when they rest.")
+
+
+def add_binaries(work: Path, builds: Path) -> None:
+    """Takes the binaries of a build made of the same sources, or compiles."""
+    name = sources(work)
+    for build in builds.iterdir():
+        with suppress(FileNotFoundError):
+            if (build / STAMP).read_text("utf-8") == name:
+                for binary in (build / "src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+                    shutil.copy2(binary, work / binary.relative_to(build))
+                break
+    else:
+        files = compiled_files(work)
+        print(f"Compiling {len(files)} files, once for this version of the sources ...", file=sys.stderr)
+        compile_in(work / "src", files)
+    (work / STAMP).write_text(name, "utf-8")
 
 
 def copied(root: Path, work: Path, name: str) -> bool:
