@@ -7,7 +7,7 @@ const page = () => shell().querySelector("main")!.firstElementChild?.localName;
 const arrived = (name: string) => vi.waitFor(() => expect(page()).toBe(name), { timeout: 10_000 });
 
 beforeAll(async () => {
-  vi.stubGlobal("fetch", async (address: string) => address.startsWith("/api/contest") ? new Response("{}", { status: 503 }) : new Response(JSON.stringify(address.endsWith("/rules") ? { text: "1. Play." } : address.startsWith("/api/games/") ? { title: "Bones" } : [])));
+  vi.stubGlobal("fetch", async (address: string) => address.startsWith("/api/contest") ? new Response("{}", { status: 503 }) : address.startsWith("/api/tournaments/") ? new Response("{}", { status: 404 }) : new Response(JSON.stringify(address.endsWith("/rules") ? { text: "1. Play." } : address.startsWith("/api/games/") ? { title: "Bones" } : [])));
   history.replaceState(null, "", "/what/is/this");
   await import("./shell.js");
   document.body.innerHTML = "<parlour-shell></parlour-shell>";
@@ -33,6 +33,13 @@ describe("the shell", () => {
     await arrived("ratings-page");
     expect(location.pathname).toBe("/ratings");
     expect(shell().querySelector("nav [aria-current=page]")!.textContent).toBe("Ratings");
+  });
+
+  it("marks the list for a page that belongs under it", async () => {
+    go("/tournaments/k3x");
+    await arrived("tournament-page");
+    expect((shell().querySelector("tournament-page") as unknown as { tournament: string }).tournament).toBe("k3x");
+    expect(shell().querySelector("nav [aria-current=true]")!.textContent).toBe("Tournaments");
   });
 
   it("has no tables where a contest is held", async () => {

@@ -71,6 +71,17 @@ describe("server", () => {
     expect(sentenceOf(trouble)).toContain("does not answer");
   });
 
+  it("asks for a tournament's news by the tag it has, and is told when there are none", async () => {
+    const tags: (string | undefined)[] = [];
+    vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+      tags.push((init.headers as Record<string, string>)["if-none-match"]);
+      return tags.length > 1 ? new Response(null, { status: 304 }) : new Response('{"id": "k3x"}', { headers: { etag: '"7f"' } });
+    });
+    expect(await server.tournament("k3x")).toEqual({ said: { id: "k3x" }, tag: '"7f"' });
+    expect(await server.tournament("k3x", '"7f"')).toBeNull();
+    expect(tags).toEqual([undefined, '"7f"']);
+  });
+
   it("does not pass on an answer that is no JSON", async () => {
     answering(200, "<html>");
     expect((await refusal(server.games())).code).toBe("unknown");

@@ -86,7 +86,7 @@ export interface Tournament {
   id: string; game: string; version: number; format: string; seed: number | string; options: Record<string, boolean | number | string>; state: TournamentState; created: number; // seconds since 1970
   entrants: { label: string; bot: string }[]; rounds?: TournamentRound[]; recent?: TournamentTable[]; // a ladder has its newest tables alone
   standings: Standing[]; history: { day: number; round: number; elo: Record<string, number> }[]; cross: Record<string, Record<string, Score>>;
-  tests?: StrengthTest[]; complaints: Complaint[]; totals: { games: number; answers: number; seconds: number };
+  tests?: StrengthTest[]; complaints: Complaint[]; doubts?: { id: string; what: string }[]; totals: { games: number; answers: number; seconds: number };
 }
 
 /** Who sits where, for a board: beside the view, all it may speak of. */

@@ -55,7 +55,7 @@ export function tournament({ entrants = 12, sizes = [2, 2, 3, 4], days = 1, form
   const note = (day: number, round: number) => history.push({ day, round, elo: Object.fromEntries(elo) });
   const ladder = format !== "swiss";
   for (let day = 1; day <= (ladder ? 0 : days); day += 1) sizes.forEach((size, at) => {
-    const order = at === 0 ? [...labels].sort(() => roll() - 0.5) : [...labels].sort((a, b) => elo.get(b)! - elo.get(a)!);
+    const order = at === 0 ? labels.map((label) => [roll(), label] as const).sort((a, b) => a[0] - b[0]).map(([, label]) => label) : [...labels].sort((a, b) => elo.get(b)! - elo.get(a)!);
     const tables = Array.from({ length: Math.floor(entrants / size) }, (_, place) => play(order.slice(place * size, (place + 1) * size)));
     if (size === 1) {
       const changes = rate(tables.map((table) => [table.seats[0]!, table.finish_scores[table.seats[0]!]!]));

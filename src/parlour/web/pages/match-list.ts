@@ -9,6 +9,7 @@ import { arena } from "./arena-styles.js";
 import { alone, count, placeOf, roundName, signed, sizeWord } from "./reading.js";
 
 const SHOWN = 48; // matches at once; more at a click
+const ROUNDS = 12; // and rounds
 
 export const numberOf = (match: string): number => Number(match.slice(match.lastIndexOf("-") + 1));
 
@@ -25,6 +26,8 @@ export function joined(newest: readonly TournamentTable[], seen: readonly Tourna
   const older = last ? seen.filter((table) => numberOf(table.match) < numberOf(last.match)) : [...seen];
   return last && older.length && numberOf(older[0]!.match) < numberOf(last.match) - 1 ? sorted : [...sorted, ...older];
 }
+
+const keyOf = ({ day, round }: TournamentRound): string => `${day}.${round}`;
 
 export class MatchList extends LitElement {
   static override properties = { tournament: { attribute: false }, who: {}, against: {}, open: { state: true }, most: { state: true }, seen: { state: true }, busy: { state: true }, trouble: { state: true }, start: { state: true } };
@@ -69,6 +72,8 @@ export class MatchList extends LitElement {
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has("tournament") && this.tournament.recent) this.seen = joined(this.tournament.recent, this.seen);
+    const newest = this.tournament.rounds?.at(-1);
+    if (newest && !Object.keys(this.open).length) this.open = { [keyOf(newest)]: true }; // those that come later do not push it away
   }
 
   private async fetchOlder(): Promise<void> {
@@ -101,7 +106,7 @@ export class MatchList extends LitElement {
       <option value="">${none}</option>${repeat(labels, (label) => label, (label) => html`<option value=${label} ?selected=${label === this[part]}>${label}</option>`)}</select></label>`;
     return html`<div class="filter">${pick("who", "Matches of", "everybody")}${lone ? nothing : pick("against", "against", "anybody")}
         ${filtered ? html`<button class="quiet" @click=${() => this.dispatchEvent(new CustomEvent("meet", { bubbles: true, composed: true, detail: { a: "", b: "", stay: true } }))}>${icon("close")} All matches</button>` : nothing}</div>
-      ${ladder ? this.ladder(filtered, lone) : filtered ? this.found(lone) : [...tournament.rounds ?? []].reverse().map((round, at) => this.round(round, at === 0, lone))}
+      ${ladder ? this.ladder(filtered, lone) : filtered ? this.found(lone) : this.rounds(lone)}
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}`;
   }
 
@@ -116,8 +121,14 @@ export class MatchList extends LitElement {
     return rows.length ? this.cards(rows, `found ${this.who} ${this.against}`, lone) : html`<p class="soft">These two have not met.</p>`;
   }
 
-  private round(round: TournamentRound, newest: boolean, lone: boolean): TemplateResult {
-    const key = `${round.day}.${round.round}`, open = this.open[key] ?? newest, days = Math.max(...(this.tournament.rounds ?? []).map((one) => one.day));
+  private rounds(lone: boolean): TemplateResult {
+    const rounds = [...this.tournament.rounds ?? []].reverse(), most = this.most.rounds ?? ROUNDS;
+    return html`${repeat(rounds.slice(0, most), keyOf, (round) => this.round(round, lone))}
+      ${rounds.length > most ? html`<button class="older" @click=${() => { this.most = { ...this.most, rounds: most + 4 * ROUNDS }; }}>${icon("plus")} Earlier rounds</button>` : nothing}`;
+  }
+
+  private round(round: TournamentRound, lone: boolean): TemplateResult {
+    const key = keyOf(round), open = this.open[key] ?? false, days = Math.max(...(this.tournament.rounds ?? []).map((one) => one.day));
     return html`<details ?open=${open} @toggle=${(event: Event) => { this.open = { ...this.open, [key]: (event.target as HTMLDetailsElement).open }; }}>
       <summary>${icon("chevron")}<strong>${roundName(round, days)}</strong><span class="soft small">${sizeWord(round)}, ${count(round.tables.length, "match", "matches")}</span></summary>
       ${open ? this.cards(round.tables, key, lone) : nothing}</details>`;

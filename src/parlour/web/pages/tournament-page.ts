@@ -8,7 +8,7 @@ import { when } from "../kit/when.js";
 import { Fresh } from "../lobby/fresh.js";
 import { arena, stateTag } from "./arena-styles.js";
 import "./cross-table.js";
-import "./match-list.js";
+import { numberOf } from "./match-list.js";
 import { paper } from "./paper.js";
 import "./rating-curves.js";
 import { count, formatWord, progress, verdict } from "./reading.js";
@@ -140,6 +140,9 @@ export class TournamentPage extends LitElement {
           <p>Each question is asked until the answer is sure enough. The bar grows from the middle towards the stronger one; when it reaches the end, it is decided.</p>
           <test-list .tests=${document.tests}></test-list></section>` : nothing}
         ${document.complaints.length ? this.complaints(document) : nothing}
+        ${document.doubts?.length ? html`<section class="card" aria-labelledby="doubts"><h2 id="doubts">Not counted</h2>
+          <p>These matches did not come out the same when their records were played again, so they do not count in the ratings.</p>
+          <ul class="complaints">${document.doubts.map(({ id, what }) => html`<li><span class="faults">${icon("warning")}<a href="/r/${id}">match ${numberOf(id)}</a></span><span>${what}</span></li>`)}</ul></section>` : nothing}
         <section class="card" aria-labelledby="cross"><h2 id="cross">Everybody against everybody</h2><cross-table .tournament=${document} .raised=${this.raised}></cross-table></section>
         <section class="card" aria-labelledby="matches"><h2 id="matches" tabindex="-1">Matches</h2>
           <p>Every match can be watched again, move by move.</p>
@@ -171,7 +174,7 @@ export class TournamentPage extends LitElement {
       <p>Who crashes, answers illegally or too late forfeits that decision: the game's default answer is played, and the tournament goes on.</p>
       <ul class="complaints">${gathered(document.complaints).map(({ entrant, what, matches }) => html`<li>
         <span class="faults">${icon("warning")}<strong>${entrant}</strong></span><span>${what}${matches.length > 1 ? html` <span class="soft">(${matches.length} times)</span>` : nothing}</span>
-        <span class="where">${[...new Set(matches)].slice(0, SHOWN).map((match) => html`<a href="/r/${match}">match ${match.slice(match.lastIndexOf("-") + 1)}</a>`)}${new Set(matches).size > SHOWN ? html`<span class="soft">and more</span>` : nothing}</span></li>`)}</ul></section>`;
+        <span class="where">${[...new Set(matches)].slice(0, SHOWN).map((match) => html`<a href="/r/${match}">match ${numberOf(match)}</a>`)}${new Set(matches).size > SHOWN ? html`<span class="soft">and more</span>` : nothing}</span></li>`)}</ul></section>`;
   }
 }
 

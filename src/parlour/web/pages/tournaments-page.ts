@@ -71,7 +71,7 @@ export class TournamentsPage extends LitElement {
 
   private empty(): TemplateResult {
     return html`<div class="card empty">${icon("battle")}<h2>No tournament yet</h2><p class="soft">One that is started where this server keeps its matches appears here while it is played:</p>
-      <pre>parlour tournament bones easy medium hard</pre></div>`;
+      <pre>parlour tournament harmonictook --entrants easy,medium,hard</pre></div>`;
   }
 }
 
