@@ -98,7 +98,7 @@ def prove_table(find: Find, kept: TableRecord) -> Result:
         table = replayed(find, record)
         if not table.over():
             raise Problem("It was broken off before its end.")
-        if record.seed() != kept.secret.hex():
+        if record.seed() != bytes(kept.secret).hex():
             raise Problem("Its dice are not those of its dealer.")
         changed = {entry.seat for entry in record.entries if entry.kind == SEATED}
         fresh = kept.rated and not header.given and not header.lesson

@@ -198,10 +198,11 @@ def catch_up(db: Engine, find: Find = games.find, versions: dict[str, int] | Non
 def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] | None:
     """Finished tables of one game, counted in a process of its own; None if the database does not answer."""
     engine = open_engine(db)
+    tables = [(TABLE, id) for id in ids]
     try:
-        done = count(engine, [(TABLE, id) for id in ids])
+        done = count(engine, tables, lambda name: game if name == game.name else games.find(name))
         with _looking(engine) as look:
-            left = [id for _, id in kept.new_ones(look, [(TABLE, id) for id in ids])]
+            left = [id for _, id in kept.new_ones(look, tables)]
     except SQLAlchemyError:
         return None
     finally:

@@ -139,7 +139,7 @@ class TableRecord(NamedTuple):
     game: str
     version: int
     rated: bool
-    secret: bytes
+    secret: Any
     lines: list[str]
 
 
@@ -147,7 +147,7 @@ def table_records(db: Connection, ids: Sequence[str]) -> dict[str, TableRecord]:
     kept = tables.c
     chosen = select(kept.id, kept.game, kept.version, kept.rated, kept.secret)
     ended = db.execute(chosen.where(kept.id.in_(ids), kept.state == OVER))
-    found = {row.id: TableRecord(row.id, row.game, row.version, row.rated, bytes(row.secret), []) for row in ended}
+    found = {row.id: TableRecord(row.id, row.game, row.version, row.rated, row.secret, []) for row in ended}
     said = select(lines.c.table_id, lines.c.text).where(lines.c.table_id.in_(list(found)))
     for row in db.execute(said.order_by(lines.c.number)):
         found[row.table_id].lines.append(row.text)

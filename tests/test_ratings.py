@@ -1,0 +1,581 @@
+"""Ratings: every result counts once and only if it holds, whoever counts; the records alone give the same rows."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Engine, delete, event, insert, select, text, update
+from sqlalchemy.exc import DBAPIError
+
+from parlour import games
+from parlour.arena.batch import Batch, Job, Played, play_batch
+from parlour.arena.book import Book
+from parlour.arena.proving import PEOPLE, SHARES, Result
+from parlour.arena.ratings import (
+    AT_ONCE,
+    TRIES,
+    catch_up,
+    count,
+    known_versions,
+    match_row,
+    rating_table,
+    ratings_document,
+    rebuild,
+)
+from parlour.arena.skill import NEWCOMER, rate
+from parlour.arena.strength import Score, fit
+from parlour.kernel.game import prepare
+from parlour.kernel.match import Log, pack_log, unpack_log
+from parlour.kernel.record import lines_of, read_record
+from parlour.store import arena_rows, rating_rows, rows
+from parlour.store.arena_rows import MatchRow
+from parlour.store.ledger import migrate, open_engine
+from parlour.store.rating_rows import MATCH, TABLE, PairRow, RatingRow
+from parlour.store.rows import OVER, ResultRow, SeatRow, TableRow
+from parlour.store.schema import counted, matches, metadata, pairs, ratings
+from parlour.table.table import Table
+from parlour.table.verify import verify
+from tests.postgres import Cluster, running
+from tests.tables import bones_table, magpie_table, play_out
+
+DUEL = ("random", "thrifty")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'parlour.db'}"
+    found: Cluster = request.getfixturevalue("cluster")
+    return found.database()
+
+
+@pytest.fixture
+def db(url: str) -> Iterator[Engine]:
+    engine = open_engine(url)
+    migrate(engine)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Engine]:
+    engine = open_engine(f"sqlite:///{tmp_path / 'parlour.db'}")
+    migrate(engine)
+    yield engine
+    engine.dispose()
+
+
+@cache
+def played(bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int = 8, seed: int = 5) -> list[MatchRow]:
+    """Real matches, with the seats turned."""
+    game = games.find("magpie")
+    options = prepare(game, len(bots), {})
+    done = play_batch(game, Job(bots, options, seed, rotate=True, outcomes=True), Batch(0, number))
+    assert isinstance(done, Played)
+    return [match_row(game, options, "T", each.number, each.bots, each.bots, each, 10.0) for each in done.outcomes]
+
+
+def keep(db: Engine, some: Sequence[MatchRow]) -> list[tuple[str, str]]:
+    with db.begin() as writing:
+        arena_rows.add_matches(writing, some)
+    return [(MATCH, row.id) for row in some]
+
+
+def dump(db: Engine) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of every table, every column of it."""
+    with db.connect() as look:
+        return {
+            name: sorted((tuple(row) for row in look.execute(select(table))), key=repr)
+            for name, table in metadata.tables.items()
+        }
+
+
+def rated(db: Engine) -> tuple[list[PairRow], list[RatingRow]]:
+    with db.connect() as look:
+        return sorted(rating_rows.read_pairs(look)), sorted(rating_rows.read_ratings(look), key=lambda row: row[:2])
+
+
+def change(db: Engine, deed: Any) -> None:
+    with db.begin() as writing:
+        writing.execute(deed)
+
+
+# What a result does.
+
+
+def book_of(*results: Result) -> Book:
+    book = Book()
+    for place, result in enumerate(results, 1):
+        book.enter(place, result)
+    book.fit()
+    return book
+
+
+def test_a_pair_at_a_table_of_n_is_worth_its_part_of_a_game() -> None:
+    book = book_of(
+        Result("magpie", 2, ("a", "b"), (9, 3), (SHARES, 0)),
+        Result("magpie", 4, ("b", "a", "c", "d"), (5, 5, 7, 1), (0, 0, SHARES, 0)),
+    )
+    third = SHARES // 3
+    assert [tuple(row) for row in book.pair_rows()] == [
+        ("magpie", "a", "b", SHARES, third, 0),
+        ("magpie", "a", "c", 0, 0, third),
+        ("magpie", "a", "d", third, 0, 0),
+        ("magpie", "b", "c", 0, 0, third),
+        ("magpie", "b", "d", third, 0, 0),
+        ("magpie", "c", "d", third, 0, 0),
+    ]
+    assert [(row.entrant, row.games, row.wins, row.place) for row in book.rating_rows()] == [
+        ("a", 2, SHARES, 2), ("b", 2, 0, 2), ("c", 1, SHARES, 2), ("d", 1, 0, 2),
+    ]  # fmt: skip
+
+
+def test_the_numbers_are_those_of_the_fit_and_of_openskill() -> None:
+    book = book_of(
+        Result("magpie", 2, ("b", "a"), (9, 3), (SHARES, 0)), Result("magpie", 2, ("a", "b"), (1, 1), (0, 0))
+    )
+    strengths = fit(["a", "b"], {("a", "b"): Score(0, 1, 1)})
+    assert [(row.entrant, row.elo, row.low, row.high) for row in book.rating_rows()] == strengths
+    first = rate([NEWCOMER, NEWCOMER], (9, 3))
+    second = rate(first[::-1], (1, 1))
+    for row, skill in zip(book.rating_rows(), second, strict=True):
+        assert (row.mu, row.sigma) == (pytest.approx(skill.mu, abs=1e-7), pytest.approx(skill.sigma, abs=1e-7))
+
+
+def test_nobody_is_compared_with_itself() -> None:
+    book = book_of(Result("magpie", 3, ("a", "b", "a"), (4, 2, 1), (SHARES, 0, 0)))
+    assert [tuple(row) for row in book.pair_rows()] == [("magpie", "a", "b", SHARES // 2, 0, SHARES // 2)]
+    assert [(row.entrant, row.games, row.wins) for row in book.rating_rows()] == [("a", 2, SHARES), ("b", 1, 0)]
+    alone = book_of(Result("magpie", 2, ("a", "a"), (4, 2), (SHARES, 0)))
+    assert alone.rating_rows() == [RatingRow("magpie", "a", 2, SHARES, place=1)]
+    assert alone.pair_rows() == []
+
+
+def test_games_do_not_mix() -> None:
+    one, other = (
+        Result("magpie", 2, ("a", "b"), (2, 1), (SHARES, 0)),
+        Result("bones", 2, ("a", "b"), (1, 2), (0, SHARES)),
+    )
+    book = book_of(one, other)
+    elo = {(row.game, row.entrant): row.elo for row in book.rating_rows()}
+    assert elo["magpie", "a"] == elo["bones", "b"]
+    assert book_of(one).rating_rows() == [row for row in book.rating_rows() if row.game == "magpie"]
+
+
+# Counting.
+
+
+def test_matches_are_counted_in_the_order_given(db: Engine) -> None:
+    some = played()
+    done = count(db, keep(db, some))
+    assert (done.results, done.doubts, done.foreign) == (len(some), [], 0)
+    book = Book()
+    for place, row in enumerate(some, 1):
+        best = max(row.standings)
+        won = [standing == best for standing in row.standings]
+        wins = tuple(SHARES // sum(won) if each else 0 for each in won)
+        book.enter(place, Result("magpie", 3, row.players, row.standings, wins))
+    book.fit()
+    assert rated(db) == (book.pair_rows(), book.rating_rows())
+    with db.connect() as look:
+        order = look.execute(select(counted).order_by(counted.c.place)).all()
+    assert [tuple(row) for row in order] == [(n, MATCH, row.id, "magpie") for n, row in enumerate(some, 1)]
+
+
+def test_a_match_counts_once(db: Engine) -> None:
+    sources = keep(db, played())
+    assert count(db, [*sources[:3], *sources[:2]]).results == 3
+    assert count(db, sources).results == len(sources) - 3
+    before = dump(db)
+    assert count(db, sources) == (0, [], 0)
+    assert keep(db, played()) == sources
+    assert dump(db) == before
+    with pytest.raises(DBAPIError), db.begin() as writing:
+        writing.execute(insert(counted).values(place=99, source=MATCH, id=sources[0][1], game="magpie"))
+
+
+def test_in_one_go_or_one_by_one_it_is_the_same(db: Engine, tmp_path: Path) -> None:
+    other = open_engine(f"sqlite:///{tmp_path / 'other.db'}")
+    migrate(other)
+    count(db, keep(db, played()))
+    for source in keep(other, played()):
+        count(other, [source])
+    assert rated(db) == rated(other)
+    other.dispose()
+
+
+def hurry(url: str, sources: list[tuple[str, str]]) -> None:
+    """One process of several that count the same."""
+    db = open_engine(url)
+    for first in range(0, len(sources), 3):
+        count(db, sources[first : first + 3])
+    db.dispose()
+
+
+def test_many_processes_count_one_after_the_other(db: Engine, url: str) -> None:
+    sources = keep(db, played(DUEL, 18))
+    context = multiprocessing.get_context("spawn")
+    orders = [sources[:12], sources[::-1]]
+    processes = [context.Process(target=hurry, args=(url, order)) for order in orders]
+    for process in processes:
+        process.start()
+    hurry(url, sources[6:])
+    for process in processes:
+        process.join(300)
+        assert process.exitcode == 0
+    with db.connect() as look:
+        places = sorted(look.execute(select(counted.c.place, counted.c.id)).all())
+    assert [row.place for row in places] == list(range(1, 19))
+    assert {row.id for row in places} == {id for _, id in sources}
+    assert rebuild(db, check=True).difference == ""
+
+
+def test_who_is_always_overtaken_makes_the_others_wait(db: Engine, url: str) -> None:
+    """Somebody else counts every time we are about to write; after some tries we go first."""
+    sources = keep(db, played())
+    other = open_engine(url)
+    count(db, sources[:1])
+    overtaking = [*sources[1 : TRIES + 1], ()]
+
+    def overtake(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("UPDATE settings") and (source := overtaking.pop(0) if overtaking else ()):
+            assert count(other, [source]).results == 1
+
+    event.listen(db, "before_cursor_execute", overtake)
+    assert count(db, sources).results == len(sources) - TRIES - 1
+    assert overtaking == []
+    other.dispose()
+    with db.connect() as look:
+        order = look.scalars(select(counted.c.id).order_by(counted.c.place)).all()
+    assert order == [id for _, id in sources]
+    assert rebuild(db, check=True).difference == ""
+
+
+# What does not hold.
+
+
+def log_with(row: MatchRow, line: int, what: Callable[[int], int]) -> bytes:
+    old, new = unpack_log(row.log), Log()
+    for index in range(int(old.count())):
+        said = int(old.what(index))
+        new.add(old.who(index), what(said) if index == line else said)
+    return pack_log(new)
+
+
+def answering(row: MatchRow, what: Callable[[int], int]) -> bytes:
+    """Another first answer."""
+    return log_with(row, 1, what)
+
+
+def cut(row: MatchRow, lines: int) -> bytes:
+    log = unpack_log(row.log)
+    log.cut(lines)
+    return pack_log(log)
+
+
+TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
+    "points": (lambda row: {"points": json.dumps([99, *row.points[1:]])}, "points"),
+    "standings": (lambda row: {"standings": json.dumps(list(row.standings[::-1]))}, "order of finish"),
+    "digest": (lambda row: {"digest": "0" * 64}, "digest"),
+    "seed": (lambda row: {"seed": row.seed ^ 1}, "was not dealt by its seed"),
+    "answer": (lambda row: {"log": answering(row, lambda bid: 0 if bid else 1)}, "."),
+    "illegal": (lambda row: {"log": answering(row, lambda bid: 30)}, "Line 2 of its log is against the rules"),
+    "no action": (lambda row: {"log": answering(row, lambda bid: 5000)}, "Line 2 of its log is against the rules"),
+    "dice": (lambda row: {"log": log_with(row, 0, lambda kind: (kind + 1) % 6)}, "Line 1 .* dealt by its seed"),
+    "broken off": (lambda row: {"log": cut(row, 9)}, "before its end"),
+    "empty": (lambda row: {"log": b""}, "before its end"),
+    "junk": (lambda row: {"log": b"\xff" * 40}, "too long"),
+    "torn": (lambda row: {"log": row.log[:-1] + b"\x80"}, "too early"),
+    "more": (lambda row: {"log": row.log + row.log[-1:]}, "was not dealt by its seed|against the rules"),
+    "options": (lambda row: {"options": json.dumps({"stones": 14})}, "."),
+    "wrong options": (lambda row: {"options": json.dumps({"stones": 99})}, "."),
+    "no JSON": (lambda row: {"points": "[1, 2"}, "cannot be played again"),
+    "no list": (lambda row: {"players": "7"}, "cannot be played again"),
+    "a seat less": (lambda row: {"players": json.dumps(row.players[:-1])}, "."),
+}
+
+
+@pytest.mark.parametrize("how", TAMPERED)
+def test_what_was_tampered_with_is_kept_and_reported_and_never_counted(file: Engine, how: str) -> None:
+    some = played()
+    sources = keep(file, some)
+    values, sentence = TAMPERED[how][0](some[2]), TAMPERED[how][1]
+    change(file, update(matches).where(matches.c.id == some[2].id).values(**values))
+    kept = dump(file)["matches"]
+    done = count(file, sources)
+    assert done.results == len(some) - 1
+    assert [(doubt.source, doubt.id, doubt.game) for doubt in done.doubts] == [(MATCH, some[2].id, "magpie")]
+    with file.connect() as look:
+        assert rating_rows.list_doubts(look, "magpie", 9) == done.doubts
+    assert re.search(sentence, done.doubts[0].what), done.doubts
+    assert done.doubts[0].what.endswith(".")
+    assert dump(file)["matches"] == kept
+    assert count(file, sources) == (0, [], 0)
+    assert rebuild(file, check=True).difference == ""
+    assert sum(row.games for row in rated(file)[1]) == 3 * (len(some) - 1)
+
+
+def test_a_match_that_is_not_there_does_not_count(db: Engine) -> None:
+    done = count(db, [(MATCH, "T-7"), (TABLE, "nowhere")])
+    assert [(doubt.id, doubt.what) for doubt in done.doubts] == [
+        ("T-7", "There is no record of it."), ("nowhere", "There is no record of it."),
+    ]  # fmt: skip
+
+
+def test_a_match_of_another_version_waits_for_a_program_that_plays_it(db: Engine) -> None:
+    some = played()
+    old = some[0]._replace(version=some[0].version + 1)
+    strange = some[1]._replace(game="chess")
+    assert count(db, keep(db, [old, strange, *some[2:]])) == (len(some) - 2, [], 2)
+    assert rebuild(db) == (len(some) - 2, 0, [], "")
+    assert catch_up(db) == (0, [], 0)
+
+
+# Rebuilding.
+
+
+def test_rebuilt_rows_are_the_same_to_the_bit(db: Engine) -> None:
+    sources = keep(db, played())
+    count(db, sources[:5])
+    count(db, sources[5:])
+    before = dump(db)
+    assert rebuild(db, check=True) == (len(sources), 0, [], "")
+    assert dump(db) == before
+    wrong = update(ratings).values(elo=1.0, mu=2.0), update(pairs).values(ties=1)
+    for spoil in (delete(ratings), delete(pairs), *wrong):
+        change(db, spoil)
+        told = rebuild(db)
+        assert told.difference != ""
+        after = dump(db)
+        after["settings"] = before["settings"]  # only the page was turned
+        assert after == before
+    assert rebuild(db).difference == ""
+
+
+@pytest.mark.parametrize("column", [column.name for column in ratings.c if column.name not in ("game", "entrant")])
+def test_a_check_names_the_first_difference_and_writes_nothing(file: Engine, column: str) -> None:
+    count(file, keep(file, played()))
+    mine = update(ratings).where(ratings.c.entrant == "random")
+    change(file, mine.values({column: ratings.c[column] + 1}))
+    kept = next(getattr(row, column) for row in rated(file)[1] if row.entrant == "random")
+    before = dump(file)
+    found = rebuild(file, check=True)
+    assert found.difference.startswith(f"magpie: random: {column} is {kept} in the ratings and ")
+    assert dump(file) == before
+
+
+def test_a_check_names_pairs_and_entrants_that_are_too_few_or_too_many(file: Engine) -> None:
+    count(file, keep(file, played()))
+    change(file, update(pairs).where(pairs.c.a == "greedy", pairs.c.b == "random").values(wins=pairs.c.wins + 1))
+    assert rebuild(file, check=True).difference.startswith("magpie: greedy against random: wins is ")
+    rebuild(file)
+    change(file, insert(ratings).values(game="magpie", entrant="ghost", games=9, wins=9 * SHARES, place=1))
+    assert rebuild(file, check=True).difference == "magpie: ghost is in the ratings and not in the records."
+    rebuild(file)
+    change(file, delete(ratings).where(ratings.c.entrant == "thrifty"))
+    assert rebuild(file, check=True).difference == "magpie: thrifty is in the records and not in the ratings."
+
+
+def test_what_was_counted_and_tampered_with_since_is_found_and_left_out(db: Engine) -> None:
+    some = played()
+    count(db, keep(db, some))
+    change(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
+    change(db, delete(matches).where(matches.c.id == some[6].id))
+    found = rebuild(db, check=True)
+    assert found.difference == f"Match {some[4].id} was counted and does not hold. Its digest is not that of its log."
+    assert [doubt.id for doubt in found.doubts] == [some[4].id, some[6].id]
+    assert rebuild(db).doubts == found.doubts
+    assert rebuild(db, check=True) == (len(some) - 2, 0, [], "")
+    with db.connect() as look:
+        places = look.scalars(select(counted.c.place).order_by(counted.c.place)).all()
+        assert [row.id for row in rating_rows.list_doubts(look, None, 9)] == [some[4].id, some[6].id]
+    assert places == [1, 2, 3, 4, 6, 8]
+    assert count(db, [(MATCH, some[4].id)]) == (0, [], 0)
+
+
+def test_swapped_players_are_found_by_a_check(file: Engine) -> None:
+    """Who sat where is in no log: but the ratings know."""
+    some = played()
+    count(file, keep(file, some))
+    swapped = json.dumps([some[0].players[1], some[0].players[0], some[0].players[2]])
+    change(file, update(matches).where(matches.c.id == some[0].id).values(players=swapped))
+    assert rebuild(file, check=True).difference != ""
+
+
+def test_counted_matches_of_another_version_are_left_out_and_told(db: Engine) -> None:
+    some = played()
+    count(db, keep(db, some))
+    change(db, update(matches).where(matches.c.number < 3).values(version=77))
+    found = rebuild(db, check=True)
+    assert found[:3] == (len(some) - 3, 3, [])
+    assert found.difference != ""
+    assert rebuild(db) == found
+    assert rebuild(db, check=True) == (len(some) - 3, 3, [], "")
+    with db.connect() as look:
+        assert rating_rows.last_place(look) == len(some)
+    assert sum(row.games for row in rated(db)[1]) == 3 * (len(some) - 3)
+
+
+def test_an_interrupted_rebuild_leaves_the_old_table(db: Engine) -> None:
+    some = played(DUEL, AT_ONCE + 20)
+    count(db, keep(db, some))
+    change(db, update(ratings).values(elo=1234.5))
+    before = dump(db)
+
+    def stop(more: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        rebuild(db, heed=stop)
+    assert dump(db) == before
+    if db.dialect.name == "sqlite":
+        when = "BEFORE INSERT ON ratings WHEN NEW.entrant = 'thrifty'"
+        no = f"CREATE TRIGGER no {when} BEGIN SELECT RAISE(ABORT, 'no'); END"
+    else:
+        no = "ALTER TABLE ratings ADD CONSTRAINT no CHECK (entrant <> 'thrifty') NOT VALID"
+    change(db, text(no))
+    with pytest.raises(DBAPIError):
+        rebuild(db)
+    assert dump(db) == before
+
+
+def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
+    some = played(DUEL, AT_ONCE + 20)
+    sources = keep(file, some)
+    count(file, sources[: AT_ONCE + 10])
+    rest = iter(sources[AT_ONCE + 10 :])
+    told = 0
+
+    def heed(more: int) -> None:
+        nonlocal told
+        told += more
+        if (source := next(rest, None)) is not None:
+            count(file, [source])
+
+    found = rebuild(file, heed=heed)
+    assert found.results == told
+    with file.connect() as look:
+        assert found.results == rating_rows.last_place(look)
+    assert rebuild(file, check=True).difference == ""
+
+
+# Tables of a server.
+
+
+def add_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: bool = True) -> tuple[str, str]:
+    """A table as a server leaves it in its database."""
+    header = table.record().header
+    state = OVER if table.over() else rows.PLAYING
+    options, secret = dict(header.options), table.secret
+    row = TableRow(name, header.game, header.version, state, True, options, None, secret, time, time)
+    row = row._replace(rated=rated, keeper="A")
+    seated = [SeatRow(seat, player) for seat, player in zip(header.names, header.players, strict=True)]
+    ended = [ResultRow(n, seat.name, seat.player, 0, 1, 0.0, True) for n, seat in enumerate(seated)]
+
+    def deed(writing: Connection) -> None:
+        rows.add_table(writing, row, seated, lines_of(table.record()))
+        if table.over():
+            rows.keep(writing, name, "A", 0, (), {"touched": time}, {}, ended)
+
+    with db.begin() as writing:
+        deed(writing)
+    return TABLE, name
+
+
+def finished(players: Sequence[str], seed: int = 1) -> Table:
+    table = magpie_table(players, seed=seed)
+    play_out(table)
+    return table
+
+
+def test_tables_of_a_server_count_people_together_and_levels_as_bots(db: Engine) -> None:
+    add_table(db, finished(["human", "hard", "human"]), "one", 1.0)
+    add_table(db, finished(["greedy", "thrifty"], 2), "two", 3.0)
+    add_table(db, finished(["human", "greedy"], 3), "three", 2.0)
+    add_table(db, magpie_table(["human", "greedy"]), "in play")
+    add_table(db, finished(["human", "greedy"], 4), "loaded", rated=False)
+    assert catch_up(db) == (3, [], 0)
+    with db.connect() as look:
+        order = look.scalars(select(counted.c.id).order_by(counted.c.place)).all()
+    assert order == ["one", "three", "two"]
+    assert {row.entrant: row.games for row in rated(db)[1]} == {PEOPLE: 3, "thrifty": 2, "greedy": 2}
+    assert catch_up(db) == (0, [], 0)
+    assert rebuild(db, check=True) == (3, 0, [], "")
+
+
+def test_a_seat_that_changed_hands_does_not_count(db: Engine) -> None:
+    table = magpie_table(["human", "greedy", "human"])
+    table.lapse(0, table.question[0], "played out")
+    table.hand_over(2, "thrifty")
+    play_out(table)
+    count(db, [add_table(db, table, "T")])
+    assert {row.entrant: row.games for row in rated(db)[1]} == {PEOPLE: 1, "greedy": 1}
+    assert [row.wins + row.ties + row.losses for row in rated(db)[0]] == [SHARES // 2]
+
+
+def test_who_plays_alone_has_no_elo(db: Engine) -> None:
+    table = bones_table()
+    play_out(table)
+    count(db, [add_table(db, table, "T")])
+    with db.connect() as look:
+        [row] = rating_table(look, "bones")
+    assert (row["player"], row["matches"], row["elo"], row["mu"]) == (PEOPLE, 1, None, None)
+
+
+SPOILED = {
+    "line": "UPDATE lines SET text = replace(text, 'bid 0', 'bid 1') WHERE table_id = 'T'",
+    "cut": "DELETE FROM lines WHERE table_id = 'T' AND number > 5",
+    "gone": "DELETE FROM lines WHERE table_id = 'T'",
+    "secret": "UPDATE tables SET secret = 'elsewhere' WHERE id = 'T'",
+    "game": "UPDATE tables SET game = 'bones' WHERE id = 'T'",
+}
+
+
+@pytest.mark.parametrize("how", SPOILED)
+def test_a_table_that_was_tampered_with_does_not_count(file: Engine, how: str) -> None:
+    source = add_table(file, finished(["human", "greedy"]), "T")
+    change(file, text(SPOILED[how]))
+    done = count(file, [source])
+    assert (done.results, [(doubt.source, doubt.id) for doubt in done.doubts]) == (0, [source])
+    assert done.doubts[0].what.endswith(".")
+    assert rated(file) == ([], [])
+    assert catch_up(file) == (0, [], 0)
+
+
+def test_what_a_table_is_proved_by_holds_for_a_verifier_too() -> None:
+    text_of = "\n".join(lines_of(finished(["human", "greedy"]).record())) + "\n"
+    assert verify(games.find, read_record(text_of)).told() == "holds"
+
+
+# What there is to show.
+
+
+def test_the_table_shows_the_strongest_first(db: Engine) -> None:
+    count(db, keep(db, played()))
+    table = bones_table()
+    play_out(table)
+    count(db, [add_table(db, table, "T")])
+    with db.connect() as look:
+        whole = rating_table(look)
+        mine = rating_table(look, "magpie")
+        document = ratings_document(look, "magpie")
+    assert mine[0]["player"] == "thrifty"
+    assert [row["game"] for row in whole] == ["bones", "magpie", "magpie", "magpie"]
+    assert list(mine[0]) == [
+        "game", "player", "matches", "wins", "rate", "low", "high", "elo", "low_elo", "high_elo", "mu", "sigma",
+    ]  # fmt: skip
+    assert document == {"ratings": mine, "counted": 8, "doubted": 0, "doubts": []}
+    assert known_versions()["magpie"] == games.find("magpie").version
