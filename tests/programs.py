@@ -13,8 +13,11 @@ PATIENCE = 30.0  # seconds until we believe that somebody stays
 FRAME = """
 import json, os, subprocess, sys, time
 def say(text, end="\\n"):
-    sys.stdout.write(text + end)
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(text + end)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os._exit(0)
 open({log!r}, "a").write("start %d\\n" % os.getpid())
 {begin}
 for line in sys.stdin:

@@ -25,7 +25,7 @@ from parlour.bots.program import ProgramBot, text_of
 from parlour.games import find, names
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.match import Bot, Log, digest, draw, run
-from parlour.kernel.options import Value
+from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
 from parlour.kernel.state import State, first_owing
@@ -131,7 +131,7 @@ def test_the_page_has_the_numbers_of_the_code() -> None:
 # What a program is told.
 
 
-def walk(game: Game, options: dict[str, Value], seats: int, count: int) -> Iterator[tuple[State, int]]:
+def walk(game: Game, options: Options, seats: int, count: int) -> Iterator[tuple[State, int]]:
     """Questions of a random match."""
     state, rng = game.start(seats, options, None), Rng(5)
     while not state.over() and count > 0:
