@@ -11,17 +11,23 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy import Connection, MetaData, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from parlour.arena.ratings import catch_up, rating_table
 from parlour.kernel.problem import Problem
+from parlour.kernel.record import lines_of
+from parlour.store import ledger as ledger_module
 from parlour.store import rows
 from parlour.store.ledger import MOST, Deed, Ledger, open_engine
-from parlour.store.rows import PLAYING, ChatRow, Lost, SeatRow, TableRow
+from parlour.store.rows import PLAYING, ChatRow, Lost, ResultRow, SeatRow, TableRow
 from parlour.store.schema import keepers, metadata, settings, tables
 from tests.postgres import Cluster, running
+from tests.tables import magpie_table, play_out
 
 HUNG = 60.0  # seconds
 LEASE = 300.0
@@ -382,6 +388,58 @@ def test_migrating_again_changes_nothing(ledger: Ledger, url: str) -> None:
     assert names(again) == {"kept"}
     assert len(again.look(lambda db: db.execute(text("SELECT version_num FROM alembic_version")).all())) == 1
     again.close()
+
+
+def old_database(url: str) -> None:
+    """As the first version left it, with a finished match, a save, talk and a setting."""
+    engine = open_engine(url)
+    config = Config()
+    config.set_main_option("script_location", str(Path(ledger_module.__file__).parent / "migrations"))
+    table = magpie_table(["human", "greedy"])
+    play_out(table)
+    row = table_row()._replace(state=rows.OVER, secret=table.secret)
+    ended = [ResultRow(seat, name, player, 1, 1, 0.5, True) for seat, (name, player) in enumerate(SEATED.items())]
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0001")
+        rows.add_table(db, row, [SeatRow(*seat) for seat in SEATED.items()], lines_of(table.record()))
+        rows.keep(db, "T", "A", 0, (), {"touched": 2.0}, {}, ended)
+        rows.add_chat(db, "T", "A", ChatRow(1, 0, "Ann", "Good luck!", 1.0))
+        rows.add_save(db, "guest", "before", "magpie", ["Ann"], "a record", 1.0, False)
+        put("kept")(db)
+    engine.dispose()
+
+
+def content(url: str) -> dict[str, list[tuple[object, ...]]]:
+    """Every table that there is, and all that is in it."""
+    engine = open_engine(url)
+    there = MetaData()
+    with engine.connect() as db:
+        there.reflect(db)
+        found = {name: [tuple(row) for row in db.execute(select(each))] for name, each in there.tables.items()}
+    engine.dispose()
+    return found
+
+
+SEATED = {"Ann": "human", "Bob": "greedy"}
+
+
+def test_an_old_database_loses_nothing_and_its_matches_count(url: str) -> None:
+    old_database(url)
+    before = content(url)
+    assert before.pop("alembic_version") == [("0001",)]
+    assert sum(map(len, before.values())) > 30
+    ledger = Ledger(url)
+    after = content(url)
+    assert after.pop("alembic_version") == [("0002",)]
+    assert {name: after.pop(name) for name in before} == before
+    assert set(after) == {"tournaments", "matches", "counted", "doubts", "pairs", "ratings"}
+    assert not any(after.values())
+    assert list(ledger.look(lambda db: compare_metadata(MigrationContext.configure(db), metadata))) == []
+    assert catch_up(ledger.engine).results == 1
+    rated = ledger.look(rating_table)
+    assert {row["player"]: row["matches"] for row in rated} == {"people": 1, "greedy": 1}
+    ledger.close()
 
 
 def test_many_migrate_at_once(cluster: Cluster) -> None:

@@ -152,7 +152,8 @@ def test_the_numbers_are_those_of_the_fit_and_of_openskill() -> None:
     first = rate([NEWCOMER, NEWCOMER], (9, 3))
     second = rate(first[::-1], (1, 1))
     for row, skill in zip(book.rating_rows(), second, strict=True):
-        assert (row.mu, row.sigma) == (pytest.approx(skill.mu, abs=1e-7), pytest.approx(skill.sigma, abs=1e-7))
+        assert row.mu == pytest.approx(skill.mu, abs=1e-7)
+        assert row.sigma == pytest.approx(skill.sigma, abs=1e-7)
 
 
 def test_nobody_is_compared_with_itself() -> None:
@@ -248,10 +249,10 @@ def test_who_is_always_overtaken_makes_the_others_wait(db: Engine, url: str) -> 
     sources = keep(db, played())
     other = open_engine(url)
     count(db, sources[:1])
-    overtaking = [*sources[1 : TRIES + 1], ()]
+    overtaking: list[tuple[str, str] | None] = [*sources[1 : TRIES + 1], None]
 
     def overtake(_: object, __: object, statement: str, *___: object) -> None:
-        if statement.startswith("UPDATE settings") and (source := overtaking.pop(0) if overtaking else ()):
+        if statement.startswith("UPDATE settings") and (source := overtaking.pop(0) if overtaking else None):
             assert count(other, [source]).results == 1
 
     event.listen(db, "before_cursor_execute", overtake)
