@@ -6,7 +6,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, permutations, product
+from functools import cache
+from itertools import combinations, pairwise, permutations
 from math import lcm
 from typing import Any
 
@@ -14,7 +15,7 @@ from parlour.games import find
 from parlour.kernel.options import settle
 
 Document = Mapping[str, Any]
-Pair = tuple[str, str]
+Pair = frozenset[str]
 
 START, K = 1500.0, 32.0
 NEAR = 1e-6  # ratings closer than this are equal: any order among them will do
@@ -29,9 +30,9 @@ class Sheet:
     elo: dict[str, float]
     delta: dict[str, float] = field(default_factory=dict)  # of the latest round
     met: dict[str, list[list[str]]] = field(default_factory=lambda: defaultdict(list))  # by entrant, by round
+    today: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # whom each has met this day
     cross: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # by entrant, other, what came out
-    ahead: Counter[str] = field(default_factory=Counter)  # tables finished alone in front
-    level: Counter[str] = field(default_factory=Counter)  # tables finished in front with somebody else
+    wins: dict[str, float] = field(default_factory=lambda: defaultdict(float))
 
 
 def complaints(document: Document) -> list[str]:
@@ -74,6 +75,8 @@ def _complaints(document: Document) -> Iterator[str]:
     yield from _field(document, seats)
     labels = [entrant["label"] for entrant in document["entrants"]]
     plan = [(day + 1, at + 1, size) for day in range(days(len(labels))) for at, size in enumerate(sizes(seats))]
+    if max(seats) == 1:  # as many rounds as one likes
+        plan = [(1, at + 1, 1) for at in range(max(4, len(document["rounds"])))]
     if [(played["day"], played["round"], played["size"]) for played in document["rounds"]] != plan:
         yield f"the rounds are not {plan}"
         return
@@ -84,7 +87,9 @@ def _complaints(document: Document) -> Iterator[str]:
         if missing:
             yield from (f"{name}: {what}" for what in missing)
             return
-        if played["round"] > 1:
+        if played["round"] == 1:
+            sheet.today.clear()
+        else:
             yield from (f"{name}: {what}" for what in _seating(played, sheet))
         yield from (f"{name}: {what}" for what in _results(played, sheet, document["game"]))
         yield from _history(document["history"], number, played, sheet)
@@ -112,7 +117,7 @@ def _attendance(played: Document, labels: Sequence[str]) -> Iterator[str]:
     for number, table in enumerate(played["tables"], 1):
         if len(table["seats"]) != played["size"]:
             yield f"table {number} has {len(table['seats'])} seats"
-        for key in ("table", "finish_scores", "elo_deltas"):
+        for key in ("table", "finish_scores", "standings", "elo_deltas"):
             if sorted(table[key]) != sorted(table["seats"]):
                 yield f"table {number}: {key} does not name those who sit there"
         if not set(table["faults"]) <= set(table["seats"]):
@@ -127,9 +132,8 @@ def _seating(played: Document, sheet: Sheet) -> Iterator[str]:
             yield f"table {number} does not sit by rising Elo: {seats}"
     if size == 1:
         return
-    if played["round"] == 2 and size == 2:
-        last = {label: rounds[-1][0] for label, rounds in sheet.met.items()}
-        if not mended([(seats[1], seats[0]) for seats in tables], sheet.elo, last):
+    if size == 2:
+        if not mended([frozenset(seats) for seats in tables], sheet.elo, sheet.today):
             yield "the pairs are not Elo neighbours with repeated pairs exchanged"
         return
     ranked = sorted(sheet.elo.values(), reverse=True)
@@ -138,89 +142,99 @@ def _seating(played: Document, sheet: Sheet) -> Iterator[str]:
             yield f"table {number + 1} are not Elo neighbours: {seats}"
 
 
-def mended(pairs: Sequence[Pair], elo: Mapping[str, float], last: Mapping[str, str]) -> bool:
+def mended(pairs: Sequence[Pair], elo: Mapping[str, float], met: Mapping[str, set[str]]) -> bool:
     """Whether some order by Elo, cut into pairs and mended from the top, gives these pairs.
 
-    A pair that met in the round before gives its lower player for one of the next table, the last pair for one of the
-    table above it. Those two have met nobody else in that round, so the exchange never makes a repeat of its own.
+    A pair that has met gives its lower player for one of the next table, the last pair for one of the table above it,
+    if then neither pair has met; else it stays. Nobody gets further than two tables that way.
     """
-    ranked = sorted(elo.values(), reverse=True)
+    ranked, last = sorted(elo.values(), reverse=True), len(pairs) - 1
 
-    def neighbours(pair: Pair, number: int) -> bool:
-        return _near((elo[label] for label in pair), ranked[2 * number : 2 * number + 2])
+    @cache
+    def neighbours(number: int) -> list[Pair]:
+        near = []
+        for two in combinations(frozenset().union(*pairs[max(0, number - 1) : number + 3]), 2):
+            if _near((elo[label] for label in two), ranked[2 * number : 2 * number + 2]):
+                near.append(frozenset(two))
+        return near
 
-    def repeated(pair: Pair) -> bool:
-        return last[pair[0]] == pair[1]
+    def fresh(pair: Pair) -> bool:
+        one, other = pair
+        return other not in met[one]
 
-    def undone(pair: Pair, other: Pair) -> Iterator[tuple[Pair, Pair]]:
-        for (stayed, came), (lower, rest) in product(permutations(pair), permutations(other)):
-            if repeated((stayed, lower)) and elo[stayed] > elo[lower] - NEAR:
-                yield (stayed, lower), (came, rest)
+    def exchanged(pair: Pair, other: Pair) -> Iterator[tuple[Pair, Pair]]:
+        """What may become of a pair and the one that it can turn to; of equals either may be the lower."""
+        if fresh(pair):
+            yield pair, other
+            return
+        for lower in (label for label in pair if elo[label] < min(elo[x] for x in pair) + NEAR):
+            tried = [(pair - {lower} | {came}, other - {came} | {lower}) for came in other]
+            yield from [(one, two) for one, two in tried if fresh(one) and fresh(two)] or [(pair, other)]
 
-    def downwards(pairs: Sequence[Pair], number: int) -> bool:
-        if number == len(pairs):
-            return True
-        if neighbours(pairs[number], number) and not repeated(pairs[number]) and downwards(pairs, number + 1):
-            return True
-        return number + 1 < len(pairs) and any(
-            neighbours(here, number) and neighbours(below, number + 1) and downwards(pairs, number + 2)
-            for here, below in undone(pairs[number], pairs[number + 1])
-        )
+    @cache
+    def downwards(number: int, above: Pair, here: Pair) -> bool:
+        """Whether the tables from here on can become what they are; the last may still turn to the one above."""
+        if number == last:
+            return (pairs[last], pairs[last - 1]) in exchanged(here, above)
+        if number > 0 and above != pairs[number - 1]:
+            return False
+        free = [below for below in neighbours(number + 1) if not below & here]
+        return any(downwards(number + 1, *both) for below in free for both in exchanged(here, below))
 
-    if len(pairs) == 1:
+    if last == 0:
         return True
-    return downwards(pairs, 0) or any(
-        neighbours(here, len(pairs) - 1) and downwards([*pairs[:-2], above], 0)
-        for here, above in undone(pairs[-1], pairs[-2])
-    )
+    return any(downwards(0, here, here) for here in neighbours(0))
 
 
 def _results(played: Document, sheet: Sheet, game: str) -> Iterator[str]:
     """Finish orders and what they do to the ratings; a round of a solitaire is one big table."""
     before = dict(sheet.elo)
     alone = played["size"] == 1
-    tables = [_together(played["tables"])] if alone else played["tables"]
-    for number, table in enumerate(tables, 1):
-        order, said = table["table"], table["elo_deltas"]
-        scores = [table["finish_scores"][label] for label in order]
-        possible = list(_places(scores, alone, game))
-        if not possible:
-            yield f"table {number}: the finish order {order} contradicts the scores {scores}"
-            possible = [list(range(len(order)))]
-        ratings = [before[label] for label in order]
-        agreed = [places for places in possible if _near(changes(places, ratings), [said[x] for x in order], False)]
-        if not agreed:
-            yield f"table {number}: Elo changes {said} instead of {changes(possible[-1], ratings)}"
-        places = (agreed or possible[-1:])[0]
-        for label, change in zip(order, changes(places, ratings), strict=True):
+    for number, table in enumerate([_together(played["tables"])] if alone else played["tables"], 1):
+        order, standing, said = table["table"], table["standings"], table["elo_deltas"]
+        yield from (f"table {number}: {what}" for what in _finish(table, alone, game))
+        places = [-standing[label] for label in order]
+        right = changes(places, [before[label] for label in order])
+        if not _near(right, (said[label] for label in order), False):
+            yield f"table {number}: Elo changes {said} instead of {right}"
+        for label, change in zip(order, right, strict=True):
+            others = [] if alone else [other for other in order if other != label]
             sheet.elo[label] += change
             sheet.delta[label] = change
-            sheet.met[label].append([] if alone else [other for other in order if other != label])
-        leaders = [label for label, place in zip(order, places, strict=True) if place == places[0]]
-        (sheet.ahead if len(leaders) == 1 else sheet.level).update(leaders)
-        for (mine, my), (other, its) in permutations(zip(order, places, strict=True), 2):
-            sheet.cross[mine, other, "wins" if my < its else "losses" if my > its else "ties"] += 1
+            sheet.met[label].append(others)
+            sheet.today[label].update(others)
+        for label in order:
+            leaders = [label] if alone else [x for x in order if standing[x] == max(standing.values())]
+            sheet.wins[label] += (label in leaders and standing[label] > 0) / len(leaders)
+        for mine, other in permutations(order, 2):
+            ahead = standing[mine] - standing[other]
+            sheet.cross[mine, other, "wins" if ahead > 0 else "losses" if ahead < 0 else "ties"] += 1
 
 
-def _together(tables: Iterable[Document]) -> Document:
-    scores = {label: score for table in tables for label, score in table["finish_scores"].items()}
-    said = {label: change for table in tables for label, change in table["elo_deltas"].items()}
-    return {"table": sorted(scores, key=lambda x: -scores[x]), "finish_scores": scores, "elo_deltas": said}
+def _together(tables: Sequence[Document]) -> Document:
+    """Everybody's solitaire as one table."""
+    merged: dict[str, Any] = {}
+    for key in ("finish_scores", "standings", "elo_deltas"):
+        merged[key] = {label: value for table in tables for label, value in table[key].items()}
+    standing = merged["standings"]
+    return merged | {"table": sorted(standing, key=lambda label: -standing[label])}
 
 
-def _places(scores: Sequence[int], alone: bool, game: str) -> Iterator[list[int]]:
-    """The places a finish order can mean. The winner is first whatever the score (R32), and need not have won at all
-    (R36): then equal scores tie. Other games than harmonictook may break ties by more than the score."""
-    steps: list[Sequence[int]] = []
-    for at, (above, below) in enumerate(pairwise(scores)):
-        if above > below:
-            steps.append((1,))
-        elif above == below:
-            steps.append((0,) if alone or (at > 0 and game == "harmonictook") else (0, 1))
-        else:
-            steps.append((1,) if at == 0 else ())
-    for chosen in product(*steps):
-        yield [sum(chosen[:at]) for at in range(len(scores))]
+def _finish(table: Document, alone: bool, game: str) -> Iterator[str]:
+    """The score orders the finish; only a winner is first whatever the score (R32), and there need be none (R36).
+    Equals tie, unless a game other than harmonictook has more to tell them apart."""
+    scores, standing = table["finish_scores"], table["standings"]
+    for at, (one, two) in enumerate(pairwise(table["table"])):
+        won = at == 0 and standing[one] > 0 and not alone
+        if standing[one] < standing[two]:
+            yield f"{one} is before {two} against their standings"
+        if standing[one] == standing[two] and scores[one] != scores[two]:
+            yield f"{one} and {two} tie with different scores"
+        if standing[one] > standing[two] and not won:
+            if scores[one] < scores[two]:
+                yield f"the finish order of {one} and {two} contradicts the scores"
+            if scores[one] == scores[two] and game == "harmonictook":
+                yield f"{one} and {two} have the same score and do not tie"
 
 
 def _history(history: Sequence[Document], number: int, played: Document, sheet: Sheet) -> Iterator[str]:
@@ -259,6 +273,8 @@ def _ending(document: Document, sheet: Sheet) -> Iterator[str]:
         yield f"the totals count {document['totals']['games']} games instead of {len(tables)}"
     if document["totals"]["answers"] < 0 or document["totals"]["seconds"] < 0:
         yield "a total is negative"
+    if document["doubts"]:
+        yield f"matches that do not hold: {document['doubts']}"
     known = {table["match"] for table in tables}
     for complaint in document["complaints"]:
         if complaint["entrant"] not in sheet.elo or complaint["match"] not in known:
@@ -280,8 +296,11 @@ def _row(row: Document, sheet: Sheet, tables: Sequence[Document], rounds: int) -
         yield f"opponents never met: {told}"
     if row["games"] != rounds:
         yield f"{row['games']} games instead of {rounds}"
-    if not sheet.ahead[label] <= row["wins"] <= sheet.ahead[label] + sheet.level[label]:
-        yield f"{row['wins']} wins instead of {sheet.ahead[label]}"
+    if abs(row["wins"] - sheet.wins[label]) > NEAR:
+        yield f"{row['wins']} wins instead of {sheet.wins[label]}"
+    scores = [table["finish_scores"][label] for table in tables if label in table["seats"]]
+    if abs(row["mean_score"] - sum(scores) / rounds) > NEAR:
+        yield f"a mean score of {row['mean_score']} instead of {sum(scores) / rounds}"
     if row["faults"] != sum(table["faults"].get(label, 0) for table in tables):
         yield f"{row['faults']} faults are not those of the tables"
     if any(row[key] is not None for key in ("low", "high", "mu", "sigma")):
@@ -304,8 +323,9 @@ def _cross(cross: Document, sheet: Sheet) -> Iterator[str]:
 
 def _seeds(rounds: Sequence[Document]) -> Iterator[str]:
     """Every table has a seed of its own; in a solitaire everybody has the same, another in each round."""
+    tables = [table for played in rounds for table in played["tables"]]
     seeds = Counter(seed for played in rounds for seed in _round_seeds(played))
-    matches = Counter(table["match"] for played in rounds for table in played["tables"])
+    matches = Counter(table["match"] or number for number, table in enumerate(tables))  # nameless if not kept
     if max(seeds.values()) > 1:
         yield "two games have the same seed"
     if max(matches.values()) > 1:
