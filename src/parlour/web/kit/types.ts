@@ -79,7 +79,7 @@ export interface Standing {
 }
 export interface Score { wins: number; ties: number; losses: number }
 /** Where the question "is a stronger than b" stands: decided as soon as `llr` leaves its bounds. */
-export interface StrengthTest { a: string; b: string; sets: number; score: number; llr: number; lower: number; upper: number; verdict: "stronger" | "weaker" | "undecided" | null }
+export interface StrengthTest { a: string; b: string; sets: number; score: number; llr: number; lower: number; upper: number; verdict: "stronger" | "weaker" | "undecided" | null; text?: string }
 export interface Complaint { entrant: string; match: string; what: string }
 export type TournamentState = "running" | "over" | "stopped";
 export interface Tournament {

@@ -20,17 +20,17 @@ export function tableOf(match: TournamentMatch): TournamentTable {
   return { table: order.map((seat) => match.names[seat]!), seats: match.names, finish_scores: by(match.points), standings: by(match.standings), elo_deltas: {}, match: match.id, seed: "", digest: "", faults: by(match.faults) };
 }
 
-/** What is known of a ladder: the newest, with what was seen before, unless matches between the two were missed. Newest first. */
-export function joined(newest: readonly TournamentTable[], seen: readonly TournamentTable[]): TournamentTable[] {
+/** The newest of a ladder before what was seen, newest first; null if matches between the two were missed. */
+export function joined(newest: readonly TournamentTable[], seen: readonly TournamentTable[]): TournamentTable[] | null {
   const sorted = [...newest].sort((a, b) => numberOf(b.match) - numberOf(a.match)), last = sorted.at(-1);
   const older = last ? seen.filter((table) => numberOf(table.match) < numberOf(last.match)) : [...seen];
-  return last && older.length && numberOf(older[0]!.match) < numberOf(last.match) - 1 ? sorted : [...sorted, ...older];
+  return last && older.length && numberOf(older[0]!.match) < numberOf(last.match) - 1 ? null : [...sorted, ...older];
 }
 
 const keyOf = ({ day, round }: TournamentRound): string => `${day}.${round}`;
 
 export class MatchList extends LitElement {
-  static override properties = { tournament: { attribute: false }, who: {}, against: {}, open: { state: true }, most: { state: true }, seen: { state: true }, busy: { state: true }, trouble: { state: true }, start: { state: true } };
+  static override properties = { tournament: { attribute: false }, who: {}, against: {}, open: { state: true }, most: { state: true }, seen: { state: true }, busy: { state: true }, trouble: { state: true }, start: { state: true }, behind: { state: true } };
   static override styles = [shared, arena, css`
     :host { display: grid; gap: var(--space-3); }
     .filter { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-3); }
@@ -66,15 +66,30 @@ export class MatchList extends LitElement {
   open: Record<string, boolean> = {}; // what a reader opened or closed
   most: Record<string, number> = {};
   seen: TournamentTable[] = []; // of a ladder, newest first
+  behind = false; // newer ones than those on show came in
+  paged = false; // older ones were fetched
   start = false; // nothing older is left
   busy = false;
   trouble = "";
 
   protected override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has("tournament") && this.tournament.recent) this.seen = joined(this.tournament.recent, this.seen);
+    if (changed.has("tournament") && this.tournament.recent) this.follow(this.tournament.recent);
     const newest = this.tournament.rounds?.at(-1);
     if (newest && !Object.keys(this.open).length) this.open = { [keyOf(newest)]: true }; // those that come later do not push it away
   }
+
+  /** Goes along with the newest, unless somebody is reading older ones. */
+  private follow(newest: TournamentTable[]): void {
+    const whole = joined(newest, this.seen);
+    this.behind = whole === null && this.paged;
+    if (!this.behind) this.seen = whole ?? joined(newest, [])!;
+  }
+
+  private catchUp = (): void => {
+    this.seen = [];
+    this.paged = this.start = false;
+    this.follow(this.tournament.recent ?? []);
+  };
 
   private async fetchOlder(): Promise<void> {
     const last = this.seen.at(-1);
@@ -85,6 +100,7 @@ export class MatchList extends LitElement {
       const older = await server.matchesBefore(this.tournament.id, numberOf(last.match));
       const known = new Set(this.seen.map((table) => table.match)), fresh = older.filter((match) => !known.has(match.id));
       this.seen = [...this.seen, ...fresh.map(tableOf)];
+      this.paged = true;
       this.start = fresh.length === 0;
     } catch (trouble) {
       this.trouble = sentenceOf(trouble);
@@ -112,7 +128,8 @@ export class MatchList extends LitElement {
 
   private ladder(filtered: boolean, lone: boolean): TemplateResult {
     const rows = this.seen.filter(this.wanted);
-    return html`${filtered ? html`<p class="soft">${count(rows.length, "match", "matches")} among the newest ${this.seen.length}.</p>` : nothing}${this.cards(rows, "ladder", lone)}
+    return html`${this.behind ? html`<button class="older" @click=${this.catchUp}>${icon("again")} Newer matches</button>` : nothing}
+      ${filtered ? html`<p class="soft">${count(rows.length, "match", "matches")} among the newest ${this.seen.length}.</p>` : nothing}${this.cards(rows, "ladder", lone)}
       ${this.start || !this.seen.length || numberOf(this.seen.at(-1)!.match) <= 1 ? nothing : html`<button class="older" ?disabled=${this.busy} @click=${this.fetchOlder}>${icon("turn-back")} ${this.busy ? "Fetching" : "Older matches"}</button>`}`;
   }
 

@@ -1,5 +1,5 @@
 /** The questions a ladder is about: is this one stronger than that one, and how near is the answer. */
-import { LitElement, css, html, type TemplateResult } from "lit";
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
@@ -41,7 +41,7 @@ export class TestList extends LitElement {
       return html`<li>
         <div class="pair"><span title=${test.a}>${test.a}</span><span class="soft">or</span><span title=${test.b}>${test.b}</span></div>
         <div class="track" aria-hidden="true"><i class=${decided ? "" : "open"} style=${lean > 0 ? `right:50%;width:${half}%` : `left:50%;width:${half}%`}></i><b></b></div>
-        <div class="says"><span class=${decided ? "decided" : "soft"}>${decided ? icon("check") : ""} ${testWords(test)}</span><span class="soft">${(100 * test.score).toFixed(1)} % in ${count(test.sets, "set")}</span></div>
+        <div class="says" title=${test.text ?? nothing}><span class=${decided ? "decided" : "soft"}>${decided ? icon("check") : ""} ${testWords(test)}</span><span class="soft">${(100 * test.score).toFixed(1)} % in ${count(test.sets, "set")}</span></div>
       </li>`;
     })}</ul>`;
   }
