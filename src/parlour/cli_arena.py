@@ -295,9 +295,7 @@ def experiment(
     file: Annotated[Path, Parameter(help="A .toml file: the game, the bots, and what is varied.")],
     /,
     *,
-    out: Annotated[
-        Path | None, Parameter(help="The folder for the results; beside the file by default.")
-    ] = None,
+    out: Annotated[Path | None, Parameter(help="The folder for the results; beside the file by default.")] = None,
     jobs: Jobs = None,
     ray: Ray = None,
     fresh: Annotated[bool, Parameter(negative=(), help="Play all of it again, whatever is there.")] = False,
@@ -312,6 +310,68 @@ def experiment(
     if json:
         return door.print_json(document)
     print(experiment_text(document))
+    return 0
+
+
+def ladder(
+    game: str,
+    /,
+    *,
+    entrants: Annotated[str, Parameter(help="Bots, profile files, path/to/bot.py:Class; by commas.")] = "",
+    bot: Annotated[
+        list[str] | None, Parameter(negative=(), help="One entrant, for names with commas or programs; repeat it.")
+    ] = None,
+    name: Annotated[str, Parameter(help="Which ladder: GAME-ladder if not given; it is gone on with.")] = "",
+    games: Annotated[int, Parameter(help="Stop when it has so many matches; 0: never.")] = 0,
+    decided: Annotated[
+        bool, Parameter(negative=(), help="Stop when every two neighbours are told apart, or are too close.")
+    ] = False,
+    error: Annotated[float, Parameter(help="How often a verdict between two may be wrong.")] = 0.05,
+    margin: Annotated[float, Parameter(help="Elo that a lead must have to matter.")] = 20.0,
+    seats: Annotated[int | None, Parameter(help="Seats at a table; as few as can be if not given.")] = None,
+    option: Options = None,
+    seed: int = 1,
+    deadline: Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")] = 10.0,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    db: Db = None,
+    json: Json = False,
+) -> int:
+    """A ladder that never ends: always the most useful match next, until Ctrl-C. Called again, it goes on."""
+    from parlour.arena.climbing import climb
+    from parlour.arena.entrants import read_entrants
+    from parlour.arena.keeping import open_database
+    from parlour.arena.telling import now_and_then, tell_closing, tell_standings, tell_tests
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import fit_seed, named
+
+    found = shelves.find(game)
+    options = embedded_all(found, given(option or []))
+    tell_notices(found, seats or fitting_seats(found, options)[0], options)
+    field = read_entrants(found, [*named(entrants), *(bot or [])])
+    with open_database(db) as kept:
+        document = climb(
+            found,
+            field,
+            options=options,
+            db=kept,
+            name=name,
+            size=seats,
+            games=games,
+            decided=decided,
+            error=error,
+            margin=margin,
+            seed=fit_seed(seed),
+            deadline=deadline,
+            jobs=jobs,
+            ray=ray,
+            tell=None if json else now_and_then(tell_standings),
+        )
+    if json:
+        return door.print_json(document)
+    tell_standings(document)
+    tell_tests(document)
+    tell_closing(document)
     return 0
 
 
@@ -360,5 +420,5 @@ def rebuild(
 
 def register(app: App) -> None:
     app.command(ratings)
-    for command in (simulate, experiment, tournament, duel, bench, tune, balance):
+    for command in (simulate, experiment, tournament, duel, ladder, bench, tune, balance):
         app.command(command)

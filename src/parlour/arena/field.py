@@ -85,7 +85,8 @@ def winners_of(outcome: Outcome) -> list[int]:
 class Field:
     """Everybody, and how they did against each other."""
 
-    def __init__(self, entrants: Iterable[Entrant]) -> None:
+    def __init__(self, entrants: Iterable[Entrant], endless: bool = False) -> None:
+        self.endless = endless  # nobody can remember all opponents then
         self.players = {entrant.label: Player(*entrant) for entrant in entrants}
         self.cross: dict[str, dict[str, list[int]]] = {}  # wins, ties, losses
         self.complaints: list[Row] = []
@@ -109,7 +110,8 @@ class Field:
             player.faults += outcome.faults[seat]
             for place, other in enumerate(bout.seats):
                 if place != seat:
-                    player.opponents.append(other)
+                    if not self.endless:
+                        player.opponents.append(other)
                     self.score(label, other, outcome.standings[seat], outcome.standings[place])
         for seat, what in outcome.complaints[: MOST_COMPLAINTS - len(self.complaints)]:
             self.complaints.append({"entrant": bout.seats[seat], "match": bout.match, "what": what})

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from parlour.arena.standings import closing_lines, heading, shade, standings_lines
+
+PAUSE = 5.0  # seconds between two tables of a ladder
+Tell = Callable[[Mapping[str, Any]], None]
 
 
 def tell_standings(document: Mapping[str, Any]) -> None:
@@ -21,6 +25,25 @@ def tell_standings(document: Mapping[str, Any]) -> None:
         red, green, blue = shade(rank, len(lines))
         console.print(Text(line, f"rgb({red},{green},{blue})"))
     console.print()
+
+
+def now_and_then(tell: Tell, pause: float = PAUSE) -> Tell:
+    """Tells only when some time has passed."""
+    last = time.monotonic()
+
+    def told(document: Mapping[str, Any]) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= pause:
+            last = now
+            tell(document)
+
+    return told
+
+
+def tell_tests(document: Mapping[str, Any]) -> None:
+    """Which neighbours of a ladder are told apart."""
+    print("\n".join([*(test["text"] for test in document["tests"]), ""]))
 
 
 def tell_closing(document: Mapping[str, Any]) -> None:

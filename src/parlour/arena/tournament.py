@@ -39,7 +39,8 @@ class Tournament:
         self.seed = seed
         self.deadline = deadline
         self.state = RUNNING
-        self.created = time.time()
+        self.created = self.resumed = time.time()
+        self.before = 0.0  # seconds, of earlier sittings
         self.rounds: list[Row] = []
         self.history: list[Row] = []
         self.matches = 0  # named so far
@@ -81,9 +82,12 @@ class Tournament:
 
     def take(self, round: Round, bouts: Sequence[Bout]) -> None:
         tables = self.format.take(bouts)
-        self.rounds.append({"day": round.day, "round": round.number, "size": round.size, "tables": tables})
+        self.note({"day": round.day, "round": round.number, "size": round.size, "tables": tables}, tables)
         elo = {label: player.elo for label, player in self.field.players.items()}
         self.history.append({"day": round.day, "round": round.number, "elo": elo})
+
+    def note(self, round: Row, tables: list[Row]) -> None:
+        self.rounds.append(round)
 
     def document(self, keeper: Archive | None = None) -> Row:
         field = self.field
@@ -104,7 +108,7 @@ class Tournament:
             "totals": {
                 "games": field.games,
                 "answers": field.answers,
-                "seconds": round(time.time() - self.created, 3),
+                "seconds": round(self.before + time.time() - self.resumed, 3),
             },
             **self.format.more(),
         }
