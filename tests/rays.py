@@ -110,8 +110,8 @@ def wanting() -> str | None:
 
 
 @contextlib.contextmanager
-def running(*others: str) -> Iterator[Rays]:
-    """A head, and nodes at these addresses, all gone afterwards; skips where there is no Ray."""
+def running(*others: str, cores: int = 1) -> Iterator[Rays]:
+    """A head, and nodes at these addresses, all gone afterwards; a test is skipped where there is no Ray."""
     reason = wanting()
     if reason is not None:
         if os.environ.get("PARLOUR_REQUIRE") == "all":
@@ -121,7 +121,7 @@ def running(*others: str) -> Iterator[Rays]:
     rays = Rays(folder)
     try:
         for host in (HEAD, *others):
-            rays.begin(host)
+            rays.begin(host, cores)
         for host in (HEAD, *others):
             rays.ready(host)
         yield rays

@@ -38,7 +38,7 @@ class Cluster:
         self.head = self.address = address
         self.underway: dict[int, Batch] = {}  # by ticket
         self.tickets = 0
-        self.seen = time.monotonic()  # the head
+        self.told = False  # whether the envoy has said anything
         self.files = lru_cache(maxsize=256)(files_of)
         if find_spec("ray") is None:
             raise Problem("Ray is not installed here; `pip install 'parlour[ray]'` brings it.")
@@ -57,6 +57,7 @@ class Cluster:
         """Waits until the envoy is in."""
         if not self.line.poll(WELCOME):
             raise Problem(f"The Ray cluster at {self.address} does not answer.")
+        self.told = True
         try:
             kind, what, width = self.line.recv()
         except (EOFError, OSError):
@@ -82,19 +83,20 @@ class Cluster:
                 self.width = what
                 continue
             batch = self.underway.pop(what)
-            if kind == "lost":
-                return Failed(batch, self._obituary(batch, more))
+            if kind != "done":
+                return Failed(batch, more if kind == "failed" else self._obituary(batch, more))
             done: Played | Failed = pickle.loads(more)
-            return done._replace(batch=batch)
+            return done._replace(batch=batch)  # the job did not travel back
 
     def _news(self) -> tuple[str, Any, Any]:
         """The next thing that the envoy says; a Problem if it or the head is lost."""
+        seen = time.monotonic()
         while not self.line.poll(BEAT):
             try:
                 _knock(self.head)
-                self.seen = time.monotonic()
+                seen = time.monotonic()
             except Problem:
-                if time.monotonic() > self.seen + GONE:
+                if time.monotonic() > seen + GONE:
                     raise Problem(self._loss()) from None
         try:
             news: tuple[str, Any, Any] = self.line.recv()
@@ -113,9 +115,9 @@ class Cluster:
         )
 
     def dismiss(self) -> None:
-        """Calls off what is underway."""
+        """Calls off what is underway; an envoy that still waits to be let in is not waited for."""
         self.line.close()
-        self.process.join(PATIENCE)
+        self.process.join(PATIENCE if self.told else 0)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()

@@ -11,6 +11,7 @@ import time
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
@@ -36,8 +37,7 @@ def serve(line: Connection, address: str, papers: Papers, files: Files, kit: byt
     """The life of an envoy: batches in, results out, until nobody is there any more; then all work is called off."""
     _hush()
     try:
-        import ray
-
+        ray = _ray()
         ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level=logging.CRITICAL)
         reason = _greet(papers, files)
     except Exception as error:
@@ -48,6 +48,11 @@ def serve(line: Connection, address: str, papers: Papers, files: Files, kit: byt
     envoy = Envoy(line, papers, kit)
     envoy.attend()
     envoy.leave()
+
+
+def _ray() -> Any:
+    """The library, loaded here and on the nodes alone."""
+    return import_module("ray")
 
 
 def _hush() -> None:
@@ -78,9 +83,7 @@ def _complaint(address: str, error: Exception) -> str:
 
 def _nodes() -> list[dict[str, Any]]:
     """Those that play."""
-    import ray
-
-    return [node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
+    return [node for node in _ray().nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
 
 
 def _width() -> int:
@@ -90,16 +93,14 @@ def _width() -> int:
 
 
 def _greet(papers: Papers, files: Files) -> str | None:
-    """Asks all nodes whether it would play as we do; a slow one is asked again with its first batch."""
-    import ray
-    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy as At
-
+    """Asks all nodes whether they would play as we do; a slow one is asked again with its first batch."""
+    ray, at = _ray(), import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
     nodes = _nodes()
     if not nodes:
         return "No node of the Ray cluster has a processor to play on."
     ask = ray.remote(num_cpus=0, max_retries=0)(refuse_here)
     asked = {
-        ask.options(scheduling_strategy=At(node["NodeID"], soft=False)).remote(papers, files): node for node in nodes
+        ask.options(scheduling_strategy=at(node["NodeID"], soft=False)).remote(papers, files): node for node in nodes
     }
     for ref in ray.wait(list(asked), num_returns=len(asked), timeout=GREETING)[0]:
         name = asked[ref]["NodeManagerAddress"]
@@ -127,17 +128,24 @@ def refuse_here(papers: Papers, files: Files) -> str | None:
 
 def play_here(papers: Papers, kit: bytes, order: bytes) -> bytes:
     """A batch, as a task of Ray."""
-    import ray
+    return play_order(papers, kit, order, _ray().util.get_node_ip_address())
 
-    return play_order(papers, kit, order, ray.util.get_node_ip_address())
+
+def _came_to(future: Future[bytes]) -> tuple[str, Any]:
+    """What a batch came to: its result, why a node could not even begin, or that it was lost again and again."""
+    error = future.exception()
+    if error is None:
+        return "done", future.result()
+    if isinstance(error, _ray().exceptions.RayTaskError):
+        return "failed", f"The node {error.ip} cannot play: {_last_words(error)}."
+    return "lost", _last_words(error)
 
 
 class Envoy:
     """Holds what is underway. One thread takes orders, one looks at the cluster, one tells what has happened."""
 
     def __init__(self, line: Connection, papers: Papers, kit: bytes) -> None:
-        import ray
-
+        ray = _ray()
         self.line = line
         self.task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_here)
         self.shared = (papers, ray.put(kit))
@@ -172,15 +180,12 @@ class Envoy:
             kind, what, more = self.news.get()
             if kind == "done":
                 del self.underway[what]
-                error = more.exception()
-                kind, more = ("done", more.result()) if error is None else ("lost", _last_words(error))
+                kind, more = _came_to(more)
             with suppress(OSError):
                 self.line.send((kind, what, more))
 
     def leave(self) -> None:
         """Nobody wants the rest."""
-        import ray
-
         for ref in list(self.underway.values()):
-            ray.cancel(ref, force=True)
-        ray.shutdown()
+            _ray().cancel(ref, force=True)
+        _ray().shutdown()

@@ -19,6 +19,7 @@ from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
 BATCH_SECONDS = 0.25  # what a batch should take: long beside its transport, short for whoever waits
+GAP = 0.002  # seconds between two batches that come back, at least: a wide crew plays longer ones
 MOST_MATCHES = 2000  # in one batch
 AHEAD = 2  # batches underway or waiting for an earlier one, for each that can be played at once
 PATIENCE = 5.0  # seconds a worker gets to leave by itself
@@ -63,7 +64,7 @@ class Cutter:
             yield Batch(self.sent - size, size, self.job)
 
     def learn(self, done: Played) -> None:
-        self.size = _next_size(done)
+        self.size = _next_size(done, self.crew.width)
 
 
 def each(crew: Crew, batches: Iterable[Batch]) -> Iterator[Played]:
@@ -100,10 +101,11 @@ def _fair_size(size: int, left: int, width: int) -> int:
     return min(size, max(-(-left // width), size // 8))
 
 
-def _next_size(done: Played) -> int:
+def _next_size(done: Played, width: int) -> int:
     """As many matches as fill the time of a batch, but no more than twice as many as last time."""
-    filling = int(done.batch.size * BATCH_SECONDS / max(done.seconds, 1e-9))
-    return max(1, min(filling, 2 * done.batch.size, MOST_MATCHES))
+    longer = max(1.0, width * GAP / BATCH_SECONDS)
+    filling = int(done.batch.size * BATCH_SECONDS * longer / max(done.seconds, 1e-9))
+    return max(1, min(filling, 2 * done.batch.size, int(MOST_MATCHES * longer)))
 
 
 class Alone:

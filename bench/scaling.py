@@ -1,0 +1,128 @@
+"""What more workers bring, here and on a Ray cluster of this machine: two tables in Markdown, measured in one run.
+
+    python bench/scaling.py [--game harmonictook] [--bots random,random] [-n 100000] [--rounds 3] [--workers 1,2]
+
+Run it over the compiled build, on a machine that does nothing else. Every round plays the same matches with every
+crew in turn, so that the ratios hold even where the figures do not; of the rounds the middle one counts. The clusters
+are started here, one node with as many processors as there are workers, and are gone afterwards."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pickle
+import sys
+import time
+from statistics import median
+from typing import Any, NamedTuple
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from parlour.arena.batch import Batch, Job, Played, play_batch
+from parlour.arena.bench import is_compiled
+from parlour.arena.pool import in_order, open_crew
+from parlour.arena.simulate import simulate
+from parlour.games import find
+from parlour.kernel.game import Game, prepare
+from tests.rays import running
+
+SAMPLE = 500  # matches whose bytes are counted
+TINY = 3000  # batches of one match, to see how many come through
+KINDS: dict[str, dict[str, Any]] = {
+    "sums and digests": {},
+    "with rows": {"rows": True},
+    "with a bundle": {"bundle": True},
+    "with outcomes for ratings": {"outcomes": True},
+    "with records": {"records": True},
+    "with events": {"events": True},
+}
+
+
+class Run(NamedTuple):
+    """What one crew did."""
+
+    begun: float  # seconds until the first batch was back
+    seconds: float
+    digest: str
+
+
+def measured(game: Game, bots: list[str], games: int, workers: int, ray: str | None) -> Run:
+    first: list[float] = []
+    start = time.perf_counter()
+
+    def progress(done: int, of: int) -> None:
+        if not first:
+            first.append(time.perf_counter() - start)
+
+    document = simulate(game, bots, games, options={}, seed=1, jobs=workers, ray=ray, progress=progress)
+    return Run(first[0], time.perf_counter() - start, str(document["digest"]))
+
+
+def tiny(workers: int, ray: str | None) -> float:
+    """Batches a second, if there is next to nothing in them."""
+    game = find("magpie")
+    job = Job(("random", "random"), prepare(game, 2, {}), 1)
+    with open_crew(game, job, workers, ray) as crew:
+        batches = in_order(crew, TINY, 1)
+        next(batches)
+        begun = time.perf_counter()
+        count = sum(1 for _ in batches)
+        return count / (time.perf_counter() - begun)
+
+
+def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[int]) -> None:
+    runs: dict[tuple[str, int], list[Run]] = {}
+    rates: dict[tuple[str, int], list[float]] = {}
+    for _ in range(rounds):
+        for count in workers:
+            runs.setdefault(("here", count), []).append(measured(game, bots, games, count, None))
+            rates.setdefault(("here", count), []).append(tiny(count, None))
+            with running(cores=count) as rays:
+                os.environ.update(rays.keys)
+                runs.setdefault(("Ray", count), []).append(measured(game, bots, games, count, rays.address))
+                rates.setdefault(("Ray", count), []).append(tiny(count, rays.address))
+    assert len({run.digest for found in runs.values() for run in found}) == 1, "not the same matches"
+    base = games / median(run.seconds for run in runs["here", workers[0]]) / workers[0]
+    kind = "compiled" if is_compiled() else "pure"
+    print(f"{games} matches of {game.title} ({', '.join(bots)}), {kind} build, the middle of {rounds} rounds\n")
+    print(
+        "| crew | workers | games/s | a worker | efficiency | of the pool here | begins after | batches/s at most |"
+    )
+    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    for (crew, count), found in sorted(runs.items()):
+        rate = games / median(run.seconds for run in found)
+        here = games / median(run.seconds for run in runs["here", count])
+        begun, most = median(run.begun for run in found), median(rates[crew, count])
+        print(
+            f"| {crew} | {count} | {rate:.0f} | {rate / count:.0f} | {rate / count / base:.2f} | {rate / here:.2f} "
+            f"| {begun:.1f} s | {most:.0f} |"
+        )
+
+
+def sizes(game: Game, bots: list[str]) -> None:
+    print("\n| what comes back | bytes a match | of it beside the sums |\n|---|--:|--:|")
+    options = prepare(game, len(bots), {})
+    least = 0.0
+    for name, wanted in KINDS.items():
+        played = play_batch(game, Job(tuple(bots), options, 1, **wanted), Batch(0, SAMPLE))
+        assert isinstance(played, Played), played.problem
+        size = len(pickle.dumps(played, pickle.HIGHEST_PROTOCOL)) / SAMPLE
+        least = least or size
+        print(f"| {name} | {size:.0f} | {size - least:.0f} |")
+
+
+def main(words: list[str]) -> None:
+    parser = argparse.ArgumentParser(description="What more workers bring.")
+    parser.add_argument("--game", default="harmonictook")
+    parser.add_argument("--bots", default="random,random")
+    parser.add_argument("-n", "--games", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--workers", default="1,2")
+    given = parser.parse_args(words)
+    game, bots = find(given.game), given.bots.split(",")
+    scaling(game, bots, given.games, given.rounds, [int(count) for count in given.workers.split(",")])
+    sizes(game, bots)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
