@@ -552,7 +552,15 @@ def test_only_gamelogs_are_found_by_name(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"{}", b"[]", b"\x1f\x8b rubbish", gzip.compress(b'{"gameName": 1}'), gzip.compress(b"{}")[:-3]]
+    "body",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"\x1f\x8b rubbish",
+        gzip.compress(b'{"gameName": 1}', mtime=0),
+        gzip.compress(b"{}", mtime=0)[:-3],
+    ],
 )
 def test_what_is_no_gamelog_is_told_in_a_sentence(tmp_path: Path, body: bytes) -> None:
     (tmp_path / "x.json.gz").write_bytes(body)
