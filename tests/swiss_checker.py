@@ -20,6 +20,7 @@ Pair = frozenset[str]
 START, K = 1500.0, 32.0
 NEAR = 1e-6  # ratings closer than this are equal: any order among them will do
 WANTED = (2, 2, 3, 4)  # table sizes of a day's four rounds
+TOLD = ("finish_scores", "standings", "elo_deltas")  # of everybody at a table
 LONG = 24  # entrants, padding included, from which there are two days
 
 
@@ -117,7 +118,7 @@ def _attendance(played: Document, labels: Sequence[str]) -> Iterator[str]:
     for number, table in enumerate(played["tables"], 1):
         if len(table["seats"]) != played["size"]:
             yield f"table {number} has {len(table['seats'])} seats"
-        for key in ("table", "finish_scores", "standings", "elo_deltas"):
+        for key in ("table", *TOLD):
             if sorted(table[key]) != sorted(table["seats"]):
                 yield f"table {number}: {key} does not name those who sit there"
         if not set(table["faults"]) <= set(table["seats"]):
@@ -192,7 +193,8 @@ def _results(played: Document, sheet: Sheet, game: str) -> Iterator[str]:
     alone = played["size"] == 1
     for number, table in enumerate([_together(played["tables"])] if alone else played["tables"], 1):
         order, standing, said = table["table"], table["standings"], table["elo_deltas"]
-        yield from (f"table {number}: {what}" for what in _finish(table, alone, game))
+        if not alone:
+            yield from (f"table {number}: {what}" for what in _finish(table, game))
         places = [-standing[label] for label in order]
         right = changes(places, [before[label] for label in order])
         if not _near(right, (said[label] for label in order), False):
@@ -203,29 +205,30 @@ def _results(played: Document, sheet: Sheet, game: str) -> Iterator[str]:
             sheet.delta[label] = change
             sheet.met[label].append(others)
             sheet.today[label].update(others)
-        for label in order:
-            leaders = [label] if alone else [x for x in order if standing[x] == max(standing.values())]
-            sheet.wins[label] += (label in leaders and standing[label] > 0) / len(leaders)
         for mine, other in permutations(order, 2):
             ahead = standing[mine] - standing[other]
             sheet.cross[mine, other, "wins" if ahead > 0 else "losses" if ahead < 0 else "ties"] += 1
 
+    for table in played["tables"]:
+        best = max(table["standings"].values())
+        leaders = [label for label in table["seats"] if table["standings"][label] == best]
+        for label in leaders:
+            sheet.wins[label] += (best > 0) / len(leaders)
+
 
 def _together(tables: Sequence[Document]) -> Document:
-    """Everybody's solitaire as one table."""
-    merged: dict[str, Any] = {}
-    for key in ("finish_scores", "standings", "elo_deltas"):
-        merged[key] = {label: value for table in tables for label, value in table[key].items()}
-    standing = merged["standings"]
-    return merged | {"table": sorted(standing, key=lambda label: -standing[label])}
+    """Everybody's solitaire as one table, ordered by how it ended and then by the score."""
+    merged = {key: {x: table[key][x] for table in tables for x in table["seats"]} for key in TOLD}
+    ends = {x: (merged["standings"][x], merged["finish_scores"][x]) for x in merged["standings"]}
+    return merged | {"standings": {x: sorted(ends.values()).index(end) for x, end in ends.items()}, "table": [*ends]}
 
 
-def _finish(table: Document, alone: bool, game: str) -> Iterator[str]:
+def _finish(table: Document, game: str) -> Iterator[str]:
     """The score orders the finish; only a winner is first whatever the score (R32), and there need be none (R36).
     Equals tie, unless a game other than harmonictook has more to tell them apart."""
     scores, standing = table["finish_scores"], table["standings"]
     for at, (one, two) in enumerate(pairwise(table["table"])):
-        won = at == 0 and standing[one] > 0 and not alone
+        won = at == 0 and standing[one] > 0
         if standing[one] < standing[two]:
             yield f"{one} is before {two} against their standings"
         if standing[one] == standing[two] and scores[one] != scores[two]:

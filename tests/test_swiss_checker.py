@@ -43,10 +43,13 @@ def swiss(game: str, entrants: int, seed: int) -> Tournament:
             meetings = [gathered(tables)] if size == 1 else tables
             for table in meetings:
                 delta |= rated(table, elo)
-                compared(table, rows, cross, size == 1)
+                compared(table, cross)
             for table in tables:
                 table["elo_deltas"] = {label: delta[label] for label in table["table"]}
+                best = [*table["standings"].values()].count(max(table["standings"].values()))
                 for label in table["seats"]:
+                    if table["standings"][label] == max(1, *table["standings"].values()):
+                        rows[label]["wins"] += 1 / best
                     elo[label] += delta[label]
                     rows[label]["games"] += 1
                     rows[label]["faults"] += table["faults"].get(label, 0)
@@ -100,8 +103,8 @@ def finished(rng: Random, seats: list[str], game: str) -> Tournament:
     """A table's end: mostly with a winner, who need not have the highest score; often with equal scores."""
     scores = {label: rng.randrange(6) for label in seats}
     standings = {label: score - 1000 for label, score in scores.items()}
-    if game in ("magpie", "bones"):  # points decide, in a solitaire with something to tell equals apart
-        standings = {label: 3 * score + (game == "bones") * rng.randrange(3) for label, score in scores.items()}
+    if game in ("magpie", "bones"):  # points decide; a solitaire is won or lost beside
+        standings = {label: rng.randrange(3) if game == "bones" else score for label, score in scores.items()}
     elif rng.random() < 0.8:
         standings[rng.choice(seats)] += 2000
     order = sorted(rng.sample(seats, len(seats)), key=lambda label: -standings[label])
@@ -111,8 +114,12 @@ def finished(rng: Random, seats: list[str], game: str) -> Tournament:
 
 def gathered(tables: list[Tournament]) -> Tournament:
     """A round of a solitaire as one table."""
-    standings = {label: standing for table in tables for label, standing in table["standings"].items()}
-    return {"table": list(standings), "standings": standings}
+    ends = {
+        label: 100 * table["standings"][label] + table["finish_scores"][label]
+        for table in tables
+        for label in table["seats"]
+    }
+    return {"table": list(ends), "standings": ends}
 
 
 def rated(table: Tournament, elo: dict[str, float]) -> dict[str, float]:
@@ -128,11 +135,9 @@ def rated(table: Tournament, elo: dict[str, float]) -> dict[str, float]:
     return found
 
 
-def compared(table: Tournament, rows: dict[str, Tournament], cross: Tournament, alone: bool) -> None:
+def compared(table: Tournament, cross: Tournament) -> None:
     standings = table["standings"]
     for mine in standings:
-        if standings[mine] > 0 and (alone or standings[mine] == max(standings.values())):
-            rows[mine]["wins"] += 1 if alone else 1 / list(standings.values()).count(standings[mine])
         for other in standings:
             if other != mine:
                 score = cross[mine].setdefault(other, {"wins": 0, "ties": 0, "losses": 0})
