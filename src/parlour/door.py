@@ -25,6 +25,11 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour rules GAME               how it is played
   parlour contest stumped          a server for contest clients, and for people and bots
   parlour simulate GAME --bots a,b -n 1000
+  parlour tournament GAME --entrants a,b,c
+  parlour duel GAME A B            is A stronger than B?
+  parlour ladder GAME              a ladder that never ends
+  parlour ratings                  how strong everybody is
+  parlour experiment FILE.toml     what does a change do to a game?
   parlour balance GAME             who wins how often, and what for
   parlour tune GAME --against a,b  better weights for a game's bot
   parlour replay FILE              look at a match again
