@@ -18,7 +18,7 @@ from parlour.server.placing import FILES, date
 from parlour.server.refused import Refused
 from parlour.server.shelves import zipped_answer
 from parlour.store import arena_rows
-from parlour.store.arena_rows import MatchRow
+from parlour.store.arena_rows import MatchRow, TournamentRow
 
 MOST = 100  # tournaments in a list, and matches on a page
 DOCUMENTS = 50  # kept for those who ask next
@@ -69,15 +69,23 @@ def known_tags(header: str) -> list[str]:
 
 
 def zipped_document(db: Connection, tournament: str) -> tuple[str, bytes]:
-    """The document as everybody may read it, and its tag: where somebody's programs lie is nobody's business."""
+    """The document as everybody may read it, and its tag."""
     row = arena_rows.find_tournament(db, tournament)
     if row is None:
         raise Refused("missing", MISSING)
-    document = msgspec.json.decode(row.document)
+    return row.tag, gzip.compress(msgspec.json.encode(public(row)), 6)
+
+
+def public(row: TournamentRow) -> dict[str, Any]:
+    """Bots from files and programs go by their label; seeds are texts, since browsers round large numbers."""
+    document: dict[str, Any] = msgspec.json.decode(row.document)
     for entrant in document["entrants"]:
         if is_outside(entrant["bot"]) or entrant["bot"].lower().endswith(FILES):
             entrant["bot"] = entrant["label"]
-    return row.tag, gzip.compress(msgspec.json.encode(document), 6)
+    rounds = document.get("rounds") or []
+    for table in [*(table for each in rounds for table in each["tables"]), *(document.get("recent") or [])]:
+        table["seed"] = str(table["seed"])
+    return {**document, "seed": str(document["seed"]), "created": date(row.created)}
 
 
 @get("/tournaments/{tournament:str}/matches", summary="The matches of a tournament, newest first, page by page")
