@@ -1,0 +1,102 @@
+"""One variation beside the baseline, as the page of a report shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.arena.experiment_html import column_name, columns_of, folded, section, table_of, text
+from parlour.arena.experiment_plots import dots
+from parlour.arena.experiment_words import percent, signed
+
+DIFFERENCE = ("", "before", "after", "difference", "95 % interval", "")
+
+
+def changes(found: Any, one: Any) -> str:
+    """The differences of one variation to the baseline: rates of winning first."""
+    rates = [figure for figure in one["figures"] if figure["what"] == "won"]
+    chance = f"{one['by_chance']:.1f}".removesuffix(".0")
+    parts = [
+        f"<p class=note>Match by match on the same seeds, against {text(one['baseline'])}. A difference is clear "
+        f"when zero is not within its 95 % interval; of {one['rates']} rates about {chance} would be so by chance. "
+        "It is certain when it stays clear with all of them looked at together.</p>"
+    ]
+    ends = [end for rate in rates for end in (rate["low"], rate["high"])]
+    domain = (min(0.0, *ends), max(0.0, *ends)) if ends else None
+    for column in ("", *columns_of(found)):
+        mine = [rate for rate in rates if rate["column"] == column]
+        if mine:
+            parts += _changes_by(found, one, column, mine, domain)
+    cells = [
+        (_figure_cells(figure), False)
+        for figure in one["figures"]
+        if figure["what"] != "won" and figure["column"] == ""
+    ]
+    parts += ["<h3>Points and length</h3>", table_of("All players together", DIFFERENCE, cells)]
+    number = [each["name"] for each in found["variations"]].index(one["variation"])
+    return section(f"changes-{number}", f"{text(one['variation'])}: what is different", *parts)
+
+
+def _changes_by(found: Any, one: Any, column: str, rates: Sequence[Any], domain: Any) -> list[str]:
+    """Rates of winning by the values of one column, before and after."""
+    number = [each["name"] for each in found["variations"]].index(one["variation"])
+    touched = {row.lower() for row in found["variations"][number]["touched"]}
+    order = rates if column in ("seat", "player") else sorted(rates, key=lambda rate: -rate["change"])
+    rows = [
+        {
+            "name": _named(rate), "series": number, "value": rate["change"], "low": rate["low"], "high": rate["high"],
+            "text": f"{_named(rate)}: {signed(100 * rate['change'])} percentage points, "
+            f"{signed(100 * rate['low'])} to {signed(100 * rate['high'])}",
+        }
+        for rate in order
+    ]  # fmt: skip
+    plot = dots([_named(rate) for rate in order], rows, "difference in the rate of winning", 0.0, domain)
+    cells = [(_rate_cells(_named(rate), rate), str(rate["value"]).lower() in touched) for rate in order]
+    by = f" by {column_name(column)}" if column else ""
+    return [f"<h3>Rate of winning{by}</h3>", plot, folded(table_of(f"Rate of winning{by}", DIFFERENCE, cells), cells)]
+
+
+def _named(rate: Any) -> str:
+    return "all players" if rate["column"] == "" else str(rate["label"])
+
+
+def _rate_cells(name: str, rate: Any) -> list[str]:
+    return [
+        text(name),
+        percent(rate["before"]),
+        percent(rate["after"]),
+        _arrow(rate, signed(100 * rate["change"])),
+        f"<span class=span>{signed(100 * rate['low'])} to {signed(100 * rate['high'])}</span>",
+        _sureness(rate),
+    ]
+
+
+def _figure_cells(figure: Any) -> list[str]:
+    return [
+        _what(figure["what"]),
+        f"{figure['before']:.2f}",
+        f"{figure['after']:.2f}",
+        _arrow(figure, signed(figure["change"], 2)),
+        f"<span class=span>{signed(figure['low'], 2)} to {signed(figure['high'], 2)}</span>",
+        _sureness(figure),
+    ]
+
+
+def _what(what: str) -> str:
+    if what.startswith("score_"):
+        return f"points from {text(what.removeprefix('score_').replace('_', ' '))}"
+    return "points of a player" if what == "points" else f"{text(what)} of a match"
+
+
+def _arrow(figure: Any, text: str) -> str:
+    if not figure["clear"]:
+        return text
+    return (
+        f"<span class=more>\u25b2 {text}</span>" if figure["change"] > 0 else f"<span class=less>\u25bc {text}</span>"
+    )
+
+
+def _sureness(figure: Any) -> str:
+    if figure["what"] == "won" and figure["sure"]:
+        return "certain"
+    return "clear" if figure["clear"] else "<span class=span>not clear</span>"

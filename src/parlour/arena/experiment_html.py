@@ -1,0 +1,85 @@
+"""The pieces that the page of a report is made of."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.arena.experiment_plots import COLOURS
+
+GLYPHS = (
+    '<circle cx="7" cy="7" r="6"/>',
+    '<rect x="1.5" y="1.5" width="11" height="11"/>',
+    '<path d="M7 1 13 12H1Z"/>',
+    '<path d="M7 0 13 7 7 14 1 7Z"/>',
+    '<path d="M7 13 13 2H1Z"/>',
+    '<path d="M5 1h4v4h4v4H9v4H5V9H1V5h4Z"/>',
+    '<path d="M1 7 12 1V13Z"/>',
+    '<path d="M13 7 2 1V13Z"/>',
+)
+LONG = 24  # rows of a table that opens on demand
+COLUMNS = {"seat": "seat", "bot": "bot", "player": "bot, wherever it sat"}
+
+
+def text(value: object) -> str:
+    return html.escape(str(value), quote=True)
+
+
+def slug(column: str) -> str:
+    return "".join(letter if letter.isalnum() else "-" for letter in column)
+
+
+def column_name(column: str) -> str:
+    return text(COLUMNS.get(column, column.removesuffix("*").strip("_").replace("_", " ")))
+
+
+def columns_of(found: Any) -> list[str]:
+    """The columns in the order of their interest: the experiment's own, seats, bots; none with a single value."""
+    all_ = dict.fromkeys(column for one in found["variations"] for column in one["by"])
+    order = [*(column for column in all_ if column in found["by"] and column not in COLUMNS), "seat", "player", "bot"]
+    order += [column for column in all_ if column not in order]
+    return [column for column in order if column in all_ and len(values_of(found, column)) > 1]
+
+
+def values_of(found: Any, column: str) -> set[object]:
+    return {row["value"] for one in found["variations"] for row in one["by"].get(column, [])}
+
+
+def legend(names: Sequence[str], shapes: bool = True) -> str:
+    rows = []
+    for number, name in enumerate(names):
+        glyph = GLYPHS[number % len(GLYPHS)] if shapes else GLYPHS[1]
+        colour = f"var(--{'v' if shapes else 's'}{number % COLOURS})"
+        picture = f'<svg viewBox="0 0 14 14" aria-hidden="true" fill="{colour}">{glyph}</svg>'
+        rows.append(f"<li>{picture}{text(name)}</li>")
+    return f"<ul class=legend>{''.join(rows)}</ul>"
+
+
+def key_of(found: Any) -> str:
+    names = [one["name"] for one in found["variations"]]
+    return legend(names) if len(names) > 1 else ""
+
+
+def section(place: str, title: str, *parts: str) -> str:
+    return f'<section id="{place}"><h2>{title}</h2>{"".join(parts)}</section>'
+
+
+def table_of(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[str], bool]]) -> str:
+    """Rows of cells that are HTML already; some are lit."""
+    top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    body = "".join(
+        f"<tr{' class=lit' if lit else ''}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        for cells, lit in rows
+    )
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{caption}"><table><caption>{caption}</caption>'
+        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def folded(table: str, cells: Sequence[object]) -> str:
+    """A long table opens on demand."""
+    if len(cells) <= LONG:
+        return table
+    return f"<details><summary>All {len(cells)} rows</summary>{table}</details>"

@@ -1,0 +1,218 @@
+"""What an experiment came to, as one document: every variation by itself, and the differences to the baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import NormalDist
+
+import parlour
+from parlour.arena.balance import SOURCE
+from parlour.arena.experiment_file import Plan, Variation
+from parlour.arena.experiment_sums import (
+    ALL,
+    LENGTHS,
+    Cell,
+    Estimate,
+    Key,
+    Sums,
+    average,
+    change,
+    change_of_rate,
+    quantile,
+    rate,
+)
+from parlour.arena.experiment_words import headline, label_of
+from parlour.arena.summary import NORMAL_95, Row
+from parlour.kernel.options import shown
+
+ERROR = 0.05  # of an interval
+FEWEST = 30  # players on either side below which a difference is not called clear
+
+
+def document_of(plan: Plan, name: str, sums: Sequence[Sums], win: int, digests: Sequence[str], data: Row) -> Row:
+    """The document of `parlour experiment`, and all that the page shows."""
+    order = [number for number in range(len(sums)) if number != plan.baseline]
+    variations = [
+        _variation(plan, one, sums[number], win, digests[number]) for number, one in enumerate(plan.variations)
+    ]
+    comparisons = [_comparison(plan, number, sums[number], sums[plan.baseline], win) for number in order]
+    return {
+        "experiment": name,
+        "title": plan.title,
+        "game": plan.game.name,
+        "game_title": plan.game.title,
+        "version": plan.game.version,
+        "made_with": f"Parlour {parlour.__version__}",
+        "file": plan.path.name,
+        "games": plan.games,
+        "seed": plan.seed,
+        "rotate": plan.rotate,
+        "by": list(plan.by),
+        "baseline": plan.variations[plan.baseline].name,
+        "headline": headline(plan, variations, comparisons),
+        "variations": variations,
+        "comparisons": comparisons,
+        "data": data,
+    }
+
+
+# One variation.
+
+
+def _variation(plan: Plan, one: Variation, sums: Sums, win: int, digest: str) -> Row:
+    everybody = rate(sums.cells["won", ALL, ALL], win)
+    columns = dict.fromkeys(key[1] for key in sums.cells if key[0] == "won" and key[1] != ALL)
+    return {
+        "name": one.name,
+        "bots": list(one.bots),
+        "seats": len(one.bots),
+        "changes": list(one.changes),
+        "touched": list(one.touched),
+        "options": shown(one.options),
+        "unusual": {name: value for name, value in shown(one.options).items() if _is_unusual(plan, name, one)},
+        "digest": digest,
+        "matches": sums.matches,
+        "unfinished": sums.unfinished,
+        "faults": sums.faults,
+        "fair": everybody.value,
+        "won": _row(everybody),
+        "points": _spread(sums, "points"),
+        "lengths": {name: _spread(sums, name) for name in (*LENGTHS, "answers") if name in sums.spread},
+        "sources": _sources(sums, ALL, ALL),
+        "by": {column: _by(one, sums, column, win, everybody.value) for column in columns},
+    }
+
+
+def _is_unusual(plan: Plan, name: str, one: Variation) -> bool:
+    usual = {option.name: option.default for option in plan.game.options}
+    return one.options[name] != usual[name]
+
+
+def _row(estimate: Estimate) -> Row:
+    return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+
+
+def _spread(sums: Sums, name: str) -> Row:
+    """A mean with its interval, and how the single numbers lie."""
+    counts = sums.spread[name]
+    found = average(sums.cells[name, ALL, ALL], sums.matches)
+    return {
+        "mean": found.value,
+        "low": found.low,
+        "high": found.high,
+        "least": min(counts),
+        "quartiles": [quantile(counts, share) for share in (0.25, 0.5, 0.75)],
+        "most": max(counts),
+        "counts": sorted(counts.items()),
+    }
+
+
+def _sources(sums: Sums, column: str, value: int | str) -> list[Row]:
+    """Where points come from: each source on average, and its part of all points."""
+    names = [key[0] for key in sums.cells if key[0].startswith(SOURCE) and key[1:] == (column, value)]
+    points = sums.cells["points", column, value].n
+    rows = []
+    for name in names:
+        cell = sums.cells[name, column, value]
+        found = average(cell, sums.matches)
+        share = cell.n / points if points else None
+        rows.append({"source": name.removeprefix(SOURCE), **_row(found), "share": share})
+    return rows
+
+
+def _by(one: Variation, sums: Sums, column: str, win: int, fair: float) -> list[Row]:
+    """One row a value: numbers in their order, texts from the one that wins most."""
+    rows: list[Row] = []
+    for key, cell in sums.cells.items():
+        if key[:2] == ("won", column):
+            found = rate(cell, win)
+            points = average(sums.cells["points", column, key[2]], sums.matches)
+            rows.append(
+                {
+                    "value": key[2],
+                    "label": label_of(column, key[2], one.bots),
+                    "times": cell.d,
+                    "wins": cell.n / win,
+                    "win_rate": found.value,
+                    "low": found.low,
+                    "high": found.high,
+                    "stands": "above" if found.low > fair else "below" if found.high < fair else None,
+                    "mean_score": points.value,
+                    "mean_low": points.low,
+                    "mean_high": points.high,
+                    "sources": _sources(sums, column, key[2]),
+                }
+            )
+    if any(isinstance(row["value"], str) for row in rows):
+        return sorted(rows, key=lambda row: (-float(str(row["win_rate"])), str(row["value"])))
+    return sorted(rows, key=lambda row: int(str(row["value"])))
+
+
+# One variation beside the baseline.
+
+
+def _comparison(plan: Plan, number: int, mine: Sums, base: Sums, win: int) -> Row:
+    """Every figure that both have: before, after, the difference with its interval, and how sure it is."""
+    one, other = plan.variations[number], plan.variations[plan.baseline]
+    keys = [key for key in mine.cells if key in base.cells and _is_told(key, one, other, mine)]
+    figures = [_figure(key, one, other, mine, base, win) for key in keys]
+    rates = [figure for figure in figures if figure["what"] == "won"]
+    certain = NormalDist().inv_cdf(1 - ERROR / 2 / max(1, len(rates)))
+    for figure in figures:
+        reach = (_real(figure["high"]) - _real(figure["low"])) / 2
+        many = certain if figure["what"] == "won" else NORMAL_95
+        clear = _real(figure["low"]) > 0 or _real(figure["high"]) < 0
+        enough = _real(figure["times"]) >= FEWEST
+        figure["clear"] = clear and enough
+        figure["sure"] = clear and enough and abs(_real(figure["change"])) > reach * many / NORMAL_95
+        figure["weight"] = abs(_real(figure["change"])) / reach if reach else 0.0
+    return {
+        "variation": one.name,
+        "baseline": other.name,
+        "paired": mine.matches,
+        "rates": len(rates),
+        "by_chance": ERROR * len(rates),
+        "figures": figures,
+    }
+
+
+def _is_told(key: Key, one: Variation, other: Variation, sums: Sums) -> bool:
+    """Rates say something where seats are as many, and where there is more than one of them; that of all players
+    together where nobody may win."""
+    what, column, _ = key
+    if what not in ("won", "points"):
+        return column == ALL
+    if column == ALL:
+        return what == "points" or (len(one.bots) == len(other.bots) and (len(one.bots) == 1 or sums.unfinished > 0))
+    return len(one.bots) == len(other.bots) and len([1 for known in sums.cells if known[:2] == (what, column)]) > 1
+
+
+def _figure(key: Key, one: Variation, other: Variation, mine: Sums, base: Sums, win: int) -> Row:
+    what, column, value = key
+    cell, before = mine.cells[key], base.cells[key]
+    scale = win if what == "won" else 1
+    found = _difference(what, cell, before, mine.matches, win)
+    label = label_of(column, value, one.bots)
+    if column == "player" and one.bots[int(value)] != other.bots[int(value)]:
+        label = f"{one.bots[int(value)]} in place of {other.bots[int(value)]}"
+    return {
+        "what": what,
+        "column": column,
+        "value": value,
+        "label": label,
+        "times": min(cell.d, before.d),
+        "before": before.n / before.d / scale,
+        "after": cell.n / cell.d / scale,
+        "change": found.value,
+        "low": found.low,
+        "high": found.high,
+    }
+
+
+def _difference(what: str, cell: Cell, base: Cell, matches: int, win: int) -> Estimate:
+    return change_of_rate(cell, base, matches, win) if what == "won" else change(cell, base, matches)
+
+
+def _real(value: object) -> float:
+    assert isinstance(value, (int, float))
+    return value

@@ -1,0 +1,170 @@
+"""Each variation by itself, as the page of a report shows it: who wins, points, lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.arena.experiment_html import column_name, folded, key_of, legend, section, slug, table_of, text
+from parlour.arena.experiment_plots import dots, spread, stacks
+from parlour.arena.experiment_words import percent, signed
+
+
+def wins(found: Any, column: str) -> str:
+    """Rates of winning by the values of a column, all variations side by side."""
+    variations = found["variations"]
+    first = next(one["by"][column] for one in variations if column in one["by"])
+    names = list(
+        dict.fromkeys(row["label"] for one in (variations[0], *variations) for row in one["by"].get(column, []))
+    )
+    fair = {round(one["fair"], 9) for one in variations}
+    touched = {row.lower() for one in variations for row in one["touched"]}
+    rows = [
+        {
+            "name": row["label"], "series": number, "value": row["win_rate"], "low": row["low"], "high": row["high"],
+            "text": f"{row['label']}, {one['name']}: {percent(row['win_rate'])}, {_range(row)}",
+        }
+        for number, one in enumerate(variations) for row in one["by"].get(column, [])
+    ]  # fmt: skip
+    several = len(variations) > 1
+    head = ["", *(["variation"] if several else []), "rate", "95 % interval", "", "players", "wins", "mean points"]
+    cells = []
+    for name in names:
+        for one in variations:
+            for row in one["by"].get(column, []):
+                if row["label"] == name:
+                    cells.append(
+                        (_win_cells(row, one["name"] if several else None), str(row["value"]).lower() in touched)
+                    )
+    title = f"Who wins, by {column_name(column)}"
+    note = _win_note(found, column, fair)
+    plot = dots(names, rows, "rate of winning", fair.pop() if len(fair) == 1 else None)
+    table = table_of(f"Rates of winning by {column_name(column)}", head, cells)
+    table = folded(table, cells)
+    made = _made_of(found, column, names) if first and first[0]["sources"] else ""
+    return section(f"by-{slug(column)}", title, note, key_of(found), plot, table, made)
+
+
+def _win_note(found: Any, column: str, fair: set[float]) -> str:
+    share = f"The dashed line is the fair share, {percent(min(fair))}. " if len(fair) == 1 else ""
+    if column == "seat":
+        told = [f"{text(one['name'])}: {_first_seat(one)}" for one in found["variations"] if one["seats"] > 1]
+        mixed = any(len(set(one["bots"])) > 1 for one in found["variations"]) and not found["rotate"]
+        care = " Every bot kept its seat, so seat and bot cannot be told apart here." if mixed else ""
+        advantage = f"First-player advantage, against the fair share: {'; '.join(told)}.{care}"
+        return f"<p>{advantage}</p><p class=note>{share}</p>"
+    if column.endswith("*"):
+        return (
+            f"<p class=note>{share}A player is counted in every row whose number is above zero when the match is "
+            "over. Whoever wins has had more time and means for such things: compare variations rather than rows.</p>"
+        )
+    marks = "Marks are shares of matches won, with Wilson's 95 % interval; a tie for first is shared."
+    return f"<p class=note>{share}{marks}</p>"
+
+
+def _first_seat(one: Any) -> str:
+    row = one["by"]["seat"][0]
+    reach = f"{signed(100 * (row['low'] - one['fair']))} to {signed(100 * (row['high'] - one['fair']))}"
+    sure = "" if row["stands"] else ", not clear"
+    return f"{signed(100 * (row['win_rate'] - one['fair']))} percentage points ({reach}{sure})"
+
+
+def _range(row: Any) -> str:
+    return f"{100 * row['low']:.1f} to {100 * row['high']:.1f} %"
+
+
+def _win_cells(row: Any, variation: str | None) -> list[str]:
+    stands = {
+        "above": "<span class=more>\u25b2 above fair</span>",
+        "below": "<span class=less>\u25bc below fair</span>",
+    }
+    return [
+        text(row["label"]),
+        *([f"<span class=name>{text(variation)}</span>"] if variation is not None else []),
+        percent(row["win_rate"]),
+        f"<span class=span>{_range(row)}</span>",
+        stands.get(row["stands"], ""),
+        f"{row['times']}",
+        f"{row['wins']:.1f}".removesuffix(".0"),
+        f"{row['mean_score']:.2f}",
+    ]
+
+
+def _made_of(found: Any, column: str, names: Sequence[str]) -> str:
+    """What the points of each value are made of, in the baseline."""
+    one = next(each for each in found["variations"] if each["name"] == found["baseline"])
+    sources = list(dict.fromkeys(each["source"] for row in one["by"][column] for each in row["sources"]))
+    rows = [
+        {
+            "name": row["label"], "source": each["source"], "value": each["value"],
+            "text": f"{row['label']}: {each['value']:.2f} points from {each['source']}",
+        }
+        for row in one["by"][column] for each in row["sources"]
+    ]  # fmt: skip
+    title = f"<h3>What their points are made of ({text(one['name'])})</h3>"
+    return title + legend(sources, shapes=False) + stacks(names, sources, rows, "points on average")
+
+
+def points(found: Any) -> str:
+    variations = found["variations"]
+    parts = [key_of(found), spread([one["points"]["counts"] for one in variations], "points", "players")]
+    parts.append(_spread_table("Points of a player at the end", [(one["name"], one["points"]) for one in variations]))
+    if variations[0]["sources"]:
+        sources = list(dict.fromkeys(each["source"] for one in variations for each in one["sources"]))
+        rows = [
+            {
+                "name": one["name"], "source": each["source"], "value": each["value"],
+                "text": f"{one['name']}: {each['value']:.2f} points from {each['source']}",
+            }
+            for one in variations for each in one["sources"]
+        ]  # fmt: skip
+        names = [one["name"] for one in variations]
+        parts += ["<h3>Where points come from</h3>", legend(sources, shapes=False)]
+        parts.append(stacks(names, sources, rows, "points of a player on average"))
+        cells = [([text(source), *(_source_cell(one, source) for one in variations)], False) for source in sources]
+        parts.append(
+            table_of("Points on average, and part of all", ["source", *(text(name) for name in names)], cells)
+        )
+    return section("points", "Points", *parts)
+
+
+def _source_cell(one: Any, source: str) -> str:
+    row = next((each for each in one["sources"] if each["source"] == source), None)
+    if row is None:
+        return ""
+    share = "" if row["share"] is None else f" <span class=span>({percent(row['share'])})</span>"
+    return f"{row['value']:.2f}{share}"
+
+
+def _spread_table(caption: str, rows: Sequence[tuple[str, Any]]) -> str:
+    head = ["", "mean", "95 % interval", "least", "quarter", "median", "three quarters", "most"]
+    cells = [
+        (
+            [
+                text(name),
+                f"{one['mean']:.2f}",
+                f"<span class=span>{one['low']:.2f} to {one['high']:.2f}</span>",
+                str(one["least"]),
+                *(str(quartile) for quartile in one["quartiles"]),
+                str(one["most"]),
+            ],
+            False,
+        )
+        for name, one in rows
+    ]
+    return table_of(caption, head, cells)
+
+
+def lengths(found: Any) -> str:
+    variations = found["variations"]
+    parts = [key_of(found)]
+    for unit in variations[0]["lengths"]:
+        told = [one for one in variations if unit in one["lengths"]]
+        parts.append(spread([one["lengths"][unit]["counts"] for one in told], unit, "matches"))
+        parts.append(
+            _spread_table(f"Length of a match in {unit}", [(one["name"], one["lengths"][unit]) for one in told])
+        )
+    called = [f"{text(one['name'])} {one['unfinished']}" for one in variations if one["unfinished"]]
+    if called:
+        parts.append(f"<p class=note>Called off, and won by nobody: {', '.join(called)}.</p>")
+    return section("length", "How long a match takes", *parts)
