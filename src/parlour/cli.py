@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     pass
 
 app = App(name="parlour", help="Tabletop games, in full.", version=parlour.__version__)
-register(app)
 
 
 @app.default
@@ -299,6 +298,9 @@ def check(
     else:
         print("\n".join(report.lines()))
     return 1 if report.failures else 0
+
+
+register(app)
 
 
 def run(words: Sequence[str]) -> int:

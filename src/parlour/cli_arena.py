@@ -419,6 +419,6 @@ def rebuild(
 
 
 def register(app: App) -> None:
-    app.command(ratings)
-    for command in (simulate, experiment, tournament, duel, ladder, bench, tune, balance):
+    for command in (simulate, tournament, duel, ladder, experiment, balance, tune, bench):
         app.command(command)
+    app.command(ratings)
