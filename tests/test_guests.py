@@ -120,6 +120,11 @@ class Forks(Bot):
             time.sleep(0.01)
         os._exit(1)
 
+class Closes(Bot):
+    def choose(self, world, seat):
+        os.closerange(3, 200)
+        return 0
+
 class Once(Bot):
     "Dies at its third question, unless that has happened before."
     def choose(self, world, seat):
@@ -255,6 +260,13 @@ def test_what_a_guest_prints_is_no_answer(file: Path, capfd: pytest.CaptureFixtu
     out, err = capfd.readouterr()
     assert out == ""
     assert err.count("hello\n") == 12
+
+
+def test_a_guest_that_closes_our_line_is_gone_without_a_word(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    match = played(f"py:{file}:Closes", "random")
+    assert match.faults == (12, 0)
+    assert match.complaints[0][1].startswith(("ended with exit code", "hung up"))
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_guest_that_comes_back_has_its_notes(file: Path) -> None:

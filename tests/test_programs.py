@@ -20,7 +20,7 @@ import pytest
 from parlour.arena.guests import complaints_of, dismiss_guests
 from parlour.arena.match import Match, play
 from parlour.bots import make_bot, plain_name
-from parlour.bots.companion import FAILURES, LINE, Companion, Gone, Silent
+from parlour.bots.companion import FAILURES, IDLE, LINE, Companion, Gone, Silent
 from parlour.bots.program import ProgramBot, text_of
 from parlour.games import find, names
 from parlour.kernel.game import Game, prepare, tailored
@@ -430,6 +430,15 @@ def test_a_copy_of_this_process_leaves_our_programs_alone(tmp_path: Path) -> Non
     os.waitpid(copy, 0)
     assert played(program.spec, "random").faults == (0, 0)
     assert len(program.starts()) == 1
+
+
+@needs_groups
+def test_of_many_programs_few_stand_by(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    for number in range(IDLE + 4):
+        assert played(f"{program.spec} {number}", "random").faults == (0, 0)
+    there = [is_there(pid) for pid in program.starts()]
+    assert there == [False] * 3 + [True] * (IDLE + 1)
 
 
 # By name.

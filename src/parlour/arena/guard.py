@@ -8,6 +8,7 @@ import operator
 import os
 from binascii import a2b_base64
 from contextlib import suppress
+from io import FileIO
 from traceback import extract_tb
 from typing import Any
 
@@ -27,7 +28,7 @@ SHOWN = 160  # letters of what went wrong
 
 def serve() -> None:
     """Until nobody asks any more. What a bot prints goes to stderr; the lines are ours alone."""
-    lines, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", buffering=0)
+    lines, answers = os.fdopen(os.dup(0), "rb"), FileIO(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     limit_memory()
@@ -39,7 +40,18 @@ def serve() -> None:
             reply = {"fault": said(error, desk.file)}
             if desk.bot is not None:
                 reply["notes"] = notes_of(desk.bot)
-        answers.write(json.dumps(reply).encode() + b"\n")
+        if not written(answers, json.dumps(reply).encode() + b"\n"):
+            return
+
+
+def written(pipe: FileIO, line: bytes) -> bool:
+    """Whether somebody is there to read it."""
+    try:
+        while line:
+            line = line[pipe.write(line) or 0 :]
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def limit_memory() -> None:

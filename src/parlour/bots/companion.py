@@ -20,6 +20,7 @@ LEAVING = 0.5  # seconds to leave by oneself, once nobody asks any more
 DYING = 1.0  # seconds until a process that has hung up tells how it ended
 FAILURES = 3  # in a row, after which nobody is asked again in this match
 COMPLAINTS = 5  # that are kept of a match
+IDLE = 8  # companions that are kept while nobody plays with them
 
 USHER = """
 import os, signal, sys
@@ -179,6 +180,7 @@ class Place:
         self.most = most
         self.companion: Companion | None = None
         self.holder: ReferenceType[object] | None = None
+        self.used = 0.0  # when it was last called
         self.failures = 0  # in a row
 
     def is_free(self) -> bool:
@@ -190,7 +192,9 @@ class Place:
 
     def call(self) -> Companion:
         """The companion, started if it is not there."""
+        self.used = time.monotonic()
         if self.companion is None or self.companion.over:
+            _make_room()
             self.companion = Companion(self.words, self.most)
         return self.companion
 
@@ -219,6 +223,13 @@ def free_place(key: Hashable, words: Sequence[str], holder: object, most: int = 
         number += 1
     found.take(holder)
     return found
+
+
+def _make_room() -> None:
+    """Of many that nobody plays with, those leave that nobody played with for long."""
+    idle = [each for each in _places.values() if each.companion is not None and each.is_free()]
+    for each in sorted(idle, key=lambda place: place.used)[:-IDLE]:
+        each.end(LEAVING)
 
 
 @atexit.register
