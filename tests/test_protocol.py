@@ -15,6 +15,10 @@ import pytest
 from msgspec.inspect import type_info
 from websockets.asyncio.client import ClientConnection, connect
 
+from parlour import games
+from parlour.arena.entrants import read_entrants
+from parlour.arena.keeping import open_database
+from parlour.arena.tournament import tournament
 from parlour.server import messages
 from parlour.server.house import Nature, Times
 from parlour.server.refused import STATUS
@@ -219,7 +223,16 @@ async def run(house: House) -> int:
     return told
 
 
+def hold_a_tournament(db: str) -> None:
+    """The one that the page tells of."""
+    with open_database(db) as engine:
+        game = games.find("magpie")
+        entrants = read_entrants(game, ["random", "Magpie One=thrifty", "greedy", "Again=random"])
+        tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=engine)
+
+
 def test_the_page_tells_a_true_story(tmp_path: Path) -> None:
+    hold_a_tournament(f"sqlite:///{tmp_path / 'parlour.db'}")
     with here(f"sqlite:///{tmp_path / 'parlour.db'}", AMPLE, Times(parked=1e9), nature()) as house:
         assert asyncio.run(run(house)) > 60
 
