@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -544,17 +545,26 @@ class Zero(Bot):
 """
 
 
-def test_a_program_that_only_a_file_names_is_not_run(tmp_path: Path) -> None:
-    bot = tmp_path / "bot.py"
-    bot.write_text(BOT)
-    seats = ["human", f"py:{bot}:Zero"]
+PROGRAM = """#!/bin/sh
+touch "${0%.py}.ran"
+while read -r question; do echo bid 0; done
+"""
+
+
+@pytest.mark.parametrize(("text", "player"), [(BOT, "py:{}:Zero"), (PROGRAM, "exec:{} zero")])
+def test_a_program_that_only_a_file_names_is_not_run(tmp_path: Path, text: str, player: str) -> None:
+    bot = tmp_path / "zero.py"
+    bot.write_text(text)
+    bot.chmod(0o755)
+    seats = ["human", player.format(bot)]
     file = tmp_path / "match.parlour"
     said = played(Setup(game=MAGPIE, seats=seats, seed=1, save=file), ["3", "quit"])
-    assert said.rstrip().endswith(f"--seats {','.join(seats)}")
+    named = f"--seats {shlex.quote(','.join(seats))}"
+    assert said.rstrip().endswith(named)
     left = running()[0]
     bot.with_suffix(".ran").unlink()
     for setup in (Setup(load=file), Setup(load=left), Setup(load=file, at=1), Setup(load=left, at=1)):
-        with pytest.raises(Problem, match=re.escape(f"--seats {','.join(seats)}")):
+        with pytest.raises(Problem, match=re.escape(named)):
             sit_down(setup)
     assert not bot.with_suffix(".ran").exists()
     assert running() == [left]

@@ -817,6 +817,9 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
         form.query_one("#player-1", Select).value = "py"
         form.query_one("#argument-1", Input).value = f"{tmp_path}:Bot"
         assert form.filled_in().seats == ["human", f"py:{tmp_path}:Bot"]
+        form.query_one("#player-1", Select).value = "exec"
+        form.query_one("#argument-1", Input).value = "./mybot --deep"
+        assert form.filled_in().seats == ["human", "exec:./mybot --deep"]
         await pilot.click("#back")
         await comes(pilot, Menu)
 
