@@ -18,7 +18,7 @@ ARROWS: dict[str, set[str]] = {
     "games": {"games", "kernel"},
     "table": {"table", "bots", "kernel"},
     "store": {"store", "table", "bots", "kernel", "games"},
-    "arena": {"arena", "store", "table", "bots", "kernel", "games"},
+    "arena": {"arena", "store", "table", "bots", "kernel", "games", ""},
     "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
     "server": {"server", "arena", "store", "table", "bots", "kernel", "games", ""},
     "contest": {"contest", "server", "arena", "store", "table", "bots", "kernel", "games", ""},
