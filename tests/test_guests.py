@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
+import subprocess
+import sys
+from binascii import b2a_base64
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +15,7 @@ import pytest
 
 from parlour.arena.batch import Batch, Job, Played, play_batch
 from parlour.arena.guard import MEMORY, said
-from parlour.arena.guests import Guest, dismiss_guests, seat_bot
+from parlour.arena.guests import GUARD, Guest, dismiss_guests, seat_bot
 from parlour.arena.match import Match, play
 from parlour.bots.companion import FAILURES
 from parlour.bots.program import USUAL, ProgramBot
@@ -123,6 +127,15 @@ class Forks(Bot):
 class Closes(Bot):
     def choose(self, world, seat):
         os.closerange(3, 200)
+        return 0
+
+class Scribbles(Bot):
+    def choose(self, world, seat):
+        for line in range(3, 20):
+            try:
+                os.write(line, b"x")
+            except OSError:
+                pass
         return 0
 
 class Once(Bot):
@@ -267,6 +280,54 @@ def test_a_guest_that_closes_our_line_is_gone_without_a_word(file: Path, capfd: 
     assert match.faults == (12, 0)
     assert match.complaints[0][1].startswith(("ended with exit code", "hung up"))
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_guest_that_scribbles_on_our_line_is_stopped(file: Path) -> None:
+    match = played(f"py:{file}:Scribbles", "random")
+    assert match.faults == (12, 0)
+    assert match.complaints[0] == (0, "wrote over the line that its answers go through")
+    assert len(starts(file)) == FAILURES
+
+
+def test_the_guard_answers_line_by_line(file: Path) -> None:
+    """Whatever it is asked: it ends with its input, and not before."""
+    world = MAGPIE.start(2, {"stones": 15}, None)
+    world.settle(3)
+    question = {
+        "world": b2a_base64(world.pack(), newline=False).decode(),
+        "seats": 2,
+        "seat": 0,
+        "rng": [1, 2, 3, 4],
+        "notes": [7],
+    }
+    make = {"home": MAGPIE.home, "options": {"stones": 15}}
+    asked = [
+        question,
+        {**make, "bot": f"py:{file}:Nobody"},
+        {**make, "bot": f"py:{file}:Exits"},
+        question,
+        {**make, "bot": f"py:{file}:Looks"},
+        question,
+        {**question, "world": "AAAA"},
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", GUARD.format(path=sys.path)],
+        input="".join(f"{json.dumps(line)}\n" for line in asked),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.stderr == ""
+    assert replies[0] == {"fault": "there is no bot"}
+    assert "Nobody" in replies[1]["fault"]
+    assert replies[2] == {"looks_only": False}
+    assert "enough" in replies[3]["fault"]
+    assert replies[3]["notes"] == [7]
+    assert replies[4] == {"looks_only": True}
+    assert replies[5]["notes"][0] == 7
+    assert len(replies[5]["notes"]) == 2
+    assert replies[6]["fault"] == "A packed state has a broken length."
 
 
 def test_a_guest_that_comes_back_has_its_notes(file: Path) -> None:

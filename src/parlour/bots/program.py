@@ -6,8 +6,9 @@ import json
 import os
 import shlex
 import shutil
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -127,13 +128,11 @@ class ProgramBot(Bot):
 
 def text_of(document: object) -> str:
     """JSON in one line, views among it."""
-    return json.dumps(document, default=_plain, separators=(",", ":"))
+    return json.dumps(document, default=_by_field, separators=(",", ":"))
 
 
-def _plain(thing: object) -> object:
-    if is_dataclass(thing) and not isinstance(thing, type):
-        return {field.name: getattr(thing, field.name) for field in fields(thing)}
-    return list(thing)  # type: ignore[call-overload]
+def _by_field(view: Any) -> dict[str, Any]:
+    return {field.name: getattr(view, field.name) for field in fields(view)}
 
 
 def command_words(command: str) -> tuple[str, ...]:
