@@ -83,7 +83,7 @@ export interface StrengthTest { a: string; b: string; sets: number; score: numbe
 export interface Complaint { entrant: string; match: string; what: string }
 export type TournamentState = "running" | "over" | "stopped";
 export interface Tournament {
-  id: string; game: string; version: number; format: string; seed: number | string; options: Record<string, boolean | number | string>; state: TournamentState; created: number; // seconds since 1970
+  id: string; game: string; version: number; format: string; seed: number | string; options: Record<string, boolean | number | string>; state: TournamentState; created: string;
   entrants: { label: string; bot: string }[]; rounds?: TournamentRound[]; recent?: TournamentTable[]; // a ladder has its newest tables alone
   standings: Standing[]; history: { day: number; round: number; elo: Record<string, number> }[]; cross: Record<string, Record<string, Score>>;
   tests?: StrengthTest[]; complaints: Complaint[]; doubts?: { id: string; what: string }[]; totals: { games: number; answers: number; seconds: number };

@@ -86,7 +86,7 @@ export function tournament({ entrants = 12, sizes = [2, 2, 3, 4], days = 1, form
   });
   const played = number > 0;
   return {
-    id, game, version: 3, format, seed: 1, options: { expansion: "base", card_overrides: "" }, state, created: Date.now() / 1000 - 240, entrants: labels.map((label) => ({ label, bot: label.startsWith("Random") ? "random" : label.startsWith("Clever") ? "py:bots/clever.py:Clever" : label })),
+    id, game, version: 3, format, seed: 1, options: { expansion: "base", card_overrides: "" }, state, created: new Date(Date.now() - 240_000).toISOString(), entrants: labels.map((label) => ({ label, bot: label.startsWith("Random") ? "random" : label.startsWith("Clever") ? "py:bots/clever.py:Clever" : label })),
     ...(ladder ? { recent: recent.slice(0, 50), tests } : { rounds }), standings: played ? standings : [], history, cross, complaints, totals: { games: number, answers: number * 90, seconds: number * 0.05 },
   };
 }

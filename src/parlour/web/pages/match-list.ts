@@ -118,7 +118,7 @@ export class MatchList extends LitElement {
   protected override render(): TemplateResult {
     const { tournament } = this, labels = tournament.standings.length ? tournament.standings.map((row) => row.entrant) : tournament.entrants.map((one) => one.label);
     const lone = alone(tournament), ladder = tournament.recent !== undefined, filtered = Boolean(this.who || this.against);
-    const pick = (part: "who" | "against", word: string, none: string) => html`<label>${word} <select .value=${this[part]} @change=${(event: Event) => this.choose(part, (event.target as HTMLSelectElement).value)}>
+    const pick = (part: "who" | "against", word: string, none: string) => html`<label>${word} <select aria-label=${word} .value=${this[part]} @change=${(event: Event) => this.choose(part, (event.target as HTMLSelectElement).value)}>
       <option value="">${none}</option>${repeat(labels, (label) => label, (label) => html`<option value=${label} ?selected=${label === this[part]}>${label}</option>`)}</select></label>`;
     return html`<div class="filter">${pick("who", "Matches of", "everybody")}${lone ? nothing : pick("against", "against", "anybody")}
         ${filtered ? html`<button class="quiet" @click=${() => this.dispatchEvent(new CustomEvent("meet", { bubbles: true, composed: true, detail: { a: "", b: "", stay: true } }))}>${icon("close")} All matches</button>` : nothing}</div>

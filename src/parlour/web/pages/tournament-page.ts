@@ -156,7 +156,7 @@ export class TournamentPage extends LitElement {
       <div class="title"><h1>${formatWord(document.format)}${this.gameTitle ? html`: ${this.gameTitle}` : nothing}</h1><span role="status">${stateTag(document.state)}</span></div>
       <div class="facts">
         <span>${count(document.entrants.length, "entrant")}</span><span>${count(totals.games, "match", "matches")}${progress(document) ? `, ${progress(document)}` : ""}</span>
-        <span>${count(totals.answers, "decision")}</span><span>begun ${when(new Date(1000 * document.created).toISOString())}</span><span>seed <code>${document.seed}</code></span>
+        <span>${count(totals.answers, "decision")}</span><span>begun ${when(document.created)}</span><span>seed <code>${document.seed}</code></span>
         <a href="/rules/${document.game}">${icon("book")} Rules</a>
       </div>
       ${options.length ? html`<details class="small"><summary class="soft">Options of the game</summary><p>${options.map(([name, value]) => html`<code>${name} = ${String(value)}</code> `)}</p></details>` : nothing}
