@@ -7,11 +7,10 @@ from math import lcm
 from typing import Any, Final, NamedTuple
 
 from parlour.kernel.game import Game, prepare, tailored
-from parlour.kernel.match import Log, digest, draw, unpack_log
+from parlour.kernel.match import digest, retrace, unpack_log
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED, match_record, read_record, record_text
-from parlour.kernel.rng import DEALER_STREAM, Rng
-from parlour.kernel.state import DEALER, State, winners
+from parlour.kernel.state import State, winners
 from parlour.store.arena_rows import MatchRow, match_row
 from parlour.store.rating_rows import TableRecord
 from parlour.table.seat import HUMAN
@@ -59,7 +58,8 @@ def _proved(game: Game, row: MatchRow) -> Result:
         raise Problem("Its options or players are not what this program writes.")
     game = tailored(game, options)
     log = unpack_log(row.log)
-    state = followed(game, game.start(len(row.players), options, None), log, Rng(row.seed, DEALER_STREAM))
+    state = game.start(len(row.players), options, None)
+    retrace(state, log, row.seed, game.actions)
     if not state.over():
         raise Problem("It was broken off before its end.")
     if digest(state, log) != row.digest:
@@ -70,21 +70,6 @@ def _proved(game: Game, row: MatchRow) -> Result:
     if row.points != tuple(int(state.points(seat)) for seat in seats):
         raise Problem("Its points are not those of its log.")
     return result_of(game, state, row.players, seats)
-
-
-def followed(game: Game, state: State, log: Log, dealer: Rng) -> State:
-    """A log done line by line under the rules: every answer was open, every outcome is the dealer's."""
-    for index in range(int(log.count())):
-        who, what = int(log.who(index)), int(log.what(index))
-        if who == DEALER:
-            if state.fan <= 0 or what != draw(state, dealer):
-                raise Problem(f"Line {index + 1} of its log was not dealt by its seed.")
-            state.settle(what)
-        elif state.fan > 0 or who >= state.seats or not 0 <= what < game.actions or state.refusal(who, what) != 0:
-            raise Problem(f"Line {index + 1} of its log is against the rules.")
-        else:
-            state.play(who, what)
-    return state
 
 
 def prove_table(find: Find, kept: TableRecord) -> Result:
