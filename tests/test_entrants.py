@@ -142,7 +142,7 @@ def test_a_long_name_is_cut_and_stays_its_own() -> None:
         ("py:", "names no file and class"),
         ("exec:", "is written exec:command"),
         ("exec:./nobody", "There is no program './nobody'"),
-        ("exec:./broken", r"The program ./broken cannot be started: Exec format error\."),
+        ("exec:./broken", r"exec:./broken: cannot be started: Exec format error\."),
         ("./broken", "takes part as exec:./broken"),
         ("human", "There is no bot 'human'"),
     ],

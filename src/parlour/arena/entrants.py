@@ -12,15 +12,16 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.arena.guests import FROM_FILE, START, Guest
+from parlour.arena.guests import FROM_FILE, ROOM, guard_words, make_there
 from parlour.bots import is_outside, make_bot, plain_name, roster
-from parlour.bots.companion import Companion, Silent
+from parlour.bots.companion import LEAVING, Companion, Place, Silent, place
 from parlour.bots.program import ProgramBot, command_words
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
 LONGEST = 40  # letters of a label
 HASH = 6  # digits of the hash in it
+TRIAL = "trial"
 PROFILE, EXEC = "profile:", "exec:"
 LABELLED = re.compile(r"([^:=/\\]*)=(.*)", re.DOTALL)
 PYTHON = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
@@ -36,12 +37,15 @@ class Entrant(NamedTuple):
 def read_entrants(game: Game, words: Sequence[str]) -> list[Entrant]:
     """The entrants that these words name; a Problem if one cannot be, or cannot be made."""
     found: list[Entrant] = []
-    for word in words:
-        label, typed = _parted(word)
-        bot = settled(game, typed)
-        try_out(game, bot)
-        label = _with_hash(label or usual_label(typed, bot), bot)
-        found.append(Entrant(_unique(label, [other.label for other in found]), bot))
+    try:
+        for word in words:
+            label, typed = _parted(word)
+            bot = settled(game, typed)
+            try_out(game, bot)
+            label = _with_hash(label or usual_label(typed, bot), bot)
+            found.append(Entrant(_unique(label, [other.label for other in found]), bot))
+    finally:
+        _trial_guard().end(LEAVING)
     return found
 
 
@@ -84,22 +88,24 @@ def settled(game: Game, word: str) -> str:
     return word
 
 
+def _trial_guard() -> Place:
+    """Where bots from files are made for a try, all of them in one process."""
+    return place(TRIAL, 0, guard_words(), ROOM)
+
+
 def try_out(game: Game, bot: str) -> None:
     """Makes a bot once, to see that it can be: where it harms nobody, if it is not ours."""
-    if bot.startswith(FROM_FILE):
-        _check_file(bot)
-        guest = Guest(game, bot, {option.name: option.default for option in game.options}, START)
-        guest.place.end()
-        if guest.complaints:
-            raise Problem(_sentence(f"{bot}: {guest.complaints[0]}"))
-        return
-    with redirect_stdout(sys.stderr):
-        made = make_bot(game, bot)
-    if isinstance(made, ProgramBot):
-        try:
+    try:
+        if bot.startswith(FROM_FILE):
+            _check_file(bot)
+            make_there(_trial_guard().call(), game, bot, {option.name: option.default for option in game.options})
+            return
+        with redirect_stdout(sys.stderr):
+            made = make_bot(game, bot)
+        if isinstance(made, ProgramBot):
             Companion(made.words).end()
-        except Silent as silent:
-            raise Problem(_sentence(f"The program {made.words[0]} {silent}")) from silent
+    except Silent as silent:
+        raise Problem(_sentence(f"{bot}: {silent}")) from silent
 
 
 def _check_file(bot: str) -> None:

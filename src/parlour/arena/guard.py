@@ -38,8 +38,8 @@ def serve() -> None:
             reply = desk.reply(json.loads(line))
         except BaseException as error:
             reply = {"fault": said(error, desk.file)}
-            if desk.bot is not None:
-                reply["notes"] = notes_of(desk.bot)
+            with suppress(Exception):
+                reply |= {"notes": notes_of(desk.bot)} if desk.bot is not None else {}
         if not written(answers, json.dumps(reply).encode() + b"\n"):
             return
 

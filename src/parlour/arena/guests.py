@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from binascii import b2a_base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from librt.vecs import vec
@@ -36,8 +37,7 @@ class Guest(Bot):
         self.deadline = deadline
         self.complaints: list[str] = []
         self.made_in: Companion | None = None  # the process that holds the bot
-        words = [sys.executable, "-c", GUARD.format(path=sys.path)]
-        self.place = free_place((game.home, spec), words, self, ROOM)
+        self.place = free_place((game.home, spec, os.getcwd()), guard_words(), self, ROOM)
         try:
             self.make()
         except Silent as silent:
@@ -47,23 +47,9 @@ class Guest(Bot):
         """The process with the bot in it, made there if it is not."""
         companion = self.place.call()
         if companion is not self.made_in:
-            made = self.ask(companion, {"home": self.game.home, "bot": self.spec, "options": self.options}, START)
-            self.looks_only = bool(made["looks_only"])
+            self.looks_only = make_there(companion, self.game, self.spec, self.options)
             self.made_in = companion
         return companion
-
-    def ask(self, companion: Companion, question: dict[str, object], seconds: float) -> Any:
-        """What the process says; a Silent if it says nothing, or why it cannot."""
-        try:
-            reply = json.loads(companion.ask(json.dumps(question).encode(), seconds))
-        except ValueError:
-            companion.end()
-            raise Silent("wrote over the line that its answers go through") from None
-        if "notes" in reply:
-            self.notes = vec[i64](reply["notes"])
-        if "fault" in reply:
-            raise Silent(reply["fault"])
-        return reply
 
     def choose(self, world: State, seat: i64) -> i64:
         if self.place.gives_up():
@@ -91,7 +77,12 @@ class Guest(Bot):
             "rng": [int(rng.a), int(rng.b), int(rng.c), int(rng.counter)],
             "notes": [int(number) for number in self.notes],
         }
-        return int(self.ask(self.make(), question, self.deadline)["action"])
+        reply = ask_guard(self.make(), question, self.deadline)
+        if "notes" in reply:
+            self.notes = vec[i64](reply["notes"])
+        if "fault" in reply:
+            raise Silent(reply["fault"])
+        return int(reply["action"])
 
     def named(self, action: int) -> str:
         return repr(self.game.words.notation(action)) if 0 <= action < self.game.actions else f"{action}"
@@ -99,6 +90,28 @@ class Guest(Bot):
     def complain(self, what: str) -> None:
         if len(self.complaints) < COMPLAINTS:
             self.complaints.append(what)
+
+
+def guard_words() -> list[str]:
+    """What starts a process for bots from files."""
+    return [sys.executable, "-c", GUARD.format(path=sys.path)]
+
+
+def ask_guard(companion: Companion, question: Mapping[str, object], seconds: float) -> Any:
+    """What the process says; a Silent if it says nothing."""
+    try:
+        return json.loads(companion.ask(json.dumps(question).encode(), seconds))
+    except ValueError:
+        companion.end()
+        raise Silent("wrote over the line that its answers go through") from None
+
+
+def make_there(companion: Companion, game: Game, spec: str, options: Options) -> bool:
+    """Makes a bot in that process, and tells whether it looks only; a Silent says why it cannot be made."""
+    made = ask_guard(companion, {"home": game.home, "bot": spec, "options": dict(options)}, START)
+    if "fault" in made:
+        raise Silent(made["fault"])
+    return bool(made["looks_only"])
 
 
 def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
