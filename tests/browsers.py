@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket, expect, sync_playwright
@@ -43,7 +43,7 @@ VIOLATIONS = """addEventListener("securitypolicyviolation",
     (event) => console.error(`Forbidden by the policy: ${event.violatedDirective} ${event.blockedURI}`))"""
 
 
-def lacking(what: str) -> None:
+def lacking(what: str) -> NoReturn:
     """A test that cannot run here is skipped by name; PARLOUR_REQUIRE=all makes that a failure."""
     if os.environ.get("PARLOUR_REQUIRE") == "all":
         pytest.fail(f"no {what}")

@@ -20,10 +20,10 @@ from parlour.server import single as singles
 from parlour.server.single import inlined, packed, single, write_single
 from parlour.store.files import load_match, save_table
 from parlour.table.loading import fork, seats_of
+from tests.axe import axe
 from tests.browsers import need_client
 from tests.tables import bones_table, magpie_table, play_out, take
 from tests.test_film import played
-from tests.test_tools import of_checkout
 
 MOST = 400_000
 NAMESPACES = re.compile(r"http://www\.w3\.org/(?:2000/svg|1999/xlink|1999/xhtml|1998/Math/MathML)")
@@ -222,7 +222,6 @@ def test_a_phone_has_room_for_it(page: Page, campaign: Record, tmp_path: Path) -
 def test_axe_finds_nothing(
     browser: Browser, campaign: Record, tmp_path: Path, scheme: Literal["light", "dark"]
 ) -> None:
-    axe = of_checkout("node_modules") / "axe-core" / "axe.min.js"
     write_single(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
     context = browser.new_context(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
     for width in (1600, 390):
@@ -231,7 +230,7 @@ def test_axe_finds_nothing(
         opened(page, tmp_path / "one.html")
         page.get_by_role("button", name="Verify dice").click()
         expect(page.locator(".verdict")).to_be_visible()
-        page.evaluate(axe.read_text("utf-8"))
+        page.evaluate(axe())
         found = page.evaluate("axe.run()")
         assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
     context.close()
