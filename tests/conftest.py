@@ -1,8 +1,12 @@
 """What the browser tests share: one browser and one server a file. The browser is closed at the file's end, because
-other files in the same process run loops of their own."""
+other files in the same process run loops of their own. All of them are long.
+
+And what measuring costs: traced Python plays ten times slower, so of every test only the beginning is traced."""
 
 from __future__ import annotations
 
+import signal
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -12,6 +16,31 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.servers import House
+
+
+TRACED = 2.0  # seconds of processor time
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.long)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Iterator[None]:
+    """After a while the tracer lets go of the test, until the next one begins."""
+    tracer = sys.gettrace()
+    if tracer is None or sys.platform == "win32":
+        return (yield)
+    before = signal.signal(signal.SIGPROF, lambda *_: sys.settrace(None))
+    signal.setitimer(signal.ITIMER_PROF, TRACED)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+        sys.settrace(tracer)
 
 
 @pytest.fixture(scope="module")

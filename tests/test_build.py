@@ -35,6 +35,7 @@ def digests(source: Path, pure: bool) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_compiled_and_pure_play_the_same_matches() -> None:
     source = compiled_source()
     if source is None:

@@ -14,10 +14,11 @@ from parlour.kernel.checks.plans import plans
 from parlour.kernel.checks.visits import Pace
 from parlour.kernel.options import Option, Options
 from tests import barges
+from tests.amounts import amount
 from tests.planted import FAULTS, SOUND, NoRank, Stubborn, game_of
 
-PAIRS = 16_000  # enough to reach everything there is
-FEWER = {"stumped": 1_600}  # positions of hundreds of tiles
+PAIRS = amount(800, 16_000)  # enough to reach everything there is
+FEWER = {"stumped": amount(80, 1_600)}  # positions of hundreds of tiles
 
 
 @cache
@@ -45,6 +46,7 @@ def test_every_game_conforms_for_long(name: str) -> None:
     assert report.unreached == ()
 
 
+@pytest.mark.long
 def test_all_of_bones_is_reached() -> None:
     """Every action, every event and all 49 places; nothing of it is hidden but the map, which is no field."""
     report = examined("bones", PAIRS)
@@ -53,6 +55,7 @@ def test_all_of_bones_is_reached() -> None:
     assert len(report.reached.things["place"]) == 49
 
 
+@pytest.mark.long
 def test_all_of_magpie_is_reached_and_only_its_cups_are_hidden() -> None:
     report = examined("magpie", PAIRS)
     assert report.unreached == ()

@@ -89,6 +89,7 @@ async def check_told(players: Sequence[Player]) -> None:
 # Kill -9.
 
 
+@pytest.mark.long
 def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     server: list[Process] = [Process(tmp_path)]

@@ -252,6 +252,7 @@ def matches_of(house: House, hall: Hall, share: int = 1) -> list[list[Person]]:
     return found
 
 
+@pytest.mark.long
 def test_the_socket_is_cut_at_every_decision_of_200_matches(tmp_path: Path) -> None:
     with here(f"sqlite:///{tmp_path / 'parlour.db'}") as house:
         hall = Hall(house)

@@ -10,8 +10,12 @@ import sysconfig
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
+
+from tests import conftest
 
 sys.path.append(str(Path(__file__).parent.parent / "tools"))
 
@@ -153,6 +157,31 @@ def test_of_two_who_ask_at_once_one_compiles(project: Path) -> None:
             time.sleep(0.2)
             home = aged(project / ".build" / fingerprint(project), 0)
         assert other.result() == home
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such timer")
+def test_a_tracer_lets_go_of_a_long_test_and_takes_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conftest, "TRACED", 0.05)
+    outer, lines = sys.gettrace(), [0]
+
+    def tracer(frame: FrameType, event: str, argument: Any) -> Any:
+        lines[0] += 1
+        return tracer
+
+    sys.settrace(tracer)
+    try:
+        test = conftest.pytest_runtest_protocol()
+        next(test)
+        end = time.process_time() + 2
+        while sys.gettrace() is not None and time.process_time() < end:
+            pass
+        assert sys.gettrace() is None
+        assert lines[0] > 0
+        with pytest.raises(StopIteration):
+            next(test)
+        assert sys.gettrace() is tracer
+    finally:
+        sys.settrace(outer)
 
 
 def tried(**environment: str) -> str:

@@ -2,6 +2,9 @@
 
     python tools/testing.py [--nightly] [--coverage]
 
+Each build gets what it is good for. Over the pure files the tests are measured, and play little (tests/amounts.py);
+long play, whole browsers and killed servers, all that is marked `long`, wait for the compiled copy, which is made
+meanwhile. Without a C compiler they run over the pure files too.
 PARLOUR_REQUIRE=all turns a missing Node, a missing C compiler, and every test skipped for a missing program,
 into a failure."""
 
@@ -14,19 +17,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import web
-from compile import ROOT, can_compile, compiled_copy
+from compile import ROOT, can_compile
 
 LEAST = 95  # per cent of lines and branches, on the pure build
-ONCE = (  # browsers, databases and killed processes: nothing that a compiled file would change
-    "test_browser_*.py",
+ONCE = (  # over the pure build alone: nothing that a compiled file would change
     "test_checker.py",
     "test_contest_hostile.py",
     "test_contest_mischief.py",
     "test_contest_people.py",
     "test_odd.py",
     "test_pages.py",
-    "test_replay_html.py",
-    "test_server_crash.py",
     "test_server_fuzz.py",
     "test_server_postgres.py",
     "test_settings.py",
@@ -38,7 +38,7 @@ ONCE = (  # browsers, databases and killed processes: nothing that a compiled fi
 
 def run(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
     print(f"== The tests over the {build} build ==", flush=True)
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "loadfile", "--durations=25", "-m", marks]
+    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=25", "-m", marks]
     pytest += [f"--ignore-glob=**/{name}" for name in without]
     environment = {**os.environ, "PARLOUR_BUILD": build}
     environment.pop("PYTHONPATH", None)
@@ -54,17 +54,25 @@ def lacking(what: str, untested: str) -> bool:
     return True
 
 
-def browser() -> bool:
-    """Builds the browser client, checks its types and runs its own tests."""
+def client() -> web.Node | None:
+    """Builds the browser client, which goes into the compiled copy, and says what its own tests can be run with."""
+    if not web.wanted():
+        return None
+    node = web.find_node()
+    if node is not None:
+        web.build(ROOT)
+        web.fetch(node, ROOT)
+    return node
+
+
+def browser(node: web.Node | None) -> bool:
+    """Checks the types of the browser client and runs its own tests."""
     print("== The browser client's own tests ==", flush=True)
     if not web.wanted():
         print("PARLOUR_WEB=0: the browser client was not tested.", file=sys.stderr)
         return os.environ.get("PARLOUR_REQUIRE") != "all"
-    node = web.find_node()
     if node is None:
         return lacking("No Node 20.19 with npm", "the browser client was")
-    web.build(ROOT)
-    web.fetch(node, ROOT)
     modules = ROOT / "node_modules"
     tools = (["typescript/bin/tsc", "--noEmit", "-p", "."], ["vitest/vitest.mjs", "run"])
     good = [subprocess.run([node.node, str(modules / tool[0]), *tool[1:]], cwd=ROOT, check=False) for tool in tools]
@@ -80,17 +88,23 @@ def covered() -> bool:
 
 
 def main(words: list[str]) -> int:
-    marks = "nightly" if "--nightly" in words else "not nightly"
-    measured = "--coverage" in words
+    nightly, measured = "--nightly" in words, "--coverage" in words
     python = [sys.executable]
+    node = client()
+    compiler: subprocess.Popen[str] | None = None
+    if can_compile():  # on one core, while the first tests run
+        compiler = subprocess.Popen([*python, "tools/compile.py"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     if measured:
         subprocess.run([*python, "-m", "coverage", "erase"], cwd=ROOT, check=True)
-    good = browser() if marks == "not nightly" else True
-    good = run("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], marks) and good
-    if can_compile():
-        good = run("compiled", compiled_copy(), python, marks, ONCE) and good
-    else:
+    good = nightly or browser(node)
+    marks = "nightly" if nightly else "not nightly"
+    short = marks if nightly or compiler is None else f"{marks} and not long"
+    good = run("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], short) and good
+    if compiler is None:
         good = lacking("No C compiler", "the compiled build was") and good
+    else:
+        copy = compiler.communicate()[0].strip()
+        good = compiler.returncode == 0 and run("compiled", Path(copy), python, marks, ONCE) and good
     if measured:
         good = covered() and good
     return 0 if good else 1

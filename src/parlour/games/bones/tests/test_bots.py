@@ -74,10 +74,12 @@ def perfect() -> list[tuple[Bones, Log]]:
     return [match(made("optimal"), seed, SHORT) for seed in range(300)]
 
 
+@pytest.mark.long
 def test_s15_4_optimal_wins(perfect: list[tuple[Bones, Log]]) -> None:
     assert sum(state.ending == 1 for state, _ in perfect) >= len(perfect) - 1
 
 
+@pytest.mark.long
 def test_s15_4_optimal_uses_no_hard_fight_and_one_medium_after_level_2(perfect: list[tuple[Bones, Log]]) -> None:
     for _, log in perfect:
         foes = list(foes_of(log))
@@ -86,12 +88,14 @@ def test_s15_4_optimal_uses_no_hard_fight_and_one_medium_after_level_2(perfect: 
         assert set(foes[:3]) == {EASY}
 
 
+@pytest.mark.long
 def test_s15_4_optimal_plays_8_54_fights_and_keeps_4_46_health(perfect: list[tuple[Bones, Log]]) -> None:
     fights = [sum(area != BOSS for area in foes_of(log)) for _, log in perfect]
     assert sum(fights) / len(fights) == pytest.approx(8.54, abs=0.25)
     assert sum(state.losses for state, _ in perfect) / len(perfect) == pytest.approx(5 - 4.46, abs=0.25)
 
 
+@pytest.mark.long
 def test_optimal_never_gives_away_a_chance(perfect: list[tuple[Bones, Log]]) -> None:
     for _, log in perfect[:25]:
         for before, who, what in steps_of(log, SHORT):

@@ -123,6 +123,7 @@ def test_r13_with_refilled_pools_an_optimal_player_cannot_lose() -> None:
     assert easy * medium * match_won == pytest.approx(1.0, abs=1e-12)
 
 
+@pytest.mark.long
 def test_simulation_agrees_with_the_exact_chance() -> None:
     games = 1500
     won = sum(match(GAME.bots["hold18"](""), seed, SHORT)[0].ending == 1 for seed in range(games))

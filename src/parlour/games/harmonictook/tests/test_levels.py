@@ -15,16 +15,19 @@ def wins(bot: str, others: Sequence[str], games: int) -> float:
     return contests.wins(GAME, bot, others, games, 4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("above", "below"), [("thoughtful", "random"), ("impatient", "random")])
 def test_s18_whoever_takes_landmarks_beats_random(above: str, below: str) -> None:
     assert wins(above, [below], 20) >= 0.75  # the original: 96 and 99 %
     assert wins(above, [below] * 3, 16) >= 0.55  # 84 and 92 %
 
 
+@pytest.mark.long
 def test_the_impatient_beats_the_thoughtful() -> None:
     assert wins("impatient", ["thoughtful"], 24) >= 0.6
 
 
+@pytest.mark.long
 def test_s18_ev_alone_beats_one_random_player() -> None:
     assert wins("ev", ["random"], 16) >= 0.6  # the original: 91 %
 
@@ -33,6 +36,7 @@ def test_nobody_wins_by_passing() -> None:
     assert wins("pass", ["random"], 6) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("below", "above"), list(pairwise(GAME.levels)))
 def test_each_level_beats_the_one_below(below: str, above: str) -> None:
     assert tuple(GAME.levels) == ("easy", "medium", "hard")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
@@ -15,6 +14,7 @@ from parlour.games.harmonictook.tests.naive import Naive, Play, there
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.state import State, first_owing
+from tests.amounts import amount
 
 OFFICIAL = [pack(name) for name in ("base", "harbor", "millionaires_row")]
 UNSETTLED = (
@@ -22,7 +22,7 @@ UNSETTLED = (
     "scores",
     "closed",
 )  # while boats are out: the order of blue cards never changes the result (5.2)
-MATCHES = 320 if os.environ.get("PARLOUR_BUILD") == "compiled" else 120  # the uncompiled rules are slow
+MATCHES = amount(40, 320)
 
 
 class Names:

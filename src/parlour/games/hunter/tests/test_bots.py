@@ -54,12 +54,14 @@ def test_s15_search_plays_sealed_selections() -> None:
     assert list(faults[:-1]) == [0, 0, 0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("below", "above"), list(pairwise(GAME.levels)))
 def test_each_level_beats_the_one_below(below: str, above: str) -> None:
     assert tuple(GAME.levels) == ("easy", "medium", "hard")
     assert wins(above, [below], 20) >= 0.5  # 65 % and more, measured
 
 
+@pytest.mark.long
 def test_the_ranger_beats_three_of_the_stage() -> None:
     assert wins("ranger", ["stage"] * 3, 12) >= 0.5  # fair would be 25 %
 

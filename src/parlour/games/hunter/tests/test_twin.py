@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from random import Random
 
@@ -15,8 +14,9 @@ from parlour.games.hunter.tests.naive import Asked, Dice, Fight, Naive, Player
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.state import State, ranks
+from tests.amounts import amount
 
-MATCHES = 240 if os.environ.get("PARLOUR_BUILD") == "compiled" else 80  # the uncompiled rules are slow
+MATCHES = amount(40, 240)
 
 
 def answers(game: Game, state: State) -> dict[int, list[str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from parlour.bots import make_bot
 from parlour.games.magpie import GAME
 from parlour.kernel.match import run
@@ -24,6 +26,7 @@ def wins(above: str, below: str, games: int) -> float:
     return share / games
 
 
+@pytest.mark.long
 def test_each_level_beats_the_one_below() -> None:
     for below, above in pairwise(GAME.levels):
         assert wins(above, below, 6) > 0.55

@@ -227,11 +227,13 @@ def test_bots_take_no_argument() -> None:
 # Strength, on fixed seeds.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("other", ["builder", "raider", "forager"])
 def test_the_chief_beats_the_others(other: str) -> None:
     assert wins(GAME, "chief", [other], 6, 11) > 0.8
 
 
+@pytest.mark.long
 def test_everybody_beats_chance() -> None:
     for bot in PLAYERS:
         assert wins(GAME, bot, ["random"], 2, 5) == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from functools import cache
 from math import hypot, sin
@@ -26,8 +25,9 @@ from parlour.games.stumped.tests.scatter import dealt
 from parlour.kernel.game import prepare
 from parlour.kernel.options import Options, Value
 from parlour.kernel.rng import Rng
+from tests.amounts import amount
 
-NUMBER = 600 if os.environ.get("PARLOUR_BUILD") == "compiled" else 160
+NUMBER = amount(160, 600)
 SMALL: tuple[dict[str, Value], ...] = (
     {"width": 2, "height": 2},
     {"width": 2, "height": 64},
