@@ -54,7 +54,5 @@ def test_a_wrong_file_card_or_field_is_one_sentence(data: Data, sentence: str) -
 
 
 def test_a_card_that_is_nowhere_is_told_what_there_is() -> None:
-    with pytest.raises(
-        Problem, match=r"^base.json has no card 'sushi_boy'; it has wheat_field, .*radio_tower"
-    ):
+    with pytest.raises(Problem, match=r"^base.json has no card 'sushi_boy'; it has wheat_field, .*radio_tower"):
         amended({"base.json": {"sushi_boy": {"cost": 2}}})
