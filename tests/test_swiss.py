@@ -82,9 +82,21 @@ def test_17_3_the_field_is_padded_to_a_multiple_of_twelve(count: int, field: int
     assert len({entrant.label for entrant in found}) == field
 
 
+def test_r37_one_padding_bot_needs_no_number() -> None:
+    assert padded(entrants(11), DAY)[-1] == Entrant("RandomBot", "random")
+    assert [one.label for one in padded(entrants(10), DAY)[-2:]] == ["RandomBot 1", "RandomBot 2"]
+
+
+def test_r38_equals_stand_as_they_were_entered_whatever_floats_say() -> None:
+    field = Field(entrants(3))
+    field.players["bot 1"].elo += 2e-13
+    field.players["bot 2"].elo += 2e-6
+    assert [player.label for player in field.ranking()] == ["bot 2", "bot 0", "bot 1"]
+
+
 def test_17_3_padding_keeps_away_from_labels_that_are_taken() -> None:
     found = padded([Entrant("RandomBot", "greedy"), Entrant("x", "greedy")], [2, 3])
-    assert [entrant.label for entrant in found[2:]] == ["RandomBot 2", "RandomBot 3", "RandomBot 4", "RandomBot 5"]
+    assert [entrant.label for entrant in found[2:]] == ["RandomBot 1", "RandomBot 2", "RandomBot 3", "RandomBot 4"]
 
 
 def test_17_3_two_days_from_24() -> None:
@@ -191,6 +203,7 @@ def test_r36_a_match_that_was_called_off_is_won_by_nobody() -> None:
     bout = played(("bot 0", "bot 1"), (5, 1))
     field.enter(bout._replace(outcome=bout.outcome._replace(over=False)))
     assert [player.wins for player in field.players.values()] == [0, 0]
+    assert field.drawn == 1
 
 
 def test_a_solitaire_is_compared_on_a_common_seed() -> None:

@@ -12,6 +12,7 @@ from parlour.arena.match import Outcome
 from parlour.arena.summary import Row
 
 MOST_COMPLAINTS = 200  # that a document holds
+DIGITS = 9  # of a rating that tell players apart
 
 
 @dataclass(slots=True)
@@ -39,6 +40,7 @@ class Player:
             "elo": self.elo,
             "delta": self.delta,
             "opponents": self.opponents,
+            "distinct": len(set(self.opponents)),
             "low": self.low,
             "high": self.high,
             "mu": self.mu,
@@ -68,6 +70,7 @@ class Bout(NamedTuple):
             "seats": list(seats),
             "finish_scores": dict(zip(seats, outcome.points, strict=True)),
             "standings": dict(zip(seats, outcome.standings, strict=True)),
+            "winners": [seats[seat] for seat in winners_of(outcome)],
             "elo_deltas": dict(zip(seats, changes, strict=False)),
             "match": self.match,
             "seed": outcome.seed,
@@ -91,16 +94,18 @@ class Field:
         self.cross: dict[str, dict[str, list[int]]] = {}  # wins, ties, losses
         self.complaints: list[Row] = []
         self.games = 0
+        self.drawn = 0  # games that nobody won
         self.answers = 0
 
     def ranking(self) -> list[Player]:
-        """The best first; equals as they were entered."""
-        return sorted(self.players.values(), key=lambda player: -player.elo)
+        """The best first; equals as they were entered. What sums of the same changes differ by is no difference."""
+        return sorted(self.players.values(), key=lambda player: -round(player.elo, DIGITS))
 
     def enter(self, bout: Bout) -> None:
         """What a table came to, for everybody who sat there."""
         outcome, won = bout.outcome, winners_of(bout.outcome)
         self.games += 1
+        self.drawn += not won
         self.answers += outcome.answers
         for seat, label in enumerate(bout.seats):
             player = self.players[label]

@@ -70,8 +70,9 @@ def standings_lines(document: Mapping[str, Any]) -> list[str]:
 
 
 def _faced(opponents: Sequence[str]) -> str:
-    """Everybody once, in the order of meeting; who came more often with how often."""
-    return ", ".join(name if times == 1 else f"{name} ({times})" for name, times in Counter(opponents).items())
+    """How many they are, everybody once in the order of meeting, and how often, if more than once (R33)."""
+    met = Counter(opponents)
+    return f"{len(met)}: " + ", ".join(name if times == 1 else f"{name} ({times})" for name, times in met.items())
 
 
 def closing_lines(document: Mapping[str, Any]) -> list[str]:
@@ -89,6 +90,8 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
     totals = document["totals"]
     lines = columns(("entrant", "games", "wins", "mean finish score", "faults"), rows)
     lines += ["", f"{totals['games']} games, {totals['answers']} answers, {totals['seconds']:.1f} s"]
+    if totals["without_winner"]:
+        lines.append(f"{totals['without_winner']} of these games were stopped or ended without a winner")
     for complaint in document["complaints"][:10]:
         where = f" ({complaint['match']})" if complaint["match"] else ""
         lines.append(f"{complaint['entrant']}{where}: {complaint['what']}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from itertools import count, islice
 
 from parlour.arena.entrants import Entrant
 from parlour.kernel.problem import Problem
@@ -40,16 +41,11 @@ def _listed(seats: Sequence[int]) -> str:
 
 def padded(entrants: Sequence[Entrant], sizes: Sequence[int]) -> list[Entrant]:
     """The field: filled with random bots until tables of all sizes come out even."""
-    multiple = math.lcm(*sizes)
+    missing = -len(entrants) % math.lcm(*sizes)
     taken = {entrant.label for entrant in entrants}
-    field = list(entrants)
-    number = 0
-    while len(field) % multiple:
-        number += 1
-        label = PADDING if number == 1 else f"{PADDING} {number}"
-        if label not in taken:
-            field.append(Entrant(label, "random"))
-    return field
+    names = (f"{PADDING} {number}" for number in count(1) if f"{PADDING} {number}" not in taken)
+    labels = [PADDING] if missing == 1 and PADDING not in taken else islice(names, missing)
+    return [*entrants, *(Entrant(label, "random") for label in labels)]
 
 
 def days_of(field: int) -> int:

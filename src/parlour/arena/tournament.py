@@ -107,6 +107,7 @@ class Tournament:
             "doubts": [] if keeper is None else [doubt._asdict() for doubt in keeper.doubts],
             "totals": {
                 "games": field.games,
+                "without_winner": field.drawn,
                 "answers": field.answers,
                 "seconds": round(self.before + time.time() - self.resumed, 3),
             },
