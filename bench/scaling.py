@@ -12,6 +12,7 @@ import argparse
 import os
 import pickle
 import sys
+import tempfile
 import time
 from statistics import median
 from typing import Any, NamedTuple
@@ -28,6 +29,8 @@ from tests.rays import running
 
 SAMPLE = 500  # matches whose bytes are counted
 TINY = 3000  # batches of one match, to see how many come through
+FIGURES = ("games/s", "a worker", "efficiency", "of the pool here", "begins after", "then games/s", "batches/s")
+COLUMNS = ("crew", "workers", *FIGURES)
 KINDS: dict[str, dict[str, Any]] = {
     "sums and digests": {},
     "with rows": {"rows": True},
@@ -85,17 +88,15 @@ def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[
     base = games / median(run.seconds for run in runs["here", workers[0]]) / workers[0]
     kind = "compiled" if is_compiled() else "pure"
     print(f"{games} matches of {game.title} ({', '.join(bots)}), {kind} build, the middle of {rounds} rounds\n")
-    print(
-        "| crew | workers | games/s | a worker | efficiency | of the pool here | begins after | batches/s at most |"
-    )
-    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    print(f"| {' | '.join(COLUMNS)} |\n|---|{'--:|' * (len(COLUMNS) - 1)}")
     for (crew, count), found in sorted(runs.items()):
         rate = games / median(run.seconds for run in found)
         here = games / median(run.seconds for run in runs["here", count])
         begun, most = median(run.begun for run in found), median(rates[crew, count])
+        then = games / median(run.seconds - run.begun for run in found)
         print(
             f"| {crew} | {count} | {rate:.0f} | {rate / count:.0f} | {rate / count / base:.2f} | {rate / here:.2f} "
-            f"| {begun:.1f} s | {most:.0f} |"
+            f"| {begun:.1f} s | {then:.0f} | {most:.0f} |"
         )
 
 
@@ -120,7 +121,11 @@ def main(words: list[str]) -> None:
     parser.add_argument("--workers", default="1,2")
     given = parser.parse_args(words)
     game, bots = find(given.game), given.bots.split(",")
-    scaling(game, bots, given.games, given.rounds, [int(count) for count in given.workers.split(",")])
+    with tempfile.TemporaryDirectory(prefix="bytecode-") as folder:
+        os.environ["PYTHONPYCACHEPREFIX"] = folder  # all processes load bytecode, as wherever Ray is there for good
+        with running():
+            pass  # now it is written
+        scaling(game, bots, given.games, given.rounds, [int(count) for count in given.workers.split(",")])
     sizes(game, bots)
 
 

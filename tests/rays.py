@@ -75,6 +75,8 @@ class Rays:
             *words,
         ]
         kept = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+        kept.pop("PYTHONDONTWRITEBYTECODE", None)  # many processes load the same large library: once is enough
+        kept.setdefault("PYTHONPYCACHEPREFIX", str(self.folder / "bytecode"))
         environment = {**kept, **PATIENT, **self.keys, "PYTHONPATH": f"{source}{os.pathsep}{SOURCE.parent}"}
         with self.log(host).open("wb") as log:
             self.nodes[host] = subprocess.Popen(
