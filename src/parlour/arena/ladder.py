@@ -14,9 +14,10 @@ from parlour.arena.roundrobin import Meeting
 from parlour.arena.sequential import ERROR, MARGIN, Test, tell
 from parlour.arena.skill import NEWCOMER, Skill, rate
 from parlour.arena.strength import Fit, Matrix, Score, expected, settle, strengths
+from parlour.arena.summary import NORMAL_95
 
 WAVE: Final = 32  # sets that are chosen together
-URGENT: Final = 4.0  # how much more a set is worth between neighbours whose test is open
+URGENT: Final = 4.0  # how much more a set is worth between two of whom it is open who is stronger
 
 Pair = tuple[str, str]
 Couple = tuple[int, int]  # two entrants by number, the lower one first
@@ -191,8 +192,9 @@ def choose(
 ) -> list[tuple[str, ...]]:
     """The most useful tables, one after the other: each is chosen as if those before it had been played.
 
-    A set between two tells the more, the closer they are and the less is known of their difference. Neighbours whose
-    test is open come first."""
+    A set between two tells the more, the closer they are and the less is known of their difference. Every other time
+    those come first whose test is open; if they always did, sets would stop where luck had just spoken, and what it
+    said would stand."""
     number = {label: index for index, label in enumerate(fit.labels)}
     here = sorted(number[label] for label in present)
     urgent = _urgent(fit, here, over)
@@ -206,20 +208,24 @@ def choose(
         use: dict[Couple, float] = {}
         for (a, b), more in told.items():
             unknown = errors[a][a] + errors[b][b] - 2 * errors[a][b]
-            use[a, b] = math.log1p(more * unknown) * (URGENT if (a, b) in urgent else 1.0)
+            use[a, b] = math.log1p(more * unknown) * (URGENT if turn % 2 and (a, b) in urgent else 1.0)
         table = _table(use, here, size)
         for a, b in combinations(table, 2):
             _learn(errors, a, b, told[a, b])
         names = [fit.labels[index] for index in table]
-        tables.append(tuple(names if turn % 2 == 0 else names[::-1]))
+        tables.append(tuple(names if turn // 2 % 2 == 0 else names[::-1]))
     return tables
 
 
 def _urgent(fit: Fit, here: Sequence[int], over: set[Pair]) -> set[Couple]:
-    """Neighbours on the ladder whose test is open."""
-    order = sorted(here, key=lambda index: (-fit.skill[index], index))
-    couples = [(min(couple), max(couple)) for couple in pairwise(order)]
-    return {(a, b) for a, b in couples if (fit.labels[a], fit.labels[b]) not in over}
+    """Every two whose test is open, and of whom the fit cannot tell either who is stronger."""
+    found: set[Couple] = set()
+    for a, b in combinations(here, 2):
+        unknown = fit.covariance[a][a] + fit.covariance[b][b] - 2 * fit.covariance[a][b]
+        unclear = abs(fit.skill[a] - fit.skill[b]) <= NORMAL_95 * math.sqrt(max(0.0, unknown))
+        if unclear and (fit.labels[a], fit.labels[b]) not in over:
+            found.add((a, b))
+    return found
 
 
 def _table(use: Mapping[Couple, float], here: Sequence[int], size: int) -> list[int]:

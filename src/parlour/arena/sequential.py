@@ -27,9 +27,9 @@ def fixed_plan(error: float = ERROR, margin: float = MARGIN, variance: float = 0
 class Test:
     """A against B, set by set. A score is A's mean result against B in one set: all rotations of the seats on a seed.
 
-    Two gamblers bet against what they doubt: one that A lags by the margin, the other that A leads by it. As long as
-    what they doubt is true they win nothing on average, however the scores are spread and however they bet; so they
-    multiply their stake by 1/error in at most that share of all tests. Who does so has decided the test."""
+    Two gamblers bet against what they doubt: one that A lags by the margin, the other that A leads by it. If what one
+    doubts is true it wins nothing on average, however the scores are spread and however it bets; so it
+    multiplies its stake by M in at most 1/M of all tests. Who reaches (1 - error)/error has decided the test."""
 
     def __init__(self, error: float = ERROR, margin: float = MARGIN, games: int = 2, most: int = 0) -> None:
         if not 0 < error < 0.5:
@@ -61,13 +61,15 @@ class Test:
 
     @property
     def llr(self) -> float:
-        """The logarithm of how much likelier the scores are if A leads: negative if B does."""
+        """The logarithm of how much likelier the scores are if A leads: negative if B does. What the other gambler
+        has won is taken off: where both win, A neither leads nor lags by the margin."""
         on_a, on_b = self.gains
-        return on_a if on_a >= on_b else -on_b
+        return on_a - max(0.0, on_b) if on_a >= on_b else max(0.0, on_a) - on_b
 
     @property
     def bounds(self) -> tuple[float, float]:
-        upper = -math.log(self.error)
+        """Where a verdict is reached."""
+        upper = math.log((1 - self.error) / self.error)
         return -upper, upper
 
     def add(self, score: float) -> str | None:
@@ -86,7 +88,7 @@ class Test:
             self.verdict = "stronger"
         elif self.llr <= lower:
             self.verdict = "weaker"
-        elif self.sets >= self.most:
+        elif min(self.gains) >= upper or self.sets >= self.most:
             self.verdict = "undecided"
         return self.verdict
 

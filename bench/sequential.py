@@ -1,0 +1,246 @@
+"""How honest the arena's numbers of strength are: tests and ratings over results drawn by known odds.
+
+    python -m bench.sequential [--tests 2000] [--fields 300] [--json]
+
+First the sequential test: how often it is wrong when A leads by the margin, how many sets it needs, beside a plan of
+fixed length with the same error; how long it takes between equals, and how soon it knows a player who wins 95 % of
+all games. Then the intervals of fitted Elo: how many of them hold the true strength. Every number is drawn from
+Parlour's own generator, so that each run prints the same."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from parlour.arena import sequential
+from parlour.arena.ladder import Ladder
+from parlour.arena.roundrobin import Meeting, round_robin
+from parlour.arena.sequential import fixed_plan, lead
+from parlour.arena.strength import MIDDLE, NAT, expected
+from parlour.kernel.rng import Rng
+
+WHOLE: Final = 2**32
+
+
+class Case(NamedTuple):
+    """A kind of game: the head start A has over B in each game of a set, and how close they must come to tie.
+
+    Both are in natural units of odds. A set has every head start and its opposite: seats are rotated. So the same
+    numbers stand for the better seat, and for luck that both have in turn because the seed is common."""
+
+    name: str
+    starts: tuple[float, ...]
+    tie: float = 0.0
+    margin: float = 20.0
+
+
+CASES: Final = (
+    Case("2 seats", (0.0, 0.0)),
+    Case("2 seats, a third tied", (0.0, 0.0), tie=0.7),
+    Case("2 seats, two thirds tied", (0.0, 0.0), tie=1.6),
+    Case("2 seats, the first wins 80 %", (1.386, -1.386)),
+    Case("2 seats, luck decides nearly all", (3.5, -3.5)),
+    Case("2 seats, luck decides nearly all", (3.5, -3.5), margin=10.0),
+    Case("3 seats", (0.5, 0.0, -0.5)),
+    Case("4 seats", (0.5, 0.0, 0.0, -0.5)),
+    Case("4 seats, a third tied", (0.5, 0.0, 0.0, -0.5), tie=0.7),
+    Case("alone on common seeds", (0.0,)),
+    Case("2 seats", (0.0, 0.0), margin=40.0),
+    Case("4 seats", (0.5, 0.0, 0.0, -0.5), margin=40.0),
+)
+
+
+class Scores(NamedTuple):
+    """The scores that a set can have, and how likely each is."""
+
+    values: list[float]
+    odds: list[float]
+
+    def mean(self) -> float:
+        return math.fsum(value * odds for value, odds in zip(self.values, self.odds, strict=True))
+
+    def variance(self) -> float:
+        mean = self.mean()
+        return math.fsum((value - mean) ** 2 * odds for value, odds in zip(self.values, self.odds, strict=True))
+
+
+def scores(case: Case, better: float) -> Scores:
+    """What a set comes to if A is better by so much, in natural units."""
+    odds = [1.0]  # by half points of A
+    for start in case.starts:
+        win = expected(better + start - case.tie)
+        loss = expected(-better - start - case.tie)
+        more = [0.0] * (len(odds) + 2)
+        for halves, mine in enumerate(odds):
+            for gained, share in enumerate((loss, 1 - win - loss, win)):
+                more[halves + gained] += mine * share
+        odds = more
+    return Scores([halves / (2 * len(case.starts)) for halves in range(len(odds))], odds)
+
+
+def scores_at(case: Case, mean: float) -> Scores:
+    """What a set comes to if A's mean score is this one."""
+    low, high = -20.0, 20.0
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if scores(case, middle).mean() < mean else (low, middle)
+    return scores(case, low)
+
+
+def drawn(found: Scores, rng: Rng) -> Iterator[float]:
+    marks = list(accumulate(found.odds))[:-1]
+    while True:
+        yield found.values[bisect_right(marks, rng.next() / WHOLE)]
+
+
+class Run(NamedTuple):
+    """What many tests came to: shares of the verdicts, and the mean number of sets."""
+
+    stronger: float
+    weaker: float
+    undecided: float
+    sets: float
+
+
+def run(case: Case, mean: float, error: float, tests: int, seed: int) -> Run:
+    found = scores_at(case, mean)
+    verdicts = {"stronger": 0, "weaker": 0, "undecided": 0}
+    sets = 0
+    for number in range(tests):
+        test = sequential.Test(error, case.margin, len(case.starts))
+        for score in drawn(found, Rng(seed, number)):
+            verdict = test.add(score)
+            if verdict is not None:
+                verdicts[verdict] += 1
+                break
+        sets += test.sets
+    stronger, weaker, undecided = (count / tests for count in verdicts.values())
+    return Run(stronger, weaker, undecided, sets / tests)
+
+
+def fixed_error(case: Case, mean: float, sets: int, tests: int, seed: int) -> float:
+    """How often a plan of fixed length is wrong: whoever has more points is called stronger, by lot if none has."""
+    found = scores_at(case, mean)
+    wrong = 0.0
+    for number in range(tests):
+        stream = drawn(found, Rng(seed, number))
+        points = sum(next(stream) for _ in range(sets)) - sets / 2
+        wrong += 1.0 if points < 0 else 0.5 if points == 0 else 0.0
+    return wrong / tests
+
+
+def test_row(number: int, error: float, tests: int) -> dict[str, object]:
+    case = CASES[number]
+    ahead = 0.5 + lead(case.margin)
+    plan = fixed_plan(error, case.margin, scores_at(case, ahead).variance())
+    at_margin = run(case, ahead, error, tests, seed=100 + number)
+    equal, lopsided = (run(case, mean, error, tests // 4, seed=200 + number) for mean in (0.5, 0.95))
+    return {
+        "case": case.name,
+        "margin": case.margin,
+        "stated": error,
+        "error": at_margin.weaker,
+        "undecided": at_margin.undecided,
+        "sets": round(at_margin.sets, 1),
+        "fixed_plan": plan,
+        "fixed_error": fixed_error(case, ahead, plan, tests // 2, seed=300 + number),
+        "share": round(at_margin.sets / plan, 3),
+        "sets_if_equal": round(equal.sets, 1),
+        "undecided_if_equal": equal.undecided,
+        "sets_at_95": round(lopsided.sets, 1),
+        "error_at_95": lopsided.weaker,
+    }
+
+
+# The intervals of fitted Elo.
+
+
+class Crowd(NamedTuple):
+    """A field of entrants whose strengths are known, and how they meet."""
+
+    name: str
+    elos: tuple[float, ...]
+    seats: int = 2
+    sets: int = 10
+    ties: float = 0.0  # up to 1: half of all games between equals are tied
+    ladder: bool = False
+
+
+EVEN: Final = tuple(1500.0 + 30 * place for place in range(8))
+WIDE: Final = tuple(1100.0 + 115 * place for place in range(8))
+CROWDS: Final = (
+    Crowd("two equals, 20 games", (1500.0, 1500.0)),
+    Crowd("two, 300 apart, 20 games", (1350.0, 1650.0)),
+    Crowd("two, 700 apart, 20 games", (1150.0, 1850.0)),
+    Crowd("eight close ones, round-robin", EVEN, sets=2),
+    Crowd("eight wide apart, round-robin", WIDE, sets=2),
+    Crowd("eight close ones, many ties", EVEN, sets=2, ties=0.9),
+    Crowd("eight close ones at tables of 3", EVEN, seats=3, sets=1),
+    Crowd("eight close ones at tables of 4", EVEN, seats=4, sets=2),
+    Crowd("eight wide apart at tables of 4", WIDE, seats=4, sets=2),
+    Crowd("eight close ones, ladder of 320 sets", EVEN, sets=320, ladder=True),
+    Crowd("eight wide apart, ladder of 320 sets", WIDE, sets=320, ladder=True),
+)
+
+
+def played(crowd: Crowd, meeting: Meeting, rng: Rng) -> list[list[int]]:
+    """The standings of a set: everybody's luck is such that any two compare by the odds of Elo."""
+    return [_standings(crowd, [int(who) for who in seats], rng) for seats in meeting.seatings()]
+
+
+def _standings(crowd: Crowd, seats: list[int], rng: Rng) -> list[int]:
+    if crowd.ties:
+        a, b = seats
+        win = expected((crowd.elos[a] - crowd.elos[b]) / NAT)
+        tied = 2 * crowd.ties * win * (1 - win)
+        mark = rng.next() / WHOLE
+        return [0, 0] if mark < tied else [1, 0] if mark < tied / 2 + win else [0, 1]
+    luck = [-math.log(-math.log((int(rng.next()) + 0.5) / WHOLE)) for _ in seats]
+    return [int(1e9 * (crowd.elos[who] / NAT + mine)) for who, mine in zip(seats, luck, strict=True)]
+
+
+def held(crowd: Crowd, seed: int) -> int:
+    """How many of the entrants have their true strength within their interval, after one tournament."""
+    labels = [str(who) for who in range(len(crowd.elos))]
+    rng = Rng(seed, 3)
+    ladder = Ladder(labels, crowd.seats, wave=32 if crowd.ladder else 1)
+    if crowd.ladder:
+        while ladder.sets < crowd.sets:
+            for meeting in ladder.wave():
+                ladder.add(meeting, played(crowd, meeting, rng))
+    else:
+        for meeting in round_robin(labels, crowd.seats, crowd.sets):
+            ladder.add(meeting, played(crowd, meeting, rng))
+    middle = math.fsum(crowd.elos) / len(crowd.elos)
+    return sum(rung.low <= MIDDLE + crowd.elos[int(rung.label)] - middle <= rung.high for rung in ladder.rungs())
+
+
+def crowd_row(crowd: Crowd, fields: int) -> dict[str, object]:
+    inside = sum(held(crowd, 1000 + number) for number in range(fields))
+    return {"field": crowd.name, "held": inside / (fields * len(crowd.elos))}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tests", type=int, default=2000)
+    parser.add_argument("--fields", type=int, default=300)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    for error in (0.05, 0.01):
+        for number in range(len(CASES)):
+            show(test_row(number, error, asked.tests), asked.json)
+    for crowd in CROWDS:
+        show(crowd_row(crowd, asked.fields), asked.json)
+
+
+def show(row: dict[str, object], as_json: bool) -> None:
+    print(json.dumps(row) if as_json else "  ".join(f"{name} {value}" for name, value in row.items()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

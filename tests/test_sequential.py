@@ -1,0 +1,150 @@
+"""The test that stops as soon as it is decided who is stronger."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from bench.sequential import CASES, Case, drawn, fixed_error, run, scores_at
+
+from parlour.arena import sequential
+from parlour.arena.sequential import fixed_plan, lead
+from parlour.kernel.rng import Rng
+
+TESTS = 400
+QUICK = [
+    case._replace(margin=max(40.0, case.margin)) for case in CASES if case.margin == 20 and "nearly" not in case.name
+]
+
+
+def heard(scores: list[float], **terms: float) -> sequential.Test:
+    test = sequential.Test(**terms)  # type: ignore[arg-type]
+    for score in scores:
+        test.add(score)
+    return test
+
+
+@pytest.mark.parametrize("error", [0.05, 0.01])
+def test_the_error_is_as_stated_and_the_sets_are_saved(error: float) -> None:
+    """Every kind of game has a seed of its own. All together they are held to two standard deviations above the
+    stated error; each alone to three, since one of so many goes beyond two by chance."""
+    wrong = 0.0
+    for number, case in enumerate(QUICK):
+        ahead = 0.5 + lead(case.margin)
+        plan = fixed_plan(error, case.margin, scores_at(case, ahead).variance())
+        found = run(case, ahead, error, TESTS, seed=number)
+        wrong += found.weaker / len(QUICK)
+        assert found.weaker <= error + 3 * deviation(error, TESTS), case.name
+        assert found.undecided <= 0.005, case.name
+        assert found.sets <= plan * (0.6 if plan >= 70 else 0.8), case.name
+    assert wrong <= error + 2 * deviation(error, TESTS * len(QUICK))
+
+
+def deviation(share: float, tests: int) -> float:
+    return math.sqrt(share * (1 - share) / tests)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name} {case.margin:g}")
+def test_a_player_who_wins_95_percent_is_known_after_a_handful_of_sets(case: Case) -> None:
+    for error, few in ((0.05, 9), (0.01, 12)):
+        found = run(case, 0.95, error, tests=40, seed=3)
+        assert found.stronger == 1
+        assert found.sets <= (few if len(case.starts) > 1 else 1.6 * few)
+
+
+def test_the_fixed_plan_has_the_error_it_is_made_for() -> None:
+    case = Case("2 seats", (0.0, 0.0), margin=60.0)
+    ahead = 0.5 + lead(60)
+    sets = fixed_plan(0.05, 60, scores_at(case, ahead).variance())
+    assert fixed_error(case, ahead, sets, tests=2000, seed=3) == pytest.approx(0.05, abs=0.015)
+    assert fixed_error(case, ahead, sets // 2, tests=2000, seed=3) > 0.1
+
+
+def test_the_fixed_plan_grows_with_certainty_and_nearness() -> None:
+    assert fixed_plan(0.05, 20, 0.125) == math.ceil(0.125 * (2 * 1.6448536 / (2 * (1 / (1 + 10**-0.05) - 0.5))) ** 2)
+    assert fixed_plan(0.01, 20) > fixed_plan(0.05, 20) > fixed_plan(0.05, 40) >= 1
+
+
+def test_equals_are_called_so_in_the_end() -> None:
+    case = Case("2 seats", (0.0, 0.0), margin=40.0)
+    capped = heard([0.0, 1.0] * 50, margin=40.0, most=60)
+    assert (capped.verdict, capped.sets) == ("undecided", 60)
+    assert capped.text("ann", "bo") == "ann and bo are too close to tell apart: 50.0 % for ann in 60 sets."
+    found = run(case, 0.5, 0.05, tests=200, seed=3)
+    assert found.undecided < 0.1
+    assert abs(found.stronger - found.weaker) < 0.15
+
+
+def test_steady_ties_show_that_nobody_leads_by_the_margin() -> None:
+    test = heard([0.5] * 200, margin=40.0)
+    assert test.verdict == "undecided"
+    assert test.sets < test.most / 4
+    assert test.llr == 0
+
+
+def test_what_is_good_for_one_is_as_bad_for_the_other() -> None:
+    rng = Rng(8)
+    scores = [int(rng.below(5)) / 4 for _ in range(60)]
+    one, other = heard(scores), heard([1 - score for score in scores])
+    assert one.llr == pytest.approx(-other.llr)
+    assert one.variance == pytest.approx(other.variance)
+    assert heard([1.0] * 20).verdict == "stronger"
+    assert heard([0.0] * 20).verdict == "weaker"
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 4, 8])
+@pytest.mark.parametrize("margin", [1.0, 20.0, 100.0])
+def test_no_verdict_hangs_on_a_variance_that_was_never_seen(games: int, margin: float) -> None:
+    """Scores that are all the same have no variance; what was assumed beforehand keeps the test from jumping."""
+    test = sequential.Test(margin=margin, games=games)
+    while test.verdict is None:
+        assert test.variance > 0
+        test.add(1.0)
+    assert 3 <= test.sets <= 16
+    slightly = heard([0.5] * 30 + [0.75], margin=margin, games=games)
+    assert slightly.verdict in (None, "undecided")
+
+
+def test_a_test_that_is_over_hears_nothing_more() -> None:
+    test = heard([1.0] * 30)
+    kept = (test.sets, test.llr, test.verdict, test.bounds)
+    assert test.sets < 30
+    assert test.llr >= test.bounds[1]
+    assert test.add(0.0) == "stronger"
+    assert (test.sets, test.llr, test.verdict, test.bounds) == kept
+
+
+def test_the_same_scores_give_the_same_bits() -> None:
+    stream = drawn(scores_at(CASES[5], 0.52), Rng(3))
+    scores = [next(stream) for _ in range(40)]
+    assert heard(scores, games=3).llr == heard(scores, games=3).llr
+
+
+def test_a_stricter_error_asks_for_more() -> None:
+    strict, plain = heard([0.7] * 400, error=0.01), heard([0.7] * 400, error=0.05)
+    assert strict.verdict == plain.verdict == "stronger"
+    assert strict.sets > plain.sets
+    assert plain.bounds == pytest.approx((-math.log(19), math.log(19)))
+
+
+def test_how_it_stands_in_a_sentence() -> None:
+    assert sequential.Test().text("ann", "bo") == "ann against bo is open: 50.0 % for ann in 0 sets."
+    leading = heard([0.75])
+    assert leading.text("ann", "bo").startswith("ann against bo is open: 75.0 % for ann in 1 set, ")
+    assert leading.text("ann", "bo").endswith(" % of the way to ann.")
+    lost = heard([0.0] * 30)
+    assert lost.text("ann", "bo") == f"bo is stronger than ann: 0.0 % for ann in {lost.sets} sets, error at most 5 %."
+
+
+@pytest.mark.parametrize(
+    "terms", [{"error": 0.0}, {"error": 0.5}, {"margin": 0.0}, {"margin": 801.0}, {"games": 0}, {"most": -1}]
+)
+def test_terms_that_make_no_test_are_refused(terms: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=r"test"):
+        heard([], **terms)
+
+
+@pytest.mark.parametrize("score", [-0.1, 1.1, math.nan])
+def test_a_score_lies_between_0_and_1(score: float) -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        sequential.Test().add(score)
