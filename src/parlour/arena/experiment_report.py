@@ -26,7 +26,7 @@ from parlour.arena.summary import NORMAL_95, Row
 from parlour.kernel.options import shown
 
 ERROR = 0.05  # of an interval
-FEWEST = 30  # players on either side below which a difference is not called clear
+FEWEST = 10  # players on either side below which a difference is not called clear
 
 
 def document_of(plan: Plan, name: str, sums: Sequence[Sums], win: int, digests: Sequence[str], data: Row) -> Row:

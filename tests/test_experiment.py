@@ -1,0 +1,456 @@
+"""Experiments: the same bytes whoever plays and however often it is interrupted, exact sums, and clear refusals."""
+
+from __future__ import annotations
+
+import json
+import math
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+import polars
+import pytest
+
+from parlour.arena.experiment import CHUNKS, MOST_GAMES, chunk_size, run_experiment
+from parlour.arena.experiment_file import read_plan
+from parlour.arena.experiment_sums import Cell, average, change, change_of_rate, quantile, rate
+from parlour.arena.simulate import simulate
+from parlour.arena.summary import NORMAL_95, wilson
+from parlour.games import find
+from parlour.kernel.problem import Problem
+
+MAGPIE = """
+title = "More stones"
+game = "magpie"
+games = 90
+seed = 5
+bots = ["random", "random", "random"]
+
+[[variations]]
+name = "as printed"
+
+[[variations]]
+name = "nine stones"
+options = { stones = 9 }
+"""
+HUNT = """
+game = "hunter"
+games = 24
+bots = ["random", "stage", "random"]
+rotate = true
+options = { max_rounds = 4 }
+
+[[variations]]
+name = "light Plasma"
+data = { "weapons.csv" = { Plasma = { capacity = 6 } }, "monsters.csv" = { 1 = { hp = 1 } } }
+"""
+RUNNER = """
+import os, sys
+from pathlib import Path
+from parlour.arena.experiment import run_experiment
+
+def progress(done, total):
+    if done >= 60:
+        os.kill(os.getpid(), int(sys.argv[4]))
+
+if __name__ == "__main__":
+    run_experiment(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), progress=progress)
+"""
+
+
+def written(folder: Path, text: str, name: str = "trial.toml") -> Path:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def played(folder: Path, text: str, **wish: Any) -> tuple[dict[str, Any], bytes]:
+    """The document of an experiment, and the bytes of its data."""
+    path = written(folder, text)
+    document: dict[str, Any] = run_experiment(path, **{"jobs": 1, **wish})
+    return document, (Path(document["out"]) / "data.parquet").read_bytes()
+
+
+def problem_of(folder: Path, text: str) -> str:
+    path = written(folder, text)
+    with pytest.raises(Problem) as told:
+        read_plan(path)
+    assert "\n" not in str(told.value)
+    return str(told.value).removeprefix(f"{path}: ")
+
+
+# The data.
+
+
+def test_the_same_bytes_however_many_play(tmp_path: Path) -> None:
+    alone, data = played(tmp_path, MAGPIE, out=tmp_path / "one")
+    together, same = played(tmp_path, MAGPIE, out=tmp_path / "two", jobs=2)
+    assert data == same
+    assert {**alone, "out": ""} == {**together, "out": ""}
+    assert (tmp_path / "one" / "report.html").read_bytes() == (tmp_path / "two" / "report.html").read_bytes()
+
+
+def test_rows_are_those_of_simulations_and_so_are_the_digests(tmp_path: Path) -> None:
+    document, _ = played(tmp_path, MAGPIE)
+    frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
+    assert frame.columns[0] == "variation"
+    for one, options in zip(document["variations"], ({}, {"stones": 9}), strict=True):
+        out = tmp_path / "rows.parquet"
+        row = simulate(find("magpie"), one["bots"], 90, options=options, seed=5, jobs=1, out=out)
+        assert one["digest"] == row["digest"]
+        mine = frame.filter(polars.col("variation") == one["name"]).drop("variation")
+        assert mine.equals(polars.read_parquet(out))
+    assert document["data"]["rows"] == frame.height == 2 * 90 * 3
+
+
+def test_variations_are_paired_by_seed_and_seat(tmp_path: Path) -> None:
+    played(tmp_path, HUNT)
+    frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
+    first, second = (frame.filter(polars.col("variation") == name) for name in ("unchanged", "light Plasma"))
+    for column in ("match", "seed", "seat", "bot", "weapon"):
+        assert first[column].to_list() == second[column].to_list()
+    assert first["bot"].to_list()[:6] == ["random", "stage", "random", "stage", "random", "random"]
+    assert first["points"].to_list() != second["points"].to_list()
+
+
+def test_a_column_that_a_variation_lacks_is_empty_there(tmp_path: Path) -> None:
+    text = """
+game = "harmonictook"
+games = 2
+bots = ["random", "random"]
+options = { max_turns = 20 }
+by = ["own_*"]
+[[variations]]
+name = "with the harbor"
+options = { harbor = true }
+"""
+    document, _ = played(tmp_path, text)
+    frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
+    fleet = frame.group_by("variation", maintain_order=True).agg(polars.col("own_sushi_bar").null_count())
+    assert dict(fleet.iter_rows()) == {"unchanged": 4, "with the harbor": 0}
+    assert {row["value"] for row in document["variations"][0]["by"]["own_*"]} <= set(frame.columns)
+
+
+def test_chunks_hang_on_the_file_alone() -> None:
+    assert [chunk_size(games) for games in (1, 63, 6400, 10**7)] == [1, 1, 6400 // CHUNKS, MOST_GAMES]
+
+
+# Interrupted, changed, finished.
+
+
+def interrupted(folder: Path, path: Path, how: int, jobs: int) -> Path:
+    """Runs an experiment in a process of its own, which ends in the middle; gives the folder it has left."""
+    out = folder / "out"
+    runner = written(folder, RUNNER, "runner.py")
+    words = [sys.executable, str(runner), str(path), str(out), str(jobs), str(how)]
+    child = subprocess.run(words, stderr=subprocess.DEVNULL, timeout=300, check=False)
+    assert child.returncode == (-how if how == signal.SIGKILL else -signal.SIGINT)
+    assert not (out / "data.parquet").exists()
+    return out
+
+
+@pytest.mark.parametrize(("how", "jobs"), [(signal.SIGKILL, 2), (signal.SIGKILL, 1), (signal.SIGINT, 2)])
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, how: int, jobs: int) -> None:
+    path = written(tmp_path, MAGPIE)
+    out = interrupted(tmp_path, path, how, jobs)
+    sentences: list[str] = []
+    done: list[int] = []
+    document = run_experiment(path, out, 3 - jobs, progress=lambda at, _: done.append(at), tell=sentences.append)
+    assert 50 < done[0] < 70
+    assert done[-1] == 180
+    assert sentences == [f"Going on after {done[0] // 2} of 90 matches of each variation."]
+    assert sorted(file.name for file in out.iterdir()) == ["data.parquet", "report.html", "report.json"]
+    whole, data = played(tmp_path, MAGPIE)
+    assert {**document, "out": ""} == {**whole, "out": ""}
+    assert (out / "data.parquet").read_bytes() == data
+
+
+def test_a_changed_file_starts_afresh_and_says_so(tmp_path: Path) -> None:
+    path = written(tmp_path, MAGPIE)
+    out = interrupted(tmp_path, path, signal.SIGKILL, 1)
+    written(tmp_path, MAGPIE.replace("games = 90", "games = 3"))
+    sentences: list[str] = []
+    document = run_experiment(path, out, 1, tell=sentences.append)
+    assert sentences == ["The experiment has changed since it was interrupted; it starts afresh."]
+    assert document["games"] == 3
+    assert not (out / ".work").exists()
+
+
+def test_a_finished_experiment_is_played_again_only_on_demand(tmp_path: Path) -> None:
+    first, data = played(tmp_path, MAGPIE)
+    sentences: list[str] = []
+    done: list[int] = []
+    wish: dict[str, Any] = {"tell": sentences.append, "progress": lambda at, _: done.append(at)}
+    again, same = played(tmp_path, MAGPIE, **wish)
+    assert (again, same, done) == (json.loads(json.dumps(first)), data, [])
+    assert sentences == ["This experiment is finished, and nothing was played; --fresh plays it again."]
+    anew, same = played(tmp_path, MAGPIE, fresh=True, **wish)
+    assert (anew, same) == (first, data)
+    assert done[-1] == 180
+    table = tmp_path / "trial" / "data.parquet"
+    table.write_bytes(data[:-1])
+    assert played(tmp_path, MAGPIE)[1] == data
+
+
+def test_two_do_not_work_in_one_folder(tmp_path: Path) -> None:
+    path = written(tmp_path, MAGPIE)
+
+    def meanwhile(done: int, total: int) -> None:
+        with pytest.raises(Problem, match="Another process is at work in"):
+            run_experiment(path, jobs=1)
+        raise Problem("That is enough.")
+
+    with pytest.raises(Problem, match="That is enough"):
+        run_experiment(path, jobs=1, progress=meanwhile)
+    assert not (tmp_path / "trial" / ".work").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    path = written(tmp_path, MAGPIE)
+    with pytest.raises(Problem, match=r"^The folder .*trial.toml/out cannot be written: Not a directory\.$"):
+        run_experiment(path, path / "out")
+    with pytest.raises(
+        Problem, match=r"trial.toml is a file; the results of an experiment are written to a folder\.$"
+    ):
+        run_experiment(path, path)
+    with pytest.raises(Problem, match=r"^The number of jobs is at least 1, not 0\.$"):
+        run_experiment(path, jobs=0)
+
+
+# Games of other shapes.
+
+
+def test_a_solitaire(tmp_path: Path) -> None:
+    text = 'game = "bones"\ngames = 20\nbots = ["hold18"]\noptions = { tutorial = false }\n'
+    document, _ = played(tmp_path, text + '[[variations]]\nname = "explores"\nbots = ["explorer"]\n')
+    told = document["headline"][0]["sentences"][0]
+    assert told.startswith("The player wins ")
+    assert " percentage points more often: " in told
+    assert [one["seats"] for one in document["variations"]] == [1, 1]
+
+
+def test_two_seats(tmp_path: Path) -> None:
+    text = """
+game = "stumped"
+games = 2
+bots = ["raider", "forager"]
+rotate = true
+options = { width = 8, height = 8, turns = 12, lodges = 3 }
+[[variations]]
+name = "three free beavers"
+options = { free_beavers = 3 }
+"""
+    document, _ = played(tmp_path, text)
+    assert [row["label"] for row in document["variations"][0]["by"]["player"]] == ["raider", "forager"]
+    assert list(document["variations"][0]["lengths"]) == ["turns", "answers"]
+
+
+def test_other_numbers_of_seats_are_not_compared_by_rates(tmp_path: Path) -> None:
+    text = MAGPIE.replace("options = { stones = 9 }", 'bots = ["random", "random"]')
+    document, _ = played(tmp_path, text)
+    told = document["headline"][0]["sentences"]
+    assert told[0] == "Rates of winning are not compared, since there are not as many players."
+    assert {figure["what"] for figure in document["comparisons"][0]["figures"]} == {"points", "answers"}
+
+
+# The sums.
+
+
+def matches_of(frame: polars.DataFrame, name: str, column: str, value: object) -> list[tuple[float, int]]:
+    """What the players of a value won in each match, and how many they were."""
+    mine = frame.filter(polars.col("variation") == name).with_columns(of=polars.col(column) == value)
+    groups = mine.group_by("match", maintain_order=True).agg(
+        won=polars.col("won").filter(polars.col("of")).sum(), times=polars.col("of").sum()
+    )
+    return [(row["won"], row["times"]) for row in groups.iter_rows(named=True)]
+
+
+def test_differences_and_their_intervals_are_those_of_the_rows(tmp_path: Path) -> None:
+    """Said again slowly: residuals of both quotients, match by match."""
+    document, _ = played(tmp_path, HUNT.replace("games = 24", "games = 60"))
+    frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
+    checked = 0
+    for figure in document["comparisons"][0]["figures"]:
+        if figure["what"] != "won" or figure["column"] not in ("weapon", "seat", "bot"):
+            continue
+        before, after = (
+            matches_of(frame, name, figure["column"], figure["value"]) for name in ("unchanged", "light Plasma")
+        )
+        rates = [sum(won for won, _ in one) / sum(times for _, times in one) for one in (before, after)]
+        assert math.isclose(figure["change"], rates[1] - rates[0], abs_tol=1e-12)
+        players = sum(times for _, times in after)
+        wins = [sum(won for won, _ in one) for one in (before, after)]
+        if min(*wins, *(players - one for one in wins)) >= 5:
+            residuals = [
+                (a - rates[1] * n) / (players / 60) - (b - rates[0] * m) / (players / 60)
+                for (a, n), (b, m) in zip(after, before, strict=True)
+            ]
+            assert abs(mean(residuals)) < 1e-12
+            reach = NORMAL_95 * math.sqrt(sum(one * one for one in residuals) / 59 / 60)
+            assert math.isclose(figure["high"] - figure["change"], reach, rel_tol=1e-9)
+            checked += 1
+    assert checked >= 4
+
+
+def test_means_and_rates_of_the_rows(tmp_path: Path) -> None:
+    document, _ = played(tmp_path, HUNT)
+    frame = polars.read_parquet(tmp_path / "trial" / "data.parquet")
+    for one in document["variations"]:
+        mine = frame.filter(polars.col("variation") == one["name"])
+        assert math.isclose(one["points"]["mean"], mean(mine["points"].to_list()))
+        assert sum(times for _, times in one["points"]["counts"]) == 72
+        assert one["lengths"]["rounds"]["most"] == mine["rounds"].max()
+        for row in one["by"]["weapon"]:
+            wins = mine.filter(polars.col("weapon") == row["value"])["won"]
+            assert (row["times"], row["low"], row["high"]) == (len(wins), *wilson(row["wins"], len(wins)))
+            assert math.isclose(row["wins"], wins.sum())
+        for source in one["sources"]:
+            assert math.isclose(source["value"], mean(mine[f"score_{source['source']}"].to_list()))
+
+
+def cell_of(pairs: list[tuple[int, int]], base: list[tuple[int, int]]) -> Cell:
+    cell = Cell()
+    for mine, other in zip(pairs, base, strict=True):
+        cell.count(mine, other)
+    return cell
+
+
+def test_pairs_that_move_together_differ_by_little() -> None:
+    base = [(number % 7, 1) for number in range(50)]
+    more = [(n + 1, d) for n, d in base]
+    found = change(cell_of(more, base), cell_of(base, base), 50)
+    assert (found.value, found.low, found.high) == (1.0, 1.0, 1.0)
+    apart = average(cell_of(more, base), 50)
+    assert apart.high - apart.low > 0.5
+
+
+def test_few_wins_widen_the_interval() -> None:
+    base = [(0, 1)] * 40
+    found = change_of_rate(cell_of(base, base), cell_of(base, base), 40, 1)
+    assert found.value == 0
+    assert math.isclose(found.high, rate(cell_of(base, base), 1).high)
+    assert math.isclose(found.low, -found.high)
+
+
+def test_quantiles() -> None:
+    assert [quantile({1: 1, 2: 2, 9: 1}, share) for share in (0.25, 0.5, 0.75, 1)] == [1, 2, 2, 9]
+    with pytest.raises(ValueError, match="nothing was counted"):
+        quantile({}, 0.5)
+
+
+# Files.
+
+
+@pytest.mark.parametrize(
+    ("names", "extra", "base"),
+    [
+        ([], "", "unchanged"),
+        (["a"], "", "unchanged"),
+        (["a", "b"], "", "a"),
+        (["a", "b"], 'baseline = "b"\n', "b"),
+        (["a", "b"], 'baseline = "unchanged"\n', "unchanged"),
+        (["b", "unchanged"], "", "b"),
+    ],
+)
+def test_what_others_are_compared_with(tmp_path: Path, names: list[str], extra: str, base: str) -> None:
+    text = 'game = "magpie"\n' + extra + "".join(f'[[variations]]\nname = "{name}"\n' for name in names)
+    plan = read_plan(written(tmp_path, text))
+    assert plan.variations[plan.baseline].name == base
+    assert {one.name for one in plan.variations} == {*names, base}
+
+
+def test_what_is_not_said_is_usual(tmp_path: Path) -> None:
+    plan = read_plan(written(tmp_path, 'game = "hunter"'))
+    assert (plan.title, plan.games, plan.seed, plan.rotate, plan.by) == ("trial", 1000, 1, False, ("weapon",))
+    assert plan.variations[0].bots == ("ranger",) * 4
+    assert read_plan(written(tmp_path, 'game = "hunter"\nbots = ["easy", "hard"]')).variations[0].bots == (
+        "stage",
+        "ranger",
+    )
+
+
+def test_files_of_options_lie_beside_the_experiment(tmp_path: Path) -> None:
+    herbs = Path(find("harmonictook").home.replace(".", "/"))
+    source = next(Path(sys.modules["parlour"].__path__[0]).parent.glob(f"{herbs}/tests/herbs.json"))
+    (tmp_path / "herbs.json").write_bytes(source.read_bytes())
+    plan = read_plan(written(tmp_path, 'game = "harmonictook"\noptions = { cards = "herbs.json" }\n'))
+    assert str(plan.variations[0].options["cards"]).startswith("herbs.json\n{")
+
+
+HUNTER = 'game = "hunter"\n'
+VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("gme = 'x'", "there is no key 'gme'; there is title, game, games, seed, bots, rotate, options, data, by, "
+         "baseline, variations."),
+        ("", "the key 'game' is missing."),
+        ("game = 3", "game is 3; it takes a text of 1 to 60 printable characters."),
+        ("game = 'chess'", "There is no game 'chess'; there is bones, harmonictook, hunter, magpie, stumped."),
+        (f"{HUNTER}games = 'x'", "games is 'x'; it takes a whole number from 1 to 1000000000."),
+        (f"{HUNTER}games = 0", "games is 0; it takes a whole number from 1 to 1000000000."),
+        (f"{HUNTER}games = true", "games is true; it takes a whole number from 1 to 1000000000."),
+        (f"{HUNTER}rotate = 1", "rotate is 1; it takes true or false."),
+        (f"{HUNTER}bots = 'stage'", "bots is 'stage'; it takes a list of texts, as in [\"one\", \"two\"]."),
+        (f"{HUNTER}bots = ['stage']", "bots and options: Hunter & Apprentice is for 2 or 3 or 4 or 5 seats, not 1."),
+        (f"{HUNTER}by = ['won']",
+         "by names 'won', which holds fractions; players are compared by numbers and texts."),
+        (f"{HUNTER}options = 3", "options is 3; it takes a table, as in options = { name = value }."),
+        (f"{HUNTER}options = {{ finish = 1.5 }}", "options.finish is 1.5; it takes a number, a text, true or false."),
+        (f"{HUNTER}options = {{ finish = 'x' }}", "options: Option finish is 'x'; it can be round, first."),
+        (f"{HUNTER}variations = 3", "variations is a list of tables, each under a line [[variations]]."),
+        (f"{HUNTER}baseline = 'b'", "baseline is 'b', and no variation has that name; there is 'unchanged'."),
+        (f"{HUNTER}[[variations]]\nbots = []", "in variation 1 the key 'name' is missing."),
+        (f"{VARIED}foo = 1", "in variation 1 there is no key 'foo'; there is name, options, bots, data."),
+        (f"{VARIED}[[variations]]\nname = 'a'", "two variations have the name 'a'; each has its own."),
+        (f"{HUNTER}[[variations]]\nname = 'unchanged'\nbots = ['stage', 'stage']",
+         "the variation 'unchanged' is the file itself and changes nothing; give it another name."),
+        (f"{VARIED}options = {{ finish = 'x' }}",
+         "in variation 'a' options: Option finish is 'x'; it can be round, first."),
+        (f"{VARIED}data = {{ 'monsters.csv' = {{ Plasma = {{ capacity = 6 }} }} }}",
+         "in variation 'a' data: monsters.csv has no row 'Plasma'; weapons.csv has one."),
+        (f"{VARIED}data = {{ 'monsters.csv' = 3 }}", "in variation 'a' data.monsters.csv is 3; it takes file, row "
+         "and column, as in \"weapons.csv\" = { Plasma = { capacity = 6 } }."),
+        (f"{VARIED}data = {{ 'weapons.csv' = {{ Plasma = {{ capacity = 6.5 }} }} }}",
+         "in variation 'a' data.weapons.csv.Plasma.capacity is 6.5; it takes a number, a text, or a list of them."),
+        ("game = 'bones'\n[[variations]]\nname = 'a'\ndata = { 'enemies.csv' = { x = { y = 1 } } }",
+         "in variation 'a' data: This game has no data file whose figures can be changed."),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    assert problem_of(tmp_path, text) == sentence
+
+
+def test_bots_and_columns_that_there_are_not(tmp_path: Path) -> None:
+    told = problem_of(tmp_path, f"{VARIED}bots = ['rnger', 'stage']")
+    assert told.startswith("in variation 'a' bots: There is no bot 'rnger' in Hunter & Apprentice; there is ")
+    assert problem_of(tmp_path, f"{HUNTER}by = ['hat']").startswith("by: There is no column 'hat'; there is match, ")
+    assert problem_of(tmp_path, f"{HUNTER}by = ['hat_*']").startswith("by names 'hat_*', and no columns of numbers ")
+    assert problem_of(tmp_path, f"{HUNTER}by = ['b*']").startswith(
+        "by names 'b*', and no columns of numbers begin so"
+    )
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    assert problem_of(tmp_path, "[game").endswith(
+        "trial.toml is not written in TOML: expected ']' at the end of a table declaration (at end of document)."
+    )
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    for path, sentence in (
+        (tmp_path, f"{tmp_path} is a folder; an experiment is a file ending in .toml."),
+        (tmp_path / "none.toml", f"{tmp_path / 'none.toml'} cannot be read: No such file or directory."),
+        (tmp_path / "bytes.toml", f"{tmp_path / 'bytes.toml'} is not text in UTF-8."),
+    ):
+        with pytest.raises(Problem) as told:
+            read_plan(path)
+        assert str(told.value) == sentence
+
+
+def test_too_many_values_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Problem, match="Column game_id has more than 200 values: too many to compare"):
+        played(tmp_path, MAGPIE.replace("games = 90", 'games = 201\nby = ["game_id"]'))
