@@ -1,0 +1,350 @@
+"""Tournaments and ratings in a real browser: followed as they are played, read, and every match looked at again."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from parlour.arena.climbing import climb
+from parlour.arena.entrants import read_entrants
+from parlour.arena.keeping import Archive, open_database
+from parlour.arena.tournament import DEADLINE, Tournament, check_tournament, plan_of, tournament
+from parlour.games import find
+from tests.axe import DESK, examine
+from tests.browsers import PENSIVE, PHONE, WIDE, Guest, focused, guest, tab_to
+from tests.servers import House, here
+from tests.test_browser_phone import fits
+
+STUMBLER = '''"""A bot that stumbles now and then."""
+
+from parlour.kernel.match import Bot
+
+
+class Stumbler(Bot):
+    def choose(self, world, seat):
+        if self.rng.below(3) == 0:
+            raise RuntimeError("over my own feet")
+        return self.rng.pick(world.legal(seat))
+'''
+LONG = "Somebody of a name without an end"
+WORDS = ["thrifty", "greedy", f"{LONG}=random", "medium", "random"]
+PATIENCE = 300  # seconds: for a busy machine
+
+
+class Hall(NamedTuple):
+    """A server, and the tournaments that were held where it keeps its matches."""
+
+    house: House
+    db: str
+    swiss: dict[str, Any]
+    robin: dict[str, Any]
+    alone: dict[str, Any]
+    ladder: dict[str, Any]
+
+
+def held(db: str, game: str, words: list[str], **rest: Any) -> dict[str, Any]:
+    found = find(game)
+    with open_database(db) as kept:
+        return tournament(found, read_entrants(found, words), options={}, jobs=1, db=kept, **rest)
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    folder = tmp_path_factory.mktemp("arena")
+    bot, db = folder / "stumbler.py", f"sqlite:///{folder / 'parlour.sqlite3'}"
+    bot.write_text(STUMBLER, "utf-8")
+    magpie = find("magpie")
+    with here(db, times=PENSIVE) as house:
+        swiss = held(db, "magpie", [*WORDS, f"{bot}:Stumbler"])
+        robin = held(db, "magpie", ["thrifty", "random"], format="round-robin", rounds=[8])
+        alone = held(db, "bones", ["hold18", "random"], rounds=[1])
+        with open_database(db) as kept:
+            field = read_entrants(magpie, ["thrifty", "greedy", "random"])
+            ladder = climb(magpie, field, options={}, db=kept, games=60, jobs=1)
+        yield Hall(house, db, swiss, robin, alone, ladder)
+
+
+@contextmanager
+def step_by_step(db: str, words: list[str]) -> Iterator[tuple[Callable[[], dict[str, Any]], Callable[[], None]]]:
+    """A Swiss that plays its next round only when told: how it stands after the round, and the sign to go on."""
+    played: list[dict[str, Any]] = []
+    told, go_on = threading.Semaphore(0), threading.Semaphore(0)
+
+    def tell(document: dict[str, Any]) -> None:
+        played.append(document)
+        told.release()
+        go_on.acquire(timeout=PATIENCE)
+
+    def stands() -> dict[str, Any]:
+        assert told.acquire(timeout=PATIENCE)
+        return played[-1]
+
+    thread = threading.Thread(target=held, args=(db, "magpie", words), kwargs={"tell": tell}, daemon=True)
+    thread.start()
+    try:
+        yield stands, go_on.release
+    finally:
+        for _ in range(8):
+            go_on.release()
+        thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+def shown(page: Page, document: dict[str, Any]) -> None:
+    page.goto(f"/tournaments/{document['id']}")
+    expect(page.locator("standings-table tbody tr").first).to_be_visible()
+
+
+def names(page: Page) -> Locator:
+    return page.locator("standings-table button.name")
+
+
+def ranking(document: dict[str, Any]) -> list[str]:
+    return [row["entrant"] for row in document["standings"]]
+
+
+# As it is played.
+
+
+def test_standings_follow_along_while_it_is_played(browser: Browser, hall: Hall) -> None:
+    with step_by_step(hall.db, WORDS) as (stands, go_on), guest(browser, hall.house) as ann:
+        page = ann.page
+        first = stands()
+        page.goto("/")
+        page.get_by_role("navigation", name="Pages").get_by_role("link", name="Tournaments").click()
+        row = page.locator("tournaments-page li.card").first
+        expect(row).to_contain_text("Running")
+        row.get_by_role("link").click()
+        expect(names(page)).to_have_text(ranking(first))
+        expect(page.locator(".state")).to_have_text("Running")
+
+        last = names(page).last
+        label = last.inner_text()
+        page.get_by_role("button", name=f"Opponents and matches of {label}", exact=True).click()
+        last.click()
+        assert focused(page)["name"] == label
+        page.evaluate("scrollTo(0, 240)")
+        page.evaluate("document.querySelector('parlour-shell').kept = true")
+        for _ in range(3):
+            go_on()
+            document = stands()
+            expect(names(page)).to_have_text(ranking(document))
+        assert focused(page)["name"] == label
+        expect(page.locator("standings-table tr.inside")).to_have_count(1)
+        expect(page.locator("standings-table tr.inside")).to_contain_text("Opponents")
+        assert page.evaluate("scrollY") == 240
+        assert page.evaluate("document.querySelector('parlour-shell').kept")
+        go_on()
+        expect(page.locator(".state")).to_have_text("Over")
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.wait_for_timeout(2500)
+        assert asked == []
+
+
+def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, hall: Hall) -> None:
+    magpie = find("magpie")
+    field = read_entrants(magpie, WORDS)
+    options = check_tournament(magpie, field, {}, 1, DEADLINE, None)
+    begun = Tournament(magpie, options, plan_of("swiss", field, [2, 3, 4, 5], (), None, 1), 1, DEADLINE)
+    with open_database(hall.db) as kept:
+        keeper = Archive(kept, magpie, options)
+        keeper.keep(begun.document(keeper), [])
+    with guest(browser, hall.house, **PHONE) as ann:
+        page = ann.page
+        page.goto(f"/tournaments/{keeper.id}")
+        expect(page.get_by_role("heading", name="The first matches are being played")).to_be_visible()
+        expect(page.locator(".field li")).to_have_count(12)
+        expect(page.locator("standings-table")).to_have_count(0)
+        fits(page)
+
+
+# Read.
+
+
+def test_a_stranger_reads_who_leads_and_looks_at_a_match(browser: Browser, hall: Hall) -> None:
+    with guest(browser, hall.house) as ann:
+        page = ann.page
+        shown(page, hall.swiss)
+        first, second = hall.swiss["standings"][:2]
+        lead = first["elo"] - second["elo"]
+        said = f"{first['entrant']} won by {lead:.1f} points" if lead >= 0.05 else "are level"
+        expect(page.get_by_role("region", name="Who leads")).to_contain_text(said)
+        assert page.evaluate("document.title") == "Swiss tournament of Magpie · Parlour"
+        expect(names(page)).to_have_text(ranking(hall.swiss))
+
+        match = hall.swiss["rounds"][-1]["tables"][0]
+        page.locator(f"match-list a[href='/r/{match['match']}']").click()
+        expect(page).to_have_url(re.compile(rf"/r/{match['match']}$"))
+        expect(page.get_by_role("slider", name="Step")).to_be_visible()
+        for label in match["seats"]:
+            expect(page.locator("replay-page")).to_contain_text(label)
+        page.go_back()
+        expect(names(page)).to_have_text(ranking(hall.swiss))
+
+
+def test_every_round_is_there_and_two_who_met_are_found(browser: Browser, hall: Hall) -> None:
+    with guest(browser, hall.house) as ann:
+        page = ann.page
+        shown(page, hall.swiss)
+        rounds = page.locator("match-list details")
+        expect(rounds).to_have_count(len(hall.swiss["rounds"]))
+        for at in range(1, len(hall.swiss["rounds"])):
+            rounds.nth(at).locator("summary").click()
+        expect(page.locator("match-list .match")).to_have_count(hall.swiss["totals"]["games"])
+
+        page.locator("cross-table td.met").first.click()
+        one, other = page.locator("match-list select").evaluate_all("(all) => all.map((select) => select.value)")
+        tables = [table for round in hall.swiss["rounds"] for table in round["tables"]]
+        met = [table for table in tables if {one, other} <= set(table["seats"])]
+        expect(page.locator("match-list .match")).to_have_count(len(met))
+        page.get_by_label("against", exact=True).select_option("")
+        mine = [table for table in tables if one in table["seats"]]
+        expect(page.locator("match-list .match")).to_have_count(len(mine))
+        page.get_by_role("button", name="All matches").click()
+        expect(rounds).to_have_count(len(hall.swiss["rounds"]))
+
+
+def test_a_bot_that_stumbles_is_reported(browser: Browser, hall: Hall) -> None:
+    with guest(browser, hall.house) as ann:
+        page = ann.page
+        shown(page, hall.swiss)
+        label = next(row["entrant"] for row in hall.swiss["standings"] if row["faults"])
+        assert label.startswith("Stumbler#")
+        complaint = page.locator(".complaints li").filter(has_text=label).first
+        expect(complaint).to_be_visible()
+        expect(page.locator(f"standings-table tr[data-row='{label}'] .faults")).to_be_visible()
+        assert str(Path(hall.db).parent) not in page.content()
+        complaint.get_by_role("link").first.click()
+        expect(page.get_by_role("slider", name="Step")).to_be_visible()
+
+
+def test_curves_by_keyboard_and_as_a_table(browser: Browser, hall: Hall) -> None:
+    with guest(browser, hall.house) as ann:
+        page = ann.page
+        shown(page, hall.swiss)
+        tab_to(page, "Round of the rating curves", host="rating-curves")
+        plot = page.get_by_role("slider", name="Round of the rating curves")
+        page.keyboard.press("Home")
+        expect(plot).to_have_attribute("aria-valuetext", re.compile("^At the start: .* 1500"))
+        page.keyboard.press("End")
+        expect(page.locator("rating-curves .told")).to_contain_text("Round 4")
+        best = hall.swiss["standings"][0]["entrant"]
+        tab_to(page, re.escape(best), host="rating-curves")
+        page.keyboard.press("Enter")
+        expect(page.locator("standings-table tr.raised")).to_have_count(1)
+        expect(page.locator("rating-curves polyline.up")).to_have_count(1)
+        page.get_by_text("The curves as a table").click()
+        final = f"{hall.swiss['standings'][0]['elo']:.1f}"
+        row = page.locator("rating-curves tbody tr").first
+        expect(row.locator("td").last).to_have_text(final)
+
+
+def test_a_ladder_shows_its_newest_matches_and_older_ones(browser: Browser, hall: Hall) -> None:
+    with guest(browser, hall.house) as ann:
+        page = ann.page
+        shown(page, hall.ladder)
+        matches = page.locator("match-list .match")
+        expect(matches).to_have_count(50)
+        expect(page.locator("test-list li")).to_have_count(2)
+        expect(page.locator("standings-table .bar .span").first).to_be_visible()
+        while (older := page.get_by_role("button", name="Older matches")).count():
+            before = matches.count()
+            older.click()
+            expect(matches).not_to_have_count(before)
+        expect(matches).to_have_count(hall.ladder["totals"]["games"])
+        matches.last.get_by_role("link").click()
+        expect(page.get_by_role("slider", name="Step")).to_be_visible()
+
+
+def test_a_solitaire_is_ranked_by_score(browser: Browser, hall: Hall) -> None:
+    with guest(browser, hall.house) as ann:
+        page = ann.page
+        shown(page, hall.alone)
+        expect(page.locator("standings-table thead")).to_contain_text("Mean score")
+        expect(names(page)).to_have_text(ranking(hall.alone))
+        expect(page.locator("match-list .score a").first).to_have_attribute(
+            "href", re.compile(f"^/r/{hall.alone['id']}-")
+        )
+
+
+def test_ratings_count_what_tournaments_have_shown(browser: Browser, hall: Hall) -> None:
+    with guest(browser, hall.house) as ann:
+        page = ann.page
+        page.goto("/ratings")
+        table = page.get_by_role("region", name="Ratings of Magpie")
+        expect(table.get_by_role("row").filter(has_text="thrifty")).to_contain_text("%")
+        rated = {row["player"]: row for row in hall.house.http("GET", "/api/ratings?game=magpie").body}
+        expect(table.locator("tbody tr")).to_have_count(len(rated))
+        best = max(rated.values(), key=lambda row: row["elo"])
+        first = table.locator("tbody tr").first
+        expect(first.locator("th")).to_have_text(best["player"])
+        expect(first.locator("td.value")).to_have_text(f"{best['elo']:.0f}")
+
+
+def test_what_is_not_there_is_told_in_a_sentence(browser: Browser, hall: Hall) -> None:
+    with guest(browser, hall.house) as ann:
+        ann.forgive("404 .*/api/tournaments/nobody")
+        ann.page.goto("/tournaments/nobody")
+        expect(ann.page.get_by_role("heading", name="No such tournament")).to_be_visible()
+        ann.page.get_by_role("link", name="All tournaments").click()
+        expect(ann.page.locator("tournaments-page li.card").first).to_be_visible()
+
+
+# For everybody.
+
+
+def whole(page: Page, hall: Hall) -> None:
+    shown(page, hall.swiss)
+    names(page).nth(1).click()
+    page.locator("standings-table button.more").first.click()
+    page.get_by_text("The curves as a table").click()
+
+
+def listed(page: Page, hall: Hall) -> None:
+    page.goto("/tournaments")
+    expect(page.locator("tournaments-page li.card").first).to_be_visible()
+
+
+def rated(page: Page, hall: Hall) -> None:
+    page.goto("/ratings")
+    expect(page.locator("ratings-page tbody tr").first).to_be_visible()
+
+
+SCENES: dict[str, Callable[[Page, Hall], None]] = {
+    "tournaments": listed,
+    "swiss": whole,
+    "round-robin": lambda page, hall: shown(page, hall.robin),
+    "ladder": lambda page, hall: shown(page, hall.ladder),
+    "alone": lambda page, hall: shown(page, hall.alone),
+    "ratings": rated,
+}
+
+
+@pytest.fixture(scope="module")
+def reader(browser: Browser, hall: Hall) -> Iterator[Guest]:
+    """Axe is a script of nobody's server, so this one context lives without the policy."""
+    with guest(browser, hall.house, bypass_csp=True) as reader:
+        yield reader
+
+
+@pytest.mark.parametrize("scene", ["tournaments", "swiss", "ladder", "ratings"])
+def test_axe_finds_nothing(reader: Guest, hall: Hall, scene: str) -> None:
+    page = reader.page
+    page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"]})
+    SCENES[scene](page, hall)
+    examine(page, (*DESK, ("light", 390)))
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_on_a_phone_nothing_sticks_out(browser: Browser, hall: Hall, scene: str) -> None:
+    with guest(browser, hall.house, **PHONE) as ann:
+        SCENES[scene](ann.page, hall)
+        fits(ann.page)
