@@ -111,7 +111,7 @@ export class RatingCurves extends LitElement {
 
   protected override render(): TemplateResult {
     const { columns } = this, last = columns.length - 1;
-    if (columns.length < 2) return html`<p>The curves grow here, round by round.</p>`;
+    if (columns.length < 2) return html`<p>${columns.length ? "The curves begin with the next round." : "The curves grow here, round by round."}</p>`;
     let low = Infinity, high = -Infinity;
     for (const column of columns) for (const value of Object.values(column.elo)) { low = Math.min(low, value); high = Math.max(high, value); }
     const pad = Math.max(4, (high - low) * 0.05), ticks = ticksOf(low - pad, high + pad), from = low - pad, to = high + pad;
