@@ -1,6 +1,6 @@
 """How honest the arena's numbers of strength are: tests and ratings over results drawn by known odds.
 
-    python -m bench.sequential [--tests 2000] [--fields 300] [--json]
+    python -m bench.sequential [--tests 2000] [--fields 200] [--json]
 
 First the sequential test: how often it is wrong when A leads by the margin, how many sets it needs, beside a plan of
 fixed length with the same error; how long it takes between equals, and how soon it knows a player who wins 95 % of
@@ -228,7 +228,7 @@ def crowd_row(crowd: Crowd, fields: int) -> dict[str, object]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tests", type=int, default=2000)
-    parser.add_argument("--fields", type=int, default=300)
+    parser.add_argument("--fields", type=int, default=200)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     for error in (0.05, 0.01):
