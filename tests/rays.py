@@ -99,7 +99,11 @@ class Rays:
         node = self.nodes.pop(host)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(node.pid, signal.SIGKILL)
-        node.wait(HUNG)
+            node.wait(HUNG)
+            limit = time.monotonic() + HUNG
+            while time.monotonic() < limit:
+                os.killpg(node.pid, 0)  # until nobody of them is left
+                time.sleep(0.02)
 
 
 def wanting() -> str | None:
