@@ -1,0 +1,225 @@
+"""The report of an experiment: one file that needs nothing else, in words that say what was found."""
+
+from __future__ import annotations
+
+import html.parser
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.arena.experiment import run_experiment
+from parlour.arena.experiment_file import KEYS, read_plan
+from parlour.arena.experiment_page import page_of
+from parlour.arena.experiment_plots import BINS, binned
+from parlour.arena.experiment_words import experiment_text, label_of, rate_sentence, signed
+from parlour.cli import run
+from tests.consoles import BLOCK, Desk, commands, lay_out, matches
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "experiments.md").read_text("utf-8")
+HUNT = """
+title = "Beasts & <b>blood</b>"
+game = "hunter"
+games = 12
+bots = ["random", "random"]
+options = { max_rounds = 3 }
+
+[[variations]]
+name = "strong <Axe>"
+data = { "weapons.csv" = { Axe = { dmg_4 = 3 } } }
+"""
+VOID = {"meta", "br", "link", "img", "hr", "input"}
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("experiment")
+    (folder / "hunt.toml").write_text(HUNT, "utf-8")
+    found: dict[str, Any] = run_experiment(folder / "hunt.toml", jobs=1)
+    return found
+
+
+@pytest.fixture(scope="module")
+def report(document: dict[str, Any]) -> str:
+    return (Path(document["out"]) / "report.html").read_text("utf-8")
+
+
+class Reader(html.parser.HTMLParser):
+    """Whether all that is opened is closed, and what stands where."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.headings: list[str] = []
+        self.cells = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        self.cells += tag == "td"
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        """Part of a picture."""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("h1", "h2"):
+            self.headings.append(data)
+
+
+def test_the_page_needs_nothing_else(report: str) -> None:
+    assert "//" not in re.sub(r"<style>.*?</style>", "", report, flags=re.DOTALL)
+    assert not re.search(r"https?:|@import|url\(|<script|<link|<img|\bsrc=|xmlns", report)
+    assert len(report) < 1_000_000
+
+
+def test_the_page_is_whole_and_says_everything(report: str, document: dict[str, Any]) -> None:
+    reader = Reader(report)
+    assert reader.open == []
+    assert reader.headings == [
+        "Beasts & <b>blood</b>",
+        "strong <Axe>: what is different",
+        "Who wins, by weapon",
+        "Who wins, by seat",
+        "Points",
+        "How long a match takes",
+        "How to read this",
+        "Play it again",
+    ]
+    assert reader.cells > 100
+    assert "First-player advantage" in report
+    assert "Where points come from" in report
+    assert "prefers-color-scheme: dark" in report
+    for one in document["variations"]:
+        assert one["digest"] in report
+    assert document["data"]["sha256"] in report
+    assert "--option table_overrides=weapons.Axe.dmg_4=3" in report.replace("&#x27;", "")
+    assert "--option max_rounds=3" in report
+
+
+def test_pictures_wear_the_colours_of_the_page(report: str) -> None:
+    pictures = re.findall(r"<svg.*?</svg>", report, re.DOTALL)
+    assert len(pictures) > 20
+    assert not [colour for one in pictures for colour in re.findall(r"#[0-9a-f]{6}\b", one)]
+    assert report.count('class="plot wide"') == report.count('class="plot narrow"') > 5
+    assert "<title>Axe, strong &lt;Axe&gt;: " in report
+
+
+def test_the_same_document_gives_the_same_page(report: str, document: dict[str, Any]) -> None:
+    told = json.loads((Path(document["out"]) / "report.json").read_text("utf-8"))
+    assert told == json.loads(json.dumps({key: value for key, value in document.items() if key != "out"}))
+    assert page_of(told) == report
+
+
+def test_the_changed_row_is_told_of_first(document: dict[str, Any]) -> None:
+    first = document["headline"][0]["sentences"][0]
+    assert re.match(r"(Whether )?Axe wins ", first)
+    text = experiment_text(document)
+    assert "strong <Axe>, compared with unchanged:" in text
+    assert first in text
+    assert document["data"]["sha256"] in text
+
+
+def figure(**change: Any) -> dict[str, Any]:
+    usual = {"label": "Plasma", "column": "weapon", "value": "Plasma", "before": 0.124, "after": 0.093}
+    return {**usual, "change": -0.031, "low": -0.042, "high": -0.02, "clear": True, "sure": True, **change}
+
+
+def test_sentences() -> None:
+    assert rate_sentence(figure()) == (
+        "Plasma wins 3.1 percentage points less often: 9.3 % instead of 12.4 %, "
+        "a difference of \u22124.2 to \u22122.0 percentage points (95 % interval)."
+    )
+    assert rate_sentence(figure(clear=False, high=0.01)) == (
+        "Whether Plasma wins more or less often is not clear: 9.3 % instead of 12.4 %, "
+        "a difference of \u22124.2 to +1.0 percentage points (95 % interval)."
+    )
+    assert rate_sentence(figure(column="own_*", label="mine", change=0.031)).startswith("Whoever has mine wins 3.1 ")
+    assert rate_sentence(figure(column="", change=0.031)).startswith("The player wins 3.1 percentage points more ")
+
+
+def test_names_of_values() -> None:
+    assert label_of("seat", 0, ()) == "Seat 1"
+    assert label_of("own_*", "own_tv_station", ()) == "tv station"
+    assert label_of("level", 3, ()) == "level 3"
+    assert label_of("weapon", "Bow", ()) == "Bow"
+    assert label_of("player", 1, ("a", "b")) == "b"
+    assert label_of("player", 1, ("a", "a")) == "a (bot 2)"
+
+
+def test_signs() -> None:
+    assert [signed(number) for number in (1.26, -1.26, 0.0, -0.01)] == ["+1.3", "\u22121.3", "0.0", "0.0"]
+
+
+def test_bins_are_few_round_and_hold_everything() -> None:
+    counts = [[(3, 1), (401, 3)], [(12, 2)]]
+    rows = binned(counts)
+    starts = sorted({row["from"] for row in rows if row["series"] == 0})  # type: ignore[type-var]
+    assert len(starts) <= BINS + 2
+    widths = {b - a for a, b in pairwise(starts)}  # type: ignore[operator]
+    assert widths == {20}
+    for series in (0, 1):
+        assert sum(float(str(row["share"])) for row in rows if row["series"] == series) == pytest.approx(1)
+
+
+# The document about it.
+
+
+def test_every_key_is_explained() -> None:
+    table = PAGE.partition("\n## The file\n")[2].partition("\n\n-")[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [*KEYS]
+
+
+def test_the_example_is_a_file_and_can_be_played() -> None:
+    text = next(text for kind, name, text in BLOCK.findall(PAGE) if name == "plasma.toml")
+    assert (DOCS / "example" / "plasma.toml").read_text("utf-8") == text
+    plan = read_plan(DOCS / "example" / "plasma.toml")
+    assert [one.options["table_overrides"] for one in plan.variations] == [
+        "",
+        "weapons.Plasma.capacity=6",
+        "weapons.Plasma.capacity=6 weapons.Plasma.start_money=4",
+    ]
+    assert plan.variations[plan.baseline].name == "as printed"
+
+
+def test_the_document_has_the_keys_that_are_told(document: dict[str, Any]) -> None:
+    told = set(re.findall(r'"(\w+)"', PAGE.partition("### The document")[2].partition("\n\n`what`")[0]))
+    found: set[str] = set()
+
+    def look(node: object, names: bool = True) -> None:
+        if isinstance(node, dict):
+            for name, value in node.items():
+                if names:
+                    found.add(name)
+                look(value, name not in ("by", "options", "unusual", "lengths"))
+        elif isinstance(node, list):
+            for one in node:
+                look(one)
+
+    look({key: value for key, value in document.items() if key != "out"})
+    assert found == told
+
+
+def test_the_console_is_as_told(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    lay_out(desk.folder, {name: text for _, name, text in BLOCK.findall(PAGE) if name})
+    block = next(text for kind, _, text in BLOCK.findall(PAGE) if kind == "console")
+    for command in commands(block):
+        told = desk.run(["-m", *command.words])
+        assert matches(command.shown, told), told
+
+
+def test_a_mistake_at_the_terminal_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text("game = 'hunter'\nhats = 1\n", "utf-8")
+    assert run(["experiment", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"parlour: {path}: there is no key 'hats'; there is ")
+    assert len(told.splitlines()) == 1
