@@ -84,7 +84,7 @@ class House(NamedTuple):
 
     def ratings(self, game: str, matches: int) -> dict[str, dict[str, Any]]:
         """The ratings by player, once so many matches of everybody together are counted."""
-        for _ in range(1200):
+        for _ in range(3000):
             rated = {row["player"]: row for row in self.http("GET", f"/api/ratings?game={game}").body}
             if sum(row["matches"] for row in rated.values()) >= matches:
                 break

@@ -92,19 +92,20 @@ def make_app(
     async def open_house(app: Litestar) -> AsyncGenerator[None, None]:
         app.state.front = front
         relay = front.desk.relay
+        clerk = Clerk(house, db)
         async with contextlib.nullcontext() if relay is None else relay.listening():
             await hall.beat()
             works = (
                 (times.beat, partial(_beat, front)),
                 (times.beat, partial(_tend, front)),
                 (times.sweep, hall.sweep),
-                (times.sweep, Clerk(house, db).work),
+                (times.sweep, clerk.work),
             )
             tasks = [asyncio.create_task(_ever(pause, work)) for pause, work in works]
             try:
                 yield
             finally:
-                await _close(front, tasks)
+                await _close(front, clerk, tasks)
 
     return Litestar(
         route_handlers=ROUTES,
@@ -160,11 +161,12 @@ async def _tend(front: Front) -> None:
         await front.hall.close_abandoned()
 
 
-async def _close(front: Front, tasks: Sequence[asyncio.Task[None]]) -> None:
+async def _close(front: Front, clerk: Clerk, tasks: Sequence[asyncio.Task[None]]) -> None:
     """What was begun is finished and stored; then everybody is sent to connect again."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    await clerk.leave()
     await front.house.crew.close()
     await asyncio.gather(*front.house.tasks, return_exceptions=True)
     try:

@@ -72,7 +72,7 @@ class Crew:
         self.nice = nice
         self.width = max(2, usable_cores() if workers is None else workers)
         self.free = [self._thinker() for _ in range(self.width)]  # the last one is warm, if any is
-        self.threads = ThreadPoolExecutor(self.width, "crew", initializer=_hold_interrupts)
+        self.threads = ThreadPoolExecutor(self.width, "crew", initializer=hold_interrupts)
         self.waiting: dict[Line, list[Errand]] = {}  # heaps: who came first is first
         self.underway: dict[Errand, Thinker] = {}
         self.pace: dict[Line, float] = {}  # seconds a thought takes on average
@@ -252,7 +252,7 @@ class Crew:
             del self.pace[next(iter(self.pace))]
 
 
-def _hold_interrupts() -> None:
+def hold_interrupts() -> None:
     """The processes that a thread starts never hear of Ctrl-C."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

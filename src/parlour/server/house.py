@@ -17,6 +17,7 @@ from parlour.server.watch import Watch, say
 from parlour.store.ledger import Ledger
 
 MINUTE, DAY = 60.0, 86_400.0
+Ended = tuple[str, str]  # a table whose match is over, and its game
 
 
 class Times(NamedTuple):
@@ -50,7 +51,7 @@ class House:
     nature: Nature = field(default_factory=Nature)
     keeper: str = field(default_factory=lambda: secrets.token_hex(8))
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
-    ended: asyncio.Event = field(default_factory=asyncio.Event)  # a match is over, and not counted yet
+    ended: asyncio.Queue[Ended] = field(default_factory=asyncio.Queue)  # and not counted yet
 
     def now(self) -> float:
         return self.nature.now()

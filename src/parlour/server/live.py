@@ -498,7 +498,8 @@ class LiveTable(Placing):
             self.seated[seat] = row
         if ended:
             self.house.watch.tables_finished.inc()
-            self.house.ended.set()
+            if self.row.rated:
+                self.house.ended.put_nowait((self.row.id, self.row.game))
             say("over", table=self.row.id, game=self.game.name)
 
     async def _stored(self, deed: Callable[..., None]) -> None:

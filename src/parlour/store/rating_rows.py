@@ -101,10 +101,10 @@ def _waiting_matches(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
 
 
 def _waiting_tables(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
-    ended = select(results.c.table_id, func.min(results.c.time).label("time")).group_by(results.c.table_id).subquery()
-    chosen = select(tables.c.id, tables.c.game).join(ended, ended.c.table_id == tables.c.id)
+    ended = select(func.min(results.c.time)).where(results.c.table_id == tables.c.id).scalar_subquery()
     whole = and_(tables.c.state == OVER, tables.c.rated, _of(tables, versions), _is_new(TABLE, tables.c.id))
-    return chosen.where(whole).order_by(ended.c.time, tables.c.id)
+    chosen = select(tables.c.id, tables.c.game).where(whole)
+    return chosen.order_by(func.coalesce(ended, tables.c.touched), tables.c.id)
 
 
 def waiting(db: Connection, source: str, versions: Mapping[str, int], most: int) -> list[tuple[Source, str]]:
