@@ -93,7 +93,9 @@ def test_the_example_bids_its_share(folder: Path) -> None:
     assert sum(state.standing(0) > state.standing(1) for state in wins) >= 4
 
 
-def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
+def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path), os.environ["PATH"]]))
+    (tmp_path / "python3").symlink_to(sys.executable)
     desk = Desk(tmp_path)
     lay_out(desk.folder, {file: text for _, file, text in BLOCKS if file})
     shown = [command for language, _, text in BLOCKS if language == "console" for command in commands(text)]
