@@ -82,6 +82,23 @@ def test_steady_ties_show_that_nobody_leads_by_the_margin() -> None:
     assert test.llr == 0
 
 
+def test_a_verdict_is_what_a_gambler_has_won_and_never_what_both_have_lost() -> None:
+    """Where scores vary more than they seemed to, both lose what they bet, and nothing is known."""
+    test = sequential.Test()
+    test.gains = [-5.0, -6.0]
+    assert test.llr == 0
+    assert test.add(0.5) is None
+    case = next(case for case in CASES if "nearly" in case.name and case.margin == 10)
+    found = scores_at(case, 0.5 + lead(10))
+    for number in range(150):
+        test = sequential.Test(0.05, 10.0)
+        stream = drawn(found, Rng(9, number))
+        while test.add(next(stream)) is None:
+            pass
+        if test.verdict in ("stronger", "weaker"):
+            assert test.gains[test.verdict == "weaker"] >= test.bounds[1]
+
+
 def test_what_is_good_for_one_is_as_bad_for_the_other() -> None:
     rng = Rng(8)
     scores = [int(rng.below(5)) / 4 for _ in range(60)]

@@ -28,8 +28,8 @@ class Test:
     """A against B, set by set. A score is A's mean result against B in one set: all rotations of the seats on a seed.
 
     Two gamblers bet against what they doubt: one that A lags by the margin, the other that A leads by it. If what one
-    doubts is true it wins nothing on average, however the scores are spread and however it bets; so it
-    multiplies its stake by M in at most 1/M of all tests. Who reaches (1 - error)/error has decided the test."""
+    doubts is true it wins nothing on average, however the scores are spread and however it bets; so it multiplies
+    its stake by M in at most 1/M of all tests. Who reaches (1 - error)/error has decided the test."""
 
     def __init__(self, error: float = ERROR, margin: float = MARGIN, games: int = 2, most: int = 0) -> None:
         if not 0 < error < 0.5:
@@ -61,10 +61,10 @@ class Test:
 
     @property
     def llr(self) -> float:
-        """The logarithm of how much likelier the scores are if A leads: negative if B does. What the other gambler
-        has won is taken off: where both win, A neither leads nor lags by the margin."""
+        """The logarithm of how much likelier the scores are if A leads: negative if B does. Where both gamblers win,
+        A neither leads nor lags by the margin; where both lose, nothing is known."""
         on_a, on_b = self.gains
-        return on_a - max(0.0, on_b) if on_a >= on_b else max(0.0, on_a) - on_b
+        return max(0.0, on_a) - max(0.0, on_b)
 
     @property
     def bounds(self) -> tuple[float, float]:
