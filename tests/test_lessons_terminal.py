@@ -222,6 +222,7 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
     screened(play, LESSON)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from tests import conftest
 
 sys.path.append(str(Path(__file__).parent.parent / "tools"))
 
+import testing
 from compile import ROOT, STAMP, can_compile, compiled_copy, copied, fingerprint, forget_old, settled, sources
 from web import alone
 
@@ -182,6 +184,13 @@ def test_a_tracer_lets_go_of_a_long_test_and_takes_the_next_one(monkeypatch: pyt
         assert sys.gettrace() is tracer
     finally:
         sys.settrace(outer)
+
+
+def test_nothing_is_left_out_over_both_builds() -> None:
+    """Over the compiled build some files are left out, over the pure one whatever is long."""
+    files = [path for name in testing.ONCE for path in (ROOT / "tests").rglob(name)]
+    assert len(files) == len(testing.ONCE)
+    assert [path.name for path in files if re.search(r"mark\.long|browser: Browser", path.read_text("utf-8"))] == []
 
 
 def tried(**environment: str) -> str:
