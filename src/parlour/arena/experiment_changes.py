@@ -53,7 +53,8 @@ def _changes_by(found: Any, one: Any, column: str, rates: Sequence[Any], domain:
     plot = dots([_named(rate) for rate in order], rows, "difference in the rate of winning", 0.0, domain)
     cells = [(_rate_cells(_named(rate), rate), str(rate["value"]).lower() in touched) for rate in order]
     by = f" by {column_name(column)}" if column else ""
-    return [f"<h3>Rate of winning{by}</h3>", plot, folded(table_of(f"Rate of winning{by}", DIFFERENCE, cells), cells)]
+    table = folded(table_of(f"Rate of winning{by}", DIFFERENCE, cells), cells)
+    return [f"<h3>Rate of winning{by}</h3>", plot, f"<div class=told>{table}</div>"]
 
 
 def _named(rate: Any) -> str:

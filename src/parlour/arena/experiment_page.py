@@ -72,7 +72,7 @@ def _places(found: Any) -> list[tuple[str, str]]:
 
 
 def _answer(found: Any, one: Any) -> str:
-    first, *more = one["sentences"]
+    first, *more = (text(sentence).replace(" %", "&nbsp;%") for sentence in one["sentences"])
     variation = next(each for each in found["variations"] if each["name"] == one["variation"])
     told = "; ".join(variation["changes"])
     compared = (
@@ -81,8 +81,8 @@ def _answer(found: Any, one: Any) -> str:
         if found["comparisons"]
         else ""
     )
-    rest = f"<ul>{''.join(f'<li>{text(sentence)}</li>' for sentence in more)}</ul>" if more else ""
-    return f'<section class="answer">{compared}<p class="first">{text(first)}</p>{rest}</section>'
+    rest = f"<ul>{''.join(f'<li>{sentence}</li>' for sentence in more)}</ul>" if more else ""
+    return f'<section class="answer">{compared}<p class="first">{first}</p>{rest}</section>'
 
 
 def _method(found: Any) -> str:
