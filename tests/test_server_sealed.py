@@ -416,6 +416,7 @@ def mixed(script: Script) -> list[Case]:
     ]
 
 
+@pytest.mark.long
 @EACH
 def test_nothing_depends_on_a_sealed_choice_among_people(tmp_path: Path, script: Script) -> None:
     assert compare(tmp_path, script, among_people(script, range(2))) == []
@@ -427,6 +428,7 @@ def test_nothing_depends_on_a_sealed_choice_of_any_seat_in_any_round(tmp_path: P
     assert compare(tmp_path, script, among_people(script, range(2, 5))) == []
 
 
+@pytest.mark.long
 @EACH
 def test_nothing_depends_on_a_sealed_choice_with_bots_at_the_table(tmp_path: Path, script: Script) -> None:
     assert compare(tmp_path, script, mixed(script)) == []
