@@ -127,7 +127,8 @@ class Swiss:
 class Strengths:
     """Elo fitted to all results so far, and OpenSkill beside it."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int) -> None:
+        self.seats = seats  # at every table
         self.pairs: dict[tuple[str, str], list[float]] = {}  # wins, ties, losses
         self.skills: dict[str, Skill] = {}
 
@@ -141,7 +142,8 @@ class Strengths:
 
     def apply(self, field: Field) -> None:
         """Everybody's ratings as they are now."""
-        fitted = fit(list(field.players), {pair: Score(*scores) for pair, scores in self.pairs.items()})
+        scores = {pair: Score(*numbers) for pair, numbers in self.pairs.items()}
+        fitted = fit(list(field.players), scores, self.seats)
         for strength in fitted:
             player, skill = field.players[strength.label], self.skills.get(strength.label, NEWCOMER)
             player.delta = strength.elo - player.elo
@@ -158,7 +160,7 @@ class RoundRobin:
         self.field = field
         self.size = size
         self.seed = seed
-        self.strengths = Strengths()
+        self.strengths = Strengths(size if size > 1 else len(field.players))
         self.played = 0
         self.rounds = rounds
         meetings = round_robin(list(field.players), size, rounds)
