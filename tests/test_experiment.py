@@ -244,8 +244,20 @@ name = "three free beavers"
 options = { free_beavers = 3 }
 """
     document, _ = played(tmp_path, text)
-    assert [row["label"] for row in document["variations"][0]["by"]["player"]] == ["raider", "forager"]
+    assert {row["label"] for row in document["variations"][0]["by"]["bot"]} == {"raider", "forager"}
+    assert "player" not in document["variations"][0]["by"]
     assert list(document["variations"][0]["lengths"]) == ["turns", "answers"]
+
+
+def test_a_bot_in_place_of_another_is_compared_with_it(tmp_path: Path) -> None:
+    text = 'game = "magpie"\ngames = 20\nrotate = true\nbots = ["random", "thrifty", "random"]\n'
+    document, _ = played(tmp_path, text + '[[variations]]\nname = "b"\nbots = ["thrifty", "thrifty", "random"]\n')
+    first, second = document["variations"]
+    assert [row["label"] for row in first["by"]["player"]] == ["random (bot 1)", "thrifty", "random (bot 3)"]
+    figure = next(one for one in document["comparisons"][0]["figures"] if one["column"] == "player")
+    assert figure["label"] == "thrifty in place of random"
+    rows = {row["value"]: row for row in second["by"]["player"]}
+    assert figure["after"] == rows[0]["win_rate"]
 
 
 def test_other_numbers_of_seats_are_not_compared_by_rates(tmp_path: Path) -> None:

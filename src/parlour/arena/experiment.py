@@ -69,6 +69,13 @@ def fingerprint(plan: Plan) -> str:
     return hashlib.sha256(json.dumps([*known, played, files]).encode()).hexdigest()
 
 
+def by_player(plan: Plan) -> bool:
+    """Whether bots are told apart by their place in the list: where they move, and their names alone do not do."""
+    lists = {one.bots for one in plan.variations}
+    mixed = any(1 < len(set(bots)) < len(bots) for bots in lists) or len(lists) > 1
+    return plan.rotate and mixed and len({len(bots) for bots in lists}) == 1
+
+
 def chunk_size(games: int) -> int:
     """Matches of each variation in a chunk: it hangs on the file alone."""
     return max(1, min(MOST_GAMES, games // CHUNKS))
@@ -126,9 +133,7 @@ class Run:
         self.work = folder / WORK
         self.chunks = 0  # finished
         self.sums = [Sums() for _ in plan.variations]
-        seats = [len(one.bots) for one in plan.variations]
-        moved = plan.rotate and any(len(set(one.bots)) > 1 for one in plan.variations)
-        self.counting = Counting(plan.by, max(seats), moved and len(set(seats)) == 1)
+        self.counting = Counting(plan.by, max(len(one.bots) for one in plan.variations), by_player(plan))
         self.parts = Parts(self.work, [one.columns for one in plan.variations], [one.name for one in plan.variations])
         # The baseline comes first, since others are compared with it.
         self.order = sorted(range(len(plan.variations)), key=lambda number: number != plan.baseline)
