@@ -44,8 +44,9 @@ def run(build: str, folder: Path, command: list[str], marks: str, without: Seque
     print(f"== The tests over the {build} build ==", flush=True)
     pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=25", "-m", marks]
     pytest += [f"--ignore-glob=**/{name}" for name in without]
-    environment = {**os.environ, "PARLOUR_BUILD": build}
-    environment.pop("PYTHONPATH", None)
+    unwanted = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # without bytecode every process compiles every module anew
+    environment = {name: value for name, value in os.environ.items() if name not in unwanted}
+    environment["PARLOUR_BUILD"] = build
     return subprocess.run([*command, *pytest], cwd=folder, env=environment, check=False).returncode == 0
 
 
