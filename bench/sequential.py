@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from parlour.arena import sequential
-from parlour.arena.ladder import Ladder
-from parlour.arena.roundrobin import Meeting, round_robin
-from parlour.arena.sequential import fixed_plan, lead
-from parlour.arena.strength import MIDDLE, NAT, expected
 from parlour.kernel.rng import Rng
+from parlour.tournament import sequential
+from parlour.tournament.ladder import Ladder
+from parlour.tournament.roundrobin import Meeting, round_robin
+from parlour.tournament.sequential import fixed_plan, lead
+from parlour.tournament.strength import MIDDLE, NAT, expected
 
 WHOLE: Final = 2**32
 

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from parlour.arena.climbing import climb
-from parlour.arena.entrants import read_entrants
-from parlour.arena.keeping import Archive, open_database
-from parlour.arena.tournament import DEADLINE, Tournament, check_tournament, plan_of, tournament
 from parlour.games import find
+from parlour.tournament.climbing import climb
+from parlour.tournament.entrants import read_entrants
+from parlour.tournament.keeping import Archive, open_database
+from parlour.tournament.tournament import DEADLINE, Tournament, check_tournament, plan_of, tournament
 from tests.axe import DESK, examine
 from tests.browsers import PENSIVE, PHONE, WIDE, Guest, focused, guest, tab_to
 from tests.servers import House, here

@@ -227,7 +227,10 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 MISTAKES = [
-    (["dance"], "no command 'dance'; there is games, rules, play, learn, serve, contest, replay, verify, check, simulate, tournament"),
+    (
+        ["dance"],
+        "no command 'dance'; there is games, rules, play, learn, serve, contest, replay, verify, check, simulate",
+    ),
     (["dance", "magpie", "--slowly"], "no command 'dance'"),
     (["contest", "magpie"], "Magpie cannot be played by contest clients"),
     (["contest", "stumped", "--option", "width=40"], "The option width is up to the clients: their setting mapWidth"),

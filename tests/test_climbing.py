@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from parlour.arena.keeping import open_database
 from parlour.cli import run
 from parlour.store.arena_rows import find_tournament, matches_of
+from parlour.tournament.keeping import open_database
 
 WORDS = ["ladder", "magpie", "--jobs", "1", "--option", "stones=9"]
 BIRDS = ["--entrants", "thrifty,greedy,random"]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from parlour.arena import sequential
-from parlour.arena.duel import duel, seatings_of
-from parlour.arena.entrants import Entrant
 from parlour.cli import run
 from parlour.games import find
+from parlour.tournament import sequential
+from parlour.tournament.duel import duel, seatings_of
+from parlour.tournament.entrants import Entrant
 
 MAGPIE = find("magpie")
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from parlour.arena.entrants import LONGEST, Entrant, read_entrants
 from parlour.arena.guests import dismiss_guests
 from parlour.games import find
 from parlour.kernel.problem import Problem
+from parlour.tournament.entrants import LONGEST, Entrant, read_entrants
 from tests.programs import Program, wait_until_gone
 
 MAGPIE, HARMONICTOOK = find("magpie"), find("harmonictook")

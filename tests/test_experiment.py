@@ -14,11 +14,11 @@ from typing import Any
 import polars
 import pytest
 
-from parlour.arena.experiment import CHUNKS, MOST_GAMES, chunk_size, run_experiment
-from parlour.arena.experiment_file import read_plan
-from parlour.arena.experiment_sums import Cell, average, change, change_of_rate, quantile, rate
 from parlour.arena.simulate import simulate
 from parlour.arena.summary import NORMAL_95, wilson
+from parlour.experiment.file import read_plan
+from parlour.experiment.run import CHUNKS, MOST_GAMES, chunk_size, run_experiment
+from parlour.experiment.sums import Cell, average, change, change_of_rate, quantile, rate
 from parlour.games import find
 from parlour.kernel.problem import Problem
 
@@ -50,7 +50,7 @@ data = { "weapons.csv" = { Plasma = { capacity = 6 } }, "monsters.csv" = { 1 = {
 RUNNER = """
 import os, sys
 from pathlib import Path
-from parlour.arena.experiment import run_experiment
+from parlour.experiment.run import run_experiment
 
 def progress(done, total):
     if done >= 60:

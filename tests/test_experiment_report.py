@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from parlour.arena.experiment import run_experiment
-from parlour.arena.experiment_file import KEYS, read_plan
-from parlour.arena.experiment_page import page_of
-from parlour.arena.experiment_plots import BINS, binned
-from parlour.arena.experiment_words import experiment_text, label_of, rate_sentence, signed
 from parlour.cli import run
+from parlour.experiment.file import KEYS, read_plan
+from parlour.experiment.page import page_of
+from parlour.experiment.plots import BINS, binned
+from parlour.experiment.run import run_experiment
+from parlour.experiment.words import experiment_text, label_of, rate_sentence, signed
 from tests.consoles import BLOCK, Desk, commands, lay_out, matches
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
-from parlour.arena.ladder import Ladder, results
-from parlour.arena.roundrobin import Meeting
-from parlour.arena.skill import NEWCOMER, rate
-from parlour.arena.strength import NAT, Score, fit
 from parlour.kernel.rng import Rng
+from parlour.tournament.ladder import Ladder, results
+from parlour.tournament.roundrobin import Meeting
+from parlour.tournament.skill import NEWCOMER, rate
+from parlour.tournament.strength import NAT, Score, fit
 
 ELO = {"ann": 1750.0, "bo": 1600.0, "cy": 1500.0, "dee": 1400.0, "eli": 1250.0}
 Set = tuple[Meeting, list[list[int]]]

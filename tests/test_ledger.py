@@ -18,7 +18,6 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from parlour.arena.ratings import catch_up, rating_table
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import lines_of
 from parlour.store import ledger as ledger_module
@@ -26,6 +25,7 @@ from parlour.store import rows
 from parlour.store.ledger import MOST, Deed, Ledger, open_engine
 from parlour.store.rows import PLAYING, ChatRow, Lost, ResultRow, SeatRow, TableRow
 from parlour.store.schema import keepers, metadata, settings, tables
+from parlour.tournament.ratings import catch_up, rating_table
 from tests.postgres import Cluster, running
 from tests.tables import magpie_table, play_out
 

@@ -16,12 +16,12 @@ from msgspec.inspect import type_info
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour import games
-from parlour.arena.entrants import read_entrants
-from parlour.arena.keeping import open_database
-from parlour.arena.tournament import tournament
 from parlour.server import messages
 from parlour.server.house import Nature, Times
 from parlour.server.refused import STATUS
+from parlour.tournament.entrants import read_entrants
+from parlour.tournament.keeping import open_database
+from parlour.tournament.tournament import tournament
 from tests.servers import AMPLE, ROOT, House, here, legal
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()

@@ -16,21 +16,6 @@ from sqlalchemy.exc import DBAPIError
 
 from parlour import games
 from parlour.arena.batch import Batch, Job, Played, play_batch
-from parlour.arena.book import Book
-from parlour.arena.proving import PEOPLE, SHARES, Result
-from parlour.arena.ratings import (
-    AT_ONCE,
-    TRIES,
-    catch_up,
-    count,
-    known_versions,
-    match_row,
-    rating_table,
-    ratings_document,
-    rebuild,
-)
-from parlour.arena.skill import NEWCOMER, rate
-from parlour.arena.strength import Score, fit
 from parlour.kernel.game import prepare
 from parlour.kernel.match import Log, pack_log, unpack_log
 from parlour.kernel.record import lines_of, read_record
@@ -42,6 +27,21 @@ from parlour.store.rows import OVER, ResultRow, SeatRow, TableRow
 from parlour.store.schema import counted, matches, metadata, pairs, ratings
 from parlour.table.table import Table
 from parlour.table.verify import verify
+from parlour.tournament.book import Book
+from parlour.tournament.proving import PEOPLE, SHARES, Result
+from parlour.tournament.ratings import (
+    AT_ONCE,
+    TRIES,
+    catch_up,
+    count,
+    known_versions,
+    match_row,
+    rating_table,
+    ratings_document,
+    rebuild,
+)
+from parlour.tournament.skill import NEWCOMER, rate
+from parlour.tournament.strength import Score, fit
 from tests.postgres import Cluster, running
 from tests.tables import bones_table, magpie_table, play_out
 

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from parlour.arena.roundrobin import Meeting, design, round_robin
 from parlour.kernel.problem import Problem
+from parlour.tournament.roundrobin import Meeting, design, round_robin
 
 NAMES = ["ann", "bo", "cy", "dee", "eli"]
 

@@ -7,9 +7,9 @@ import math
 import pytest
 from bench.sequential import CASES, Case, drawn, fixed_error, run, scores_at
 
-from parlour.arena import sequential
-from parlour.arena.sequential import fixed_plan, lead
 from parlour.kernel.rng import Rng
+from parlour.tournament import sequential
+from parlour.tournament.sequential import fixed_plan, lead
 
 TESTS = 400
 QUICK = [

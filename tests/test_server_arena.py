@@ -13,9 +13,6 @@ import pytest
 from sqlalchemy import Engine, func, select, text, update
 
 from parlour import games
-from parlour.arena.entrants import read_entrants
-from parlour.arena.ratings import count, rebuild
-from parlour.arena.tournament import tournament
 from parlour.kernel.record import read_record
 from parlour.server.tournaments import MOST
 from parlour.store import arena_rows, rating_rows
@@ -23,6 +20,9 @@ from parlour.store.ledger import migrate, open_engine
 from parlour.store.rating_rows import MATCH
 from parlour.store.schema import counted, doubts, matches
 from parlour.table.verify import verify
+from parlour.tournament.entrants import read_entrants
+from parlour.tournament.ratings import count, rebuild
+from parlour.tournament.tournament import tournament
 from tests.postgres import running
 from tests.servers import House, here
 from tests.test_ratings import add_table, finished, keep, played, rated

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from openskill.models import PlackettLuce
 
-from parlour.arena.skill import NEWCOMER, Skill, places, rate
+from parlour.tournament.skill import NEWCOMER, Skill, places, rate
 
 
 def test_skills_are_those_of_the_plackett_luce_model() -> None:

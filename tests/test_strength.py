@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from bench.sequential import EVEN, WIDE, Crowd, held
 
-from parlour.arena.strength import MIDDLE, Score, Strength, fit
 from parlour.kernel.rng import Rng
+from parlour.tournament.strength import MIDDLE, Score, Strength, fit
 
 
 def by_label(found: list[Strength]) -> dict[str, Strength]:

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.arena.elo import deltas, expected
-from parlour.arena.entrants import Entrant
-from parlour.arena.field import Bout, Field
-from parlour.arena.formats import Round, Swiss
 from parlour.arena.match import Outcome
-from parlour.arena.swiss import days_of, padded, seeded, shuffled, sizes_of
 from parlour.games import find
 from parlour.kernel.problem import Problem
+from parlour.tournament.elo import deltas, expected
+from parlour.tournament.entrants import Entrant
+from parlour.tournament.field import Bout, Field
+from parlour.tournament.formats import Round, Swiss
+from parlour.tournament.swiss import days_of, padded, seeded, shuffled, sizes_of
 
 DAY = [2, 2, 3, 4]
 

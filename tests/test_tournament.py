@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from parlour.arena.entrants import Entrant
-from parlour.arena.keeping import open_database
-from parlour.arena.ratings import rebuild
-from parlour.arena.standings import heading, shade, standings_lines
-from parlour.arena.tournament import tournament
 from parlour.cli import run
 from parlour.games import find, names
 from parlour.store.arena_rows import find_tournament, matches_of
+from parlour.tournament.entrants import Entrant
+from parlour.tournament.keeping import open_database
+from parlour.tournament.ratings import rebuild
+from parlour.tournament.standings import heading, shade, standings_lines
+from parlour.tournament.tournament import tournament
 from tests.consoles import BLOCK, Desk, commands, matches
 
 MAGPIE = find("magpie")

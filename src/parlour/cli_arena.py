@@ -207,13 +207,13 @@ def tournament(
     json: Json = False,
 ) -> int:
     """Bots against each other, rated: everybody's Elo, round by round."""
-    from parlour.arena.entrants import read_entrants
-    from parlour.arena.keeping import open_database
-    from parlour.arena.standings import check_out, write_out
-    from parlour.arena.telling import tell_closing, tell_standings
-    from parlour.arena.tournament import tournament as run
     from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed, named
+    from parlour.tournament.entrants import read_entrants
+    from parlour.tournament.keeping import open_database
+    from parlour.tournament.standings import check_out, write_out
+    from parlour.tournament.telling import tell_closing, tell_standings
+    from parlour.tournament.tournament import tournament as run
 
     found = shelves.find(game)
     options = embedded_all(found, given(option or []))
@@ -260,11 +260,11 @@ def duel(
     json: Json = False,
 ) -> int:
     """Is A stronger than B? Played until that is decided, and no longer."""
-    from parlour.arena.duel import duel as run
-    from parlour.arena.entrants import read_entrants
-    from parlour.arena.standings import duel_text
     from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed
+    from parlour.tournament.duel import duel as run
+    from parlour.tournament.entrants import read_entrants
+    from parlour.tournament.standings import duel_text
 
     found = shelves.find(game)
     options = embedded_all(found, given(option or []))
@@ -302,8 +302,8 @@ def experiment(
     json: Json = False,
 ) -> int:
     """Variations of a game on the same seeds: a table, and a report that says what they change."""
-    from parlour.arena.experiment import run_experiment
-    from parlour.arena.experiment_words import experiment_text
+    from parlour.experiment.run import run_experiment
+    from parlour.experiment.words import experiment_text
 
     with progress("Matches") as told:
         document = run_experiment(file, out, jobs, ray, fresh, told, lambda note: print(note, file=sys.stderr))
@@ -338,12 +338,12 @@ def ladder(
     json: Json = False,
 ) -> int:
     """A ladder that never ends: always the most useful match next, until Ctrl-C. Called again, it goes on."""
-    from parlour.arena.climbing import climb
-    from parlour.arena.entrants import read_entrants
-    from parlour.arena.keeping import open_database
-    from parlour.arena.telling import now_and_then, tell_closing, tell_standings, tell_tests
     from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed, named
+    from parlour.tournament.climbing import climb
+    from parlour.tournament.entrants import read_entrants
+    from parlour.tournament.keeping import open_database
+    from parlour.tournament.telling import now_and_then, tell_closing, tell_standings, tell_tests
 
     found = shelves.find(game)
     options = embedded_all(found, given(option or []))
@@ -383,9 +383,9 @@ def show_ratings(
     game: Annotated[str | None, Parameter(help="One game only.")] = None, /, *, db: Db = None, json: Json = False
 ) -> int:
     """Elo with intervals, OpenSkill, matches and wins."""
-    from parlour.arena.keeping import open_database
-    from parlour.arena.ratings import ratings_document
-    from parlour.arena.standings import ratings_text
+    from parlour.tournament.keeping import open_database
+    from parlour.tournament.ratings import ratings_document
+    from parlour.tournament.standings import ratings_text
 
     found = None if game is None else shelves.find(game)
     with open_database(db) as kept, kept.connect() as look:
@@ -404,9 +404,9 @@ def rebuild(
     json: Json = False,
 ) -> int:
     """All ratings anew, from the records alone: every match is played again."""
-    from parlour.arena.keeping import open_database
-    from parlour.arena.ratings import rebuild as run
-    from parlour.arena.standings import rebuilt_text
+    from parlour.tournament.keeping import open_database
+    from parlour.tournament.ratings import rebuild as run
+    from parlour.tournament.standings import rebuilt_text
 
     with open_database(db) as kept, progress("Matches played again") as told:
         found = run(kept, check, heed=counter(told))

@@ -9,13 +9,13 @@ from functools import partial
 from typing import TypeVar
 
 from parlour import games
-from parlour.arena.ratings import count_tables, known_versions
 from parlour.server.crew import NICE, hold_interrupts
 from parlour.server.house import Ended, House
 from parlour.server.watch import say
 from parlour.store import rating_rows
 from parlour.store.rating_rows import TABLE
 from parlour.table.thinker import Reply, Thinker
+from parlour.tournament.ratings import count_tables, known_versions
 
 LOOK = 60.0  # seconds after which the clerk looks for what was left, by this server or by others
 REST = 1.0  # seconds in which more may end, to be counted together

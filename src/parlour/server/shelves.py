@@ -12,8 +12,6 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 from parlour import games
-from parlour.arena.proving import match_text
-from parlour.arena.ratings import rating_table
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, effective, read_record
 from parlour.server import messages as said
@@ -30,6 +28,8 @@ from parlour.store.rows import Exists
 from parlour.table.loading import fork, seats_of
 from parlour.table.seat import HUMAN, OPEN
 from parlour.table.thinker import OVERRAN
+from parlour.tournament.proving import match_text
+from parlour.tournament.ratings import rating_table
 
 MOST = 100  # records in a list
 FILMS = 50  # kept for those who come next

@@ -11,16 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from parlour.arena.batch import Batch, Job, Played
-from parlour.arena.experiment_file import Plan, read_plan
-from parlour.arena.experiment_page import page_of
-from parlour.arena.experiment_parts import Parts, check_polars, write_table
-from parlour.arena.experiment_report import document_of
-from parlour.arena.experiment_sums import Counting, Sums, sums_of
-from parlour.arena.experiment_sums import Parts as Figures
 from parlour.arena.nodes import files_of
 from parlour.arena.pool import each, open_crew, usable_cores
 from parlour.arena.simulate import Progress
 from parlour.arena.summary import Row
+from parlour.experiment.file import Plan, read_plan
+from parlour.experiment.page import page_of
+from parlour.experiment.parts import Parts, check_polars, write_table
+from parlour.experiment.report import document_of
+from parlour.experiment.sums import Counting, Sums, sums_of
+from parlour.experiment.sums import Parts as Figures
 from parlour.kernel.problem import Problem
 from parlour.store.files import write_whole
 from parlour.store.lock import hold

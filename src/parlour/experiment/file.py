@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.arena.entrants import settled, try_out
 from parlour.arena.match import play, table_rows
 from parlour.arena.simulate import SEEDS
 from parlour.arena.tables import no_column
@@ -18,6 +17,7 @@ from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value, settle
 from parlour.kernel.problem import Problem
 from parlour.store.files import embedded_all, read_bytes
+from parlour.tournament.entrants import settled, try_out
 
 KEYS = ("title", "game", "games", "seed", "bots", "rotate", "options", "data", "by", "baseline", "variations")
 VARIED = ("name", "options", "bots", "data")

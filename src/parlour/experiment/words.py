@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.arena.experiment_file import Plan
 from parlour.arena.summary import Row
+from parlour.experiment.file import Plan
 
 MOST = 3  # sentences about who wins, for each variation
 NAMES = {"answers": "answers", "rounds": "rounds", "turns": "turns", "points": "points"}

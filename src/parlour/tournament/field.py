@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from parlour.arena.elo import START, verdict
-from parlour.arena.entrants import Entrant
 from parlour.arena.match import Outcome
 from parlour.arena.summary import Row
+from parlour.tournament.elo import START, verdict
+from parlour.tournament.entrants import Entrant
 
 MOST_COMPLAINTS = 200  # that a document holds
 DIGITS = 9  # of a rating that tell players apart

@@ -6,9 +6,9 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from itertools import count, islice
 
-from parlour.arena.entrants import Entrant
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
+from parlour.tournament.entrants import Entrant
 
 PADDING = "RandomBot"
 DAY = (2, 2, 3, 4)  # the sizes of the tables, round by round

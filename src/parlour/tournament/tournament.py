@@ -8,17 +8,17 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Engine
 
 from parlour.arena.batch import Batch, Job
-from parlour.arena.entrants import Entrant
-from parlour.arena.field import Bout, Field
-from parlour.arena.formats import Format, Round, RoundRobin, Swiss
-from parlour.arena.keeping import Archive
 from parlour.arena.pool import Crew, each, open_crew, usable_cores
 from parlour.arena.simulate import SEEDS
 from parlour.arena.summary import Row
-from parlour.arena.swiss import padded, sizes_of
 from parlour.kernel.game import Game, fitting_seats, prepare, tailored
 from parlour.kernel.options import Options, shown
 from parlour.kernel.problem import Problem
+from parlour.tournament.entrants import Entrant
+from parlour.tournament.field import Bout, Field
+from parlour.tournament.formats import Format, Round, RoundRobin, Swiss
+from parlour.tournament.keeping import Archive
+from parlour.tournament.swiss import padded, sizes_of
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 DEADLINE = 10.0  # seconds that a guest may think

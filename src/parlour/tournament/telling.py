@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from parlour.arena.standings import closing_lines, heading, shade, standings_lines
+from parlour.tournament.standings import closing_lines, heading, shade, standings_lines
 
 PAUSE = 5.0  # seconds between two tables of a ladder
 Tell = Callable[[Mapping[str, Any]], None]

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
-from parlour.arena.roundrobin import Meeting
-from parlour.arena.sequential import ERROR, MARGIN, Test, tell
-from parlour.arena.skill import NEWCOMER, Skill, rate
-from parlour.arena.strength import Fit, Matrix, Score, expected, settle, strengths
 from parlour.arena.summary import NORMAL_95
+from parlour.tournament.roundrobin import Meeting
+from parlour.tournament.sequential import ERROR, MARGIN, Test, tell
+from parlour.tournament.skill import NEWCOMER, Skill, rate
+from parlour.tournament.strength import Fit, Matrix, Score, expected, settle, strengths
 
 WAVE: Final = 32  # sets that are chosen together
 URGENT: Final = 4.0  # how much more a set is worth between two of whom it is open who is stronger

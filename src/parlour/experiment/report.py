@@ -7,8 +7,9 @@ from statistics import NormalDist
 
 import parlour
 from parlour.arena.balance import SOURCE
-from parlour.arena.experiment_file import Plan, Variation
-from parlour.arena.experiment_sums import (
+from parlour.arena.summary import NORMAL_95, Row
+from parlour.experiment.file import Plan, Variation
+from parlour.experiment.sums import (
     ALL,
     LENGTHS,
     Cell,
@@ -21,8 +22,7 @@ from parlour.arena.experiment_sums import (
     quantile,
     rate,
 )
-from parlour.arena.experiment_words import headline, label_of
-from parlour.arena.summary import NORMAL_95, Row
+from parlour.experiment.words import headline, label_of
 from parlour.kernel.options import shown
 
 ERROR = 0.05  # of an interval

@@ -6,10 +6,10 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from parlour.arena.experiment_changes import changes
-from parlour.arena.experiment_html import column_name, columns_of, legend, section, slug, text
-from parlour.arena.experiment_sections import lengths, points, wins
 from parlour.arena.summary import Row
+from parlour.experiment.changes import changes
+from parlour.experiment.html import column_name, columns_of, legend, section, slug, text
+from parlour.experiment.sections import lengths, points, wins
 
 
 def page_of(document: Row) -> str:
@@ -26,7 +26,7 @@ def page_of(document: Row) -> str:
     ]
     body = "\n".join(part for part in parts if part)
     title = text(found["title"])
-    style = Path(__file__).with_name("experiment.css").read_text("utf-8")
+    style = Path(__file__).with_name("page.css").read_text("utf-8")
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

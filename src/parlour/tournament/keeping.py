@@ -10,9 +10,6 @@ from contextlib import contextmanager
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from parlour.arena.entrants import Entrant
-from parlour.arena.field import Bout
-from parlour.arena.ratings import count, match_row
 from parlour.arena.summary import Row
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
@@ -20,6 +17,9 @@ from parlour.kernel.problem import Problem
 from parlour.store.arena_rows import add_matches, add_tournament, find_tournament, set_document
 from parlour.store.ledger import database, migrate, open_engine
 from parlour.store.rating_rows import MATCH, DoubtRow
+from parlour.tournament.entrants import Entrant
+from parlour.tournament.field import Bout
+from parlour.tournament.ratings import count, match_row
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
 HASHED = "#"  # in the label of an entrant that was made from a file

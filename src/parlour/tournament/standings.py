@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from parlour.arena.ratings import Rebuilt
 from parlour.arena.report import columns
 from parlour.kernel.problem import Problem
 from parlour.store.files import check_writable, write_whole
+from parlour.tournament.ratings import Rebuilt
 
 Colour = tuple[int, int, int]
 SCALE: tuple[Colour, ...] = ((0, 190, 200), (60, 180, 75), (225, 180, 30), (220, 60, 50))  # cyan, green, yellow, red

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeVar
 
-from parlour.arena.proving import SHARES, Result
-from parlour.arena.skill import NEWCOMER, Skill, rate
-from parlour.arena.strength import Score, fit
 from parlour.store.rating_rows import PairRow, RatingRow
+from parlour.tournament.proving import SHARES, Result
+from parlour.tournament.skill import NEWCOMER, Skill, rate
+from parlour.tournament.strength import Score, fit
 
 DIGITS: Final = 9  # of a skill; machines may differ in those behind
 

@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.arena.experiment_plots import COLOURS
+from parlour.experiment.plots import COLOURS
 
 GLYPHS = (
     '<circle cx="7" cy="7" r="6"/>',

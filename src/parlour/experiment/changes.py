@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.arena.experiment_html import column_name, columns_of, folded, section, table_of, text
-from parlour.arena.experiment_plots import dots
-from parlour.arena.experiment_words import percent, signed
+from parlour.experiment.html import column_name, columns_of, folded, section, table_of, text
+from parlour.experiment.plots import dots
+from parlour.experiment.words import percent, signed
 
 DIFFERENCE = ("", "before", "after", "difference", "95 % interval", "")
 

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 
 from parlour.arena.batch import Batch, Job
-from parlour.arena.elo import verdict
-from parlour.arena.entrants import Entrant
-from parlour.arena.formats import SOLVED
 from parlour.arena.match import Outcome
 from parlour.arena.pool import Crew, each, open_crew, usable_cores
-from parlour.arena.sequential import ERROR, MARGIN, Test, fixed_plan
 from parlour.arena.simulate import Progress
 from parlour.arena.summary import Row
-from parlour.arena.tournament import DEADLINE, check_tournament
 from parlour.kernel.game import Game, fitting_seats, prepare, tailored
 from parlour.kernel.options import Options, shown
 from parlour.kernel.problem import Problem
 from parlour.store.bundle import seated
+from parlour.tournament.elo import verdict
+from parlour.tournament.entrants import Entrant
+from parlour.tournament.formats import SOLVED
+from parlour.tournament.sequential import ERROR, MARGIN, Test, fixed_plan
+from parlour.tournament.tournament import DEADLINE, check_tournament
 
 AT_ONCE = 4  # sets that go to a worker together
 A, B = 0, 1

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
-from parlour.arena.elo import deltas, verdict
-from parlour.arena.field import Bout, Field
-from parlour.arena.roundrobin import round_robin
-from parlour.arena.skill import NEWCOMER, Skill, rate
-from parlour.arena.strength import Score, fit
 from parlour.arena.summary import Row
-from parlour.arena.swiss import days_of, seeded, shuffled
 from parlour.kernel.rng import match_seed
+from parlour.tournament.elo import deltas, verdict
+from parlour.tournament.field import Bout, Field
+from parlour.tournament.roundrobin import round_robin
+from parlour.tournament.skill import NEWCOMER, Skill, rate
+from parlour.tournament.strength import Score, fit
+from parlour.tournament.swiss import days_of, seeded, shuffled
 
 SOLVED = 1_000_000  # in a solitaire a win counts more than any points
 

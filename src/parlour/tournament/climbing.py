@@ -11,22 +11,22 @@ from typing import Any
 from sqlalchemy import Engine
 
 from parlour.arena.batch import Job
-from parlour.arena.duel import new_test
-from parlour.arena.entrants import Entrant
-from parlour.arena.field import Bout, Field
-from parlour.arena.formats import Round, Seating, alone_scores, compare_alone
-from parlour.arena.keeping import Archive
-from parlour.arena.ladder import Ladder
 from parlour.arena.match import Outcome
 from parlour.arena.pool import open_crew, usable_cores
-from parlour.arena.roundrobin import Meeting
-from parlour.arena.sequential import ERROR, MARGIN
 from parlour.arena.summary import Row
-from parlour.arena.tournament import DEADLINE, Tell, Tournament, check_tournament
 from parlour.kernel.game import Game, fitting_seats, prepare, tailored
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.store.arena_rows import MatchRow, find_tournament, matches_from
+from parlour.tournament.duel import new_test
+from parlour.tournament.entrants import Entrant
+from parlour.tournament.field import Bout, Field
+from parlour.tournament.formats import Round, Seating, alone_scores, compare_alone
+from parlour.tournament.keeping import Archive
+from parlour.tournament.ladder import Ladder
+from parlour.tournament.roundrobin import Meeting
+from parlour.tournament.sequential import ERROR, MARGIN
+from parlour.tournament.tournament import DEADLINE, Tell, Tournament, check_tournament
 
 RECENT = 50  # tables that a document holds
 HISTORY = 200  # moments of the curves
@@ -206,7 +206,7 @@ class Kept:
         whole.created, whole.before = known["created"], known["totals"]["seconds"]
         whole.history, whole.recent = known["history"], known["recent"]
         plan.field.complaints, plan.field.answers = known["complaints"], known["totals"]["answers"]
-        plan.waves = whole.history[-1]["round"] if known["history"] else 0
+        plan.waves = known["history"][-1]["round"] if known["history"] else 0
 
     def _matches(self) -> Iterator[MatchRow]:
         number = 1

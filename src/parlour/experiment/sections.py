@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.arena.experiment_html import column_name, folded, key_of, legend, section, slug, table_of, text
-from parlour.arena.experiment_plots import dots, spread, stacks
-from parlour.arena.experiment_words import percent, signed
+from parlour.experiment.html import column_name, folded, key_of, legend, section, slug, table_of, text
+from parlour.experiment.plots import dots, spread, stacks
+from parlour.experiment.words import percent, signed
 
 
 def wins(found: Any, column: str) -> str:

@@ -10,9 +10,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour import games
-from parlour.arena.book import Book
 from parlour.arena.match import Outcome
-from parlour.arena.proving import SHARES, Find, Foreign, Result, prove_match, prove_table
 from parlour.arena.summary import Row, wilson
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
@@ -22,6 +20,8 @@ from parlour.store.arena_rows import MatchRow, match_id
 from parlour.store.ledger import open_engine
 from parlour.store.rating_rows import MATCH, TABLE, CountedRow, DoubtRow, Source
 from parlour.store.schema import counted, doubts
+from parlour.tournament.book import Book
+from parlour.tournament.proving import SHARES, Find, Foreign, Result, prove_match, prove_table
 
 AT_ONCE = 100  # records in memory
 TRIES = 3  # times that others may be faster; then they wait
