@@ -25,7 +25,7 @@ ARROWS: dict[str, set[str]] = {
     "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "door": {"table", "bots", "kernel", "games"},
-    "cli_parts": {"kernel"},
+    "cli_parts": {"kernel", "store", "games"},
     "cli_arena": {
         "cli_parts",
         "door",

@@ -14,7 +14,7 @@ import parlour
 from parlour import door
 from parlour import games as shelves
 from parlour.cli_arena import register
-from parlour.cli_parts import Flag, Json, Options, progress, tell_notices
+from parlour.cli_parts import Flag, Json, Options, chosen, progress, tell_notices
 from parlour.door import DIFFERS, MENDABLE
 from parlour.kernel.game import fitting_seats
 from parlour.kernel.options import given
@@ -165,12 +165,10 @@ def hold_contest(
     """Sessions for contest clients: in any language, over sockets; and for people and bots at the same matches."""
     from parlour.contest.serve import Contest
     from parlour.contest.serve import serve as run
-    from parlour.store.files import embedded_all
 
     if bots_after is not None and not 0 <= bots_after <= 86_400:
         raise Problem("--bots-after takes a number of seconds, up to a day.")
-    found = shelves.find(game)
-    options = embedded_all(found, given(option or []))
+    found, options = chosen(game, option)
     return run(Contest(found, options, host, port, web_port, socket_port, folder, bots_after, bot, password))
 
 
@@ -282,13 +280,11 @@ def check(
     """The conformance kit: does a game keep the contract, and does nobody see what they may not?"""
     from parlour.bots import make_bot, own_bots
     from parlour.kernel.checks import check as run
-    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed
 
     if states < 1:
         raise Problem("--states takes a number above zero.")
-    found = shelves.find(game)
-    options = embedded_all(found, given(option or []))
+    found, options = chosen(game, option)
     tell_notices(found, fitting_seats(found, options)[0], options)
     bots = [partial(make_bot, found, bot) for bot in own_bots(found)]
     with progress(f"{found.title}: positions") as told:

@@ -11,7 +11,21 @@ from cyclopts import App, Parameter
 
 from parlour import door
 from parlour import games as shelves
-from parlour.cli_parts import Db, Jobs, Json, Options, Ray, counter, progress, tell_notices, whole_numbers
+from parlour.cli_parts import (
+    Db,
+    Deadline,
+    Entrants,
+    Jobs,
+    Json,
+    OneEntrant,
+    Options,
+    Ray,
+    chosen,
+    counter,
+    progress,
+    tell_notices,
+    whole_numbers,
+)
 from parlour.kernel.game import fitting_seats
 from parlour.kernel.options import given
 from parlour.kernel.problem import Problem
@@ -42,12 +56,10 @@ def simulate(
     """Many matches between bots, with intervals."""
     from parlour.arena.report import simulation_text
     from parlour.arena.simulate import simulate as run
-    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed
 
-    found = shelves.find(game)
+    found, options = chosen(game, option)
     players = [*(word.strip() for word in bots.split(",") if bots), *(bot or [])]
-    options = embedded_all(found, given(option or []))
     tell_notices(found, len(players), options)
     with progress(f"{found.title}: matches") as told:
         document = run(
@@ -109,12 +121,10 @@ def tune(
     from parlour.arena.report import tuning_text
     from parlour.arena.tune import seats_for
     from parlour.arena.tune import tune as run
-    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed, named
 
-    found = shelves.find(game)
+    found, options = chosen(game, option)
     rivals = [*named(against), *(bot or [])]
-    options = embedded_all(found, given(option or []))
     tell_notices(found, seats_for(found, rivals, seats), options)
     with progress(f"{found.title}: matches") as told:
         document = run(
@@ -156,11 +166,9 @@ def balance(
     from parlour.arena.balance import balance as run
     from parlour.arena.balance import counts_for
     from parlour.arena.report import balance_text
-    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed
 
-    found = shelves.find(game)
-    options = embedded_all(found, given(option or []))
+    found, options = chosen(game, option)
     counts = counts_for(found, whole_numbers("--seats", seats), options)
     tell_notices(found, counts[0], options)
     with progress(f"{found.title}: matches") as told:
@@ -187,10 +195,8 @@ def tournament(
     game: str,
     /,
     *,
-    entrants: Annotated[str, Parameter(help="Bots, profile files, path/to/bot.py:Class; by commas.")] = "",
-    bot: Annotated[
-        list[str] | None, Parameter(negative=(), help="One entrant, for names with commas or programs; repeat it.")
-    ] = None,
+    entrants: Entrants = "",
+    bot: OneEntrant = None,
     format: Annotated[str, Parameter(help="swiss or round-robin.")] = "swiss",
     rounds: Annotated[str, Parameter(help="How many; of a Swiss also the size of its tables, as in 2,2,3,4.")] = "",
     seats: Annotated[
@@ -198,7 +204,7 @@ def tournament(
     ] = None,
     option: Options = None,
     seed: int = 1,
-    deadline: Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")] = 10.0,
+    deadline: Deadline = 10.0,
     jobs: Jobs = None,
     ray: Ray = None,
     out: Annotated[Path | None, Parameter(help="The standings to a .csv file, or all of it to a .json file.")] = None,
@@ -207,7 +213,6 @@ def tournament(
     json: Json = False,
 ) -> int:
     """Bots against each other, rated: everybody's Elo, round by round."""
-    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed, named
     from parlour.tournament.entrants import read_entrants
     from parlour.tournament.keeping import open_database
@@ -215,8 +220,7 @@ def tournament(
     from parlour.tournament.telling import tell_closing, tell_standings
     from parlour.tournament.tournament import tournament as run
 
-    found = shelves.find(game)
-    options = embedded_all(found, given(option or []))
+    found, options = chosen(game, option)
     tell_notices(found, fitting_seats(found, options)[0], options)
     check_out(out)
     field = read_entrants(found, [*named(entrants), *(bot or [])])
@@ -254,20 +258,18 @@ def duel(
     seats: Annotated[int | None, Parameter(help="Seats at the table; as few as can be if not given.")] = None,
     option: Options = None,
     seed: int = 1,
-    deadline: Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")] = 10.0,
+    deadline: Deadline = 10.0,
     jobs: Jobs = None,
     ray: Ray = None,
     json: Json = False,
 ) -> int:
     """Is A stronger than B? Played until that is decided, and no longer."""
-    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed
     from parlour.tournament.duel import duel as run
     from parlour.tournament.entrants import read_entrants
     from parlour.tournament.standings import duel_text
 
-    found = shelves.find(game)
-    options = embedded_all(found, given(option or []))
+    found, options = chosen(game, option)
     tell_notices(found, seats or fitting_seats(found, options)[0], options)
     field = read_entrants(found, [a, b])
     with progress(f"{found.title}: sets") as told:
@@ -317,10 +319,8 @@ def ladder(
     game: str,
     /,
     *,
-    entrants: Annotated[str, Parameter(help="Bots, profile files, path/to/bot.py:Class; by commas.")] = "",
-    bot: Annotated[
-        list[str] | None, Parameter(negative=(), help="One entrant, for names with commas or programs; repeat it.")
-    ] = None,
+    entrants: Entrants = "",
+    bot: OneEntrant = None,
     name: Annotated[str, Parameter(help="Which ladder: GAME-ladder if not given; it is gone on with.")] = "",
     games: Annotated[int, Parameter(help="Stop when it has so many matches; 0: never.")] = 0,
     decided: Annotated[
@@ -331,22 +331,20 @@ def ladder(
     seats: Annotated[int | None, Parameter(help="Seats at a table; as few as can be if not given.")] = None,
     option: Options = None,
     seed: int = 1,
-    deadline: Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")] = 10.0,
+    deadline: Deadline = 10.0,
     jobs: Jobs = None,
     ray: Ray = None,
     db: Db = None,
     json: Json = False,
 ) -> int:
     """A ladder that never ends: always the most useful match next, until Ctrl-C. Called again, it goes on."""
-    from parlour.store.files import embedded_all
     from parlour.terminal.setup import fit_seed, named
     from parlour.tournament.climbing import climb
     from parlour.tournament.entrants import read_entrants
     from parlour.tournament.keeping import open_database
     from parlour.tournament.telling import now_and_then, tell_closing, tell_standings, tell_tests
 
-    found = shelves.find(game)
-    options = embedded_all(found, given(option or []))
+    found, options = chosen(game, option)
     tell_notices(found, seats or fitting_seats(found, options)[0], options)
     field = read_entrants(found, [*named(entrants), *(bot or [])])
     with open_database(db) as kept:

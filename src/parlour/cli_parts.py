@@ -10,8 +10,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from parlour import games as shelves
 from parlour.kernel.game import Game, prepare
-from parlour.kernel.options import Value
+from parlour.kernel.options import Value, given
 from parlour.kernel.problem import Problem
 
 Options = Annotated[
@@ -20,11 +21,24 @@ Options = Annotated[
 ]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print one JSON document and nothing else.")]
 Flag = Parameter(negative=())
+Entrants = Annotated[str, Parameter(help="Bots, profile files, path/to/bot.py:Class; by commas.")]
+OneEntrant = Annotated[
+    list[str] | None, Parameter(negative=(), help="One entrant, for names with commas or programs; repeat it.")
+]
+Deadline = Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")]
 Jobs = Annotated[int | None, Parameter(help="Worker processes; all cores by default.")]
 Db = Annotated[
     str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; a file of yours if not given.")
 ]
 Ray = Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")]
+
+
+def chosen(game: str, option: list[str] | None) -> tuple[Game, dict[str, Value]]:
+    """The game of that name, and what was chosen of it; files are read."""
+    from parlour.store.files import embedded_all
+
+    found = shelves.find(game)
+    return found, dict(embedded_all(found, given(option or [])))
 
 
 def tell_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:
