@@ -17,7 +17,7 @@ from parlour.cli import run
 from parlour.games import find, names
 from parlour.store.arena_rows import find_tournament, matches_of
 from parlour.tournament.entrants import Entrant
-from parlour.tournament.keeping import open_database
+from parlour.tournament.keeping import open_database, rated_name
 from parlour.tournament.ratings import rebuild
 from parlour.tournament.standings import heading, shade, standings_lines
 from parlour.tournament.tournament import tournament
@@ -189,6 +189,12 @@ def test_a_tampered_match_is_doubted(capsys: pytest.CaptureFixture[str]) -> None
         write.exec_driver_sql(f"UPDATE matches SET digest = 'x' WHERE id = '{document['id']}-3'")
     assert run(["ratings", "rebuild", "--check"]) == 1
     assert f"{document['id']}-3" in capsys.readouterr().out
+
+
+def test_a_bot_from_a_file_is_rated_by_its_hash_however_often_it_takes_part() -> None:
+    assert rated_name(Entrant("Clever#3fa2c1", "py:clever.py:Clever")) == "Clever#3fa2c1"
+    assert rated_name(Entrant("Clever#3fa2c1 (2)", "py:clever.py:Clever")) == "Clever#3fa2c1"
+    assert rated_name(Entrant("Mine", "ev:3")) == rated_name(Entrant("ev:3 (2)", "ev:3")) == "ev:3"
 
 
 def test_nothing_is_kept_if_nobody_wants_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ from parlour.tournament.field import Bout
 from parlour.tournament.ratings import count, match_row
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
+TWICE = re.compile(r" \(\d+\)$")  # behind a label that was entered more than once
 HASHED = "#"  # in the label of an entrant that was made from a file
 
 
@@ -45,7 +47,7 @@ def open_database(db: str | None) -> Iterator[Engine]:
 
 def rated_name(entrant: Entrant) -> str:
     """Who an entrant is in the ratings: its bot, or its label if that tells by a hash which file it was made from."""
-    return entrant.label if HASHED in entrant.label else entrant.bot
+    return TWICE.sub("", entrant.label) if HASHED in entrant.label else entrant.bot
 
 
 class Archive:
