@@ -179,8 +179,8 @@ def test_every_key_is_explained() -> None:
 
 def test_the_example_is_a_file_and_can_be_played() -> None:
     text = next(text for kind, name, text in BLOCK.findall(PAGE) if name == "plasma.toml")
-    assert (DOCS / "example" / "plasma.toml").read_text("utf-8") == text
-    plan = read_plan(DOCS / "example" / "plasma.toml")
+    assert (DOCS / "plasma.toml").read_text("utf-8") == text
+    plan = read_plan(DOCS / "plasma.toml")
     assert [one.options["table_overrides"] for one in plan.variations] == [
         "",
         "weapons.Plasma.capacity=6",
