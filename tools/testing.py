@@ -22,28 +22,44 @@ from compile import ROOT, can_compile
 LEAST = 95  # per cent of lines and branches, on the pure build
 ONCE = (  # over the pure build alone: nothing that a compiled file would change
     "test_checker.py",
+    "test_climbing.py",
     "test_cluster.py",
     "test_contest_hostile.py",
     "test_contest_mischief.py",
     "test_contest_people.py",
+    "test_crew.py",
+    "test_entrants.py",
+    "test_experiment.py",
+    "test_experiment_report.py",
+    "test_guests.py",
+    "test_layers.py",
+    "test_ledger.py",
+    "test_lessons_server.py",
     "test_odd.py",
     "test_pages.py",
+    "test_programs.py",
+    "test_protocol.py",
+    "test_ratings.py",
     "test_relay.py",
+    "test_repo.py",
+    "test_server.py",
+    "test_server_arena.py",
     "test_server_edges.py",
     "test_server_fuzz.py",
     "test_server_postgres.py",
+    "test_server_staged.py",
+    "test_server_table.py",
     "test_settings.py",
     "test_stopping.py",
     "test_terminal.py",
     "test_terminal_pairs.py",
-    "test_ledger.py",
     "test_web_build.py",
 )
 
 
 def run(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
     print(f"== The tests over the {build} build ==", flush=True)
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=25", "-m", marks]
+    pytest = ["-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=25", "-m", marks]
     pytest += [f"--ignore-glob=**/{name}" for name in without]
     unwanted = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # without bytecode every process compiles every module anew
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
