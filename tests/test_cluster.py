@@ -16,6 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ import pytest
 from parlour.arena import cluster as clusters
 from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
 from parlour.arena.cluster import open_cluster
-from parlour.arena.envoy import _complaint
+from parlour.arena.envoy import _came_to, _complaint
 from parlour.arena.nodes import Papers, build_of, files_of, papers_for, play_order, refusal
 from parlour.arena.pool import in_order
 from parlour.arena.simulate import simulate
@@ -301,3 +302,16 @@ def test_a_lost_head_is_said_in_a_sentence(keys: Rays, bots: Path, monkeypatch: 
         keys.kill(HEAD)
         with pytest.raises(Problem, match=f"^The head of the Ray cluster at {keys.address} is lost"):
             deque(matches, maxlen=0)
+
+
+@pytest.mark.parametrize("cause", [ImportError("no such game"), ValueError("odd")])
+def test_whatever_a_task_fails_with_is_passed_on(cause: Exception) -> None:
+    """Ray hides what it knows of a task behind an error of the task's own kind."""
+    ray = pytest.importorskip("ray")
+    raised = ray.exceptions.RayTaskError("play_here", f"Traceback\n{cause!r}", cause).as_instanceof_cause()
+    future: Future[bytes] = Future()
+    future.set_exception(raised)
+    kind, told = _came_to(future)
+    assert kind == "failed"
+    assert "cannot play" in told
+    assert str(cause) in told

@@ -131,13 +131,19 @@ def play_here(papers: Papers, kit: bytes, order: bytes) -> bytes:
     return play_order(papers, kit, order, _ray().util.get_node_ip_address())
 
 
+def _place(error: Exception) -> str:
+    """Where it happened; Ray hides that behind errors of some kinds."""
+    address = getattr(error, "ip", None)
+    return f"The node {address}" if address else "A node of the Ray cluster"
+
+
 def _came_to(future: Future[bytes]) -> tuple[str, Any]:
     """What a batch came to: its result, why a node could not even begin, or that it was lost again and again."""
     error = future.exception()
     if error is None:
         return "done", future.result()
     if isinstance(error, _ray().exceptions.RayTaskError):
-        return "failed", f"The node {error.ip} cannot play: {_last_words(error)}."
+        return "failed", f"{_place(error)} cannot play: {_last_words(error)}."
     return "lost", _last_words(error)
 
 
