@@ -30,8 +30,10 @@ from parlour.kernel.state import State
 from parlour.server.crew import Crew
 from parlour.server.house import Nature, Times
 from parlour.server.live import LiveTable
+from parlour.store.rating_rows import TABLE, waiting
 from parlour.table.messages import Job
 from parlour.table.thinker import Thought
+from parlour.tournament.ratings import known_versions
 from tests import tavern
 from tests.planted import Tattles
 from tests.servers import House, here, legal
@@ -209,7 +211,8 @@ class Table(NamedTuple):
             viewer.heap.clear()
 
     async def look(self, phase: str) -> None:
-        """What anybody may ask over HTTP."""
+        """What anybody may ask over HTTP, once the matches before this one are in the ratings."""
+        await counted(self.stage.house)
         for path in ("/api/tables", f"/api/tables/{self.id}", f"/api/tables/{self.id}/mine", "/api/records",
                      f"/api/records/{self.id}", f"/api/records/{self.id}/film", "/api/ratings"):  # fmt: skip
             self.traffic.append((phase, path, [await fetch(self.stage.house, "GET", path, self.cookie)]))
@@ -226,6 +229,13 @@ class Table(NamedTuple):
             heard = self.watcher.updates + len(bots)
             await self.watcher.hear(lambda message: self.watcher.updates == heard)
             await self.settle()
+
+
+async def counted(house: House) -> None:
+    assert house.front is not None
+    versions, ledger = known_versions(), house.front.house.ledger
+    while ledger.look(lambda db: waiting(db, TABLE, versions, 1)):
+        await asyncio.sleep(0.05)
 
 
 def timed(row: str) -> bool:
