@@ -332,5 +332,6 @@ def test_a_server_of_tables_says_how_to_hold_a_contest(browser: Browser, house: 
         card.get_by_role("link", name="Contest").click()
         expect(page.get_by_text("parlour contest stumped")).to_be_visible()
         page.get_by_role("link", name="open the viewer").click()
+        expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
         drop(page, OLD, (LOGS / OLD).read_bytes())
         expect(now(page)).to_contain_text("The match begins")

@@ -59,7 +59,7 @@ ONCE = (  # over the pure build alone: nothing that a compiled file would change
 
 def run(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
     print(f"== The tests over the {build} build ==", flush=True)
-    pytest = ["-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=25", "-m", marks]
+    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=25", "-m", marks]
     pytest += [f"--ignore-glob=**/{name}" for name in without]
     unwanted = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # without bytecode every process compiles every module anew
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
@@ -104,7 +104,7 @@ def browser(node: web.Node | None) -> bool:
 def covered() -> bool:
     """Puts the measurements together, prints them, and says whether they are enough."""
     coverage = [sys.executable, "-m", "coverage"]
-    subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=True)
+    subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=False)  # who was killed left half a file
     done = subprocess.run([*coverage, "report", f"--fail-under={LEAST}"], cwd=ROOT, check=False)
     return done.returncode == 0
 
