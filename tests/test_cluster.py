@@ -250,6 +250,16 @@ def test_ctrl_c_calls_the_tasks_off(keys: Rays, bots: Path) -> None:
     assert not (bots / "t.csv").exists()
 
 
+def width_told(crew: clusters.Cluster, wanted: int) -> int:
+    """The width that the envoy tells in the end: its news of a node may come after what the node itself has said."""
+    until = time.monotonic() + HUNG
+    while crew.width != wanted and time.monotonic() < until:
+        if crew.line.poll(0.5):
+            kind, what, _ = crew.line.recv()
+            crew.width = what if kind == "width" else crew.width
+    return crew.width
+
+
 def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(keys: Rays, bots: Path) -> None:
     shutil.copytree(
         SOURCE / "parlour", bots / "src" / "parlour", ignore=shutil.ignore_patterns("web", "tests", "art")
@@ -263,6 +273,7 @@ def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(key
             keys.begin(STRANGE, source=bots / "src")
             with pytest.raises(Problem, match=reason):
                 deque(in_order(crew, 1_000_000), maxlen=0)
+            assert width_told(crew, 4) == 4
         with pytest.raises(Problem, match=reason), open_cluster(MAGPIE, job("random", "random"), keys.address):
             pass
     finally:
