@@ -139,10 +139,11 @@ describe("the watch page", () => {
   const head = { type: "head", gameName: "Stumped", gameSession: "b", constants: { DELTA_REMOVED: "&RM", DELTA_LIST_LENGTH: "&LEN" }, settings: {} };
   const say = (message: unknown) => ScriptedSocket.last.onmessage!({ data: JSON.stringify(message) });
 
-  async function watching(): Promise<HTMLElement> {
-    answers["/api/contest/sessions/b"] = session("b", { state: "running" });
+  async function watching(state: Session["state"] = "running"): Promise<HTMLElement> {
+    const sockets = ScriptedSocket.all.length;
+    answers["/api/contest/sessions/b"] = session("b", { state });
     const page = place<HTMLElement>("watch-page", { session: "b" });
-    await until(() => expect(ScriptedSocket.all.length).toBe(1));
+    await until(() => expect(ScriptedSocket.all.length).toBe(sockets + 1));
     return page;
   }
 
@@ -172,6 +173,19 @@ describe("the watch page", () => {
     await until(() => expect(find(page, "match-view >> .end")?.textContent).toContain("P1 wins"));
     expect(find(page, "match-view >> .live")).toBeNull();
     expect(find<HTMLAnchorElement>(page, "match-view >> a[download='R.parlour']")).not.toBeNull();
+  });
+
+  it("shows the end of a match that is over before anything could be drawn, and a match of yesterday from its beginning", async () => {
+    const { entries } = match(), last = entries.length - 1;
+    for (const [state, at] of [["running", last], ["over", 0]] as const) {
+      const page = await watching(state);
+      say(head);
+      for (const entry of entries) say({ type: "entry", entry });
+      say({ type: "end", winners: [{ index: 1, name: "P1", reason: "x" }], losers: [], gamelog: "G", record: "R" });
+      await until(() => expect(find(page, "match-view >> .now")?.textContent).toContain(`${at} of ${last}`));
+      expect(find(page, "match-view >> .end") !== null).toBe(at === last);
+      page.remove();
+    }
   });
 
   it("lets one look back while the match goes on, and catch up", async () => {

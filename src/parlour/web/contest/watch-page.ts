@@ -32,6 +32,7 @@ export class WatchPage extends LitElement {
   @query("match-view") private view?: MatchView;
   private line: Line<Said> | null = null;
   private coming: Timeline | null = null; // until it has a beginning
+  private early = false; // here before the match was over: to be shown its newest moment, however fast it went
   private heard = 0; // entries since the line was opened
   private gathering: ReturnType<typeof setTimeout> | undefined;
 
@@ -78,6 +79,7 @@ export class WatchPage extends LitElement {
       this.contest = await server.contest();
       this.game = await server.game(this.contest.game);
       await this.fresh.now();
+      this.early = this.row?.state !== "over";
       this.line?.open();
     } catch (problem) {
       this.trouble = sentenceOf(problem);
@@ -141,7 +143,7 @@ export class WatchPage extends LitElement {
   protected override render(): TemplateResult {
     const shown = this.timeline !== null && this.game !== null;
     this.classList.toggle("full", shown);
-    return html`<div>${this.notes()}</div>${shown ? html`<match-view .timeline=${this.timeline!} .game=${this.game!} ?live=${this.ended === null} .links=${this.links()}></match-view>` : this.waiting()}`;
+    return html`<div>${this.notes()}</div>${shown ? html`<match-view .timeline=${this.timeline!} .game=${this.game!} ?live=${this.ended === null} .start=${this.early ? Infinity : 0} .links=${this.links()}></match-view>` : this.waiting()}`;
   }
 
   private notes(): TemplateResult | typeof nothing {
