@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.axe import RUNNING, examine
 from tests.browsers import PHONE, Guest, Moment, focused, guest, hinted, moment, tab_to
@@ -73,19 +72,10 @@ def chosen(page: Page) -> int:
     return found
 
 
-def take_back(page: Page, left: int) -> None:
-    """Presses the key as a person would: once more, if nothing came of it."""
-    for _ in range(6):
-        page.keyboard.press("u")
-        with suppress(TimeoutError):
-            board = valley(page).element_handle()
-            page.wait_for_function(f"(board) => board.view.given === {left}", arg=board, timeout=8000)
-            return
-
-
 def until(page: Page, what: str) -> None:
     """Until this is so on the board."""
-    page.wait_for_function(f"(board) => {what}", arg=valley(page).element_handle())
+    drawn = f"async (board) => {{ await board.updateComplete; return {what}; }}"
+    page.wait_for_function(drawn, arg=valley(page).element_handle())
 
 
 def click(page: Page, tile: int) -> None:
@@ -230,7 +220,7 @@ def test_a_way_of_several_steps_and_back_again(browser: Browser, house: House) -
             steps.append(before[steps[-1]])
         for left in range(len(steps), 0, -1):
             until(page, f"board.view.given === {left} && board.question !== null")
-            take_back(page, left - 1)
+            page.keyboard.press("u")
         until(page, "board.view.given === 0")
         assert view(page)["beavers"][0][3] == tile
 
