@@ -9,11 +9,13 @@ are started here, one node with as many processors as there are workers, and are
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import pickle
 import sys
 import tempfile
 import time
+from importlib import import_module
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -25,9 +27,9 @@ from parlour.arena.pool import in_order, open_crew
 from parlour.arena.simulate import simulate
 from parlour.games import find
 from parlour.kernel.game import Game, prepare
-from tests.rays import running
 
 SAMPLE = 500  # matches whose bytes are counted
+SLICE, TURNS = 25, 8  # matches at a time, and how often, where costs are compared
 TINY = 3000  # batches of one match, to see how many come through
 FIGURES = ("games/s", "a worker", "efficiency", "of the pool here", "begins after", "then games/s", "batches/s")
 COLUMNS = ("crew", "workers", *FIGURES)
@@ -73,6 +75,11 @@ def tiny(workers: int, ray: str | None) -> float:
         return count / (time.perf_counter() - begun)
 
 
+def running(**wanted: int) -> Any:
+    """A cluster. What the tests start one with is not loaded in every worker that loads this file."""
+    return import_module("tests.rays").running(**wanted)
+
+
 def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[int]) -> None:
     runs: dict[tuple[str, int], list[Run]] = {}
     rates: dict[tuple[str, int], list[float]] = {}
@@ -101,15 +108,27 @@ def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[
 
 
 def sizes(game: Game, bots: list[str]) -> None:
-    print("\n| what comes back | bytes a match | of it beside the sums |\n|---|--:|--:|")
-    options = prepare(game, len(bots), {})
-    least = 0.0
-    for name, wanted in KINDS.items():
-        played = play_batch(game, Job(tuple(bots), options, 1, **wanted), Batch(0, SAMPLE))
-        assert isinstance(played, Played), played.problem
-        size = len(pickle.dumps(played, pickle.HIGHEST_PROTOCOL)) / SAMPLE
-        least = least or size
-        print(f"| {name} | {size:.0f} | {size - least:.0f} |")
+    """What comes back, and what it costs the worker: the same matches in short turns, of which the fastest count."""
+    plain = Job(tuple(bots), prepare(game, len(bots), {}), 1)
+    jobs = {name: plain._replace(**wanted) for name, wanted in KINDS.items()}
+    bytes_, seconds = dict.fromkeys(jobs, 0), dict.fromkeys(jobs, 0.0)
+    for first in range(0, SAMPLE, SLICE):
+        fastest = dict.fromkeys(jobs, float("inf"))
+        for _ in range(TURNS):
+            for name, job in jobs.items():
+                gc.collect()
+                began = time.process_time()
+                played = play_batch(game, job, Batch(first, SLICE))
+                fastest[name] = min(fastest[name], time.process_time() - began)
+                assert isinstance(played, Played), played.problem
+                bytes_[name] += len(pickle.dumps(played, pickle.HIGHEST_PROTOCOL))
+        for name, took in fastest.items():
+            seconds[name] += took
+    least, fast = bytes_["sums and digests"], seconds["sums and digests"]
+    print("\n| what comes back | bytes a match | of it beside the sums | costs the worker |\n|---|--:|--:|--:|")
+    for name in jobs:
+        size, more = bytes_[name] / SAMPLE / TURNS, (bytes_[name] - least) / SAMPLE / TURNS
+        print(f"| {name} | {size:.0f} | {more:.0f} | {seconds[name] / fast - 1:+.1%} |")
 
 
 def main(words: list[str]) -> None:

@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,7 @@ from parlour.arena.envoy import _came_to, _complaint
 from parlour.arena.nodes import Papers, build_of, files_of, papers_for, play_order, refusal
 from parlour.arena.pool import in_order
 from parlour.arena.simulate import simulate
+from parlour.cli import run
 from parlour.games import find
 from parlour.kernel.problem import Problem
 from tests.rays import HEAD, HUNG, SOURCE, Rays, running
@@ -138,6 +140,7 @@ def test_a_node_needs_the_same_parlour_and_the_same_files(bots: Path) -> None:
         "profile:mine.toml",
         f"exec:{sys.executable} ./mine.py --fast",
         "exec:'",
+        "weights:" + "a.b=1;" * 100,
     )
     files = files_of(names)
     assert [name for name, _ in files] == ["./mine.py", "mine.py", "mine.toml"]
@@ -192,6 +195,45 @@ def test_the_result_is_the_one_at_home_and_nobody_hears_of_ray(keys: Rays, bots:
         (bots / f"{folder}.json").write_text(json.dumps({**document, "seconds": 0, "games_per_second": 0}))
     same(bots, "there", "here")
     assert set(begun(bots)) == {HEAD, SECOND}
+
+
+EXPERIMENT = """
+game = "magpie"
+games = 40
+bots = ["random", "thrifty"]
+[[variations]]
+name = "few"
+options = { stones = 15 }
+"""
+COMMANDS = {
+    "swiss": "tournament magpie --entrants random,thrifty,greedy --db sqlite:///{folder}/{place}.sqlite3",
+    "round-robin": "tournament magpie --entrants random,thrifty,greedy --format round-robin --rounds 5 --no-keep",
+    "duel": "duel magpie thrifty random --most 60",
+    "ladder": "ladder magpie --entrants random,thrifty,greedy --games 60 --db sqlite:///{folder}/{place}.sqlite3",
+    "balance": "balance magpie --bot random -n 50",
+    "tune": "tune harmonictook --against random -n 4 --generations 2 --population 4",
+    "experiment": "experiment {folder}/trial.toml --out {folder}/{place}",
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_comes_to_the_same_there(
+    keys: Rays, bots: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bots / "trial.toml").write_text(EXPERIMENT)
+    found = []
+    for place, crew in (("here", "--jobs=1"), ("there", f"--ray={keys.address}")):
+        assert run([*COMMANDS[command].format(folder=bots, place=place).split(), crew, "--json"]) == 0
+        found.append(timeless(json.loads(capsys.readouterr().out)))
+    assert found[0] == found[1]
+
+
+def timeless(told: Any) -> Any:
+    """What a command tells, without when, where and how fast."""
+    passing = {"id", "created", "finished", "seconds", "games_per_second", "out", "match"}
+    if isinstance(told, dict):
+        return {name: timeless(value) for name, value in told.items() if name not in passing}
+    return [timeless(value) for value in told] if isinstance(told, list) else told
 
 
 def same(folder: Path, one: str, other: str) -> None:
@@ -274,8 +316,6 @@ def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(key
             with pytest.raises(Problem, match=reason):
                 deque(in_order(crew, 1_000_000), maxlen=0)
             assert width_told(crew, 4) == 4
-        with pytest.raises(Problem, match=reason), open_cluster(MAGPIE, job("random", "random"), keys.address):
-            pass
     finally:
         keys.kill(STRANGE)
 

@@ -20,6 +20,7 @@ from parlour.arena.pool import PATIENCE, interrupts_held
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
+LEISURELY = 1.0  # seconds that a batch should take: a task of Ray costs some milliseconds in four processes
 KNOCK = 5.0  # seconds for somebody to open at an address
 WELCOME = 60.0  # seconds until the envoy has to be in
 BEAT = 1.0  # seconds without news after which we see whether the head is still there
@@ -30,6 +31,8 @@ FRAME, SETTINGS = 9, b"\x04"  # a head speaks gRPC, and so the first thing it sa
 
 class Cluster:
     """A crew of all processors of a cluster; nodes may come and go."""
+
+    pace = LEISURELY
 
     def __init__(self, game: Game, job: Job, address: str) -> None:
         self.width = 1
@@ -47,7 +50,7 @@ class Cluster:
         context = multiprocessing.get_context("spawn")
         self.line, theirs = context.Pipe()
         kit = pickle.dumps(job, pickle.HIGHEST_PROTOCOL)
-        words = (theirs, address, papers_for(game.home), files_of(job.bots), kit)
+        words = (theirs, address, papers_for(game.home), kit)
         self.process = context.Process(target=serve, args=words, daemon=True)
         with interrupts_held():
             self.process.start()

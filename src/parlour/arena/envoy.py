@@ -16,11 +16,10 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
-from parlour.arena.nodes import Files, Papers, play_order, refusal
+from parlour.arena.nodes import Papers, play_order
 
 RETRIES = 3  # of a batch whose worker or node died
 REACH = 8  # seconds for a head to answer
-GREETING = 30.0  # seconds for all nodes to show that they would play as we do
 LOOK = 2.0  # seconds between two looks at how many processors there are
 MOST = 300  # letters of what Ray says
 READY = 8  # processors for each batch that lies ready
@@ -33,13 +32,13 @@ SETTINGS = {
 }
 
 
-def serve(line: Connection, address: str, papers: Papers, files: Files, kit: bytes) -> None:
+def serve(line: Connection, address: str, papers: Papers, kit: bytes) -> None:
     """The life of an envoy: batches in, results out, until nobody is there any more; then all work is called off."""
     _hush()
     try:
         ray = _ray()
         ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level=logging.CRITICAL)
-        reason = _greet(papers, files)
+        reason = None if _nodes() else "No node of the Ray cluster has a processor to play on."
     except Exception as error:
         reason = _complaint(address, error)
     if reason is not None:
@@ -92,38 +91,10 @@ def _width() -> int:
     return cores + max(1, cores // READY)
 
 
-def _greet(papers: Papers, files: Files) -> str | None:
-    """Asks all nodes whether they would play as we do; a slow one is asked again with its first batch."""
-    ray, at = _ray(), import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
-    nodes = _nodes()
-    if not nodes:
-        return "No node of the Ray cluster has a processor to play on."
-    ask = ray.remote(num_cpus=0, max_retries=0)(refuse_here)
-    asked = {
-        ask.options(scheduling_strategy=at(node["NodeID"], soft=False)).remote(papers, files): node for node in nodes
-    }
-    for ref in ray.wait(list(asked), num_returns=len(asked), timeout=GREETING)[0]:
-        name = asked[ref]["NodeManagerAddress"]
-        try:
-            reason = ray.get(ref)
-        except ray.exceptions.RayTaskError as error:
-            reason = f"cannot play: {_last_words(error)}"
-        except ray.exceptions.RayError:
-            continue  # it died meanwhile
-        if reason:
-            return f"The node {name} {reason}."
-    return None
-
-
 def _last_words(error: BaseException) -> str:
     """What went wrong, without the way there."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[-1][:MOST] if lines else type(error).__name__
-
-
-def refuse_here(papers: Papers, files: Files) -> str | None:
-    """The greeting of a node, as a task of Ray."""
-    return refusal(papers, files)
 
 
 def play_here(papers: Papers, kit: bytes, order: bytes) -> bytes:
@@ -191,7 +162,9 @@ class Envoy:
                 self.line.send((kind, what, more))
 
     def leave(self) -> None:
-        """Nobody wants the rest."""
+        """Nobody wants the rest. With nothing underway there is nothing to say: the head sees that we are gone."""
+        if not self.underway:
+            os._exit(0)
         for ref in list(self.underway.values()):
             _ray().cancel(ref, force=True)
         _ray().shutdown()

@@ -68,7 +68,7 @@ def files_of(bots: Iterable[str]) -> Files:
     """The files that these bots are made from, with hashes. Of a program those named relative to where we are: what
     belongs to the system may differ from node to node."""
     names = {name for bot in bots for name in _names(bot) if Path(name).suffix or Path(name).parent != Path()}
-    return tuple((name, _hash(Path(name))) for name in sorted(names) if Path(name).is_file())
+    return tuple((name, _hash(Path(name))) for name in sorted(names) if os.path.isfile(name))
 
 
 def _names(bot: str) -> list[str]:

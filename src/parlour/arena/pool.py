@@ -18,9 +18,10 @@ from parlour.arena.guests import dismiss_guests
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
-BATCH_SECONDS = 0.25  # what a batch should take: long beside its transport, short for whoever waits
+BRISK = 0.25  # seconds that a batch should take: long beside its transport, short for whoever waits
 GAP = 0.002  # seconds between two batches that come back, at least: a wide crew plays longer ones
-MOST_MATCHES = 2000  # in one batch
+MOST_MATCHES = 8000  # in a second of a batch
+GROWTH = 4  # a batch is at most so many times as large as the last one
 AHEAD = 2  # batches underway or waiting for an earlier one, for each that can be played at once
 PATIENCE = 5.0  # seconds a worker gets to leave by itself
 
@@ -29,6 +30,7 @@ class Crew(Protocol):
     """Those who play batches, wherever they are."""
 
     width: int  # batches it plays at once
+    pace: float  # seconds that a batch should take
 
     def submit(self, batch: Batch) -> None:
         """Gives a batch to somebody free; never more than `width` are underway."""
@@ -64,7 +66,7 @@ class Cutter:
             yield Batch(self.sent - size, size, self.job)
 
     def learn(self, done: Played) -> None:
-        self.size = _next_size(done, self.crew.width)
+        self.size = _next_size(done, max(self.crew.pace, self.crew.width * GAP))
 
 
 def each(crew: Crew, batches: Iterable[Batch]) -> Iterator[Played]:
@@ -101,17 +103,17 @@ def _fair_size(size: int, left: int, width: int) -> int:
     return min(size, max(-(-left // width), size // 8))
 
 
-def _next_size(done: Played, width: int) -> int:
-    """As many matches as fill the time of a batch, but no more than twice as many as last time."""
-    longer = max(1.0, width * GAP / BATCH_SECONDS)
-    filling = int(done.batch.size * BATCH_SECONDS * longer / max(done.seconds, 1e-9))
-    return max(1, min(filling, 2 * done.batch.size, int(MOST_MATCHES * longer)))
+def _next_size(done: Played, seconds: float) -> int:
+    """As many matches as fill the time of a batch."""
+    filling = int(done.batch.size * seconds / max(done.seconds, 1e-9))
+    return max(1, min(filling, GROWTH * done.batch.size, int(MOST_MATCHES * seconds)))
 
 
 class Alone:
     """A crew of one: this process."""
 
     width = 1
+    pace = BRISK
 
     def __init__(self, game: Game, job: Job) -> None:
         self.game = game
@@ -127,6 +129,8 @@ class Alone:
 
 class Workers:
     """A crew of processes on this machine."""
+
+    pace = BRISK
 
     def __init__(self, game: Game, job: Job) -> None:
         self.width = 0
