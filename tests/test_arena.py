@@ -21,7 +21,7 @@ from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
 from parlour.arena.bench import bench, is_compiled
 from parlour.arena.drafts import drafts
 from parlour.arena.match import count, play
-from parlour.arena.pool import AHEAD, in_order
+from parlour.arena.pool import AHEAD, BRISK, in_order
 from parlour.arena.simulate import simulate
 from parlour.arena.summary import Row, blank_summary, mean, median, wilson
 from parlour.arena.tables import open_table
@@ -145,6 +145,7 @@ class Juggler:
     """A crew that hands back the latest batch first."""
 
     width = 4
+    pace = BRISK
 
     def __init__(self) -> None:
         self.underway: list[Batch] = []

@@ -84,8 +84,7 @@ class Target(NamedTuple):
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     faults = Faults()
     logging.getLogger().addHandler(faults)
-    limits = AMPLE._replace(hello_seconds=0.4)
-    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'a.db'}", limits, Times(away=1e9)) as house:
+    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'a.db'}", AMPLE, Times(away=1e9)) as house:
         table, tokens = house.seated("magpie", ["open", "open"])
         other, foreign = house.seated("magpie", ["open", "open"])
         yield Target(house, table, tokens, other, foreign, faults)
@@ -238,7 +237,10 @@ def test_hello_is_said_once_and_first(target: Target) -> None:
     assert refusals(target, None) == (["malformed"], 1008)  # a ping is no hello
 
 
-def test_whoever_never_says_hello_is_sent_away(target: Target) -> None:
+def test_whoever_never_says_hello_is_sent_away(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert target.house.front is not None
+    monkeypatch.setattr(target.house.front.house, "limits", AMPLE._replace(hello_seconds=0.4))
+
     async def wait() -> list[Any]:
         async with connect(f"ws://127.0.0.1:{target.house.port}/api/tables/{target.table}/socket") as wire:
             return await drain(wire)
