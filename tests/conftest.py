@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.servers import House
 
 
-TRACED = 3.0  # seconds of processor time
+TRACED = 1.0  # seconds of processor time
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

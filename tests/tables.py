@@ -30,6 +30,14 @@ def bones_table(*, seed: int = 1, tutorial: bool = False, keep: Keep = forget) -
     return table
 
 
+def town_table(*, seed: int = 1) -> Table:
+    """A game with a coach of its own, who has not to learn first."""
+    secret = secret_from(seed)
+    table = Table(find("harmonictook"), {}, [Seat("Ann"), Seat("Bob")], secret=secret, nonces=nonces_from(secret, 2))
+    table.begin()
+    return table
+
+
 def stalls_table(player: str = "human", *, seed: int = 3) -> Table:
     """A market with wares of a file."""
     secret = secret_from(seed)

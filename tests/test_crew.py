@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from parlour.server.crew import BROKEN, MOST_BOTS, QUICK, Crew
 from parlour.table.messages import Job
 from parlour.table.table import Table
 from parlour.table.thinker import Thought, think
-from tests.tables import bones_table, magpie_table, play_out
+from tests.tables import magpie_table, town_table
 
 BOTS = """
 import os, socket, time
@@ -269,9 +270,11 @@ def test_hints_come_from_the_game_or_from_its_best_bot(tmp_path: Path) -> None:
         assert advice.chance is None
         assert advice.text == "that is what the bot thrifty would do"
 
-        table = bones_table()
-        hints = await here.crew.hints(table.game, table.options, table.hint_job(0))
-        assert [tuple(hint) for hint in hints] == [tuple(hint) for hint in table.game.hints(table.hint_world(0), 0)]
+        table = town_table()
+        (seat,) = table.owing()
+        hints = await here.crew.hints(table.game, table.options, table.hint_job(seat))
+        own = table.game.hints(table.hint_world(seat), seat)
+        assert [tuple(hint) for hint in hints] == [tuple(hint) for hint in own]
         assert hints
         assert await here.crew.hints(table.game, table.options, job._replace(world=b"")) == []
         assert here.heard == []
@@ -281,8 +284,11 @@ def test_hints_come_from_the_game_or_from_its_best_bot(tmp_path: Path) -> None:
 
 def test_a_finished_match_is_looked_back_on(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
-        table = bones_table()
-        play_out(table)
+        table = town_table()
+        dice = random.Random(1)
+        while not table.over():
+            for seat in table.owing():
+                table.answer(seat, table.question[seat], [dice.choice(list(table.state.legal(seat)))])
         names = [seat.name for seat in table.seats]
         assert await here.crew.review(table.game, table.record()) == table.game.review(table.steps(), names) != []
 

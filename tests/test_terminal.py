@@ -183,33 +183,6 @@ def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> 
     screened(play, Setup(game=BONES, seed=4), fast=False)
 
 
-def test_a_campaign_ends_with_result_review_and_what_next() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        assert match_of(pilot).stage == ASKING
-        await press(pilot, "2")  # holds too low, for the last time
-        assert match_of(pilot).stage == OVER
-        assert "Player has lost." in match_of(pilot).board
-        await until(pilot, lambda: "The whole campaign: luck" in match_of(pilot).board)
-        assert options(pilot) == ["New game", "Load a saved game", "Main menu", "Quit"]
-        assert files.running_matches() == []
-        await press(pilot, "u")
-        assert text(pilot, "#note") == "The match is over."
-        await press(pilot, "q")
-        assert "The match is over." in str(pilot.app.screen.query_one(".text", Static).content)
-        await press(pilot, "escape", "enter")
-        await comes(pilot, Form)
-        assert pilot.app.screen.query_one("#option-tutorial", Switch).value is False
-        await press(pilot, "f5")
-        assert match_of(pilot).stage == ASKING
-
-    def last(sitting: Sitting) -> bool:
-        return "Credibility 1 " in sitting.board() and sitting.question().startswith("Your total is")
-
-    app = screened(play, late(walk(), ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 9], last))
-    assert app.sitting is not None
-    assert "Go on with: parlour play bones" in app.sitting.how_to_go_on()
-
-
 def test_two_people_and_a_bot_with_a_curtain_between() -> None:
     async def play(pilot: Pilot[int]) -> None:
         curtain = pilot.app.screen

@@ -1,0 +1,46 @@
+"""The end of a campaign on the full screen: its review needs the solver, which takes its time uncompiled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static, Switch
+
+from parlour.store import files
+from parlour.terminal.form import Form
+from parlour.terminal.match import ASKING, OVER
+from parlour.terminal.sitting import Sitting
+from tests.test_terminal import comes, late, match_of, options, press, screened, text, until, walk
+
+pytestmark = pytest.mark.long
+
+
+def test_a_campaign_ends_with_result_review_and_what_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert match_of(pilot).stage == ASKING
+        await press(pilot, "2")  # holds too low, for the last time
+        assert match_of(pilot).stage == OVER
+        assert "Player has lost." in match_of(pilot).board
+        await until(pilot, lambda: "The whole campaign: luck" in match_of(pilot).board)
+        assert options(pilot) == ["New game", "Load a saved game", "Main menu", "Quit"]
+        assert files.running_matches() == []
+        await press(pilot, "u")
+        assert text(pilot, "#note") == "The match is over."
+        await press(pilot, "q")
+        assert "The match is over." in str(pilot.app.screen.query_one(".text", Static).content)
+        await press(pilot, "escape", "enter")
+        await comes(pilot, Form)
+        assert pilot.app.screen.query_one("#option-tutorial", Switch).value is False
+        await press(pilot, "f5")
+        assert match_of(pilot).stage == ASKING
+
+    def last(sitting: Sitting) -> bool:
+        return "Credibility 1 " in sitting.board() and sitting.question().startswith("Your total is")
+
+    app = screened(play, late(walk(), ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 9], last))
+    assert app.sitting is not None
+    assert "Go on with: parlour play bones" in app.sitting.how_to_go_on()
