@@ -76,13 +76,19 @@ def launched() -> Iterator[Browser]:
 
 
 class Guest:
-    """Somebody at a browser of their own. Errors, failed and foreign requests are trouble, unless forgiven."""
+    """Somebody at a browser of their own. Errors, failed and foreign requests are trouble, unless forgiven.
+
+    Who does not ask for motion has chosen to be shown the others' moves at once."""
 
     def __init__(self, browser: Browser, house: House, **context: Any) -> None:
         self.origin = f"http://127.0.0.1:{house.port}"
         self.forgiven: list[str] = []
         self.trouble: list[str] = []
-        settings: dict[str, Any] = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **context}
+        kept = [{"name": "parlour.pace", "value": '"once"'}]
+        hurried = {"cookies": [], "origins": [{"origin": self.origin, "localStorage": kept}]}
+        still = {"reduced_motion": "reduce", "storage_state": hurried}
+        moving = "reduced_motion" in context
+        settings: dict[str, Any] = {"viewport": WIDE, "locale": "en-GB", **({} if moving else still), **context}
         self.context = browser.new_context(base_url=self.origin, **settings)
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(VIOLATIONS)

@@ -131,7 +131,7 @@ def test_a_file_is_brought_along_and_the_others_move_at_the_pace_one_likes(
     browser: Browser, house: House, tmp_path: Path
 ) -> None:
     file = tmp_path / "fruit.json"
-    with guest(browser, house) as ann:
+    with guest(browser, house, storage_state=None) as ann:
         ann.forgive("status of 400")  # a file that will not do
         page = ann.page
         page.goto("/")
