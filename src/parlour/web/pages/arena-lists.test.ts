@@ -53,5 +53,11 @@ describe("ratings", () => {
     expect(cells[0]).toEqual(["1", "1600", "from 1570 to 1630", "25.0 ± 3.9", "10", "5", "50.0 %"]);
     expect(cells[3]).toEqual(["–", "–", "", "–", "10", "10", "100.0 %"]);
   });
+  it("are fetched again while somebody looks", async () => {
+    const said = { "/api/ratings": [row("b", 1450)], "/api/games": [{ id: "magpie", title: "Magpie" }] }, root = await open("ratings-page", said);
+    said["/api/ratings"] = [row("b", 1450), row("c", 1600)];
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.waitFor(() => expect(texts(root, "tbody th")).toEqual(["c", "b"]));
+  });
   it("begin with nothing", async () => expect(texts(await open("ratings-page", {}), "h2")).toEqual(["Nothing to rate yet"]));
 });

@@ -4,11 +4,13 @@ import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type Rating } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
+import { Fresh } from "../lobby/fresh.js";
 import { arena, scaleOf, strength } from "./arena-styles.js";
 import { paper } from "./paper.js";
 import { rankColour, span, wins } from "./reading.js";
 
 const MIDDLE = 1500, LEAST = 80; // the mean of every field, and the fewest points a scale spans
+const EVERY = 10_000; // milliseconds between two looks
 const PEOPLE = ["human", "people"];
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const reach = (row: Rating) => ({ low: row.low_elo ?? row.elo ?? MIDDLE, high: row.high_elo ?? row.elo ?? MIDDLE });
@@ -43,14 +45,15 @@ export class RatingsPage extends LitElement {
   games: Game[] = [];
   trouble = "";
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.fetchRatings();
+  constructor() {
+    super();
+    new Fresh(this, () => this.look(), EVERY);
   }
 
-  private async fetchRatings(): Promise<void> {
+  private async look(): Promise<void> {
     try {
-      [this.ratings, this.games] = await Promise.all([server.ratings(), server.games()]);
+      [this.ratings, this.games] = await Promise.all([server.ratings(), this.games.length ? this.games : server.games()]);
+      this.trouble = "";
     } catch (trouble) {
       this.trouble = sentenceOf(trouble);
     }
