@@ -8,6 +8,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,6 +42,14 @@ def pytest_runtest_protocol() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
         sys.settrace(tracer)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of the test's own: what Parlour keeps, it keeps there."""
+    found = tmp_path / "home"
+    monkeypatch.setenv("PARLOUR_HOME", str(found))
+    return found
 
 
 @pytest.fixture(scope="module")

@@ -26,9 +26,7 @@ from tests.tables import magpie_table, play_out
 SOURCE = str(Path(parlour.__file__).parent.parent)
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def document(capsys: pytest.CaptureFixture[str], *words: str) -> object:

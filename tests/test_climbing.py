@@ -15,21 +15,11 @@ import pytest
 from parlour.cli import run
 from parlour.store.arena_rows import find_tournament, matches_of
 from parlour.tournament.keeping import open_database
+from tests.test_tournament import told
 
 WORDS = ["ladder", "magpie", "--jobs", "1", "--option", "stones=9"]
 BIRDS = ["--entrants", "thrifty,greedy,random"]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
-    return tmp_path
-
-
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    assert run([*words, "--json"]) == 0
-    document: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return document
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def timeless(document: dict[str, Any], id_: str) -> dict[str, Any]:

@@ -44,9 +44,7 @@ class Keyboard(io.StringIO):
         return True
 
 
-@pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def typed(lines: Sequence[str], live: bool = False) -> io.StringIO:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static, Switch
@@ -14,12 +12,10 @@ from parlour.terminal.match import ASKING, OVER
 from parlour.terminal.sitting import Sitting
 from tests.test_terminal import comes, late, match_of, options, press, screened, text, until, walk
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("home")]
 
 
-def test_a_campaign_ends_with_result_review_and_what_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
-
+def test_a_campaign_ends_with_result_review_and_what_next() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert match_of(pilot).stage == ASKING
         await press(pilot, "2")  # holds too low, for the last time

@@ -47,10 +47,7 @@ class Quitter(Bot):
 """
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:

@@ -260,6 +260,7 @@ class Unlucky:
     """A crew that hands back the latest batch first; some of them fail."""
 
     width = 3
+    pace = 1.0
 
     def __init__(self) -> None:
         self.underway: list[Batch] = []
