@@ -23,6 +23,7 @@ from parlour.cli_parts import (
     chosen,
     counter,
     progress,
+    tell,
     tell_notices,
     whole_numbers,
 )
@@ -77,10 +78,7 @@ def simulate(
             events=events,
             progress=told,
         )
-    if json:
-        return door.print_json(document)
-    print(simulation_text(document))
-    return 0
+    return tell(document, json, simulation_text)
 
 
 def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json = False) -> int:
@@ -92,10 +90,7 @@ def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json =
         raise Problem("--seconds takes a number above zero, up to 600.")
     found = [shelves.find(name) for name in game] if game else door.shelf()
     document = run(found, seconds, given(option or []))
-    if json:
-        return door.print_json(document)
-    print(bench_text(document))
-    return 0
+    return tell(document, json, bench_text)
 
 
 def tune(
@@ -141,10 +136,7 @@ def tune(
             out=out,
             progress=told,
         )
-    if json:
-        return door.print_json(document)
-    print(tuning_text(document))
-    return 0
+    return tell(document, json, tuning_text)
 
 
 def balance(
@@ -185,10 +177,7 @@ def balance(
             out=out,
             progress=told,
         )
-    if json:
-        return door.print_json(document)
-    print(balance_text(document))
-    return 0
+    return tell(document, json, balance_text)
 
 
 def tournament(
@@ -287,10 +276,7 @@ def duel(
             ray=ray,
             progress=told,
         )
-    if json:
-        return door.print_json(document)
-    print(duel_text(document))
-    return 0
+    return tell(document, json, duel_text)
 
 
 def experiment(
@@ -309,10 +295,7 @@ def experiment(
 
     with progress("Matches") as told:
         document = run_experiment(file, out, jobs, ray, fresh, told, lambda note: print(note, file=sys.stderr))
-    if json:
-        return door.print_json(document)
-    print(experiment_text(document))
-    return 0
+    return tell(document, json, experiment_text)
 
 
 def ladder(
@@ -388,10 +371,7 @@ def show_ratings(
     found = None if game is None else shelves.find(game)
     with open_database(db) as kept, kept.connect() as look:
         document = ratings_document(look, None if found is None else found.name)
-    if json:
-        return door.print_json(document)
-    print(ratings_text(document))
-    return 0
+    return tell(document, json, ratings_text)
 
 
 @ratings.command
