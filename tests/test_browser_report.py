@@ -1,0 +1,41 @@
+"""The report of an experiment in a real browser, from the disk and without a net."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from parlour.experiment.run import run_experiment
+from tests.axe import examine
+from tests.test_browser_phone import fits
+from tests.test_experiment_report import HUNT
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    folder = tmp_path_factory.mktemp("experiment")
+    (folder / "hunt.toml").write_text(HUNT, "utf-8")
+    document = run_experiment(folder / "hunt.toml", jobs=1)
+    context = browser.new_context(offline=True, bypass_csp=True)
+    found = context.new_page()
+    trouble: list[str] = []
+    found.on("console", lambda said: trouble.append(said.text))
+    found.on("pageerror", lambda error: trouble.append(str(error)))
+    found.on("requestfailed", lambda request: trouble.append(request.url))
+    found.goto((Path(str(document["out"])) / "report.html").as_uri())
+    yield found
+    context.close()
+    assert trouble == []
+
+
+def test_axe_finds_nothing(page: Page) -> None:
+    examine(page)
+
+
+def test_on_a_phone_nothing_sticks_out(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    fits(page)
+    assert page.locator("svg").count() > 3
