@@ -404,26 +404,6 @@ def test_a_hint_comes_from_the_best_bot_and_the_board_fits_the_screen() -> None:
     screened(play, Setup(game=MAGPIE, seed=1))
 
 
-def test_pages_rules_review_and_hint_and_no_save_in_a_fight() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "p")
-        await reads(pilot, "A B C D E F G", "Dockside Unknown")
-        await press(pilot, "escape", "r")
-        await reads(pilot, "Page 3 of 3")
-        await press(pilot, "escape", "v")
-        await reads(pilot, "nothing to look back on yet")
-        await press(pilot, "escape", "1", "1", "5", "p")
-        assert text(pilot, "#note") == "There is nothing to look up now."
-        await press(pilot, "question_mark")
-        await reads(pilot, "Roll one more die", "█", " %")
-        await press(pilot, "escape", "s")
-        await say_name(pilot, "one")
-        assert "cannot be saved half-way" in text(pilot, "#note")
-        assert files.saves() == []
-
-    screened(play, walk())
-
-
 def test_the_log_has_marks_and_words_beside_the_colours() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "1")

@@ -1,4 +1,4 @@
-"""The end of a campaign on the full screen: its review needs the solver, which takes its time uncompiled."""
+"""A campaign on the full screen: hints and the review need the solver, which takes its time uncompiled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.store import files
 from parlour.terminal.form import Form
 from parlour.terminal.match import ASKING, OVER
 from parlour.terminal.sitting import Sitting
-from tests.test_terminal import comes, late, match_of, options, press, screened, text, until, walk
+from tests.test_terminal import comes, late, match_of, options, press, reads, say_name, screened, text, until, walk
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("home")]
 
@@ -40,3 +40,23 @@ def test_a_campaign_ends_with_result_review_and_what_next() -> None:
     app = screened(play, late(walk(), ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 9], last))
     assert app.sitting is not None
     assert "Go on with: parlour play bones" in app.sitting.how_to_go_on()
+
+
+def test_pages_rules_review_and_hint_and_no_save_in_a_fight() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "p")
+        await reads(pilot, "A B C D E F G", "Dockside Unknown")
+        await press(pilot, "escape", "r")
+        await reads(pilot, "Page 3 of 3")
+        await press(pilot, "escape", "v")
+        await reads(pilot, "nothing to look back on yet")
+        await press(pilot, "escape", "1", "1", "5", "p")
+        assert text(pilot, "#note") == "There is nothing to look up now."
+        await press(pilot, "question_mark")
+        await reads(pilot, "Roll one more die", "█", " %")
+        await press(pilot, "escape", "s")
+        await say_name(pilot, "one")
+        assert "cannot be saved half-way" in text(pilot, "#note")
+        assert files.saves() == []
+
+    screened(play, walk())
