@@ -3,8 +3,9 @@
     python bench/scaling.py [--game harmonictook] [--bots random,random] [-n 100000] [--rounds 3] [--workers 1,2]
 
 Run it over the compiled build, on a machine that does nothing else. Every round plays the same matches with every
-crew in turn, so that the ratios hold even where the figures do not; of the rounds the middle one counts. The clusters
-are started here, one node with as many processors as there are workers, and are gone afterwards."""
+crew in turn, and crews are compared within a round, so that the ratios hold even where the figures do not; of the
+rounds the middle one counts. The clusters are started here, one node with as many processors as workers, and are gone
+afterwards."""
 
 from __future__ import annotations
 
@@ -98,11 +99,11 @@ def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[
     print(f"| {' | '.join(COLUMNS)} |\n|---|{'--:|' * (len(COLUMNS) - 1)}")
     for (crew, count), found in sorted(runs.items()):
         rate = games / median(run.seconds for run in found)
-        here = games / median(run.seconds for run in runs["here", count])
+        beside = median(here.seconds / run.seconds for here, run in zip(runs["here", count], found, strict=True))
         begun, most = median(run.begun for run in found), median(rates[crew, count])
         then = games / median(run.seconds - run.begun for run in found)
         print(
-            f"| {crew} | {count} | {rate:.0f} | {rate / count:.0f} | {rate / count / base:.2f} | {rate / here:.2f} "
+            f"| {crew} | {count} | {rate:.0f} | {rate / count:.0f} | {rate / count / base:.2f} | {beside:.2f} "
             f"| {begun:.1f} s | {then:.0f} | {most:.0f} |"
         )
 
