@@ -23,7 +23,6 @@ from parlour.cli_parts import (
     chosen,
     counter,
     progress,
-    tell,
     tell_notices,
     whole_numbers,
 )
@@ -78,7 +77,7 @@ def simulate(
             events=events,
             progress=told,
         )
-    return tell(document, json, simulation_text)
+    return door.tell(document, json, simulation_text)
 
 
 def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json = False) -> int:
@@ -90,7 +89,7 @@ def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json =
         raise Problem("--seconds takes a number above zero, up to 600.")
     found = [shelves.find(name) for name in game] if game else door.shelf()
     document = run(found, seconds, given(option or []))
-    return tell(document, json, bench_text)
+    return door.tell(document, json, bench_text)
 
 
 def tune(
@@ -136,7 +135,7 @@ def tune(
             out=out,
             progress=told,
         )
-    return tell(document, json, tuning_text)
+    return door.tell(document, json, tuning_text)
 
 
 def balance(
@@ -177,7 +176,7 @@ def balance(
             out=out,
             progress=told,
         )
-    return tell(document, json, balance_text)
+    return door.tell(document, json, balance_text)
 
 
 def tournament(
@@ -276,7 +275,7 @@ def duel(
             ray=ray,
             progress=told,
         )
-    return tell(document, json, duel_text)
+    return door.tell(document, json, duel_text)
 
 
 def experiment(
@@ -295,7 +294,7 @@ def experiment(
 
     with progress("Matches") as told:
         document = run_experiment(file, out, jobs, ray, fresh, told, lambda note: print(note, file=sys.stderr))
-    return tell(document, json, experiment_text)
+    return door.tell(document, json, experiment_text)
 
 
 def ladder(
@@ -371,7 +370,7 @@ def show_ratings(
     found = None if game is None else shelves.find(game)
     with open_database(db) as kept, kept.connect() as look:
         document = ratings_document(look, None if found is None else found.name)
-    return tell(document, json, ratings_text)
+    return door.tell(document, json, ratings_text)
 
 
 @ratings.command

@@ -6,17 +6,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour import door
 from parlour import games as shelves
 from parlour.kernel.game import Game, prepare
 from parlour.kernel.options import Value, given
 from parlour.kernel.problem import Problem
 
-Document = TypeVar("Document")
 Options = Annotated[
     list[str] | None,
     Parameter(name="--option", negative=(), help="A choice of the game: name=value; of a file its path."),
@@ -47,14 +45,6 @@ def tell_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:
     """What a game has to say before such a match; a Problem if there can be none."""
     for notice in game.notices(prepare(game, seats, options)):
         print(f"Note: {notice}", file=sys.stderr)
-
-
-def tell(document: Document, json: bool, text: Callable[[Document], str]) -> int:
-    """What a command came to: the document itself, or what it says in words."""
-    if json:
-        return door.print_json(document)
-    print(text(document))
-    return 0
 
 
 def whole_numbers(name: str, words: str) -> list[int]:

@@ -6,7 +6,7 @@ import json as jsons
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from parlour.bots import roster
 from parlour.games import shelf as bookcase
@@ -15,6 +15,7 @@ from parlour.kernel.options import Option, describe
 from parlour.kernel.problem import Problem
 from parlour.table.lesson import Lesson, lessons_of
 
+Document = TypeVar("Document")
 OVERVIEW = """Parlour: tabletop games, in full.
 
   parlour serve --open             in the browser, with friends and bots
@@ -104,6 +105,14 @@ def shelf() -> list[Game]:
 
 def print_json(document: object) -> int:
     print(jsons.dumps(document, indent=1))
+    return 0
+
+
+def tell(document: Document, json: bool, text: Callable[[Document], str]) -> int:
+    """What a command came to: the document itself, or what it says in words."""
+    if json:
+        return print_json(document)
+    print(text(document))
     return 0
 
 
