@@ -18,11 +18,7 @@ from tests.amounts import amount
 from tests.planted import FAULTS, SOUND, NoRank, Stubborn, game_of
 
 PAIRS = amount(800, 16_000)  # enough to reach everything there is
-FEWER = {  # where a position takes long to look at
-    "harmonictook": amount(800, 6_000),
-    "hunter": amount(800, 6_000),
-    "stumped": amount(80, 1_600),
-}
+FEWER = {"stumped": amount(80, 1_600)}  # positions of hundreds of tiles
 
 
 @cache

@@ -294,8 +294,8 @@ def test_ctrl_c_calls_the_tasks_off(keys: Rays, bots: Path) -> None:
 
 def width_told(crew: clusters.Cluster, wanted: int) -> int:
     """The width that the envoy tells in the end: its news of a node may come after what the node itself has said."""
-    until = time.monotonic() + HUNG
-    while crew.width != wanted and time.monotonic() < until:
+    limit = time.monotonic() + HUNG
+    while crew.width != wanted and time.monotonic() < limit:
         if crew.line.poll(0.5):
             kind, what, _ = crew.line.recv()
             crew.width = what if kind == "width" else crew.width

@@ -336,30 +336,3 @@ def test_ci_installs_what_is_missing(tmp_path: Path, program: str, script: str |
     assert update.split()[0] == "update"
     assert install.split()[0] == "install"
     assert package in install.split()
-
-
-@pytest.mark.parametrize(
-    ("many", "mended", "good"), [(1, True, True), (1, False, False), (testing.FEW + 1, True, False)]
-)
-def test_a_few_tests_that_fail_are_tried_once_more_alone(
-    tmp_path: Path, many: int, mended: bool, good: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in [name for name in os.environ if name.startswith(("PYTEST_", "COVERAGE_"))]:
-        monkeypatch.delenv(name)
-    (tmp_path / "pytest.ini").write_text("[pytest]\ncache_dir = .cache/pytest\n")
-    (tmp_path / "test_it.py").write_text(f"""
-import pytest
-from pathlib import Path
-
-@pytest.mark.parametrize("number", range({many}))
-def test_this(number):
-    been = Path(f"been{{number}}")
-    tried, _ = been.exists(), been.touch()
-    assert tried and {mended}
-
-def test_that():
-    with Path("all").open("a") as file:
-        file.write("x")
-""")
-    assert testing.run("pure", tmp_path, [sys.executable], "not nightly") is good
-    assert (tmp_path / "all").read_text() == "x"

@@ -10,7 +10,6 @@ into a failure."""
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -20,9 +19,6 @@ from pathlib import Path
 import web
 from compile import ROOT, can_compile
 
-FAILED = 1  # what pytest ends with if a test failed
-FEW = 3  # tests that a crowded machine may have upset
-FAILURES = Path(".cache/pytest/v/cache/lastfailed")  # where pytest keeps their names
 LEAST = 95  # per cent of lines and branches, on the pure build
 ONCE = (  # over the pure build alone: nothing that a compiled file would change
     "test_checker.py",
@@ -62,21 +58,13 @@ ONCE = (  # over the pure build alone: nothing that a compiled file would change
 
 
 def run(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
-    """All tests; a few that fail are tried once more, alone, so that a crowded machine does not decide them."""
     print(f"== The tests over the {build} build ==", flush=True)
+    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=25", "-m", marks]
+    pytest += [f"--ignore-glob=**/{name}" for name in without]
     unwanted = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # without bytecode every process compiles every module anew
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
     environment["PARLOUR_BUILD"] = build
-    pytest = [*command, "-m", "pytest", "-m", marks, *(f"--ignore-glob=**/{name}" for name in without)]
-    whole = ["-n", "2", "--dist", "worksteal", "--durations=25", "--cache-clear"]
-    done = subprocess.run([*pytest, *whole], cwd=folder, env=environment, check=False)
-    if done.returncode != FAILED:
-        return done.returncode == 0
-    failed: list[str] = sorted(json.loads((folder / FAILURES).read_text("utf-8")))
-    if len(failed) > FEW:
-        return False
-    print(f"== Once more, alone: {' '.join(failed)} ==", flush=True)
-    return subprocess.run([*pytest, "--last-failed"], cwd=folder, env=environment, check=False).returncode == 0
+    return subprocess.run([*command, *pytest], cwd=folder, env=environment, check=False).returncode == 0
 
 
 def lacking(what: str, untested: str) -> bool:
