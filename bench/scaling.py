@@ -31,6 +31,7 @@ from parlour.kernel.game import Game, prepare
 
 SAMPLE = 500  # matches whose bytes are counted
 SLICE, TURNS = 25, 8  # matches at a time, and how often, where costs are compared
+SETTLED = 3.0  # seconds after which a cluster's own processes have come to rest
 TINY = 3000  # batches of one match, to see how many come through
 FIGURES = ("games/s", "a worker", "efficiency", "of the pool here", "begins after", "then games/s", "batches/s")
 COLUMNS = ("crew", "workers", *FIGURES)
@@ -90,6 +91,7 @@ def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[
             rates.setdefault(("here", count), []).append(tiny(count, None))
             with running(cores=count) as rays:
                 os.environ.update(rays.keys)
+                time.sleep(SETTLED)
                 runs.setdefault(("Ray", count), []).append(measured(game, bots, games, count, rays.address))
                 rates.setdefault(("Ray", count), []).append(tiny(count, rays.address))
     assert len({run.digest for found in runs.values() for run in found}) == 1, "not the same matches"

@@ -26,7 +26,7 @@ from parlour.arena import cluster as clusters
 from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
 from parlour.arena.cluster import open_cluster
 from parlour.arena.envoy import _came_to, _complaint
-from parlour.arena.nodes import Papers, build_of, files_of, papers_for, play_order, refusal
+from parlour.arena.nodes import Papers, build_of, files_of, kit_for, papers_for, play_order, refusal
 from parlour.arena.pool import in_order
 from parlour.arena.simulate import simulate
 from parlour.cli import run
@@ -163,14 +163,15 @@ def test_a_node_needs_the_same_parlour_and_the_same_files(bots: Path) -> None:
 
 
 def test_a_node_plays_what_it_is_given() -> None:
-    papers, kit = papers_for(MAGPIE.home), pickle.dumps(job("random", "thrifty"))
-    played = pickle.loads(play_order(papers, kit, pickle.dumps((Batch(5, 2), ())), "north"))
+    kit = kit_for(MAGPIE.home, job("random", "thrifty"))
+    played = pickle.loads(play_order(kit, pickle.dumps((Batch(5, 2), ())), "north"))
     at_home = play_batch(MAGPIE, job("random", "thrifty"), Batch(5, 2))
     assert isinstance(at_home, Played)
     assert played._replace(seconds=0) == at_home._replace(seconds=0)
     order = pickle.dumps((Batch(5, 2, job("random", "clever")), ()))
-    assert pickle.loads(play_order(papers, kit, order, "north")).problem.endswith(" It happened on the node north.")
-    refused = pickle.loads(play_order(papers._replace(build="Parlour 9"), kit, order, "north"))
+    assert pickle.loads(play_order(kit, order, "north")).problem.endswith(" It happened on the node north.")
+    kit = pickle.dumps((papers_for(MAGPIE.home)._replace(build="Parlour 9"), job("random", "thrifty")))
+    refused = pickle.loads(play_order(kit, order, "north"))
     assert refused.problem.startswith("The node north has Parlour ")
 
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from importlib.util import find_spec
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from typing import Any
 
 from parlour.arena.batch import Batch, Failed, Job, Played
-from parlour.arena.envoy import RETRIES, serve
-from parlour.arena.nodes import files_of, papers_for
+from parlour.arena.envoy import RETRIES
+from parlour.arena.nodes import files_of, kit_for
 from parlour.arena.pool import PATIENCE, interrupts_held
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
@@ -26,6 +29,7 @@ WELCOME = 60.0  # seconds until the envoy has to be in
 BEAT = 1.0  # seconds without news after which we see whether the head is still there
 GONE = 20.0  # seconds without a head after which it counts as lost
 AUTO = "auto"  # the cluster that this machine is a node of
+ENVOY = "from parlour.arena.envoy import main; main()"
 FRAME, SETTINGS = 9, b"\x04"  # a head speaks gRPC, and so the first thing it says is a frame of this kind
 
 
@@ -47,14 +51,10 @@ class Cluster:
             raise Problem("Ray is not installed here; `pip install 'parlour[ray]'` brings it.")
         if address != AUTO:
             _knock(address)
-        context = multiprocessing.get_context("spawn")
-        self.line, theirs = context.Pipe()
-        kit = pickle.dumps(job, pickle.HIGHEST_PROTOCOL)
-        words = (theirs, address, papers_for(game.home), kit)
-        self.process = context.Process(target=serve, args=words, daemon=True)
-        with interrupts_held():
-            self.process.start()
-        theirs.close()
+        self.line, theirs = Pipe()
+        with interrupts_held(), theirs:
+            self.process = _send_envoy(theirs)
+        self._send((address, kit_for(game.home, job)))
 
     def enter(self) -> None:
         """Waits until the envoy is in."""
@@ -74,10 +74,11 @@ class Cluster:
         self.underway[self.tickets] = batch
         files = self.files((batch.job or self.job).bots)
         order = pickle.dumps((batch, files), pickle.HIGHEST_PROTOCOL)
-        try:
-            self.line.send((self.tickets, order))
-        except OSError:
-            return  # the envoy died: reading from it will say so
+        self._send((self.tickets, order))
+
+    def _send(self, what: object) -> None:
+        with suppress(OSError):  # the envoy died: reading from it will say so
+            self.line.send(what)
 
     def result(self) -> Played | Failed:
         while True:
@@ -120,10 +121,23 @@ class Cluster:
     def dismiss(self) -> None:
         """Calls off what is underway; an envoy that still waits to be let in is not waited for."""
         self.line.close()
-        self.process.join(PATIENCE if self.told else 0)
-        if self.process.is_alive():
-            self.process.kill()
-            self.process.join()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(PATIENCE if self.told else 0)
+        self.process.kill()
+        self.process.wait()
+
+
+def _send_envoy(line: Connection) -> subprocess.Popen[bytes]:
+    """A process that loads neither our own program nor a game."""
+    nowhere = subprocess.DEVNULL
+    return subprocess.Popen(
+        [sys.executable, "-c", ENVOY, str(line.fileno())],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(place) for place in sys.path)},
+        stdin=nowhere,
+        stdout=nowhere,
+        stderr=nowhere,
+        pass_fds=[line.fileno()],
+    )
 
 
 def _knock(address: str) -> None:

@@ -1,5 +1,5 @@
 """Our envoy at a Ray cluster: a process of its own, because Ray ends whoever holds on to a cluster that is gone, and
-talks too much. It only passes on packed batches and packed results."""
+talks too much. It only passes on packed batches and packed results, and loads nothing but Ray: others wait for it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
-from parlour.arena.nodes import Papers, play_order
-
 RETRIES = 3  # of a batch whose worker or node died
 REACH = 8  # seconds for a head to answer
 LOOK = 2.0  # seconds between two looks at how many processors there are
@@ -32,9 +30,15 @@ SETTINGS = {
 }
 
 
-def serve(line: Connection, address: str, papers: Papers, kit: bytes) -> None:
+def main() -> None:
+    """Begins as a program that is given the number of its line."""
+    serve(Connection(int(sys.argv[1])))
+
+
+def serve(line: Connection) -> None:
     """The life of an envoy: batches in, results out, until nobody is there any more; then all work is called off."""
-    _hush()
+    _settle()
+    address, kit = line.recv()
     try:
         ray = _ray()
         ray.init(address=address, log_to_driver=False, configure_logging=False, logging_level=logging.CRITICAL)
@@ -44,7 +48,7 @@ def serve(line: Connection, address: str, papers: Papers, kit: bytes) -> None:
     if reason is not None:
         line.send(("refused", reason, None))
         return
-    envoy = Envoy(line, papers, kit)
+    envoy = Envoy(line, kit)
     envoy.attend()
     envoy.leave()
 
@@ -54,12 +58,9 @@ def _ray() -> Any:
     return import_module("ray")
 
 
-def _hush() -> None:
-    """What Ray prints reaches nobody. It also tells the nodes to look for modules where its driver is: nowhere."""
+def _settle() -> None:
+    """Ray reads these settings. It also tells the nodes to look for modules where its driver is: nowhere."""
     os.environ.update(SETTINGS)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nothing, stream)
     sys.argv = [""]
     os.chdir("/")
 
@@ -97,9 +98,10 @@ def _last_words(error: BaseException) -> str:
     return lines[-1][:MOST] if lines else type(error).__name__
 
 
-def play_here(papers: Papers, kit: bytes, order: bytes) -> bytes:
+def play_here(kit: bytes, order: bytes) -> bytes:
     """A batch, as a task of Ray."""
-    return play_order(papers, kit, order, _ray().util.get_node_ip_address())
+    done: bytes = import_module("parlour.arena.nodes").play_order(kit, order, _ray().util.get_node_ip_address())
+    return done
 
 
 def _place(error: Exception) -> str:
@@ -121,11 +123,11 @@ def _came_to(future: Future[bytes]) -> tuple[str, Any]:
 class Envoy:
     """Holds what is underway. One thread takes orders, one looks at the cluster, one tells what has happened."""
 
-    def __init__(self, line: Connection, papers: Papers, kit: bytes) -> None:
+    def __init__(self, line: Connection, kit: bytes) -> None:
         ray = _ray()
         self.line = line
         self.task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_here)
-        self.shared = (papers, ray.put(kit))
+        self.kit = ray.put(kit)
         self.underway: dict[int, Any] = {}  # by ticket
         self.news: SimpleQueue[tuple[str, Any, Any]] = SimpleQueue()
         self.news.put(("here", ray.get_runtime_context().gcs_address, _width()))
@@ -139,7 +141,7 @@ class Envoy:
                 ticket, order = self.line.recv()
             except (EOFError, OSError):
                 return
-            ref = self.underway[ticket] = self.task.remote(*self.shared, order)
+            ref = self.underway[ticket] = self.task.remote(self.kit, order)
             ref.future().add_done_callback(partial(self.note, ticket))
 
     def note(self, ticket: int, future: Future[bytes]) -> None:

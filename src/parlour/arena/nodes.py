@@ -110,19 +110,24 @@ def _game(home: str) -> Game:
     return game
 
 
+def kit_for(home: str, job: Job) -> bytes:
+    """What all batches have in common, packed: our papers, and the job unless they bring their own."""
+    return pickle.dumps((papers_for(home), job), pickle.HIGHEST_PROTOCOL)
+
+
 @cache
-def _job(kit: bytes) -> Job:
-    """The job that all batches have in common, unless they bring their own."""
-    job: Job = pickle.loads(kit)
-    return job
+def _unpacked(kit: bytes) -> tuple[Papers, Job]:
+    papers, job = pickle.loads(kit)
+    return papers, job
 
 
-def play_order(papers: Papers, kit: bytes, order: bytes, node: str) -> bytes:
+def play_order(kit: bytes, order: bytes, node: str) -> bytes:
     """A batch, packed with the files that its bots need; what it came to, packed."""
+    papers, job = _unpacked(kit)
     batch: Batch
     batch, files = pickle.loads(order)
     reason = refusal(papers, files)
-    done = Failed(batch, f"The node {node} {reason}.") if reason else play_batch(_game(papers.home), _job(kit), batch)
+    done = Failed(batch, f"The node {node} {reason}.") if reason else play_batch(_game(papers.home), job, batch)
     if isinstance(done, Failed) and not reason:
         done = Failed(batch, f"{done.problem} It happened on the node {node}.")
     return pickle.dumps(done._replace(batch=batch._replace(job=None)), pickle.HIGHEST_PROTOCOL)

@@ -21,7 +21,7 @@ from parlour.kernel.problem import Problem
 BRISK = 0.25  # seconds that a batch should take: long beside its transport, short for whoever waits
 GAP = 0.002  # seconds between two batches that come back, at least: a wide crew plays longer ones
 MOST_MATCHES = 8000  # in a second of a batch
-GROWTH = 4  # a batch is at most so many times as large as the last one
+GROWTH = 16  # a batch is at most so many times as large as the last one
 AHEAD = 2  # batches underway or waiting for an earlier one, for each that can be played at once
 PATIENCE = 5.0  # seconds a worker gets to leave by itself
 
