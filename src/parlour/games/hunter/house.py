@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from parlour.games.hunter.book import WEAPON_NAMES
-from parlour.games.hunter.changes import OPTION, TABLES, amended, changed
+from parlour.games.hunter.changes import TABLES, amended, changed
+from parlour.kernel.figures import OPTION
 from parlour.kernel.game import Data
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
@@ -133,9 +134,8 @@ def is_later(options: Options) -> bool:
 
 
 def figures(table: str, options: Options) -> tuple[dict[str, str], ...]:
-    """A table as these options print it; monsters are the same in both years, and their effects those of the later
-    one (section 18)."""
-    return changed(table, table == "monsters" or is_later(options), str(options[OPTION]))
+    """A table as these options print it."""
+    return changed(table, is_later(options), str(options[OPTION]))
 
 
 def amend(options: Options, data: Data) -> Options:
