@@ -6,6 +6,7 @@ import type { Score, Tournament } from "../kit/types.js";
 import { arena } from "./arena-styles.js";
 import { count, rankColour } from "./reading.js";
 
+const STEPS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const FEW = 9; // meetings up to which a cell counts them; above it says a share
 
 /** Half a tie is won. */
@@ -35,7 +36,7 @@ export class CrossTable extends LitElement {
     tbody th .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     td { height: 30px; text-align: center; white-space: nowrap; }
     td.met { padding: 0 5px; background: color-mix(in oklab, var(--tint) calc(var(--much) * 46%), var(--panel)); cursor: pointer; }
-    td.met:hover { box-shadow: inset 0 0 0 2px var(--ink); }
+    td.met:hover, td.met:focus-visible { box-shadow: inset 0 0 0 2px var(--ink); }
     td.self { background: repeating-linear-gradient(135deg, var(--line) 0 1px, transparent 1px 5px); }
     tbody tr.raised td:not(.met), td.column:not(.met) { background-color: var(--sunk); }
     .key { display: flex; flex-wrap: wrap; gap: var(--space-1) var(--space-4); margin: 0 0 var(--space-3); color: var(--soft); font-size: var(--size-s); }
@@ -51,12 +52,39 @@ export class CrossTable extends LitElement {
     this.dispatchEvent(new CustomEvent("meet", { bubbles: true, composed: true, detail: { a, b } }));
   }
 
+  /** One cell is reached by Tab, the others from there by arrows: past those who never met. */
+  private steer(event: KeyboardEvent): void {
+    const cell = event.target as HTMLElement, step = STEPS[event.key];
+    if (!cell.matches(".met")) return;
+    if (event.key === "Enter" || event.key === " ") cell.click();
+    else if (step) this.next(cell, ...step)?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  private next(from: HTMLElement, down: number, right: number): HTMLElement | undefined {
+    const rows = [...from.closest("tbody")!.children].map((row) => [...row.children] as HTMLElement[]);
+    let row = rows.findIndex((cells) => cells.includes(from)), column = rows[row]!.indexOf(from), cell: HTMLElement | undefined;
+    do cell = rows[row += down]?.[column += right]; while (cell && !cell.matches(".met"));
+    return cell;
+  }
+
+  private reach(cell: HTMLElement | null): void {
+    if (!cell?.matches(".met")) return;
+    this.renderRoot.querySelectorAll<HTMLElement>("td[tabindex='0']").forEach((other) => { other.tabIndex = -1; });
+    cell.tabIndex = 0;
+  }
+
+  protected override updated(): void {
+    if (!this.renderRoot.querySelector("td[tabindex='0']")) this.reach(this.renderRoot.querySelector<HTMLElement>("td.met"));
+  }
+
   protected override render(): TemplateResult {
     const { standings, cross } = this.tournament, of = standings.length;
     const often = Object.values(cross).some((row) => Object.values(row).some((score) => meetings(score) > FEW));
     return html`<p class="key"><span>${often ? "Points won of a hundred (a tie is half), by the entrant at the left against the one above." : "Wins and losses (ties between them) of the entrant at the left against the one above."}</span>
-      <span><i style="--tint:var(--info)"></i> won more</span><span><i style="--tint:var(--cat-battle)"></i> lost more</span><span>A click shows their matches.</span></p>
-    <div class="wide" tabindex="0" role="region" aria-label="Cross table"><table>
+      <span><i style="--tint:var(--info)"></i> won more</span><span><i style="--tint:var(--cat-battle)"></i> lost more</span><span>A click shows their matches; so does Enter, where the arrow keys lead.</span></p>
+    <div class="wide" tabindex="0" role="region" aria-label="Cross table"><table role="grid" aria-label="Everybody against everybody" @keydown=${this.steer} @focusin=${(event: FocusEvent) => this.reach(event.target as HTMLElement)}>
       <thead><tr><th scope="col">Entrant</th>${standings.map((row) => html`<th scope="col" title=${row.entrant} class=${this.raised.includes(row.entrant) ? "raised" : ""}><span aria-hidden="true">${row.rank}</span><span class="unseen">${row.entrant}</span></th>`)}</tr></thead>
       <tbody>${repeat(standings, (row) => row.entrant, ({ entrant: mine, rank }) => html`<tr class=${this.raised.includes(mine) ? "raised" : ""}>
         <th scope="row" title=${mine}><div><span class="rank" style="--mark:${rankColour(rank, of)}">${rank}</span><span class="name">${mine}</span></div></th>
@@ -69,7 +97,7 @@ export class CrossTable extends LitElement {
     if (mine === other) return html`<td class="self"></td>`;
     if (!score || !meetings(score)) return html`<td class=${column}></td>`;
     const share = shareOf(score), tint = share >= 0.5 ? "var(--info)" : "var(--cat-battle)";
-    return html`<td class="met ${column}" style="--tint:${tint};--much:${Math.abs(2 * share - 1).toFixed(2)}" title="${mine} against ${other}: ${count(score.wins, "win")}${score.ties ? `, ${count(score.ties, "tie")}` : ""}, ${count(score.losses, "loss", "losses")}"
+    return html`<td class="met ${column}" tabindex="-1" style="--tint:${tint};--much:${Math.abs(2 * share - 1).toFixed(2)}" title="${mine} against ${other}: ${count(score.wins, "win")}${score.ties ? `, ${count(score.ties, "tie")}` : ""}, ${count(score.losses, "loss", "losses")}"
       @click=${() => this.meet(mine, other)}>${cellText(score, often)}</td>`;
   }
 }

@@ -228,6 +228,31 @@ describe("everybody against everybody", () => {
     expect(shown.length).toBeGreaterThan(0);
   });
 
+  it("is walked with the arrow keys from one cell that Tab reaches, past those who never met", async () => {
+    const whole = tournament();
+    await open(whole);
+    const table = inside("cross-table"), cells = all(table, "td.met") as HTMLElement[];
+    const press = (key: string) => table.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+    const stops = () => cells.filter((cell) => cell.tabIndex === 0);
+    expect(stops()).toEqual([cells[0]]);
+    cells[0]!.focus();
+    press("ArrowRight");
+    const second = cells.filter((cell) => cell.closest("tr") === cells[0]!.closest("tr"))[1]!;
+    expect([table.activeElement, ...stops()]).toEqual([second, second]);
+    press("ArrowLeft");
+    press("ArrowUp");
+    expect(table.activeElement).toBe(cells[0]);
+    press("ArrowDown");
+    const below = table.activeElement as HTMLElement, names = whole.standings.map((row) => row.entrant);
+    const place = (cell: Element) => [[...cell.closest("tbody")!.children].indexOf(cell.closest("tr")!), [...cell.closest("tr")!.children].indexOf(cell) - 1] as const;
+    expect([place(below)[1], place(below)[0] > place(cells[0]!)[0]]).toEqual([place(cells[0]!)[1], true]);
+    let met: unknown;
+    page.addEventListener("meet", (event) => { met = (event as CustomEvent).detail; });
+    page.shadowRoot!.querySelector<HTMLElement>("#matches")!.scrollIntoView = () => {};
+    press("Enter");
+    expect(met).toEqual({ a: names[place(below)[0]], b: names[place(below)[1]] });
+  });
+
   it("counts meetings where they are few, and gives shares where they are many", () => {
     expect([cellText({ wins: 2, ties: 0, losses: 1 }, false), cellText({ wins: 2, ties: 1, losses: 0 }, false), cellText({ wins: 30, ties: 4, losses: 16 }, true)]).toEqual(["2–1", "2–1–0", "64"]);
     expect(shareOf({ wins: 1, ties: 2, losses: 1 })).toBe(0.5);
