@@ -42,7 +42,7 @@ export class CrossTable extends LitElement {
     .key { display: flex; flex-wrap: wrap; gap: var(--space-1) var(--space-4); margin: 0 0 var(--space-3); color: var(--soft); font-size: var(--size-s); }
     .key span { display: inline-flex; gap: 6px; align-items: center; }
     .key i { width: 16px; height: 16px; border-radius: 3px; background: color-mix(in oklab, var(--tint) 40%, var(--panel)); }
-    @media (max-width: 720px) { tbody th { max-width: 132px; } }
+    @media (max-width: 720px) { tbody th { max-width: 152px; } }
   `];
 
   tournament!: Tournament;
