@@ -430,7 +430,7 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
          "and column, as in \"weapons.csv\" = { Plasma = { capacity = 6 } }."),
         (f"{VARIED}data = {{ 'weapons.csv' = {{ Plasma = {{ capacity = 6.5 }} }} }}",
          "in variation 'a' data.weapons.csv.Plasma.capacity is 6.5; it takes a number, a text, or a list of them."),
-        ("game = 'bones'\n[[variations]]\nname = 'a'\ndata = { 'enemies.csv' = { x = { y = 1 } } }",
+        ("game = 'magpie'\n[[variations]]\nname = 'a'\ndata = { 'birds.csv' = { x = { y = 1 } } }",
          "in variation 'a' data: This game has no data file whose figures can be changed."),
     ],
 )  # fmt: skip

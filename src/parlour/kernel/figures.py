@@ -72,11 +72,12 @@ def check(tables: Tables, change: Change, file: str = "", files: Mapping[str, st
         raise Problem(f"{OPTION}: there is no table {change.table!r}; there is {', '.join(tables)}.")
     printed = tables[change.table]
     place = file or f"{OPTION}: {change.table}"
-    names = [row[printed.key].lower() for row in printed.rows]
-    if change.row.lower() not in names:
+    names = [_plain(row[printed.key]) for row in printed.rows]
+    if _plain(change.row) not in names:
         raise Problem(f"{place} has no row {change.row!r}; {_where(tables, change, files or {})}.")
-    at = names.index(change.row.lower())
-    bounds, spot = printed.figures(printed.rows[at]), f"{place}{': ' if file else '.'}{change.row}"
+    at = names.index(_plain(change.row))
+    row = printed.rows[at]
+    bounds, spot = printed.figures(row), f"{place}{': ' if file else '.'}{row[printed.key]}"
     if change.column not in bounds:
         raise Problem(f"{spot} has no figure {change.column!r} that can be changed; there is {', '.join(bounds)}.")
     low, high = bounds[change.column]
@@ -85,10 +86,15 @@ def check(tables: Tables, change: Change, file: str = "", files: Mapping[str, st
     return at
 
 
+def _plain(name: str) -> str:
+    """How names are compared: the option has no blanks."""
+    return name.lower().replace("_", " ")
+
+
 def _where(tables: Tables, change: Change, files: Mapping[str, str]) -> str:
     """Where a row lies that is not in this table, or what this table has."""
     for name, printed in tables.items():
-        if name != change.table and change.row.lower() in (row[printed.key].lower() for row in printed.rows):
+        if name != change.table and _plain(change.row) in (_plain(row[printed.key]) for row in printed.rows):
             return f"{files.get(name, name)} has one"
     here = tables[change.table]
     return f"it has {_listed(row[here.key] for row in here.rows)}"

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.bones.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, HARD, LOW, MEDIUM, PLACES, TYPE, distance
+from parlour.games.bones.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, HARD, MEDIUM, PLACES, TYPE, distance
 from parlour.games.bones.rules import (
     ADD,
     FIGHT,
@@ -20,7 +20,7 @@ from parlour.games.bones.rules import (
     Bones,
     heading,
 )
-from parlour.games.bones.solver import SOLVER, Ladder, choices, ladder_of, open_areas, open_value
+from parlour.games.bones.solver import Ladder, alone, choices, ladder_of, open_areas, open_value
 from parlour.games.bones.state import WALKING
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
@@ -77,12 +77,12 @@ class Optimal(Bot):
 def exact_answer(state: Bones) -> i64:
     """Best for the campaign; where that is all one, best for this fight, and no trick without need."""
     ladder = ladder_of(state)
-    alone = SOLVER.single(LOW[state.foe])
+    single = alone(state)
     best = HOLD
     value = choices(ladder, state, HOLD)
     for action in DOWN if state.total > GOOD else UP:
         other = choices(ladder, state, action)
-        bolder = action == ROLL and choices(alone, state, ROLL) > choices(alone, state, HOLD) + SAME
+        bolder = action == ROLL and choices(single, state, ROLL) > choices(single, state, HOLD) + SAME
         if other > value + SAME or (bolder and other > value - SAME):
             value = other
             best = action
@@ -124,7 +124,7 @@ class Greedy(Bot):
         assert isinstance(world, Bones)
         if world.bout == WALKING:
             return step_towards(world, usual_area(world))
-        return best_answer(SOLVER.single(LOW[world.foe]), world)
+        return best_answer(alone(world), world)
 
 
 class Explorer(Bot):
@@ -147,7 +147,7 @@ class Thumb(Bot):
             if world.subtract >= total - GOOD:
                 return SUBTRACT
             return REROLL if world.reroll > 0 and total - world.last + 1 <= GOOD else HOLD
-        target = min(GOOD, LOW[world.foe] + 2)
+        target = min(GOOD, world.book.low[world.foe] + 2)
         if total >= target:
             return HOLD
         return ADD if world.add >= target - total else ROLL

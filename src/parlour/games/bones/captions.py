@@ -10,11 +10,10 @@ from parlour.games.bones.state import GAME, LESSON, MATCH, PRACTICE, WALKING
 from parlour.games.bones.story import arrival_text
 from parlour.games.bones.texts import fill, opponent, places, texts
 from parlour.games.bones.view import BonesView
+from parlour.games.bones.wording import agreed_here, best_of_three, credibility_means, last_chance
 from parlour.kernel.game import Room, View
 
 OVER_21 = "OVER 21: holding loses. A trick may still save you; 31 ends the game."
-BEST_OF_THREE = "Best of three. He plays higher when behind, lower when ahead."
-CREDIBILITY_MEANS = "defeats you can still afford"
 RENOWN_MEANS = "games won since your reputation last rose"
 
 
@@ -37,10 +36,10 @@ def somebody(room: Room, view: BonesView) -> dict[str, str]:
         "rank": rank(view),
         "boss": str(room.options["boss"]),
         "renown": renown(view),
-        "credibility_means": CREDIBILITY_MEANS,
+        "credibility_means": credibility_means(room),
         "reputation_means": reputation_means(room),
         "renown_means": RENOWN_MEANS,
-        "last_chance": fill(texts()["outcome"]["last_chance"], room) if view.credibility == 1 else "",
+        "last_chance": last_chance(room, view.credibility),
         "boss_waits": fill(texts()["level_three_reminder"], room) if view.reputation == 3 else "",
     }
 
@@ -67,9 +66,9 @@ def game(room: Room, view: BonesView) -> dict[str, str]:
     return {
         "scene": scene(room, view),
         "opponent": foe(room, view),
-        "note": note(room, view),
+        "note": ". ".join(part for part in (note(room, view), agreed_here(room, view)) if part),
         "warning": OVER_21 if view.total > 21 else "",
-        "match": BEST_OF_THREE if view.bout == MATCH else "",
+        "match": best_of_three(room) if view.bout == MATCH else "",
     }
 
 

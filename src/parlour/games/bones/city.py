@@ -1,4 +1,4 @@
-"""Marrowport in numbers: what lies on which place, and how high the people there play."""
+"""Marrowport in numbers: what lies on which place, and who plays there."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ BEATEN: Final[i64] = 3
 COUNTS: Final = ((1, 0), (7, 3), (8, 7), (11, 8), (0, 3), (1, 0))  # games and explores, by area: rule 3.3
 
 
-def _rows(name: str) -> list[list[str]]:
-    text = (files("parlour.games.bones") / "data" / name).read_text("utf-8")
+def _rows() -> list[list[str]]:
+    text = (files("parlour.games.bones") / "data" / "map.csv").read_text("utf-8")
     return list(csv.reader(text.splitlines()))
 
 
@@ -49,17 +49,13 @@ def read_city(rows: list[list[str]]) -> tuple[list[int], list[int]]:
     return areas, types
 
 
-_AREAS, _TYPES = read_city(_rows("map.csv"))
+_AREAS, _TYPES = read_city(_rows())
 AREA: Final = vec[i64](_AREAS)  # by place
 TYPE: Final = vec[i64](_TYPES)  # by place
 
-# Low rolls by foe: an area plays by its own number; the boss has one for each score. High is low + 1.
-BOSS_EVEN: Final[i64] = 4
+BOSS_EVEN: Final[i64] = 4  # foes: an area plays by its own number, the boss has one for each score
 BOSS_AHEAD: Final[i64] = 5
 BOSS_BEHIND: Final[i64] = 6
-_FOES = _rows("enemies.csv")[1:]
-FOES: Final = tuple(row[0] for row in _FOES)
-LOW: Final = vec[i64]([int(row[2]) for row in _FOES])
 
 
 def distance(one: i64, other: i64) -> i64:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.games.bones.bots import best_area, exact_answer, step_towards
-from parlour.games.bones.city import AREA, BOSS, LOW
+from parlour.games.bones.city import AREA, BOSS
 from parlour.games.bones.rules import FIGHT, Bones
-from parlour.games.bones.solver import SOLVER, chance, choices, game_chance, ladder_of, open_value
+from parlour.games.bones.solver import alone, chance, choices, game_chance, ladder_of, open_value
 from parlour.games.bones.state import GAME, LESSON, MATCH, WALKING
 from parlour.games.bones.texts import opponent, texts
 from parlour.kernel.game import Hint, Step
@@ -35,10 +35,10 @@ def hint(state: Bones, action: int, best: int) -> Hint:
     if state.bout == WALKING:
         return walking_hint(state, action, best)
     value = choices(ladder_of(state), state, action)
-    alone = choices(SOLVER.single(LOW[state.foe]), state, action)
+    single = choices(alone(state), state, action)
     if state.bout in (GAME, MATCH):
-        return Hint(action, value, f"wins this game {percent(alone)}, the campaign {percent(value)}")
-    return Hint(action, value, f"wins this game {percent(alone)}")
+        return Hint(action, value, f"wins this game {percent(single)}, the campaign {percent(value)}")
+    return Hint(action, value, f"wins this game {percent(single)}")
 
 
 def walking_hint(state: Bones, action: int, best: int) -> Hint:
@@ -94,9 +94,9 @@ def accounts(steps: Sequence[Step]) -> Iterator[Account]:
             campaign.add(False, chance(after) - chance(before))  # whom one sits down with is a choice too
             continue
         over = after.bout == WALKING or after.fan == 216
-        won = who == DEALER and before.fan == 2 and before.total > LOW[before.foe] + what
-        alone = float(won) if over else game_chance(after)
-        game.add(who == DEALER, alone - game_chance(before))
+        won = who == DEALER and before.fan == 2 and before.total > before.book.low[before.foe] + what
+        single = float(won) if over else game_chance(after)
+        game.add(who == DEALER, single - game_chance(before))
         practice = before.bout not in (GAME, MATCH)
         if not practice:
             campaign.add(who == DEALER, chance(after) - chance(before))

@@ -20,7 +20,6 @@ from parlour.games.bones.city import (
     FOUND,
     GAME_TYPE,
     LANDING,
-    LOW,
     PLACES,
     SIDE,
     START,
@@ -28,6 +27,7 @@ from parlour.games.bones.city import (
     UNFOUND,
     distance,
 )
+from parlour.games.bones.house import book_of
 from parlour.games.bones.state import (
     DIE,
     GAME,
@@ -199,7 +199,7 @@ class Bones(Campaign):
         elif due == RETHROW:
             self.throw_again(outcome + 1)
         else:
-            self.showdown(LOW[self.foe] + outcome)
+            self.showdown(self.book.low[self.foe] + outcome)
 
     def opening(self, first: i64, second: i64, third: i64) -> None:
         """6.2: three dice; the third is the last roll."""
@@ -322,7 +322,7 @@ class Bones(Campaign):
         self.losses += 1
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.GAME_LOST, self.place, reason, self.total, enemy)
-        self.lose_face(1, LOST)
+        self.lose_face(self.book.cost[self.foe], LOST)
 
     def leave_table(self) -> None:
         self.bout = WALKING
@@ -375,7 +375,7 @@ class Bones(Campaign):
             return
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.MATCH_LOST)
-        self.lose_face(2, LOST_TO_BOSS)  # R22
+        self.lose_face(self.book.cost[BOSS_EVEN], LOST_TO_BOSS)  # R22
 
     def lose_face(self, cost: i64, ending: i64) -> None:
         """8: at 0 or below the game is lost."""
@@ -469,7 +469,7 @@ class Bones(Campaign):
         return self.status[place] == UNFOUND or (TYPE[place] == GAME_TYPE and self.status[place] == FOUND)
 
     def clone(self) -> Bones:
-        copy = Bones(self.seats)
+        copy = Bones(self.seats, self.book)
         self.copy_to(copy)
         return copy
 
@@ -493,11 +493,11 @@ def heading(here: i64, target: i64) -> i64:
 
 
 def blank(seats: int, options: Options) -> Bones:
-    return Bones(seats)
+    return Bones(seats, book_of(options))
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Bones:
-    state = Bones(seats)
+    state = blank(seats, options)
     state.journal = journal
     state.status = fresh_city()
     if options["tutorial"]:

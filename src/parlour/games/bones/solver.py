@@ -7,15 +7,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from parlour.games.bones.book import Book
 from parlour.games.bones.city import (
     AREA,
     BEATEN,
     BOSS,
+    BOSS_EVEN,
     EASY,
     GAME_TYPE,
     HARD,
     LANDING,
-    LOW,
     MEDIUM,
     PLACES,
     TYPE,
@@ -121,7 +122,9 @@ class Solver:
     Walking is free and lost fights may be repeated, so a campaign is: wins so far, whether all of them
     were easy (the seven easy opponents alone are not enough), health, and the pool."""
 
-    def __init__(self) -> None:
+    def __init__(self, low: vec[i64], cost: vec[i64]) -> None:
+        self.low = low  # by foe
+        self.cost = cost
         self.alone: dict[i64, Ladder] = {}
         self.games: dict[i64, Ladder] = {}
         self.rounds: dict[i64, Ladder] = {}
@@ -146,11 +149,11 @@ class Solver:
                 else self.round(rounds_won + 1, rounds_lost, health).openings
             )
             lost = (
-                self.boss(health - 2)
+                self.boss(health - self.cost[BOSS_EVEN])
                 if rounds_lost == 1
                 else self.round(rounds_won, rounds_lost + 1, health).openings
             )
-            ladder = Ladder(LOW[foe_at(rounds_won, rounds_lost)], won, lost)
+            ladder = Ladder(self.low[foe_at(rounds_won, rounds_lost)], won, lost)
             self.rounds[key] = ladder
         return ladder
 
@@ -166,8 +169,8 @@ class Solver:
         ladder = self.games.get(key)
         if ladder is None:
             won = self.after_win(wins + 1, easy_only and area == EASY, health)
-            lost = self.campaign(wins, easy_only, health - 1)
-            ladder = Ladder(LOW[area], won, lost)
+            lost = self.campaign(wins, easy_only, health - self.cost[area])
+            ladder = Ladder(self.low[area], won, lost)
             self.games[key] = ladder
         return ladder
 
@@ -210,7 +213,13 @@ def lifted(values: vec[float]) -> vec[float]:
     return out
 
 
-SOLVER: Final = Solver()
+def solver_of(book: Book) -> Solver:
+    """The solver of these figures, one for all who share the book."""
+    solver = book.solver
+    if solver is None:
+        solver = Solver(book.low, book.cost)
+        book.solver = solver
+    return solver
 
 
 def pool_left(state: Bones) -> i64:
@@ -227,18 +236,25 @@ def easy_only(state: Bones) -> bool:
 
 def ladder_of(state: Bones) -> Ladder:
     """The running fight, with all that hangs on it."""
+    solver = solver_of(state.book)
     if state.bout == GAME:
-        return SOLVER.game(AREA[state.place], state.wins, easy_only(state), state.health)
+        return solver.game(AREA[state.place], state.wins, easy_only(state), state.health)
     if state.bout == MATCH:
-        return SOLVER.round(state.rounds_won, state.rounds_lost, state.health)
-    return SOLVER.single(LOW[state.foe])
+        return solver.round(state.rounds_won, state.rounds_lost, state.health)
+    return alone(state)
+
+
+def alone(state: Bones) -> Ladder:
+    """The running fight, played for itself."""
+    return solver_of(state.book).single(state.book.low[state.foe])
 
 
 def open_value(state: Bones, area: i64) -> float:
     """What it is worth to sit down now with somebody of this area."""
+    solver = solver_of(state.book)
     if area == BOSS:
-        return SOLVER.boss(state.health)[pool_left(state)]
-    return SOLVER.game(area, state.wins, easy_only(state), state.health).openings[pool_left(state)]
+        return solver.boss(state.health)[pool_left(state)]
+    return solver.game(area, state.wins, easy_only(state), state.health).openings[pool_left(state)]
 
 
 def chance(state: Bones) -> float:
@@ -246,13 +262,13 @@ def chance(state: Bones) -> float:
     if state.ending != 0:
         return 1.0 if state.standing(0) > 0 else 0.0
     if state.bout == WALKING:
-        return SOLVER.campaign(state.wins, easy_only(state), state.health)[pool_left(state)]
+        return solver_of(state.book).campaign(state.wins, easy_only(state), state.health)[pool_left(state)]
     return position(ladder_of(state), state)
 
 
 def game_chance(state: Bones) -> float:
     """The chance to win the running fight, played for itself."""
-    return position(SOLVER.single(LOW[state.foe]), state)
+    return position(alone(state), state)
 
 
 def position(ladder: Ladder, state: Bones) -> float:

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from parlour.games.bones.book import Book
 from parlour.games.bones.city import PLACES, START, UNFOUND
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import State
@@ -31,8 +32,9 @@ LOST_TO_BOSS: Final[i64] = 3
 class Campaign(State):
     """One walk through the city: the sheet alone; the rules stand in rules.py."""
 
-    def __init__(self, seats: i64) -> None:
+    def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
+        self.book = book
         self.place: i64 = START
         self.arrival: i64 = UNFOUND  # the status this place had when the player came
         self.done: i64 = 0  # 1: a game was played in this visit

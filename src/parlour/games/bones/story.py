@@ -8,6 +8,7 @@ from parlour.games.bones import events as ev
 from parlour.games.bones.city import AREA, BEATEN, UNFOUND
 from parlour.games.bones.state import LESSON
 from parlour.games.bones.texts import fill, opponent, places, spoken, texts
+from parlour.games.bones.wording import filled, last_chance
 from parlour.kernel.game import Event, EventKind, Room
 
 LINES = ("", "easy", "medium", "hard")  # whose words, by area
@@ -212,9 +213,7 @@ def reminded(room: Room) -> str:
 
 def fell(room: Room, credibility: int) -> str:
     said = fill(texts()["outcome"]["lost"], room, n=max(credibility, 0))
-    if credibility == 1:
-        said += " " + fill(texts()["outcome"]["last_chance"], room)
-    return said
+    return f"{said} {last_chance(room, credibility)}".rstrip()
 
 
 def match_won(room: Room) -> str:
@@ -222,7 +221,7 @@ def match_won(room: Room) -> str:
 
 
 def match_lost(room: Room) -> str:
-    return fill(texts()["boss"]["match_lost"], room)
+    return filled(texts()["boss"]["match_lost"], room)
 
 
 def ended(room: Room, ending: int) -> str:

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 
 from parlour.games.bones import events as ev
 from parlour.games.bones.captions import (
-    BEST_OF_THREE,
-    CREDIBILITY_MEANS,
     OVER_21,
     RENOWN_MEANS,
     captions,
@@ -30,6 +28,7 @@ from parlour.games.bones.state import MATCH, OPENING, SHOWDOWN, WALKING, Campaig
 from parlour.games.bones.story import EVENTS, sentence
 from parlour.games.bones.texts import fill, places, texts
 from parlour.games.bones.view import BonesView
+from parlour.games.bones.wording import agreed, agreed_here, best_of_three, credibility_means, filled
 from parlour.kernel.game import Room, View, Why, Words
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -167,7 +166,9 @@ def game_board(room: Room, view: BonesView) -> list[str]:
     if view.total > 21:
         rows.append(f"!! {OVER_21}")
     if view.bout == MATCH:
-        rows += ["", BEST_OF_THREE]
+        rows += ["", best_of_three(room)]
+    if agreed_here(room, view):
+        rows += ["", agreed_here(room, view)]
     return rows
 
 
@@ -216,7 +217,7 @@ def character(room: Room, view: BonesView) -> str:
         "  \\  ---  /      " + rank(view),
         "   '-...-'",
         "",
-        f"Credibility  {view.credibility}   {CREDIBILITY_MEANS}",
+        f"Credibility  {view.credibility}   {credibility_means(room)}",
         f"Reputation   {view.reputation}   {reputation_means(room)}",
         f"Renown       {renown(view)}   {RENOWN_MEANS}",
         "",
@@ -236,14 +237,17 @@ def full_map(view: BonesView) -> str:
 
 
 def rules(options: Options) -> str:
-    """R36: the three pages of the texts file, no more."""
+    """R36: the three pages of the texts file, and what was changed; no more."""
     room = Room(("you",), options)
     rows = ["Baldur's Bones"]
     for page in texts()["game_info"]:
         rows += ["", f"Page {page['page']} of 3"]
         for entry in page["entries"]:
-            rows += ["", entry["title"], *textwrap.wrap(fill(entry["text"], room), WIDTH, initial_indent="  ",
+            rows += ["", entry["title"], *textwrap.wrap(filled(entry["text"], room), WIDTH, initial_indent="  ",
                                                         subsequent_indent="  ")]  # fmt: skip
+    changes = agreed(room)
+    if changes:
+        rows += ["", "Agreed for this match", *(f"  {change}" for change in changes)]
     return "\n".join(rows) + "\n"
 
 

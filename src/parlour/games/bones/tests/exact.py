@@ -10,7 +10,7 @@ from itertools import product
 Pool = tuple[int, int, int]  # uses of add, subtract, re-roll
 Chances = dict[Pool, float]
 
-LOWS = {"easy": 15, "medium": 17, "hard": 18}
+AREAS = ("easy", "medium", "hard")
 FACES = range(1, 7)
 OPENINGS = [(first + second, third) for first, second, third in product(FACES, FACES, FACES)]
 
@@ -51,12 +51,15 @@ def opening_threshold(least: int, low: int | None) -> Fraction:
 
 @dataclass(frozen=True)
 class Variant:
-    """The documented game, or one of the variants at the end of 15.4."""
+    """The documented game, one of the variants at the end of 15.4, or one with other enemies."""
 
     start: Pool = (1, 1, 0)
     limit: int = 31
-    adjusts: bool = True
-    areas: tuple[str, ...] = ("easy", "medium", "hard")
+    areas: tuple[str, ...] = AREAS
+    lows: tuple[int, int, int] = (15, 17, 18)  # easy, medium, hard
+    costs: tuple[int, int, int] = (1, 1, 1)
+    boss: tuple[int, int, int] = (19, 20, 18)  # level, behind, ahead
+    boss_cost: int = 2
 
 
 class Best:
@@ -76,7 +79,7 @@ class Best:
         if health <= 0:
             return dict.fromkeys(self.pools(level), 0.0)
         if level == 3:
-            return self.boss((health + 1) // 2)
+            return self.boss(-(-health // self.variant.boss_cost))
         key = (wins, easy_only, health)
         if key not in self.campaigns:
             found = [self.game(area, *key) for area in self.variant.areas if not self.gone(area, *key)]
@@ -89,20 +92,21 @@ class Best:
 
     def game(self, area: str, wins: int, easy_only: bool, health: int) -> Chances:
         rises = wins + 1 in (3, 8)
-        lost = self.campaign(wins, easy_only, health - 1)
+        number = AREAS.index(area)
+        lost = self.campaign(wins, easy_only, health - self.variant.costs[number])
         after = self.campaign(wins + 1, easy_only and area == "easy", health + rises)
         won = {pool: after[tuple_sum(pool, int(rises))] for pool in lost}
-        return fight(LOWS[area], self.variant.limit, won, lost)
+        return fight(self.variant.lows[number], self.variant.limit, won, lost)
 
     def boss(self, attempts: int) -> Chances:
-        """A lost match costs 2 health, so only the number of attempts counts."""
+        """A lost match always costs the same, so only the number of attempts counts."""
         nothing = dict.fromkeys(self.pools(3), 0.0)
         if attempts == 0:
             return nothing
         if attempts not in self.bosses:
             certain = dict.fromkeys(self.pools(3), 1.0)
             again = self.boss(attempts - 1)
-            level, behind, ahead = (19, 20, 18) if self.variant.adjusts else (19, 19, 19)
+            level, behind, ahead = self.variant.boss
             limit = self.variant.limit
             decider = fight(level, limit, certain, again)
             one_up = fight(behind, limit, certain, decider)

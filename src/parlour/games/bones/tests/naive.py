@@ -22,6 +22,9 @@ ENEMIES = {
     "boss, one round behind": (20, 21),
 }
 
+# Sections 8 and 9: what a lost fight or match costs, by area.
+COSTS = {"easy": 1, "medium": 1, "hard": 1, "boss": 2}
+
 # Section 3.2: the first digit of a location code.
 AREAS = {"0": "tutorial", "1": "easy", "2": "medium", "3": "hard", "4": "end", "5": "boss"}
 
@@ -32,8 +35,12 @@ STEPS = {"go north": (-1, 0), "go east": (0, 1), "go south": (1, 0), "go west": 
 class Naive:
     """One campaign, from the new game (section 4) to an ending (section 10)."""
 
-    def __init__(self, tutorial: bool) -> None:
+    def __init__(
+        self, tutorial: bool, enemies: dict[str, tuple[int, int]] = ENEMIES, costs: dict[str, int] = COSTS
+    ) -> None:
         """Section 4, steps 2 to 4 and 7: a fresh state, then the tutorial fight or, when skipped, the city."""
+        self.enemies = enemies
+        self.costs = costs
         self.codes: dict[tuple[int, int], str] = {}
         self.symbols: dict[tuple[int, int], str] = {}
         for row, line in enumerate(MAP.split("\n")[1:8]):
@@ -200,7 +207,7 @@ class Naive:
             self.after_an_action()
         else:
             # Section 6, step 5: a tie loses.
-            enemy = ENEMIES[self.difficulty()][numbers[0]]
+            enemy = self.enemies[self.difficulty()][numbers[0]]
             self.fight_is_over(won=self.total > enemy)
 
     def after_an_action(self) -> None:
@@ -267,7 +274,7 @@ class Naive:
     def game_lost(self) -> None:
         """Section 8, loss: health -1, and at 0 or below the game is lost."""
         self.losses += 1
-        self.health -= 1
+        self.health -= self.costs[AREAS[self.codes[self.row, self.col][0]]]
         if self.health <= 0:
             self.game_over("lost")
 
@@ -288,7 +295,7 @@ class Naive:
             self.codes[self.row, self.col] = "513"
             self.game_over("won")
         else:
-            self.health -= 2
+            self.health -= self.costs["boss"]
             if self.health <= 0:
                 self.game_over("lost to boss")
 

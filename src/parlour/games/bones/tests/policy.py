@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from parlour.games.bones.city import BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, LOW, MEDIUM
+from parlour.games.bones.city import BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, MEDIUM
+from parlour.games.bones.house import PRINTED
 from parlour.games.bones.rules import ADD, HOLD, ROLL, SUBTRACT, Bones
 from parlour.games.bones.state import GAME, MATCH
 from parlour.games.bones.tests.sheets import standing
@@ -56,7 +57,7 @@ class Policy:
     def after(self, foe: int, pool: Pool, total: int, last: int, action: int) -> Ends:
         add, subtract, reroll = pool
         if action == HOLD:
-            won = sum(LOW[foe] + high < total <= 21 for high in (0, 1)) / 2
+            won = sum(PRINTED.low[foe] + high < total <= 21 for high in (0, 1)) / 2
             return {(True, pool): won, (False, pool): 1 - won}
         if action == ADD:
             return self.ends(foe, (add - 1, subtract, reroll), total + 1, last)

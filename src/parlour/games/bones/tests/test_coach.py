@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.games.bones import GAME
-from parlour.games.bones.city import LOW
 from parlour.games.bones.coach import accounts
 from parlour.games.bones.rules import Bones
-from parlour.games.bones.solver import SOLVER, chance, pool_left
+from parlour.games.bones.solver import alone, chance, pool_left
 from parlour.games.bones.state import GAME as CITY_GAME
 from parlour.games.bones.state import MATCH, WALKING
 from parlour.games.bones.tests.sheets import (
@@ -103,7 +102,7 @@ def check_accounts(steps: list[Step], end: Bones, perfect: bool) -> None:
     starts = [sheet(one) for one in steps if one.before.fan == 216]
     assert len(found) == len(starts)
     for account, start in zip(found, starts, strict=True):
-        before = SOLVER.single(LOW[start.foe]).opening(pool_left(start))
+        before = alone(start).opening(pool_left(start))
         assert account.game.luck + account.game.skill == pytest.approx(account.won - before, abs=EXACT)
         assert account.game.skill <= EXACT
         assert account.practice == (start.bout not in (CITY_GAME, MATCH))

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from parlour.games.bones.city import FOES, LOW
 from parlour.games.bones.events import PRACTICE_ENDED
+from parlour.games.bones.house import PRINTED
 from parlour.games.bones.rules import Bones
 from parlour.games.bones.tests.sheets import (
     EASY_GAMES,
@@ -24,7 +24,7 @@ from parlour.games.bones.tests.sheets import (
 from parlour.kernel.journal import Journal
 
 LOWS = {"tutorial": 14, "easy": 15, "medium": 17, "hard": 18, "even": 19, "ahead": 18, "behind": 20}
-DICE = {14: "6 6 2", 15: "6 6 3", 16: "6 6 4", 17: "6 6 5", 18: "6 6 6"}
+DICE = {13: "6 6 1", 14: "6 6 2", 15: "6 6 3", 16: "6 6 4", 17: "6 6 5", 18: "6 6 6"}
 SCORES = {"even": ((), (WIN, LOSE)), "ahead": ((LOSE,),), "behind": ((WIN,),)}
 
 
@@ -88,8 +88,10 @@ def test_r10_the_enemy_is_drawn_after_hold_with_equal_chances_whatever_the_total
 def test_s7_the_table_of_enemies() -> None:
     text = (files("parlour.games.bones") / "data" / "enemies.csv").read_text("utf-8")
     rows = list(csv.DictReader(text.splitlines()))
-    assert [row["difficulty"] for row in rows] == list(FOES)
-    assert [int(row["low_roll"]) for row in rows] == list(LOW) == list(LOWS.values())
+    foes = ["tutorial", "easy", "medium", "hard", "boss_even", "boss_one_up", "boss_one_down"]
+    assert [row["difficulty"] for row in rows] == foes
+    assert [int(row["low_roll"]) for row in rows] == list(PRINTED.low) == list(LOWS.values())
+    assert list(PRINTED.cost) == [0, 1, 1, 1, 2, 2, 2]
     for row in rows:
         assert int(row["high_roll"]) == int(row["low_roll"]) + 1
         assert (row["p_low"], row["p_high"]) == ("0.5", "0.5")

@@ -22,7 +22,7 @@ def section(title: str) -> str:
 
 def test_the_readme_names_all_options_bots_and_events() -> None:
     for option in GAME.options:
-        default = "yes" if option.default is True else option.default
+        default = "yes" if option.default is True else option.default or "none"
         assert f"| `{option.name}` | {default} |" in section("Options")
     for bot in GAME.bots:
         assert f"| `{bot}" in section("Bots")

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.games.bones.house import PRINTED
 from parlour.games.bones.rules import ADD, HOLD, REROLL, ROLL, SUBTRACT
-from parlour.games.bones.solver import SOLVER, Ladder, pool_of
+from parlour.games.bones.solver import Ladder, pool_of, solver_of
 from parlour.games.bones.tests.exact import (
     dice_alone,
     holding,
@@ -21,6 +22,7 @@ from parlour.games.bones.tests.exact import (
 DATA = Path(__file__).parent / "data" / "reference_fights.csv"
 LOWS = {"tutorial": 14, "easy": 15, "medium": 17, "hard": 18, "even": 19, "ahead": 18, "behind": 20}
 NAMES = {"roll": ROLL, "hold": HOLD, "add": ADD, "subtract": SUBTRACT, "re-roll": REROLL}
+SOLVER = solver_of(PRINTED)
 MILLIONTH = 1e-6
 
 

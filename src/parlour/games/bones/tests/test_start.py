@@ -6,11 +6,12 @@ import pytest
 
 from parlour.games.bones import GAME
 from parlour.games.bones import events as ev
-from parlour.games.bones.city import LOW
 from parlour.games.bones.state import LESSON, PRACTICE, WALKING
 from parlour.games.bones.tests.sheets import (
+    FULL,
     LOSE,
     ROOM,
+    SHORT,
     WIN,
     allowed,
     code,
@@ -62,7 +63,7 @@ def test_s4_3_prologue_then_the_lesson_against_14_or_15() -> None:
     state = new_game(Journal())
     assert kinds(state)[:3] == [ev.PROLOGUE] * 3
     assert ev.LESSON_BEGAN in kinds(state)
-    assert (state.bout, LOW[state.foe], state.fan) == (LESSON, 14, 216)
+    assert (state.bout, state.book.low[state.foe], state.fan) == (LESSON, 14, 216)
 
 
 def test_s4_3_the_lesson_explains_step_by_step() -> None:
@@ -103,7 +104,7 @@ def test_s4_3_abilities_may_be_used_in_the_lesson() -> None:
 
 def test_r15_then_a_second_game_at_easy_strength_without_explanations() -> None:
     state = tell(new_game(Journal()), *WIN)
-    assert (state.bout, LOW[state.foe], state.fan) == (PRACTICE, 15, 216)
+    assert (state.bout, state.book.low[state.foe], state.fan) == (PRACTICE, 15, 216)
     before = kinds(state).count(ev.TAUGHT)
     tell(state, *BUST)
     assert kinds(state).count(ev.TAUGHT) == before
@@ -173,8 +174,8 @@ def test_s4_coming_back_to_the_landing_shows_the_again_text_and_offers_nothing()
 
 
 def test_s4_options_are_checked_in_one_sentence() -> None:
-    assert prepare(GAME, 1, {}) == {"tutorial": True, "boss": "Volo"}
-    assert prepare(GAME, 1, {"tutorial": "no", "boss": " Mira "}) == {"tutorial": False, "boss": "Mira"}
+    assert prepare(GAME, 1, {}) == {**FULL, "table_overrides": ""}
+    assert prepare(GAME, 1, {"tutorial": "no", "boss": " Mira "}) == {**SHORT, "boss": "Mira", "table_overrides": ""}
     for wrong in ({"boss": ""}, {"boss": "x" * 13}, {"tutorial": "maybe"}, {"dice": 7}):
         with pytest.raises(Problem):
             prepare(GAME, 1, wrong)

@@ -63,13 +63,13 @@ def faces(state: Bones, outcome: int) -> tuple[int, ...]:
     return (outcome,) if state.fan == 2 else (outcome + 1,)
 
 
-def race(twin: Naive, seed: int, bot: Bot | None, whims: int, limit: int = 5000) -> tuple[str, Bones]:
+def race(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: str = "") -> tuple[str, Bones]:
     """One match for both: every `whims`-th answer at random, the others by a bot. Stops where they differ."""
     tutorial = twin.fighting == "lesson"
-    state = GAME.start(1, FULL if tutorial else SHORT, None)
+    state = GAME.start(1, {**(FULL if tutorial else SHORT), "table_overrides": overrides}, None)
     assert isinstance(state, Bones)
     dealer, player = Rng(seed, DEALER_STREAM), Rng(seed, 1)
-    for _ in range(limit):
+    for _ in range(GAME.limit):
         found = difference(state, twin)
         if found or state.over():
             return found, state

@@ -1,0 +1,20 @@
+"""What does not change in a match: how high opponents play, and what a defeat costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from parlour.games.bones.solver import Solver
+
+
+class Book:
+    """The figures of a match, shared by all its positions, and the solver that has worked with them."""
+
+    def __init__(self, low: vec[i64], cost: vec[i64]) -> None:
+        self.low = low  # by foe; high is low + 1
+        self.cost = cost  # health, by foe; that of the match by BOSS_EVEN
+        self.solver: Solver | None = None  # made when first asked
