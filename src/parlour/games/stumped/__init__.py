@@ -3,7 +3,7 @@
 from parlour.games.stumped import bots, features, rules
 from parlour.games.stumped.actions import actions_of
 from parlour.games.stumped.coach import hints
-from parlour.games.stumped.house import OPTIONS, TRIALS, problem
+from parlour.games.stumped.house import OPTIONS, TRIALS, amend, problem
 from parlour.games.stumped.looking_back import review
 from parlour.games.stumped.offer import offer
 from parlour.games.stumped.statistics import tally
@@ -16,7 +16,7 @@ USUAL = settle(OPTIONS, {})
 
 
 def tailor(options: Options) -> Game:
-    """Another map has other tiles, another profile other words."""
+    """Another map has other tiles, another profile other words, changed figures are told everywhere."""
     if options == USUAL:
         return GAME
     actions = int(actions_of(int(options["width"]), int(options["height"])))
@@ -49,6 +49,7 @@ GAME = Game(
     tally=tally,
     tailor=tailor,
     trials=TRIALS,
+    amend=amend,
     loses_on_time=True,
     bursts=True,
     shares=True,

@@ -219,11 +219,14 @@ def recruit(room: Room, view: ValleyView, job: int) -> str:
 
 
 def talents(room: Room, job: int) -> str:
-    """What sets a job apart: moves, health, load, and whatever is above the usual."""
+    """What sets a job apart: moves, health, load, and whatever is not as usual."""
     figures = book(room)
-    said = [some(int(figures.moves[job]), "move"), f"health {figures.health[job]}", f"carries {figures.carry[job]}"]
+    said = [some(int(figures.moves[job]), "move")]
+    if figures.actions[job] != 1:
+        said.append(some(int(figures.actions[job]), "action"))
+    said += [f"health {figures.health[job]}", f"carries {figures.carry[job]}"]
     for column, word in ((figures.chopping, "chops"), (figures.munching, "munches"), (figures.damage, "bites")):
-        if column[job] > 1:
+        if column[job] != 1:
             said.append(f"{word} x{column[job]}")
     if figures.distraction[job]:
         said.append(f"distracts {figures.distraction[job]}")

@@ -81,15 +81,17 @@ class Book:
         self.reaches: bool = False  # R9: pickup from next door, any amount, hands full
         self.lodges_shut: bool = False  # R10: nobody enters a lodge
 
-        self.cost = vec[i64]([3, 6, 12, 12, 15, 8, 6])  # by job, section 5
-        self.damage = vec[i64]([1, 1, 2, 3, 1, 1, 1])
-        self.health = vec[i64]([3, 3, 10, 4, 3, 3, 3])
-        self.moves = vec[i64]([3, 3, 2, 2, 3, 3, 5])
-        self.actions = vec[i64]([1, 1, 1, 1, 1, 1, 1])
-        self.chopping = vec[i64]([1, 3, 1, 1, 1, 1, 1])
-        self.munching = vec[i64]([1, 1, 1, 1, 1, 3, 2])
-        self.distraction = vec[i64]([0, 0, 0, 0, 3, 1, 0])
-        self.carry = vec[i64]([3, 15, 2, 6, 1, 15, 2])
+        self.changes = ""  # of the jobs, as the option has them
+        self.cost = vec[i64]()  # by job, section 5: tables.py writes them
+        self.damage = vec[i64]()
+        self.health = vec[i64]()
+        self.moves = vec[i64]()
+        self.actions = vec[i64]()
+        self.chopping = vec[i64]()
+        self.munching = vec[i64]()
+        self.distraction = vec[i64]()
+        self.carry = vec[i64]()
+        self.cheapest: i64 = 0  # of the costs
 
     def price(self, lodges: i64) -> i64:
         """What the next lodge costs who has so many."""

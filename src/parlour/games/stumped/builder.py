@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.book import BUILDER
 from parlour.games.stumped.habits import Creature
-from parlour.games.stumped.planner import mine
 from parlour.games.stumped.rules import Stumped
 
 
@@ -14,6 +13,8 @@ class Builder(Creature):
     """Everybody chops and builds; every lodge gives a builder whenever it can."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
-        for beaver in mine(world, seat):
-            self.chop_and_build(world, beaver)
+        self.direct(world)
         self.hire_all(world, BUILDER)
+
+    def act(self, world: Stumped, beaver: i64) -> None:
+        self.chop_and_build(world, beaver)

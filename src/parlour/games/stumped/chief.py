@@ -44,8 +44,9 @@ class Chief(Worker):
                 guards += 1
             elif self.distance_to_us(world, beaver) <= NEAR:
                 threats += 1
-        if float(int(guards)) < self.guards * float(int(threats)):
-            return FIGHTER if guards % 2 == 0 else BULKY
+        guard = FIGHTER if guards % 2 == 0 else BULKY
+        if float(int(guards)) < self.guards * float(int(threats)) and world.book.damage[guard] >= FIERCE:
+            return guard
         return BUILDER
 
     def distance_to_us(self, world: Stumped, enemy: i64) -> i64:

@@ -11,6 +11,7 @@ from parlour.games.stumped.orders import largest, place_of
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import CHOOSING, MEASURING, Valley
 from parlour.games.stumped.view import view
+from parlour.kernel.figures import OPTION
 from parlour.kernel.game import Hint, Room
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
@@ -107,5 +108,6 @@ def room_of(valley: Valley) -> Room:
         "trees_max": int(book.trees_max),
         "cattails_min": int(book.cattails_min),
         "cattails_max": int(book.cattails_max),
+        OPTION: book.changes,
     }
     return Room(NAMES, options)

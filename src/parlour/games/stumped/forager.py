@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from parlour.games.stumped.actions import BRANCHES, DIRECTIONS, FOOD, NOWHERE
 from parlour.games.stumped.book import BUILDER, HUNGRY
 from parlour.games.stumped.habits import CATTAILS, STORE, Creature
-from parlour.games.stumped.planner import mine
 from parlour.games.stumped.rules import Stumped
 
 EVERY: Final[i64] = 3  # one of so many beavers is a hungry one
@@ -19,16 +18,18 @@ class Forager(Creature):
     """Hungry ones eat and store, all others chop and build."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
-        for beaver in mine(world, seat):
-            if self.strike(world, beaver):
-                continue
-            if world.job[beaver] == HUNGRY:
-                self.forage(world, beaver)
-            else:
-                self.chop_and_build(world, beaver)
+        self.direct(world)
         for tile in world.lodges[:]:
             if world.lodge[tile] == seat:
                 self.hire(world, tile, self.wanted(world))
+
+    def act(self, world: Stumped, beaver: i64) -> None:
+        if self.strike(world, beaver):
+            return
+        if world.job[beaver] == HUNGRY:
+            self.forage(world, beaver)
+        else:
+            self.chop_and_build(world, beaver)
 
     def forage(self, world: Stumped, beaver: i64) -> None:
         if world.held_branches[beaver] > 0:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, FOOD, HARVEST, NOWHERE
 from parlour.games.stumped.checks import build_objection
-from parlour.games.stumped.planner import Planner, is_free
+from parlour.games.stumped.planner import Planner, is_free, mine
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import Valley
 from parlour.kernel.state import NOBODY
@@ -22,7 +22,17 @@ PREY: Final[i64] = 5  # where an enemy lodge can be emptied
 
 
 class Creature(Planner):
-    """A planner with habits."""
+    """A planner with habits: a subclass writes `act`."""
+
+    def direct(self, world: Stumped) -> None:
+        """Everybody acts as often as its job allows."""
+        for beaver in mine(world, self.seat):
+            for _ in range(world.book.actions[world.job[beaver]]):
+                self.act(world, beaver)
+
+    def act(self, world: Stumped, beaver: i64) -> None:
+        """What one beaver does with one action."""
+        raise NotImplementedError
 
     def nearest(self, world: Stumped, beaver: i64, wanted: i64) -> i64:
         """The tile of this kind that it reaches first; NOWHERE if there is none."""
@@ -71,8 +81,8 @@ class Creature(Planner):
         self.aim(world, beaver, HARVEST, best)
 
     def strike(self, world: Stumped, beaver: i64) -> bool:
-        """The weakest enemy beside it, if there is one."""
-        if world.actions[beaver] <= 0:
+        """The weakest enemy beside it, if there is one and the bite does any harm."""
+        if world.actions[beaver] <= 0 or world.book.damage[world.job[beaver]] <= 0:
             return False
         here = world.place[beaver]
         best = NOBODY

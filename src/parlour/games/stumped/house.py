@@ -5,7 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from parlour.games.stumped.book import Book
+from parlour.games.stumped.tables import amended, jobs, write_jobs
+from parlour.kernel.figures import OPTION
+from parlour.kernel.game import Data
 from parlour.kernel.options import Option, Options
+from parlour.kernel.problem import Problem
 
 OPTIONS = (
     Option("profile", "choice", "document", "whose reading of the rules: the document or the contest server",
@@ -20,12 +24,20 @@ OPTIONS = (
     Option("trees_max", "int", 12, "the most trees in each half", 1, 60),
     Option("cattails_min", "int", 1, "the fewest groups of cattails in each half", 1, 60),
     Option("cattails_max", "int", 3, "the most groups of cattails in each half", 1, 60),
+    Option(OPTION, "text", "", "changed figures, as in: jobs.Fighter.damage=2 jobs.Hot_Lady.cost=10", 0, 400),
 )  # fmt: skip
 
 TRIALS: tuple[Options, ...] = (
     {"profile": "server"},
     {"width": 12, "height": 8, "turns": 60, "lodges": 4},
     {"profile": "server", "width": 8, "height": 8, "turns": 80, "free_beavers": 3},
+    {
+        "width": 8,
+        "height": 8,
+        "turns": 60,
+        "free_beavers": 2,
+        OPTION: "jobs.Basic.actions=2 jobs.Builder.carry=4 jobs.Swift.cost=1 jobs.Swift.damage=0",
+    },
 )
 
 
@@ -36,7 +48,16 @@ def problem(seats: int, options: Options) -> str | None:
     for name in ("trees", "cattails"):
         if int(options[f"{name}_min"]) > int(options[f"{name}_max"]):
             return f"Option {name}_min is above {name}_max."
+    try:
+        jobs(str(options[OPTION]))
+    except Problem as wrong:
+        return str(wrong)
     return None
+
+
+def amend(options: Options, data: Data) -> Options:
+    """The options that change these figures of the files in data/."""
+    return {**options, OPTION: amended(str(options[OPTION]), data)}
 
 
 def book_of(options: Options) -> Book:
@@ -50,7 +71,7 @@ def _book(options: tuple[tuple[str, int | str], ...]) -> Book:
 
 def make_book(chosen: Options) -> Book:
     """A book that nobody shares."""
-    number = {name: int(value) for name, value in chosen.items() if name != "profile"}
+    number = {name: value for name, value in chosen.items() if isinstance(value, int)}
     book = Book(number["width"], number["height"])
     book.turns = number["turns"]
     book.lodges_to_win = number["lodges"]
@@ -61,4 +82,5 @@ def make_book(chosen: Options) -> Book:
     if chosen["profile"] == "server":
         book.pause = 2
         book.food_keeps = book.reaches = book.lodges_shut = True
+    write_jobs(book, str(chosen[OPTION]))
     return book

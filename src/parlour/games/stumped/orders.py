@@ -86,7 +86,7 @@ def can_recruit(valley: Valley, seat: i64, tile: i64) -> bool:
     """Whether a lodge of this seat can give a beaver of any job."""
     if valley.beaver_at[tile] != NOBODY:
         return False
-    return valley.is_free(seat) or valley.food[tile] >= valley.book.cost[0]
+    return valley.is_free(seat) or valley.food[tile] >= valley.book.cheapest
 
 
 def open_orders(valley: Valley, tile: i64) -> vec[i64]:

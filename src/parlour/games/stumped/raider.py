@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.book import BASIC, BUILDER, BULKY, FIGHTER
 from parlour.games.stumped.habits import Creature
-from parlour.games.stumped.planner import mine
 from parlour.games.stumped.rules import Stumped
 
 BUILDERS: Final[i64] = 3  # kept at home
@@ -19,15 +18,16 @@ class Raider(Creature):
     """Builders build, all others raid."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
-        for beaver in mine(world, seat):
-            if world.job[beaver] == BASIC or world.job[beaver] == BUILDER:
-                if not self.strike(world, beaver):
-                    self.chop_and_build(world, beaver)
-            else:
-                self.raid(world, beaver)
+        self.direct(world)
         for tile in world.lodges[:]:
             if world.lodge[tile] == seat:
                 self.hire(world, tile, self.wanted(world))
+
+    def act(self, world: Stumped, beaver: i64) -> None:
+        if world.job[beaver] != BASIC and world.job[beaver] != BUILDER:
+            self.raid(world, beaver)
+        elif not self.strike(world, beaver):
+            self.chop_and_build(world, beaver)
 
     def wanted(self, world: Stumped) -> i64:
         """Which job is missing."""

@@ -12,8 +12,10 @@ from parlour.games.stumped.book import JOBS, MOST_LODGES, Book
 from parlour.games.stumped.house import OPTIONS, make_book
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import CHOOSING, rivers_of
+from parlour.games.stumped.tables import FIGURES, FILES, amended, jobs
 from parlour.games.stumped.wire_objects import FLOWS, GOODS, GROUNDS, JOB, PLAYER, SPAWNER, TILE, Register
 from parlour.games.stumped.wire_settings import GOLDEN_RATIO
+from parlour.kernel.figures import OPTION
 from parlour.kernel.options import Options, settle
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOBODY
@@ -26,8 +28,7 @@ TOLD = {  # options that the game itself tells
     "lodges": "lodgesToWin",
     "free_beavers": "freeBeaversCount",
 }
-
-
+RENAMED = {"distraction": "distractionPower", "carry": "carryLimit"}  # figures of jobs, as the game calls them
 CONSTANTS = ("lodgeCostConstant", "spawnerTypes", "session", "timeAddedPerTurn")  # told again as they were sent
 
 
@@ -87,12 +88,27 @@ def _read_start(game: dict[str, Any], options: Options) -> Start:
 
 def book_from(game: dict[str, Any], options: Options) -> Book:
     """The constants as they were sent, not as we have them."""
-    book = make_book(settle(OPTIONS, {**options, **{option: int(game[key]) for option, key in TOLD.items()}}))
+    told = {option: int(game[key]) for option, key in TOLD.items()}
+    book = make_book(settle(OPTIONS, {**options, **told, OPTION: job_changes(game)}))
     book.harvest = int(game["spawnerHarvestConstant"])
     base = float(game["lodgeCostConstant"])
     if base != GOLDEN_RATIO:
         book.prices = vec[i64]([math.ceil(base**lodges) for lodges in range(int(MOST_LODGES) + 1)])
     return book
+
+
+def job_changes(game: dict[str, Any]) -> str:
+    """The figures of jobs that were sent and are not as printed."""
+    sent = [game["gameObjects"][name] for name in ids_in(game["jobs"])]
+    found = {
+        row["title"]: {
+            column: figure
+            for column in FIGURES
+            if (figure := int(job[RENAMED.get(column, column)])) != int(row[column])
+        }
+        for row, job in zip(jobs(""), sent, strict=False)
+    }
+    return amended("", {FILES["jobs"]: found})
 
 
 def lay_out_tiles(state: Stumped, tiles: list[dict[str, Any]], register: Register) -> None:

@@ -59,7 +59,7 @@ class Worker(Planner):
 
     def work(self, world: Stumped, beaver: i64) -> None:
         """Everything one beaver does in this turn."""
-        for _ in range(3):
+        for _ in range(world.book.actions[world.job[beaver]] + 2):
             if world.actions[beaver] <= 0 and world.moves[beaver] <= 0:
                 return
             self.scout.explore(world, beaver, self.reach)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from parlour.games.stumped import actions as a
 from parlour.games.stumped import reasons as why
 from parlour.games.stumped import state as s
+from parlour.games.stumped.book import Book
 from parlour.kernel.state import NOT_ASKED
 
 GOLDEN = 1.618033988749895
@@ -41,6 +42,13 @@ JOBS = (
     Job("Hungry", 8, 1, 3, 3, 1, 1, 3, 1, 15),
     Job("Swift", 6, 1, 3, 5, 1, 1, 2, 0, 2),
 )
+
+
+def jobs_from(book: Book) -> list[Job]:
+    """The jobs with the figures that were agreed."""
+    return [
+        Job(job.title, *(int(getattr(book, name)[at]) for name in Job._fields[1:])) for at, job in enumerate(JOBS)
+    ]
 
 
 @dataclass(eq=False)
@@ -118,6 +126,7 @@ class Naive:
         self.width, self.height = int(book.width), int(book.height)
         self.turns, self.lodges_to_win = int(book.turns), int(book.lodges_to_win)
         self.free_beavers, self.most_health = int(book.free_beavers), int(book.most_health)
+        self.jobs = jobs_from(book)
         self.turn, self.given = int(first.turn), int(first.orders)
         self.players = [Player(0), Player(1)]
         self.tiles = [self.tile_from(first, index) for index in range(self.width * self.height)]
@@ -170,7 +179,7 @@ class Naive:
         beaver = Beaver(
             number=int(first.number[row]),
             owner=self.players[int(first.owner[row])],
-            job=JOBS[int(first.job[row])],
+            job=self.jobs[int(first.job[row])],
             tile=None if place == a.NOWHERE else self.tiles[place],
             health=int(first.health[row]),
             moves=int(first.moves[row]),
@@ -595,7 +604,7 @@ class Naive:
         """What an order says when the unit on this tile is told it; or why it says nothing."""
         beaver = tile.beaver
         if a.RECRUIT <= number <= a.RECRUIT + 6 and beaver is None:
-            return Order("recruit", JOBS[number - int(a.RECRUIT)], tile)
+            return Order("recruit", self.jobs[number - int(a.RECRUIT)], tile)
         if beaver is None:
             return int(why.NOT_AN_ORDER)
         if number == a.BUILD:

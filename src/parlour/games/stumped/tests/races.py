@@ -14,7 +14,6 @@ from parlour.games.stumped.state import CHOOSING, TOSSING
 from parlour.games.stumped.tests.naive import (
     FOOD,
     GOODS,
-    JOBS,
     STEPS,
     Beaver,
     Caller,
@@ -26,6 +25,7 @@ from parlour.games.stumped.tests.naive import (
     Tile,
 )
 from parlour.games.stumped.tests.scatter import dealt, mix, scatter
+from parlour.kernel.figures import OPTION
 from parlour.kernel.journal import Journal
 
 Raced = tuple[str, list[str], Counter[str]]  # the first difference, what was done, what was met
@@ -86,7 +86,7 @@ def told_by(twin: Naive) -> dict[str, object]:
     everyone = [*twin.beavers, *twin.newcomers]
     return {
         "turn": (twin.turn, twin.player.index, twin.given, twin.born),
-        "beavers": [told_of(beaver) for beaver in everyone],
+        "beavers": [told_of(twin, beaver) for beaver in everyone],
         "listed": len(twin.beavers),
         "living": [twin.living(player) for player in twin.players],
         "standing": [[-1 if tile.beaver is None else everyone.index(tile.beaver) for tile in twin.tiles]],
@@ -103,11 +103,11 @@ def told_by(twin: Naive) -> dict[str, object]:
     }
 
 
-def told_of(beaver: Beaver) -> list[int]:
+def told_of(twin: Naive, beaver: Beaver) -> list[int]:
     return [
         beaver.number,
         beaver.owner.index,
-        JOBS.index(beaver.job),
+        twin.jobs.index(beaver.job),
         -1 if beaver.tile is None else beaver.tile.index,
         beaver.health,
         beaver.moves,
@@ -147,7 +147,7 @@ def nonsense(twin: Naive, rng: Random) -> Order:
     goods, amount = rng.choice(GOODS), rng.choice(AMOUNTS)
     if deed == "recruit":
         own = [tile for tile in twin.tiles if tile.lodge_owner is not None]
-        return Order(deed, rng.choice(JOBS), rng.choice(own if own and rng.random() < 0.7 else twin.tiles))
+        return Order(deed, rng.choice(twin.jobs), rng.choice(own if own and rng.random() < 0.7 else twin.tiles))
     everyone = [*twin.beavers, *twin.newcomers]
     mine = [beaver for beaver in everyone if beaver.owner is twin.player and beaver.actions > 0]
     caller = rng.choice(mine if mine and rng.random() < 0.7 else everyone)
@@ -167,7 +167,7 @@ def numbers(twin: Naive, order: Order) -> tuple[int, int, int, int, int]:
     """The same order as the rules want it: deed, caller, target, goods, amount."""
     everyone = [*twin.beavers, *twin.newcomers]
     caller: Caller = order.caller
-    row = JOBS.index(caller) if isinstance(caller, Job) else everyone.index(caller)
+    row = twin.jobs.index(caller) if isinstance(caller, Job) else everyone.index(caller)
     target = -1
     if isinstance(order.target, Tile):
         target = order.target.index
@@ -213,11 +213,11 @@ def whim(rng: Random, legal: list[int], temper: dict[str, int], patience: float)
     return rng.choice([order for order in legal if kind_of(order) == kind])
 
 
-def race(number: int, kind: type[Naive] = Naive) -> Raced:
+def race(number: int, kind: type[Naive] = Naive, changes: str = "") -> Raced:
     """One match for both: where they first differ, what was done until then, and what was met."""
     rng = Random(number)
     state = dealt(
-        mix(number), rng.randrange(1 << 20), Journal() if number % 3 else None
+        {**mix(number), OPTION: changes}, rng.randrange(1 << 20), Journal() if number % 3 else None
     )  # a listener changes nothing
     if number % 5:
         scatter(state, rng)

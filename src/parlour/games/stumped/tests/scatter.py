@@ -115,6 +115,6 @@ def put_beaver(state: Stumped, seat: int, tile: int, rng: Random) -> None:
     state.held_food[row] = rng.randint(0, room - int(state.held_branches[row]))
     state.health[row] = rng.randint(1, int(state.book.health[job]))
     state.moves[row] = rng.randint(0, int(state.book.moves[job]))
-    state.actions[row] = rng.randint(0, 1)
+    state.actions[row] = rng.randint(0, int(state.book.actions[job]))
     state.distracted[row] = rng.choice((0, 0, 0, 1, 2, 3))
     state.recruited[row] = int(rng.random() < 0.8)

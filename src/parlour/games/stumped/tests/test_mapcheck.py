@@ -9,11 +9,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.stumped.actions import EAST, NORTH, NOWHERE, SOUTH
-from parlour.games.stumped.book import Book
+from parlour.games.stumped.house import OPTIONS, make_book
 from parlour.games.stumped.mapcheck import is_sound
 from parlour.games.stumped.mapmaking import make_map
 from parlour.games.stumped.rules import Stumped
 from parlour.games.stumped.state import LAND, WATER, rivers_of
+from parlour.kernel.options import settle
 
 
 def dry_mouth(state: Stumped) -> None:
@@ -133,7 +134,7 @@ def across(state: Stumped, tile: int) -> int:
 
 def fresh(number: int) -> Stumped:
     """A map with a book of its own."""
-    state = Stumped(2, Book(32, 20))
+    state = Stumped(2, make_book(settle(OPTIONS, {})))
     make_map(state, number)
     return state
 

@@ -8,11 +8,14 @@ from pathlib import Path
 from parlour.games.stumped import GAME
 from parlour.games.stumped import state as s
 from parlour.games.stumped.book import TITLES, Book
+from parlour.games.stumped.house import book_of
 from parlour.games.stumped.statistics import tally
+from parlour.games.stumped.tables import FIGURES, FILES
 from parlour.games.stumped.tests.valleys import valley
 from parlour.games.stumped.text_board import LETTERS
 from parlour.games.stumped.wording import REASONS
 from parlour.kernel.game import read_answer
+from parlour.kernel.options import settle
 
 HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")
@@ -34,13 +37,13 @@ def table(text: str, head: str) -> list[list[str]]:
 
 def test_the_options_are_those_of_the_game() -> None:
     told = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+) \|$", section("Options"), re.MULTILINE)
-    assert [row[:2] for row in told] == [(option.name, str(option.default)) for option in GAME.options]
+    assert [row[:2] for row in told] == [(option.name, str(option.default) or "none") for option in GAME.options]
     for (_, _, help_text), option in zip(told, GAME.options, strict=True):
         assert help_text.lower().startswith(option.help.lower()), option.name
 
 
 def test_the_jobs_are_those_of_the_book() -> None:
-    book = Book(32, 20)
+    book = book_of(settle(GAME.options, {}))
     columns = (
         book.cost, book.damage, book.health, book.moves, book.actions, book.chopping, book.munching, book.distraction,
         book.carry,
@@ -48,6 +51,13 @@ def test_the_jobs_are_those_of_the_book() -> None:
     assert table(section("5. Jobs"), "job | letter") == [
         [title, LETTERS[job], *(str(column[job]) for column in columns)] for job, title in enumerate(TITLES)
     ]
+
+
+def test_the_figures_that_may_be_changed_are_told_with_their_bounds() -> None:
+    text = section("Changed figures")
+    told = [(name.strip("`"), (int(low), int(high))) for name, low, high, *_ in table(text, "column | from")]
+    assert told == [*FIGURES.items()]
+    assert f"`data/{FILES['jobs']}`" in text
 
 
 def test_the_prices_are_those_of_the_book() -> None:

@@ -68,7 +68,7 @@ def test_s2_the_current_moves_no_beaver() -> None:
 
 def test_s5_jobs() -> None:
     """The table, typed twice."""
-    book = Book(2, 2)
+    book = book_of(settle(GAME.options, {}))
     columns = (
         *(book.cost, book.damage, book.health, book.moves, book.actions),
         *(book.chopping, book.munching, book.distraction, book.carry),

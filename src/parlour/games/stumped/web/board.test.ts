@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 // By its own name, for a board.js built some time ago may lie beside it.
 import "./board.ts";
 import type { StumpedBoard } from "./board.js";
-import { MEADOW, ask, at, company, game, line, valley } from "./fixtures.js";
+import { MEADOW, ask, at, changed, company, game, line, valley } from "./fixtures.js";
 import type { Sight } from "./sight.js";
 
 vi.setConfig({ testTimeout: 60_000 }); // a made-up browser is slow on a busy machine
@@ -205,6 +205,16 @@ describe("the card", () => {
     }
     await choose(button("1,1 drop branches north 1"));
     expect(answers).toEqual(["1,1 drop branches north 1"]);
+  });
+
+  test("recruits show the figures that hold in this match", async () => {
+    const texts = (selector: string) => all(selector).map((part) => part.textContent!.trim());
+    board.game = changed(3, { cost: 1, damage: 0, actions: 2 });
+    await show(busy({ free_beavers: 0, open: [[23, 37]], goods: [[23, 1, 1]] }));
+    await click(23);
+    expect(texts(".recruit .price")).toEqual(["3 food", "6 food", "12 food", "1 food", "15 food", "8 food", "6 food"]);
+    expect(texts('[data-look="job:fighter"] .figures i')).toEqual(["♥4", "➤2", "✱2", "♣1", "⚘1", "▣6"]);
+    expect(texts(".legend span")).toContain("✱ actions");
   });
 
   test("a lodge recruits: seven jobs, free or for food", async () => {

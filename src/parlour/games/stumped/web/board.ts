@@ -19,7 +19,7 @@ import { Play } from "./play.js";
 import { drawPortraits } from "./portrait.js";
 import { pathTo } from "./reach.js";
 import { recap, turnOf } from "./recap.js";
-import { beside, happening, sightOf, valleyOf, type Happening, type Sight, type Valley } from "./sight.js";
+import { beside, happening, printed, sightOf, valleyOf, type Happening, type Sight, type Valley } from "./sight.js";
 import { styles } from "./styles.js";
 
 const WIDE = 820, NARROW = 680, FLAT = 420, SHORT = 660; // pixels: of the room the parts are laid out in
@@ -116,7 +116,7 @@ export class StumpedBoard extends LitElement {
   set view(view: View | null) {
     const before = this.seen, old = this.valley;
     this.seen = sightOf(view);
-    this.valley = this.seen && valleyOf(this.seen);
+    this.valley = this.seen && valleyOf(this.seen, printed(this.game));
     if (old && before && this.seen?.turn === before.turn + 1 && !this.still) this.picture.carry(drifted(old, this.valley!));
     this.picture.scene?.skip();
     this.picture.scene = null;
@@ -134,7 +134,7 @@ export class StumpedBoard extends LitElement {
     const viewer = this.company?.viewer ?? null;
     if (viewer !== null) this.turn = turnOf(this.turn, lines.map(happening), viewer);
     if (lines.length === 0 || this.seen === null || this.still) return;
-    const scene = new Scene(valleyOf(this.seen), scheduled(lines.map(happening), this.pace ?? PACE), performance.now());
+    const scene = new Scene(valleyOf(this.seen, printed(this.game)), scheduled(lines.map(happening), this.pace ?? PACE), performance.now());
     this.settled = scene.done;
     this.picture.scene = scene;
     setTimeout(() => scene.skip(), scene.end + 200); // a page that is hidden draws no pictures

@@ -80,6 +80,7 @@ function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
 /** What a job is measured by; the signs are those of the legend. */
 const FIGURES: readonly { sign: string; word: string; of(job: Job): number }[] = [
   { sign: "♥", word: "health", of: ({ health }) => health }, { sign: "➤", word: "moves", of: ({ moves }) => moves }, { sign: "⚔", word: "attack", of: ({ damage }) => damage },
+  { sign: "✱", word: "actions", of: ({ actions }) => (actions === 1 ? 0 : actions) }, // nearly always one
   { sign: "♣", word: "harvest of trees", of: ({ chopping }) => chopping }, { sign: "⚘", word: "harvest of cattails", of: ({ munching }) => munching },
   { sign: "▣", word: "carries", of: ({ carry }) => carry }, { sign: "☆", word: "distracts", of: ({ distraction }) => distraction },
 ];
@@ -87,8 +88,8 @@ const FIGURES: readonly { sign: string; word: string; of(job: Job): number }[] =
 /** The recruits a lodge can give: price and figures under each other. */
 function recruits(desk: Desk, orders: Order[]): TemplateResult {
   const { sight, selected, valley } = desk, food = valley.goods.get(selected)?.food ?? 0;
-  const rows = JOBS.map((job, number) => ({ job, number, order: orders.find((one) => one.job === number), price: priceOf(sight, sight.player, number) }));
-  return html`<p class="legend" aria-hidden="true">${FIGURES.map(({ sign, word }) => html`<span>${sign} ${word}</span> `)}</p><ul class="recruits">${rows.map(({ job, number, order, price }) => {
+  const rows = valley.jobs.map((job, number) => ({ job, number, order: orders.find((one) => one.job === number), price: priceOf(sight, sight.player, job) }));
+  return html`<p class="legend" aria-hidden="true">${FIGURES.filter(({ of }) => valley.jobs.some(of)).map(({ sign, word }) => html`<span>${sign} ${word}</span> `)}</p><ul class="recruits">${rows.map(({ job, number, order, price }) => {
     const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`, why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
     const all = FIGURES.filter(({ of }) => of(job)).map(({ word, of }) => `${word} ${of(job)}`).join(", ");
     return html`<li data-look="job:${job.title.toLowerCase().replace(" ", "-")}"><button class="act recruit" title=${why || `${job.does}: ${all}`} aria-disabled=${order ? nothing : "true"} ?disabled=${!desk.mine}
@@ -101,7 +102,7 @@ function recruits(desk: Desk, orders: Order[]): TemplateResult {
 function head(desk: Desk): TemplateResult {
   const { valley, selected, sight } = desk, beaver = valley.at.get(selected);
   const title = beaver ? `${JOBS[beaver.job]!.title} at ${place(valley, selected)}` : `Lodge at ${place(valley, selected)}`;
-  const about = beaver ? figures(beaver) : `with ${goodsWords(valley.goods.get(selected) ?? { branches: 0, food: 0 }) || "nothing"}: a new beaver?`;
+  const about = beaver ? figures(valley, beaver) : `with ${goodsWords(valley.goods.get(selected) ?? { branches: 0, food: 0 }) || "nothing"}: a new beaver?`;
   return html`<header>${portrait(beaver ? beaver.job : -1, sight.player, 44)}<div><h2>${title}</h2><p>${about}</p></div>
     <button class="act small close" aria-label="Choose nothing (Escape)" title="Choose nothing (Escape)" @click=${desk.drop}>${icon("close")}</button></header>`;
 }

@@ -1,6 +1,7 @@
 /** Valleys made by hand, for the tests. */
 import type { Company, Game, Line, Question } from "@parlour/kit/types";
-import type { Sight } from "./sight.js";
+import jobs from "../data/jobs.csv?raw";
+import { printed, valleyOf, type Figures, type Sight, type Valley } from "./sight.js";
 
 export interface Person { number?: number; owner?: number; job?: number; health?: number; moves?: number; actions?: number; branches?: number; food?: number; distracted?: number; recruited?: number }
 
@@ -22,7 +23,14 @@ export function valley(rows: string[], change: Partial<Sight> = {}): Sight {
 
 export const MEADOW = ["......", "..ee..", "......", "......"]; // two tiles of river that flow east: 8 and 9
 
-export const game = { id: "stumped", title: "Stumped", things: {}, events: [] } as unknown as Game;
+const [head, ...rows] = jobs.trim().split(/\r?\n/).map((row) => row.split(","));
+const facts = { job: rows.map((row) => Object.fromEntries(row.slice(1).map((figure, column) => [head![column + 1]!, Number(figure)]))) };
+export const game = { id: "stumped", title: "Stumped", things: {}, events: [], facts } as unknown as Game;
+/** A game in which figures of a job are changed. */
+export const changed = (number: number, figures: Partial<Figures>): Game => ({ ...game, facts: { job: facts.job.map((job, at) => (at === number ? { ...job, ...figures } : job)) } });
+/** What lies on a map, with the jobs of a game. */
+export const mapped = (sight: Sight, from = game): Valley => valleyOf(sight, printed(from));
+
 export const company = (viewer: number | null = 0): Company => ({ names: ["Ann", "Bo"], players: ["human", "human"], options: {}, viewer });
 export const ask = (number: number, ...closed: string[]): Question => ({
   number, text: "Which beaver?", hint: false, lapse: "end", choices: closed.map((action) => ({ action, label: action, reason: { rule: "lesson", sentence: "Not now." } })),

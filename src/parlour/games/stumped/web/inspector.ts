@@ -3,7 +3,7 @@ import { whose, type Desk } from "./desk.js";
 import type { Meaning } from "./marks.js";
 import { label, ordersOf } from "./orders.js";
 import { groundWords, type Reach } from "./reach.js";
-import { JOBS, goodsWords, many, place, type Beaver } from "./sight.js";
+import { JOBS, goodsWords, many, place, type Beaver, type Valley } from "./sight.js";
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -11,8 +11,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const called = (desk: Desk, beaver: Beaver): string => `${whose(desk, beaver.owner)} ${JOBS[beaver.job]!.title}`;
 
 /** What it has left and carries. */
-export function figures(beaver: Beaver): string {
-  const job = JOBS[beaver.job]!, load = goodsWords(beaver);
+export function figures({ jobs }: Valley, beaver: Beaver): string {
+  const job = jobs[beaver.job]!, load = goodsWords(beaver);
   return [
     `health ${beaver.health} of ${job.health}`, `${many(beaver.moves, "move")} and ${many(beaver.actions, "action")} left`,
     load ? `carries ${load} (room for ${job.carry})` : `carries nothing (room for ${job.carry})`,
@@ -26,7 +26,7 @@ export function inspect(desk: Desk, tile: number): string[] {
   const lying = goods ? goodsWords(goods) : "";
   return [
     `${place(valley, tile)}: ${groundWords(valley, tile)}`,
-    beaver ? `${capital(called(desk, beaver))}: ${figures(beaver)}` : "",
+    beaver ? `${capital(called(desk, beaver))}: ${figures(valley, beaver)}` : "",
     spawner ? `${spawner.food ? "Cattails" : "A tree"}, health ${spawner.health} of ${sight.most_health}${spawner.resting ? ", harvested: it does not grow this turn" : ""}` : "",
     owner !== undefined ? `${capital(whose(desk, owner))} lodge${lying ? ` with ${lying}` : ""}` : lying ? `${capital(lying)} lying there` : "",
   ].filter(Boolean);
@@ -41,5 +41,5 @@ export function told(desk: Desk, cursor: number, meaning: Meaning, reach: Reach)
   }
   if (selected < 0) return "";
   const orders = ordersOf(sight, selected).length;
-  return beaver ? `${called(desk, beaver)} chosen, ${figures(beaver)}. ${many(orders, "order")}.` : `Lodge at ${place(valley, selected)} chosen. ${many(orders, "kind")} of beaver can be recruited.`;
+  return beaver ? `${called(desk, beaver)} chosen, ${figures(valley, beaver)}. ${many(orders, "order")}.` : `Lodge at ${place(valley, selected)} chosen. ${many(orders, "kind")} of beaver can be recruited.`;
 }

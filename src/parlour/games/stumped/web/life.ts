@@ -4,7 +4,7 @@ import type { Camera, Room } from "./camera.js";
 import type { Marks, Sign } from "./marks.js";
 import type { Motion } from "./motion.js";
 import type { Palette } from "./palette.js";
-import { JOBS, type Beaver, type Goods, type Valley } from "./sight.js";
+import type { Beaver, Goods, Valley } from "./sight.js";
 import type { Sprites } from "./sprites.js";
 
 export interface Life {
@@ -194,7 +194,7 @@ function ready({ brush, camera: { scale }, palette }: Life, x: number, y: number
 
 /** Health, load, and stars round a turned head. */
 function condition(life: Life, beaver: Beaver, x: number, y: number, size: number): void {
-  const { brush, camera: { scale }, palette } = life, job = JOBS[beaver.job]!, wide = scale * 0.62 * size, high = Math.max(2.5, scale * 0.09);
+  const { brush, camera: { scale }, palette } = life, job = life.valley.jobs[beaver.job]!, wide = scale * 0.62 * size, high = Math.max(2.5, scale * 0.09);
   const part = Math.max(0, Math.min(1, beaver.health / job.health)), top = y + scale * 0.4 * size;
   if (part < 1 || scale >= LARGE) {
     brush.fillStyle = palette.line;

@@ -1,7 +1,7 @@
 /** What is marked on the map for whoever plays: where one can go, what one can do there, and where one is. */
 import { harms, most, ordersOf, targetOf, type Order } from "./orders.js";
 import { reachOf, type Reach } from "./reach.js";
-import { JOBS, type Sight, type Valley } from "./sight.js";
+import type { Job, Sight, Valley } from "./sight.js";
 
 export type Sign = "chop" | "gather" | "bite" | "store" | "take" | "build" | "recruit";
 export interface Marks {
@@ -54,7 +54,7 @@ export function meaningOf(sight: Sight, valley: Valley, unit: number, tile: numb
 export const range = (valley: Valley, tile: number, order: Order): number => most(valley, tile, order);
 
 /** Free, or what it costs in food on that lodge. */
-export const priceOf = (sight: Sight, seat: number, job: number): number => ((sight.beaver_count[seat] ?? 0) < sight.free_beavers ? 0 : JOBS[job]!.cost);
+export const priceOf = (sight: Sight, seat: number, { cost }: Job): number => ((sight.beaver_count[seat] ?? 0) < sight.free_beavers ? 0 : cost);
 
 /** The tiles that the coach speaks of: its answers begin with them. */
 export function advisedTiles(sight: Sight, hints: readonly { action: string }[]): number[] {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { MEADOW, at, line, valley } from "./fixtures.js";
+import { MEADOW, at, line, mapped, valley } from "./fixtures.js";
 import { Scene, advance, drifted, joined, motionAt, scheduled } from "./motion.js";
-import { happening, valleyOf, type Sight } from "./sight.js";
+import { happening, type Sight } from "./sight.js";
 
 const acts = (...lines: [string, ...number[]][]) => lines.map(([kind, ...told]) => happening(line(kind, ...told)));
-const ground = (change: Partial<Sight> = {}) => valleyOf(valley(MEADOW, { beavers: [at(8, { number: 1, branches: 2 }), at(14, { number: 2, owner: 1, branches: 1, food: 2 })], spawners: [[7, 0, 3, 0]], ...change }));
+const ground = (change: Partial<Sight> = {}) => mapped(valley(MEADOW, { beavers: [at(8, { number: 1, branches: 2 }), at(14, { number: 2, owner: 1, branches: 1, food: 2 })], spawners: [[7, 0, 3, 0]], ...change }));
 const after = (change: Partial<Sight>, ...lines: [string, ...number[]][]) => {
   const map = ground(change);
   for (const act of joined(acts(...lines))) advance(map, act);

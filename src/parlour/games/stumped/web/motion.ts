@@ -1,5 +1,5 @@
 /** What has just happened, acted out: who does something when, and how the valley looks at any moment of it. */
-import { FOOD, JOBS, beside, flowOf, isWater, type Beaver, type Goods, type Happening, type Valley } from "./sight.js";
+import { FOOD, beside, flowOf, isWater, type Beaver, type Goods, type Happening, type Valley } from "./sight.js";
 
 /** One thing that is shown: a happening, or the steps of one beaver joined into one walk. */
 export interface Act { kind: string; told: number[]; path: number[]; start: number; length: number }
@@ -91,7 +91,7 @@ export function advance(valley: Valley, { kind, told, path }: Act): void {
   } else if (kind === "destroyed") valley.lodges.delete(b);
   else if (kind === "lost_food") lying(valley, a).food = 0;
   else if (kind === "recruited") {
-    const job = JOBS[d]!;
+    const job = valley.jobs[d]!;
     add(lying(valley, c), FOOD, -e);
     const fresh = { number: b, owner: a, job: d, tile: c, health: job.health, moves: job.moves, actions: job.actions, branches: 0, food: 0, distracted: 0, recruited: false };
     valley.beavers.set(b, fresh);

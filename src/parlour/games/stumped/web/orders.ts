@@ -40,7 +40,7 @@ export function most(valley: Valley, tile: number, order: Order): number {
   if (order.deed === "drop") return held;
   if (order.deed !== "pickup" || valley.profile !== "server") return 0;
   const lying = valley.goods.get(targetOf(valley, tile, order));
-  return Math.min((order.goods === FOOD ? lying?.food : lying?.branches) ?? 0, JOBS[beaver.job]!.carry - beaver.branches - beaver.food);
+  return Math.min((order.goods === FOOD ? lying?.food : lying?.branches) ?? 0, valley.jobs[beaver.job]!.carry - beaver.branches - beaver.food);
 }
 
 /** The whole answer: unit, order and amount, but for what the table has heard already. */
@@ -79,8 +79,8 @@ export function stepCost(land: string, here: number, there: number, direction: n
 }
 
 /** What a harvest would bring: what fits of twice the health times the skill. */
-export function yieldOf(beaver: Beaver, spawner: { food: boolean; health: number }): number {
-  const { carry, chopping, munching } = JOBS[beaver.job]!;
+export function yieldOf({ jobs }: Valley, beaver: Beaver, spawner: { food: boolean; health: number }): number {
+  const { carry, chopping, munching } = jobs[beaver.job]!;
   return Math.max(0, Math.min(carry - beaver.branches - beaver.food, 2 * spawner.health * (spawner.food ? munching : chopping)));
 }
 
@@ -97,13 +97,13 @@ export function label(sight: Sight, valley: Valley, tile: number, order: Order, 
   if (deed === "build") return `Build a lodge (${many(sight.price[sight.player] ?? 0, "branch", "branches")})`;
   if (deed === "harvest") {
     const spawner = valley.spawners.get(target);
-    const gain = spawner ? yieldOf(beaver, spawner) : 0;
+    const gain = spawner ? yieldOf(valley, beaver, spawner) : 0;
     return spawner?.food ? `Harvest cattails ${where(direction)} (+${gain} food)` : `Harvest the tree ${where(direction)} (+${gain} ${gain === 1 ? "branch" : "branches"})`;
   }
   if (deed === "attack") {
     const victim = valley.at.get(target);
     const whom = victim ? `${victim.owner === beaver.owner ? "your own" : "the"} ${JOBS[victim.job]!.title}` : "the beaver";
-    return `Attack ${whom} ${where(direction)} (−${JOBS[beaver.job]!.damage} health)`;
+    return `Attack ${whom} ${where(direction)} (−${valley.jobs[beaver.job]!.damage} health)`;
   }
   const top = most(valley, tile, order), lodge = valley.lodges.get(target), inside = lodge === undefined ? "" : lodge === beaver.owner ? " in your lodge" : " in the rival's lodge";
   const part = amount > 0 && amount < top ? `${amount} of ` : "";
@@ -124,6 +124,6 @@ export function harms(valley: Valley, tile: number, order: Order): boolean {
 export function warning(valley: Valley, tile: number, order: Order, amount: number): string {
   if (order.deed !== "pickup" || order.goods !== BRANCHES) return "";
   const beaver = valley.at.get(tile), target = targetOf(valley, tile, order), owner = valley.lodges.get(target), lying = valley.goods.get(target)?.branches ?? 0;
-  const taken = amount || Math.min(lying, JOBS[beaver?.job ?? 0]!.carry);
+  const taken = amount || Math.min(lying, valley.jobs[beaver?.job ?? 0]!.carry);
   return owner !== undefined && taken >= lying ? `pulls ${owner === beaver?.owner ? "your own" : "the rival's"} lodge down` : "";
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { MEADOW, at, valley } from "./fixtures.js";
+import { MEADOW, at, mapped, valley } from "./fixtures.js";
 import { costOf, directionTo, groundWords, isFree, pathTo, reachOf, traced, wayTowards } from "./reach.js";
-import { beaverOf, valleyOf } from "./sight.js";
+import { beaverOf } from "./sight.js";
 
 const costs = (rows: string[], beaver: number[], change = {}) => {
-  const ground = valleyOf(valley(rows, { ...change, beavers: [beaver, ...((change as { beavers?: number[][] }).beavers ?? [])] }));
+  const ground = mapped(valley(rows, { ...change, beavers: [beaver, ...((change as { beavers?: number[][] }).beavers ?? [])] }));
   return { ground, reach: reachOf(ground, ground.beavers.get(beaver[0]!)!) };
 };
 
@@ -67,6 +67,6 @@ test("towards a far tile one goes as far as this turn allows", () => {
 });
 
 test("the ground has a name", () => {
-  const ground = valleyOf(valley(["n~", ".w"]));
+  const ground = mapped(valley(["n~", ".w"]));
   expect([0, 1, 2, 3].map((tile) => groundWords(ground, tile))).toEqual(["river, flowing north", "pond", "land", "river, flowing west"]);
 });

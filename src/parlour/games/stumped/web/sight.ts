@@ -1,5 +1,5 @@
 /** What the board reads: the fields of the view, rows with names, and what lies on which tile. */
-import type { Line, View } from "@parlour/kit/types";
+import type { Game, Line, View } from "@parlour/kit/types";
 
 /** The view as it travels: view.py says what each number is. */
 export interface Sight {
@@ -13,26 +13,23 @@ export interface Beaver {
 }
 export interface Spawner { tile: number; food: boolean; health: number; resting: boolean }
 export interface Goods { branches: number; food: number }
-export interface Job { title: string; cost: number; damage: number; health: number; moves: number; actions: number; chopping: number; munching: number; distraction: number; carry: number; does: string }
+export interface Figures { cost: number; damage: number; health: number; moves: number; actions: number; chopping: number; munching: number; distraction: number; carry: number }
+export interface Named { title: string; does: string }
+export type Job = Named & Figures;
 
 export const MAPPING = 0, CHOOSING = 1, ORDERING = 2, MEASURING = 3, TOSSING = 4, OVER = 5;
 export const BRANCHES = 0, FOOD = 1;
 export const DIRECTIONS = ["north", "east", "south", "west"] as const;
 const RIVERS = "nesw";
 
-const job = (title: string, [cost, damage, health, moves, actions, chopping, munching, distraction, carry]: number[], does: string): Job =>
-  ({ title, cost: cost!, damage: damage!, health: health!, moves: moves!, actions: actions!, chopping: chopping!, munching: munching!, distraction: distraction!, carry: carry!, does });
-
-/** By number, as in book.py: cost, damage, health, moves, actions, chopping, munching, distraction, carry. */
-export const JOBS: readonly Job[] = [
-  job("Basic", [3, 1, 3, 3, 1, 1, 1, 0, 3], "a bit of all"),
-  job("Builder", [6, 1, 3, 3, 1, 3, 1, 0, 15], "harvests branches"),
-  job("Bulky", [12, 2, 10, 2, 1, 1, 1, 0, 2], "hard to kill"),
-  job("Fighter", [12, 3, 4, 2, 1, 1, 1, 0, 6], "attacks hardest"),
-  job("Hot Lady", [15, 1, 3, 3, 1, 1, 1, 3, 1], "turns heads"),
-  job("Hungry", [8, 1, 3, 3, 1, 1, 3, 1, 15], "harvests food"),
-  job("Swift", [6, 1, 3, 5, 1, 1, 2, 0, 2], "goes far"),
+/** By number, as in book.py. */
+export const JOBS: readonly Named[] = [
+  { title: "Basic", does: "a bit of all" }, { title: "Builder", does: "harvests branches" }, { title: "Bulky", does: "hard to kill" }, { title: "Fighter", does: "attacks hard" },
+  { title: "Hot Lady", does: "turns heads" }, { title: "Hungry", does: "harvests food" }, { title: "Swift", does: "goes far" },
 ];
+
+/** The jobs with the figures they have in this match, as the game tells them. */
+export const printed = (game: Game): Job[] => JOBS.map((named, number) => ({ ...named, ...(game.facts?.job?.[number] as unknown as Figures) }));
 
 export const sightOf = (view: View | null): Sight | null => {
   const sight = view as unknown as Sight | null;
@@ -46,14 +43,14 @@ export function beaverOf(row: readonly number[]): Beaver {
 
 /** Everything on the map, by tile; beavers by their number too. Moving pictures change it, so each has one of its own. */
 export interface Valley {
-  width: number; height: number; land: string; profile: string;
+  width: number; height: number; land: string; profile: string; jobs: readonly Job[];
   spawners: Map<number, Spawner>; goods: Map<number, Goods>; lodges: Map<number, number>; beavers: Map<number, Beaver>; at: Map<number, Beaver>;
 }
 
-export function valleyOf(sight: Sight): Valley {
+export function valleyOf(sight: Sight, jobs: readonly Job[]): Valley {
   const beavers = sight.beavers.map(beaverOf);
   return {
-    width: sight.width, height: sight.height, land: sight.land, profile: sight.profile,
+    width: sight.width, height: sight.height, land: sight.land, profile: sight.profile, jobs,
     spawners: new Map(sight.spawners.map(([tile, food, health, resting]) => [tile, { tile, food: food > 0, health, resting: resting > 0 }])),
     goods: new Map(sight.goods.map(([tile, branches, food]) => [tile, { branches, food }])),
     lodges: new Map(sight.lodges),
