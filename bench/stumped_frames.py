@@ -18,19 +18,22 @@ from typing import Any, Literal
 
 from playwright.sync_api import sync_playwright
 
+from parlour.games.stumped import GAME
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = "src/parlour/web/kit/tokens.css"
 BOARD = "/src/parlour/games/stumped/web/board.js"
 WIDTH, HEIGHT, BEAVERS, SECONDS = 32, 20, 200, 3
 
-SET_UP = """async ([board, view]) => {
+SET_UP = """async ([board, view, facts]) => {
     const style = document.createElement("link");
     Object.assign(style, { rel: "stylesheet", href: "/src/parlour/web/kit/tokens.css" });
     document.head.append(style);
     await import(board);
     document.body.style.margin = 0;
     const one = Object.assign(document.createElement("board-stumped"), {
-        game: {}, view, company: { names: ["Ann", "Bo"], players: ["human", "human"], options: {}, viewer: null } });
+        game: { facts }, view,
+        company: { names: ["Ann", "Bo"], players: ["human", "human"], options: {}, viewer: null } });
     one.style.height = "100vh";
     document.body.append(one);
     window.board = one;
@@ -130,7 +133,7 @@ def main(words: list[str]) -> None:
         page = browser.new_page(viewport={"width": int(size[0]), "height": int(size[1])}, color_scheme=light)
         page.goto(f"http://127.0.0.1:{server.server_port}/{PAGE}")
         page.evaluate("() => document.body.replaceChildren()")
-        page.evaluate(SET_UP, [BOARD, view])
+        page.evaluate(SET_UP, [BOARD, view, dict(GAME.words.facts)])
         page.wait_for_timeout(500)
         told("at rest, water moving", page.evaluate(FRAMES, [[], SECONDS]))
         told("a turn acted out", page.evaluate(FRAMES, [turn(view), 2.4]))

@@ -397,3 +397,14 @@ def test_a_match_that_has_begun_is_not_closed(contest: Contest) -> None:
 
 def test_the_games_of_a_contest_are_its_own(contest: Contest) -> None:
     assert [game["id"] for game in json.loads(contest.get("/api/games").body)] == ["stumped"]
+    assert contest.get("/api/games/magpie").status == 404
+
+
+def test_a_game_is_told_as_its_host_plays_it(tmp_path: Path) -> None:
+    with opened(tmp_path, "--option", "table_overrides=jobs.Fighter.damage=2") as changed:
+        told = json.loads(changed.get("/api/games/stumped").body)
+        assert [job["damage"] for job in told["facts"]["job"] if job["id"] == "fighter"] == [2]
+        assert (
+            "table_overrides jobs.Fighter.damage=2"
+            in json.loads(changed.get("/api/games/stumped/rules").body)["text"]
+        )

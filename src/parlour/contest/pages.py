@@ -26,12 +26,14 @@ from parlour.contest.sessions import (
     show_session,
     show_status,
 )
+from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.server import pages as shelf
 from parlour.server.front import Asked, address_of, is_ours
 from parlour.server.limits import Addresses
-from parlour.server.lobby import describe_game, show_game, show_rules
-from parlour.server.messages import Refusal
+from parlour.server.lobby import document_of
+from parlour.server.messages import Refusal, Text
 from parlour.server.refused import Refused
 from parlour.server.watch import say
 
@@ -40,10 +42,30 @@ PAGES = ["/contest", "/contest/{rest:path}", "/viewer", "/rules", "/rules/{rest:
 HOUSE = "contest"  # what the shell makes its header for
 
 
+def played(request: Asked, name: str) -> tuple[Game, Options]:
+    """The game of this contest, with what its host has agreed to."""
+    lobby = host_of(request).lobby
+    if name != lobby.game.name:
+        raise Refused("missing", f"There is no game {name!r} here; this contest is of {lobby.game.title}.")
+    options = prepare(lobby.game, lobby.size, lobby.options)
+    return tailored(lobby.game, options), options
+
+
 @get("/games", sync_to_thread=False)
 def list_games(request: Asked) -> list[dict[str, Any]]:
     """What is played here: one game."""
-    return [describe_game(host_of(request).lobby.game.name)]
+    return [document_of(played(request, host_of(request).lobby.game.name)[0])]
+
+
+@get("/games/{game:str}", sync_to_thread=False)
+def show_game(request: Asked, game: FromPath[str]) -> dict[str, Any]:
+    return document_of(played(request, game)[0])
+
+
+@get("/games/{game:str}/rules", sync_to_thread=False)
+def show_rules(request: Asked, game: FromPath[str]) -> Text:
+    found, options = played(request, game)
+    return Text(found.words.rules(options))
 
 
 # Files.

@@ -15,6 +15,7 @@ import "./order-list.js";
 import { wearColours } from "./session-parts.js";
 import { sentence, type Telling } from "./telling.js";
 import type { Timeline } from "./timeline.js";
+import { figured } from "./valley.js";
 
 const LONGEST_MOVE = 3_000;
 const AN_ORDER = 420, A_TURN = 1_400, GLANCE = 60; // milliseconds at speed 1
@@ -87,7 +88,7 @@ export class MatchView extends LitElement {
   private async seat(): Promise<void> {
     const reel = this.reel;
     if (!this.board) {
-      const board = await makeBoard(this.game);
+      const board = await makeBoard(figured(this.game, this.timeline.position(0)));
       if (reel !== this.reel) return;
       board.setAttribute("curves", "off"); // they stand beside it
       this.board = board;

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ATTACKED, BUILT, DESTROYED, DIED, DROPPED, GAME_OVER, HARVESTED, MOVED, PICKED_UP, RECRUITED, TURN, TURN_ENDS, WINNER } from "./happenings.js";
 import { empty, merge, type Position } from "./merge.js";
 import { RECORDED, recorded } from "./recorded.js";
+import type { Game } from "../kit/types.js";
 import { Timeline } from "./timeline.js";
+import { figured } from "./valley.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // for a busy machine
 
@@ -17,6 +19,14 @@ const CARRY = [3, 15, 2, 6, 1, 15, 2], HEALTH = [3, 3, 10, 4, 3, 3, 3], MOVES = 
 describe.each(RECORDED)("the recorded match %s", (name) => {
   let match: Timeline;
   beforeAll(() => { match = recorded(name); });
+
+  it("tells the figures of its jobs, whatever is printed here", () => {
+    const printed = { facts: { job: CARRY.map((_, number) => ({ id: `job ${number}`, carry: 99, distraction: 99 })), other: [{}] } } as unknown as Game;
+    const { facts } = figured(printed, match.position(0));
+    expect(facts!.job!.map(({ id, carry, health, moves }) => [id, carry, health, moves])).toEqual(CARRY.map((carry, number) => [`job ${number}`, carry, HEALTH[number], MOVES[number]]));
+    expect(facts!.job!.map((job) => job.distraction)).toEqual([0, 0, 0, 0, 3, 1, 0]);
+    expect([facts!.other, figured(printed, empty()).facts!.job]).toEqual([[{}], printed.facts!.job]);
+  });
 
   it("is consistent at every moment", () => {
     const step = match.last > 5_000 ? 7 : 1; // a long match is tried at every seventh moment

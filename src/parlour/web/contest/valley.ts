@@ -1,8 +1,9 @@
 /** A position of Stumped as contest clients see it, told as the view that the game's board draws. */
-import type { View } from "../kit/types.js";
+import type { Game, View } from "../kit/types.js";
 import { idOf, isTable, type Json, type Position, type Table } from "./merge.js";
 
 export const TITLES = ["Basic", "Builder", "Bulky", "Fighter", "Hot Lady", "Hungry", "Swift"]; // jobs, by number
+const FIGURES = { cost: "cost", damage: "damage", health: "health", moves: "moves", actions: "actions", chopping: "chopping", munching: "munching", distraction: "distractionPower", carry: "carryLimit" };
 export const SEATS = [0, 1];
 export const [BRANCHES, FOOD] = [0, 1];
 const FLOWS: Record<string, string> = { North: "n", East: "e", South: "s", West: "w" };
@@ -40,6 +41,16 @@ export function groundOf({ root, objects }: Position, settings: Table): Ground |
     land[place] = tile.type === "water" ? (FLOWS[word(tile.flowDirection)] ?? "~") : ".";
   }
   return { width, height, land: land.join(""), tiles, index, players, most: count(settings.maxSpawnerHealth) || USUAL_HEALTH, profile: word(settings.profile) === "document" ? "document" : "server" };
+}
+
+/** The game with the figures that jobs have in this match: its host may have changed them. */
+export function figured(game: Game, { objects }: Position): Game {
+  const jobs = new Map([...objects.values()].filter((thing) => thing.gameObjectName === "Job").map((job) => [word(job.title), job]));
+  const job = (game.facts?.job ?? []).map((printed, number) => {
+    const told = jobs.get(TITLES[number]!);
+    return told ? { ...printed, ...Object.fromEntries(Object.entries(FIGURES).map(([name, key]) => [name, count(told[key])])) } : printed;
+  });
+  return { ...game, facts: { ...game.facts, job } };
 }
 
 export const seatOf = (ground: Ground, player: Json | undefined): number => ground.players.indexOf(idOf(player) ?? "");
