@@ -26,8 +26,11 @@ from parlour.kernel.record import (
     read_record,
     write_match,
 )
-from parlour.table.loading import saved
+from parlour.table.loading import resume, saved
+from parlour.table.seat import Seat
+from parlour.table.table import Table
 from parlour.table.verify import Verdict, verify
+from parlour.terminal.replay import Film
 from tests.tables import bones_table, magpie_table, play_out, take
 
 
@@ -216,7 +219,6 @@ def forgeries() -> dict[str, list[str]]:
         "a name that paints": [good[0].replace('"Ann"', '"\\u001b[31mA"'), *good[1:]],
         "a player that rings": [good[0].replace('"human"', '"\\u0007"'), *good[1:]],
         "a very long name": [good[0].replace('"Ann"', '"' + "A" * 81 + '"'), *good[1:]],
-        "missing options": [good[0].replace('{"stones":15}', "{}"), *good[1:]],
         "options of another type": [good[0].replace('"stones":15', '"stones":"15"'), *good[1:]],
         "a nonce that is none": [good[0].replace('"nonces":["', '"nonces":["\\ud800'), *good[1:]],
         "a seed that is none": [*moves, over, '{"seed":"zz"}'],
@@ -256,3 +258,29 @@ def test_a_simulated_match_that_was_called_off_holds_so_far(tmp_path: Path) -> N
     run(state, [make_bot(game, "random"), make_bot(game, "random")], 3, log, 5)
     write_match(tmp_path / "x.parlour", game, {"stones": 15}, ["a", "b"], ["random", "random"], 3, log)
     assert verify(find, read_record((tmp_path / "x.parlour").read_text("ascii"))).told() == "holds so far"
+
+
+def older(record: Record, option: str) -> Record:
+    """As it would have been written before the game had this option."""
+    kept = {name: value for name, value in record.header.options.items() if name != option}
+    return read_record(text_of(Record(record.header._replace(options=kept), record.entries)))
+
+
+def test_an_option_that_came_later_stands_as_usual() -> None:
+    table = bones_table()
+    play_out(table)
+    record = older(table.record(), "table_overrides")
+    assert "table_overrides" not in record.header.options
+    assert verify(find, record) == verify(find, table.record())
+    assert fits(find("bones"), record.header) == table.options
+    assert Film(find("bones"), record).room.options == table.options
+    again = resume(find("bones"), record, bytes.fromhex(record.seed()))
+    assert lines_of(again.record()) == lines_of(record)  # the first line stays what it was
+
+
+def test_an_option_that_mattered_is_missed() -> None:
+    table = Table(find("magpie"), {"stones": 9}, [Seat("Ann"), Seat("Bob")])
+    table.begin()
+    play_out(table)
+    with pytest.raises(Problem):
+        verify(find, older(table.record(), "stones"))

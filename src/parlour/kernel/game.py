@@ -246,6 +246,13 @@ def prepare(game: Game, seats: int, given: Options) -> Options:
     return options
 
 
+def recalled(game: Game, seats: int, kept: Options) -> Options | None:
+    """The options that were kept with a match; what can be chosen only since then stands as usual. None: no program
+    of ours has written them."""
+    options = prepare(game, seats, kept)
+    return options if {**options, **kept} == options else None
+
+
 def fitting_seats(game: Game, given: Options) -> list[int]:
     """The numbers of seats that go with these options; a Problem if none does."""
     found: list[int] = []

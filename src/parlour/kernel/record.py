@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, misread, prepare, read_answers, tailored
+from parlour.kernel.game import Game, misread, read_answers, recalled, tailored
 from parlour.kernel.match import FORFEIT, Log, digest, step
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
@@ -209,8 +209,8 @@ def fits(game: Game, header: Header, name: str = "This record") -> Options:
         age = "newer" if header.version > game.version else "older"
         ours = f"this program plays version {game.version}"
         raise Problem(f"{name} is of the {age} version {header.version} of {game.title}; {ours}.")
-    options = prepare(game, len(header.names), header.options)
-    if options != header.options or header.dealer not in DEALERS:
+    options = recalled(game, len(header.names), header.options)
+    if options is None or header.dealer not in DEALERS:
         raise Problem(f"{name} was changed: its first line is not one this program writes.")
     if not all(0 < len(word) <= LONGEST and word.isprintable() for word in header.names):
         raise Problem(f"{name} was changed: a name in it is empty, too long or cannot be printed.")

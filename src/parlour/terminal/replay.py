@@ -26,10 +26,11 @@ class Film:
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
-        self.room = Room(record.header.names, record.header.options)
+        options = fits(game, record.header)
+        self.room = Room(record.header.names, options)
         self.frames: list[tuple[str, list[str], str]] = []
         journal = Journal()
-        state = game.start(len(record.header.names), record.header.options, journal)
+        state = game.start(len(record.header.names), options, journal)
         self.viewer = 0 if len(record.header.names) == 1 else int(WATCHER)
         self._frame("The match begins.", journal, state)
         for entry in effective(record.entries):

@@ -14,7 +14,7 @@ from parlour.arena.batch import Job
 from parlour.arena.match import Outcome
 from parlour.arena.pool import open_crew, usable_cores
 from parlour.arena.summary import Row
-from parlour.kernel.game import Game, fitting_seats, prepare, tailored
+from parlour.kernel.game import Game, fitting_seats, prepare, recalled, tailored
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.store.arena_rows import MatchRow, find_tournament, matches_from
@@ -173,11 +173,11 @@ class Kept:
         for what, mine in agreed.items():
             if self.document.get(what) != mine:
                 raise Problem(f"{name} has the {what} {self.document.get(what)}; --name begins another ladder.")
-        if first and (first[0].options != self.options or not self._fits(first[0])):
+        if first and not self._fits(game, first[0]):
             raise Problem(f"{name} is played with other options or seats; --name begins another ladder.")
 
-    def _fits(self, row: MatchRow) -> bool:
-        return len(row.names) == self.size
+    def _fits(self, game: Game, row: MatchRow) -> bool:
+        return len(row.names) == self.size and recalled(game, self.size, row.options) == self.options
 
     def everybody(self, entrants: Sequence[Entrant]) -> list[Entrant]:
         """Those who are known, and the newcomers; a known label stays with its bot."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import lcm
 from typing import Any, Final, NamedTuple
 
-from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.game import Game, prepare, recalled, tailored
 from parlour.kernel.match import digest, retrace, unpack_log
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED, match_record, read_record, record_text
@@ -53,8 +53,8 @@ def prove_match(find: Find, kept: Mapping[str, Any]) -> Result:
 
 
 def _proved(game: Game, row: MatchRow) -> Result:
-    options = prepare(game, len(row.players), row.options)
-    if options != row.options or len(row.names) != len(row.players):
+    options = recalled(game, len(row.players), row.options)
+    if options is None or len(row.names) != len(row.players):
         raise Problem("Its options or players are not what this program writes.")
     game = tailored(game, options)
     log = unpack_log(row.log)
@@ -108,7 +108,8 @@ def result_of(game: Game, state: State, players: Sequence[str], whole: Sequence[
 
 def match_text(game: Game, row: MatchRow) -> str:
     """The record of a match of the arena, all its lines."""
-    return record_text(match_record(game, row.options, row.names, row.players, row.seed, unpack_log(row.log)))
+    options = prepare(game, len(row.players), row.options)
+    return record_text(match_record(game, options, row.names, row.players, row.seed, unpack_log(row.log)))
 
 
 def _game_of(find: Find, name: str, version: int) -> Game:
