@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 
 from parlour.cli import run
 from parlour.store.arena_rows import find_tournament, matches_of
+from parlour.store.schema import matches
 from parlour.tournament.keeping import open_database
 from tests.test_tournament import told
 
@@ -80,6 +82,16 @@ def test_larger_tables_and_solitaires(capsys: pytest.CaptureFixture[str]) -> Non
     alone = told(capsys, "ladder", "bones", "--entrants", "hold18,random", "--games", "64", "--jobs", "1")
     assert {len(table["seats"]) for table in alone["recent"]} == {1}
     assert sum(alone["cross"]["hold18"]["random"].values()) == 32
+
+
+def test_a_ladder_from_before_an_option_came_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["ladder", "bones", "--entrants", "hold18,random", "--jobs", "1"]
+    told(capsys, *words, "--games", "64")
+    with open_database(None) as db, db.begin() as change:
+        assert all("table_overrides" in kept for kept in change.scalars(select(matches.c.options)))
+        change.execute(update(matches).values(options=json.dumps({"boss": "Volo", "tutorial": True})))
+    assert told(capsys, *words, "--games", "128")["totals"]["games"] == 128
+    assert run(["ratings", "rebuild", "--check"]) == 0
 
 
 def test_ctrl_c_ends_it_with_its_standings(tmp_path: Path) -> None:
