@@ -73,8 +73,8 @@ def chosen(page: Page) -> int:
 
 
 def until(page: Page, what: str) -> None:
-    """Until this is so on the board."""
-    drawn = f"async (board) => {{ await board.updateComplete; return {what}; }}"
+    """Until this is so on the board, and drawn. A promise would count as true, whatever it holds."""
+    drawn = f"(board) => !board.isUpdatePending && ({what})"
     page.wait_for_function(drawn, arg=valley(page).element_handle())
 
 

@@ -25,7 +25,8 @@ def reloaded(table: Table) -> Table:
 
 def told(table: Table) -> tuple[object, ...]:
     logs = [table.lines(viewer) for viewer in (*range(len(table.seats)), int(WATCHER))]
-    return table.question, table.pending, table.said, table.undone, logs, table.state.pack(), table.owing()
+    said = table.said, table.earlier, table.undone
+    return table.question, table.pending, *said, logs, table.state.pack(), table.owing()
 
 
 @settings(max_examples=60, deadline=None)

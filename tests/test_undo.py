@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from parlour.games import find
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules import ADD, SUBTRACT, Bones
 from parlour.kernel.record import lines_of, read_record
+from parlour.server.telling import undoable
 from parlour.table.messages import Receipt
 from parlour.table.verify import verify
 from tests.bell import bell_table
 from tests.tables import bones_table, magpie_table, play_out, refused, take
+from tests.test_resuming import reloaded, told
 
 
 def test_a_sealed_answer_may_be_taken_back_until_the_last_is_in() -> None:
@@ -82,6 +84,30 @@ def test_a_repeated_undo_takes_back_one_answer_only() -> None:
     assert len(table.entries) == count
     assert refused(table.undo(0, 1)).code == "stale"
     assert refused(table.undo(7)).code == "seat"
+
+
+def test_one_answer_after_the_other_is_taken_back() -> None:
+    """As long as nothing has come of them, each by the number of its question, however often it is asked for."""
+    table = bones_table()
+    for notation in ("go north", "go north", "fight", "add", "subtract"):
+        take(table, 0, notation)
+    for action in (SUBTRACT, ADD):
+        question = undoable(table, 0)
+        assert question is not None
+        assert table.said[0] == (question, (action,))
+        assert table.undo(0, question) == Receipt(0, table.question[0])
+        assert table.undo(0, question) == Receipt(0, question, again=True)
+        assert told(reloaded(table)) == told(table)
+    assert undoable(table, 0) is None  # the opening was dealt since
+    take(table, 0, "subtract")
+    assert undoable(table, 0) == table.question[0] - 1
+
+
+def test_nobody_takes_back_what_others_have_answered_since() -> None:
+    table = magpie_table()
+    for seat in (0, 1, 0, 1):
+        take(table, seat, "bid 1")
+    assert table.earlier == [(), ()]
 
 
 def test_what_was_heard_cannot_be_unheard() -> None:

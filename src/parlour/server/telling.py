@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.kernel.journal import WATCHER
-from parlour.kernel.record import ANSWER, DEALT
+from parlour.kernel.record import ANSWER, DEALT, UNDO
 from parlour.kernel.rng import Rng
 from parlour.server.describe import line_document, result_document
 from parlour.table.lesson import SAY
@@ -102,10 +102,13 @@ def undoable(table: Table, viewer: int) -> int | None:
     said = None if viewer == WATCHER or table.over() or table.led() else table.said[viewer]
     if said is None:
         return None
-    sealed = table.state.sealed(viewer)
+    sealed, undone = table.state.sealed(viewer), 0
     for entry in reversed(table.entries):
         if entry.kind == DEALT and not sealed:
             return None
-        if entry.kind == ANSWER and entry.seat == viewer:
+        if entry.seat != viewer:
+            continue
+        if entry.kind == ANSWER and undone == 0:
             return None if entry.why else said[0]
+        undone += {UNDO: 1, ANSWER: -1}.get(entry.kind, 0)
     return None

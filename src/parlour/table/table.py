@@ -48,7 +48,9 @@ from parlour.table.undo import undo_refusal
 IMAGINING = 1 << 40  # a stream beside the bot's own
 HINTING = 1 << 41  # and one beside those of the table
 LED = -1  # reason: the lesson goes another way
+EARLIER = 30  # answers that may be taken back one after the other
 Answer = tuple[Entry, Sequence[int]]  # in notation, and its actions
+Said = tuple[int, tuple[int, ...]]  # a question's number, and the actions of its answer
 Keep = Callable[[Sequence[str]], None]  # stores lines for good, or raises
 
 
@@ -100,7 +102,8 @@ class Table:
         self.header: Header | None = None
         self.question = [0] * len(seats)  # the number of the last question, by seat
         self.pending = [False] * len(seats)  # whether that question is still open
-        self.said: list[tuple[int, tuple[int, ...]] | None] = [None] * len(seats)  # the last question, and its answer
+        self.said: list[Said | None] = [None] * len(seats)  # the last question, and its answer
+        self.earlier: list[tuple[Said, ...]] = [()] * len(seats)  # those before it, if nobody else has answered since
         self.undone = [0] * len(seats)  # the last question whose answer was taken back
         self.undos = [0] * len(seats)  # answers that were taken back
         self.changed = [0] * len(seats)  # where the record says that the seat changed hands
@@ -385,7 +388,7 @@ class Table:
     def _whole(self) -> Iterator[None]:
         """All of it, on a copy of the state, or nothing has happened."""
         before = self.state, self.dealer, self.link, self.guide, self.spoke, self.resumed
-        asked = self.question[:], self.pending[:], self.said[:], self.hushed[:]
+        asked = self.question[:], self.pending[:], self.said[:], self.earlier[:], self.hushed[:]
         times = None if self.clock is None else self.clock.times()
         count = len(self.entries), self.log.count(), len(self.story)
         self.state = self.state.clone()
@@ -394,7 +397,7 @@ class Table:
             yield
         except BaseException:
             self.state, self.dealer, self.link, self.guide, self.spoke, self.resumed = before
-            self.question, self.pending, self.said, self.hushed = asked
+            self.question, self.pending, self.said, self.earlier, self.hushed = asked
             if self.clock is not None and times is not None:
                 self.clock.bank, self.clock.since = times
             del self.entries[count[0] :]
@@ -428,9 +431,11 @@ class Table:
 
     def _settled(self, entry: Entry, actions: Sequence[int], unseen: bool) -> None:
         """An answer is in. That a default stood in for it, or why it was given, is told when it lies open."""
-        seat = self.spoke = entry.seat
+        seat, last = entry.seat, self.said[entry.seat]
         if entry.kind == ANSWER:
+            self.earlier[seat] = (*self.earlier[seat], last)[-EARLIER:] if last and self.spoke == seat else ()
             self.said[seat] = (self.question[seat], tuple(actions))
+        self.spoke = seat
         self.pending[seat] = False
         self.resumed = False
         for text in about(self.seats[seat].name, entry):
@@ -583,7 +588,8 @@ class Table:
         self.entries.append(entry)
         said = self.said[seat]
         self.undone[seat] = said[0] if said is not None else 0
-        self.said[seat] = None
+        *earlier, self.said[seat] = self.earlier[seat] or (None,)
+        self.earlier[seat] = tuple(earlier)
         self.undos[seat] += 1
         self.state = self.past.take_back(seat, self.log)
         self.story.append(Notice(f"{self.seats[seat].name} takes the last answer back."))
