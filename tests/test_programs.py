@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -394,6 +395,23 @@ def test_nobody_outlives_who_started_them(tmp_path: Path, how: signal.Signals | 
     wait_until_gone(program.starts()[0])
     host.stdin.close()
     host.stdout.close()
+
+
+class Torn(threading.Condition):
+    """Ctrl-C comes when the lock was let go, and before anybody waits."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.release()
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_is_heard_at_any_moment() -> None:
+    """A lock that is torn breaks with an error of its own, which is nobody's fault and must not hide what it was."""
+    companion = Companion([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    companion.heard = Torn()
+    with pytest.raises(KeyboardInterrupt):
+        companion.ask(b"x", 60)
+    assert companion.over
 
 
 @needs_groups

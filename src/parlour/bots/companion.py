@@ -78,8 +78,10 @@ class Companion:
         """The line it says to this one, without its end."""
         try:
             answer = self._ask(line, seconds)
-        except BaseException:
+        except BaseException as error:
             self.end()
+            if isinstance(error.__context__, KeyboardInterrupt):  # it came within a lock, which breaks over that
+                raise KeyboardInterrupt from None
             raise
         self.fresh = False
         return answer
