@@ -14,6 +14,7 @@ from tests.browsers import Guest, card, choice, guest, hinted, log, moment
 from tests.servers import House
 
 SKIPPED = 2_000  # milliseconds
+CARDS = 200  # more than a match has
 
 
 def seated(page: Page, house: House, game: str, *others: str, **options: bool | int) -> None:
@@ -24,9 +25,12 @@ def seated(page: Page, house: House, game: str, *others: str, **options: bool | 
 def finished(page: Page, house: House, game: str, *bots: str) -> None:
     """A match of bots, at its end."""
     page.goto(f"/t/{house.set_up(game, list(bots))}")
-    while moment(page).kind != "over":
+    for _ in range(CARDS):
+        if moment(page).kind == "over":
+            return
         with suppress(TimeoutError):  # a card may be gone before it is skipped, and the next one may say the same
             page.get_by_role("button", name="Skip all").click(timeout=SKIPPED)
+    pytest.fail("the match never ends")
 
 
 def lobby(page: Page, house: House) -> None:
