@@ -17,7 +17,7 @@ import pytest
 
 import parlour
 from parlour.cli import run
-from parlour.cli_parts import progress
+from parlour.cli.run_settings import progress
 from parlour.games import find
 from parlour.kernel import checks
 from parlour.kernel.record import lines_of, read_record

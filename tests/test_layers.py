@@ -24,27 +24,14 @@ ARROWS: dict[str, set[str]] = {
     "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
     "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
-    "door": {"table", "bots", "kernel", "games"},
-    "cli_parts": {"kernel", "store", "games"},
-    "cli_arena": {
-        "cli_parts",
-        "door",
+    "cli": {
+        "cli",
+        "contest",
+        "server",
+        "terminal",
         "experiment",
         "tournament",
-        "terminal",
         "arena",
-        "store",
-        "bots",
-        "kernel",
-        "games",
-    },
-    "cli": {
-        "cli_arena",
-        "cli_parts",
-        "door",
-        "terminal",
-        "server",
-        "contest",
         "store",
         "table",
         "bots",
@@ -52,7 +39,7 @@ ARROWS: dict[str, set[str]] = {
         "games",
         "",
     },
-    "__main__": {"cli", "door"},
+    "__main__": {"cli"},
     "__init__": {"pure"},
     "pure": set(),
 }
@@ -61,7 +48,7 @@ RUNTIME = {"librt", "mypy_extensions"}
 
 
 def layer(name: str) -> str:
-    """`parlour.games.bones.rules` is of the layer `games.bones`, `parlour.kernel.rng` of `kernel`."""
+    """`parlour.games.bones.rules.campaign` is of the layer `games.bones`, `parlour.kernel.rng` of `kernel`."""
     parts = name.split(".")[1:]
     if not parts:
         return ""

@@ -372,10 +372,10 @@ def test_huge_bodies_are_not_read(target: Target) -> None:
 TRAVERSALS = [
     "/assets/../index.html",
     "/assets/../../../pages.py",
-    "/assets/..%2f..%2f..%2fcli.py",
+    "/assets/..%2f..%2f..%2f__main__.py",
     "/assets//etc/passwd",
-    "/assets/%2e%2e/%2e%2e/%2e%2e/cli.py",
-    "/assets/..\\..\\cli.py",
+    "/assets/%2e%2e/%2e%2e/%2e%2e/__main__.py",
+    "/assets/..\\..\\__main__.py",
     "/assets/%00",
     "/assets/a%00.js",
     "/assets/",

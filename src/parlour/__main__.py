@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 
-from parlour import door
+from parlour.cli import fast_path as door
 
 
 def main() -> None:

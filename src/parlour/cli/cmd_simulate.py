@@ -9,9 +9,9 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from parlour import door
 from parlour import games as shelves
-from parlour.cli_parts import (
+from parlour.cli import fast_path as door
+from parlour.cli.run_settings import (
     Db,
     Deadline,
     Entrants,

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 import parlour
-from parlour import door
 from parlour import games as shelves
-from parlour.cli_arena import register
-from parlour.cli_parts import Flag, Json, Options, chosen, progress, tell_notices
-from parlour.door import DIFFERS, MENDABLE
+from parlour.cli import fast_path as door
+from parlour.cli.cmd_simulate import register
+from parlour.cli.fast_path import DIFFERS, MENDABLE
+from parlour.cli.run_settings import Flag, Json, Options, chosen, progress, tell_notices
 from parlour.kernel.game import fitting_seats
 from parlour.kernel.options import given
 from parlour.kernel.problem import Problem
