@@ -40,11 +40,15 @@ check: $(VENV)/.locked
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy src tests tools bench
+	@$(FIND_NODE)
+	$(BIN)/python tools/web.py --lint
 	$(MAKE) test
 
 format: $(VENV)/.locked
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	@$(FIND_NODE)
+	$(BIN)/python tools/web.py --format
 
 bench: $(INSTALLED)
 	$(BIN)/parlour bench

