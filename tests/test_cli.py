@@ -17,7 +17,7 @@ import pytest
 
 import parlour
 from parlour.cli import run
-from parlour.cli.run_settings import progress
+from parlour.cli.progress_bar import progress_bar
 from parlour.games import find
 from parlour.kernel import checks
 from parlour.kernel.record import lines_of, read_record
@@ -202,15 +202,15 @@ class Screen(io.StringIO):
 
 
 def test_long_work_shows_a_bar_on_a_terminal_and_nowhere_else() -> None:
-    with contextlib.redirect_stderr(io.StringIO()) as pipe, progress("Working", 0) as show:
+    with contextlib.redirect_stderr(io.StringIO()) as pipe, progress_bar("Working", 0) as show:
         assert show is None
     assert pipe.getvalue() == ""
-    with contextlib.redirect_stderr(Screen()) as screen, progress("Working", 0) as show:
+    with contextlib.redirect_stderr(Screen()) as screen, progress_bar("Working", 0) as show:
         assert show is not None
         show(1, 3)
         show(3, 3)
     assert "Working" in screen.getvalue()
-    with contextlib.redirect_stderr(Screen()) as screen, progress("Working", 1e9) as show:
+    with contextlib.redirect_stderr(Screen()) as screen, progress_bar("Working", 1e9) as show:
         assert show is not None
         show(3, 3)
     assert "Working" not in screen.getvalue()

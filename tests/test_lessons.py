@@ -206,7 +206,6 @@ def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     monkeypatch.syspath_prepend(tmp_path)
     game: Game = importlib.import_module("rook").GAME
     monkeypatch.setattr(games, "shelf", lambda: ([game], []))
-    monkeypatch.setattr("parlour.cli.fast_path.bookcase", games.shelf)
     yield game
     del sys.modules["rook"]
 
@@ -220,7 +219,7 @@ def test_a_broken_lesson_spoils_no_evening(rook: Game, capsys: pytest.CaptureFix
     with pytest.raises(Problem, match=SENTENCE):
         find_lesson(rook, "bad")
     assert [row["id"] for row in game_document(rook, None, {})["lessons"]] == ["first"]
-    fast_path.games(json=True)
+    fast_path.print_games(json=True)
     out, err = capsys.readouterr()
     assert [row["id"] for row in json.loads(out)[0]["lessons"]] == ["first"]
     assert err == f"parlour: {SENTENCE}\n"

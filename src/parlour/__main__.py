@@ -1,27 +1,22 @@
-"""`parlour`, and `python -m parlour`: the light commands at the door, all others inside."""
+"""The entry point of `parlour` and `python -m parlour`."""
 
 from __future__ import annotations
 
 import sys
-from functools import partial
 
-from parlour.cli import fast_path as door
+from parlour.cli import run
+from parlour.cli.fast_path import find_fast_command
+from parlour.cli.output import exit_code_of
 
 
 def main() -> None:
+    """Runs the command line of this process and exits with its code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     words = sys.argv[1:]
-    if not words:
-        code = door.guarded(door.overview)
-    elif words in (["games"], ["games", "--json"]):
-        code = door.guarded(partial(door.games, "--json" in words))
-    else:
-        from parlour.cli import run
-
-        code = run(words)
-    sys.exit(code)
+    command = find_fast_command(words)
+    sys.exit(run(words) if command is None else exit_code_of(command))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,15 @@
-"""The command line: `run` parses one command line and runs its command."""
+"""The command line, one file a command. This module loads no parser, so that the fast path stays fast."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+
+from parlour.cli.output import exit_code_of
 
 
 def run(words: Sequence[str]) -> int:
     """Runs one command line and returns its exit code."""
-    from parlour.cli import parser  # loads cyclopts, which the fast path does without
+    from parlour.cli.parser import parse_and_run
 
-    return parser.run(words)
+    return exit_code_of(partial(parse_and_run, words))

@@ -1,21 +1,19 @@
-"""The door: what is answered before the house is lit. It loads no parser, so that a look inside costs no wait."""
+"""The lightest commands, answered before a parser is loaded: `parlour` alone and `parlour games`."""
 
 from __future__ import annotations
 
-import json as jsons
-import os
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
+from parlour import games as game_list
 from parlour.bots import roster
-from parlour.games import shelf as bookcase
+from parlour.cli.output import print_json
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, describe
-from parlour.kernel.problem import Problem
 from parlour.table.lesson import Lesson, lessons_of
 
-Document = TypeVar("Document")
 OVERVIEW = """Parlour: tabletop games, in full.
 
   parlour serve --open             in the browser, with friends and bots
@@ -42,18 +40,25 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour COMMAND --help           more about a command
 """
 
-DIFFERS, MENDABLE = 1, 2  # exit codes: a record or a game that does not hold; what the user can mend
+
+def find_fast_command(words: Sequence[str]) -> Callable[[], int] | None:
+    """Returns the command for a command line that needs no parser; None for all others."""
+    if not words:
+        return print_overview
+    if list(words) in (["games"], ["games", "--json"]):
+        return partial(print_games, "--json" in words)
+    return None
 
 
-def overview() -> int:
-    """What there is to do, in one screen."""
+def print_overview() -> int:
+    """Prints the most important commands on one screen."""
     print(OVERVIEW, end="")
     return 0
 
 
-def games(json: bool) -> int:
-    """Games, versions, seats, options, bots."""
-    found = shelf()
+def print_games(json: bool) -> int:
+    """Prints every game with its seats, options, bots and lessons."""
+    found = load_games()
     rows: list[dict[str, Any]] = [
         {
             "id": game.name,
@@ -62,7 +67,7 @@ def games(json: bool) -> int:
             "seats": list(game.seats),
             "options": [describe(option) for option in game.options],
             "bots": [*game.levels, *roster(game)],
-            "lessons": [{"id": one.name, "title": one.title, "about": one.about} for one in lessons(game)],
+            "lessons": [{"id": one.name, "title": one.title, "about": one.about} for one in _load_lessons(game)],
         }
         for game in found
     ]
@@ -72,7 +77,7 @@ def games(json: bool) -> int:
         seats = "1 seat" if game.seats == (1,) else f"{game.seats[0]} to {game.seats[-1]} seats"
         print(f"{game.name}: {game.title}, version {game.version}, {seats}\n  {game.blurb}")
         for option in game.options:
-            print(f"  --option {option.name}={_shown(option)}  {option.help}")
+            print(f"  --option {option.name}={_format_default(option)}  {option.help}")
         print(f"  bots: {', '.join(row['bots'])}")
         for lesson in row["lessons"]:
             print(f"  parlour learn {game.name} {lesson['id']}  {lesson['title']}")
@@ -80,68 +85,24 @@ def games(json: bool) -> int:
     return 0
 
 
-def lessons(game: Game) -> list[Lesson]:
-    """The lessons of a game; what is wrong with a broken one goes to stderr."""
+def _load_lessons(game: Game) -> list[Lesson]:
+    """Returns the lessons of a game, and reports broken ones on stderr."""
     found, complaints = lessons_of(game)
     for complaint in complaints:
         print(f"parlour: {complaint}", file=sys.stderr)
     return found
 
 
-def _shown(option: Option) -> str:
-    """The default; of a file what to write instead."""
+def _format_default(option: Option) -> str:
+    """Returns the default of an option as the user would write it; FILE if it takes a file and has no default."""
     if option.kind == "file" and not option.default:
         return "FILE"
     return {"True": "yes", "False": "no"}.get(str(option.default), str(option.default))
 
 
-def shelf() -> list[Game]:
-    """Every game; what is wrong with a broken guest goes to stderr."""
-    found, complaints = bookcase()
+def load_games() -> list[Game]:
+    """Returns every game that can be loaded, and reports broken ones on stderr."""
+    found, complaints = game_list.shelf()
     for complaint in complaints:
         print(f"parlour: {complaint}", file=sys.stderr)
     return found
-
-
-def print_json(document: object) -> int:
-    print(jsons.dumps(document, indent=1))
-    return 0
-
-
-def tell(document: Document, json: bool, text: Callable[[Document], str]) -> int:
-    """What a command came to: the document itself, or what it says in words."""
-    if json:
-        return print_json(document)
-    print(text(document))
-    return 0
-
-
-def guarded(do: Callable[[], int]) -> int:
-    """The exit code of a command: 2 for what the user can mend, 130 for Ctrl-C."""
-    try:
-        code = do()
-        sys.stdout.flush()
-        return code
-    except Problem as problem:
-        message = str(problem)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        _drop_output()
-        return 0
-    except OSError as error:
-        _drop_output()
-        message = f"{error.filename or 'The output'} cannot be used: {error.strerror}."
-    print(f"parlour: {' '.join(message.split())}", file=sys.stderr)
-    return MENDABLE
-
-
-def _drop_output() -> None:
-    """What could not be written is not tried again when the program ends."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)

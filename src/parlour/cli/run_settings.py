@@ -1,17 +1,15 @@
-"""What the commands have in common: options, progress, notices."""
+"""The settings of a run of matches, and the options of the command line that they are read from."""
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour import games as shelves
-from parlour.kernel.game import Game, prepare
+from parlour import games as game_list
+from parlour.cli.output import print_notices
+from parlour.kernel.game import Game
 from parlour.kernel.options import Value, given
 from parlour.kernel.problem import Problem
 
@@ -21,76 +19,109 @@ Options = Annotated[
 ]
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print one JSON document and nothing else.")]
 Flag = Parameter(negative=())
-Entrants = Annotated[str, Parameter(help="Bots, profile files, path/to/bot.py:Class; by commas.")]
-OneEntrant = Annotated[
-    list[str] | None, Parameter(negative=(), help="One entrant, for names with commas or programs; repeat it.")
-]
 Deadline = Annotated[float, Parameter(help="Seconds that a bot from a file or a program may think.")]
 Jobs = Annotated[int | None, Parameter(help="Worker processes; all cores by default.")]
 Db = Annotated[
     str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; a file of yours if not given.")
 ]
 Ray = Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")]
+DEFAULT_DEADLINE = 10.0
 
 
-def chosen(game: str, option: list[str] | None) -> tuple[Game, dict[str, Value]]:
-    """The game of that name, and what was chosen of it; files are read."""
-    from parlour.store.files import embedded_all
+@dataclass(frozen=True, kw_only=True)
+class RunSettings:
+    """The game, its options, the seed, and where and how long bots may think: checked and ready to use."""
 
-    found = shelves.find(game)
-    return found, dict(embedded_all(found, given(option or [])))
+    game: Game
+    options: dict[str, Value]
+    seed: int
+    deadline: float = DEFAULT_DEADLINE  # seconds
+    jobs: int | None = None
+    ray: str | None = None
 
-
-def tell_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:
-    """What a game has to say before such a match; a Problem if there can be none."""
-    for notice in game.notices(prepare(game, seats, options)):
-        print(f"Note: {notice}", file=sys.stderr)
-
-
-def whole_numbers(name: str, words: str) -> list[int]:
-    try:
-        return [int(word) for word in words.split(",") if words]
-    except ValueError:
-        raise Problem(f"{name} takes whole numbers, by commas, not {words!r}.") from None
+    def print_notices(self, seats: int) -> None:
+        """Prints the game's notices about a match with that many seats to stderr."""
+        print_notices(self.game, seats, self.options)
 
 
-def counter(told: Callable[[int, int], None] | None) -> Callable[[int], None]:
-    """Adds up steps of work of which nobody knows how many there are."""
-    done = 0
+# A class with `Parameter(name="*")` is a group of options: each field is an option of its own on the command line.
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """The options of commands that play matches."""
 
-    def count(more: int) -> None:
-        nonlocal done
-        done += more
-        if told is not None:
-            told(done, 0)
+    option: Options = None
+    seed: int = 1
+    jobs: Jobs = None
+    ray: Ray = None
 
-    return count
+    def for_game(self, name: str) -> RunSettings:
+        """Returns the settings for the game of that name; raises a Problem if one of the options is wrong."""
+        game, options = load_game(name, self.option)
+        return RunSettings(game=game, options=options, seed=parse_seed(self.seed), jobs=self.jobs, ray=self.ray)
 
 
-@contextmanager
-def progress(title: str, patience: float = 2.0) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on stderr when it is a terminal and the work is long; never on stdout."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class TimedRunOptions:
+    """The options of commands that play rated matches, where bots have a deadline."""
 
-    words = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    columns = (*words, TextColumn("{task.fields[pace]}"), TimeRemainingColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = bar.add_task(title, total=None, pace="")
-    begun = time.monotonic()
+    option: Options = None
+    seed: int = 1
+    deadline: Deadline = DEFAULT_DEADLINE
+    jobs: Jobs = None
+    ray: Ray = None
 
-    def show(done: int, total: int) -> None:
-        if time.monotonic() - begun >= patience and not bar.live.is_started:
-            bar.start()
-        pace = done / max(time.monotonic() - begun, 0.001)
-        bar.update(
-            task, completed=done, total=total or None, pace=f"{pace:,.0f}/s" if pace >= 10 else f"{pace:.1f}/s"
+    def for_game(self, name: str) -> RunSettings:
+        """Returns the settings for the game of that name; raises a Problem if one of the options is wrong."""
+        game, options = load_game(name, self.option)
+        seed = parse_seed(self.seed)
+        return RunSettings(
+            game=game, options=options, seed=seed, deadline=self.deadline, jobs=self.jobs, ray=self.ray
         )
 
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class EntrantOptions:
+    """The options that name the entrants of a tournament or a ladder."""
+
+    entrants: Annotated[str, Parameter(help="Bots, profile files, path/to/bot.py:Class; by commas.")] = ""
+    bot: Annotated[
+        list[str] | None, Parameter(negative=(), help="One entrant, for names with commas or programs; repeat it.")
+    ] = None
+
+    def names(self) -> list[str]:
+        """Returns the names of all entrants."""
+        from parlour.terminal.setup import named
+
+        return [*named(self.entrants), *(self.bot or [])]
+
+
+# A group needs a default if all of its options have one.
+RUN_DEFAULTS = RunOptions()
+TIMED_RUN_DEFAULTS = TimedRunOptions()
+ENTRANT_DEFAULTS = EntrantOptions()
+
+
+def load_game(name: str, option: list[str] | None) -> tuple[Game, dict[str, Value]]:
+    """Returns the game of that name and the values of its `--option`s; options that name a file hold its content."""
+    from parlour.store.files import embedded_all
+
+    game = game_list.find(name)
+    return game, dict(embedded_all(game, given(option or [])))
+
+
+def parse_seed(seed: int) -> int:
+    """Returns the seed, or raises a Problem if it is too large."""
+    from parlour.terminal.setup import fit_seed
+
+    return fit_seed(seed)
+
+
+def parse_numbers(name: str, text: str) -> list[int]:
+    """Returns the whole numbers of a list separated by commas; `name` is the option, for the error message."""
     try:
-        yield show
-    finally:
-        bar.stop()
+        return [int(word) for word in text.split(",") if text]
+    except ValueError:
+        raise Problem(f"{name} takes whole numbers, by commas, not {text!r}.") from None

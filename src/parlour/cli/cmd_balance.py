@@ -1,0 +1,49 @@
+"""`parlour balance`: which seats, roles and cards win how often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour.cli.output import print_document
+from parlour.cli.progress_bar import progress_bar
+from parlour.cli.run_settings import RUN_DEFAULTS, Json, RunOptions, parse_numbers
+
+
+def balance(
+    game: str,
+    /,
+    *,
+    bot: Annotated[str | None, Parameter(help="Who sits on every seat; the game's best if not given.")] = None,
+    seats: Annotated[str, Parameter(help="Numbers of seats, by commas; all that go if not given.")] = "",
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches, with each number of seats.")] = 1000,
+    by: Annotated[str | None, Parameter(help="The column to compare by; the game's own if not given.")] = None,
+    run: RunOptions = RUN_DEFAULTS,
+    out: Annotated[Path | None, Parameter(help="Rows to a .csv, .jsonl or .parquet file.")] = None,
+    json: Json = False,
+) -> int:
+    """Who wins how often and what for: by weapon, card or role, by seat and by number of seats."""
+    from parlour.arena.balance import balance as run_balance
+    from parlour.arena.balance import counts_for
+    from parlour.arena.report import balance_text
+
+    settings = run.for_game(game)
+    counts = counts_for(settings.game, parse_numbers("--seats", seats), settings.options)
+    settings.print_notices(counts[0])
+    with progress_bar(f"{settings.game.title}: matches") as progress:
+        document = run_balance(
+            settings.game,
+            options=settings.options,
+            bot=bot,
+            seats=counts,
+            games=n,
+            by=by,
+            seed=settings.seed,
+            jobs=settings.jobs,
+            ray=settings.ray,
+            out=out,
+            progress=progress,
+        )
+    return print_document(document, json, balance_text)

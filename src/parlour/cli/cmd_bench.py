@@ -1,0 +1,22 @@
+"""`parlour bench`: how fast games run on this machine."""
+
+from __future__ import annotations
+
+from parlour import games as game_list
+from parlour.cli.fast_path import load_games
+from parlour.cli.output import print_document
+from parlour.cli.run_settings import Json, Options
+from parlour.kernel.options import given
+from parlour.kernel.problem import Problem
+
+
+def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json = False) -> int:
+    """Steps, games and clones per second, compiled and pure, measured in one run."""
+    from parlour.arena.bench import bench as run_bench
+    from parlour.arena.report import bench_text
+
+    if not 0 < seconds <= 600:
+        raise Problem("--seconds takes a number above zero, up to 600.")
+    found = [game_list.find(name) for name in game] if game else load_games()
+    document = run_bench(found, seconds, given(option or []))
+    return print_document(document, json, bench_text)

@@ -1,0 +1,42 @@
+"""`parlour check`: the conformance checks of a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour.cli.output import print_json
+from parlour.cli.progress_bar import progress_bar
+from parlour.cli.run_settings import Json, Options, RunOptions
+from parlour.kernel.game import fitting_seats
+from parlour.kernel.problem import Problem
+
+
+def check(
+    game: str,
+    /,
+    *,
+    states: Annotated[int, Parameter(help="How many positions to look at.")] = 5000,
+    option: Options = None,
+    seed: int = 1,
+    json: Json = False,
+) -> int:
+    """The conformance kit: does a game keep the contract, and does nobody see what they may not?"""
+    from parlour.bots import make_bot, own_bots
+    from parlour.kernel.checks import check as run_checks
+
+    if states < 1:
+        raise Problem("--states takes a number above zero.")
+    settings = RunOptions(option=option, seed=seed).for_game(game)
+    found, options = settings.game, settings.options
+    settings.print_notices(fitting_seats(found, options)[0])
+    bots = [partial(make_bot, found, bot) for bot in own_bots(found)]
+    with progress_bar(f"{found.title}: positions") as progress:
+        report = run_checks(found, states=states, seed=settings.seed, bots=bots, progress=progress, options=options)
+    if json:
+        print_json(report.document())
+    else:
+        print("\n".join(report.lines()))
+    return 1 if report.failures else 0

@@ -1,0 +1,89 @@
+"""`parlour contest`: the server for contest clients, and the replay of their gamelogs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from parlour.cli.output import EXIT_DIFFERS
+from parlour.cli.run_settings import Options, load_game
+from parlour.kernel.options import given
+from parlour.kernel.problem import Problem
+
+contest = App(name="contest", help="A server for contest clients, and their gamelogs played again.")
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class ContestAddresses:
+    """The options that say where the contest server listens."""
+
+    host: Annotated[str, Parameter(help="Where to listen; other machines reach it only if you say so.")] = "127.0.0.1"
+    port: Annotated[int, Parameter(help="For clients; 0 takes any free one, here and below.")] = 3000
+    web_port: Annotated[int, Parameter(help="For browsers, gamelogs and records.")] = 3080
+    socket_port: Annotated[int, Parameter(help="For clients over WebSocket.")] = 3088
+
+
+ADDRESS_DEFAULTS = ContestAddresses()
+
+
+@contest.default
+def run_contest(
+    game: Annotated[str, Parameter(help="A game that contest clients can play: stumped.")],
+    /,
+    *,
+    addresses: ContestAddresses = ADDRESS_DEFAULTS,
+    option: Options = None,
+    folder: Annotated[
+        Path | None, Parameter(help="Where gamelogs and records are kept; a folder of yours if not given.")
+    ] = None,
+    bots_after: Annotated[
+        float | None, Parameter(help="Seconds until a bot plays for a client that does not come.")
+    ] = None,
+    bot: Annotated[str, Parameter(help="Which one; the game's best if not given.")] = "",
+    password: Annotated[str, Parameter(help="What clients must say to play.")] = "",
+) -> int:
+    """Sessions for contest clients: in any language, over sockets; and for people and bots at the same matches."""
+    from parlour.contest.serve import Contest
+    from parlour.contest.serve import serve as run_server
+
+    if bots_after is not None and not 0 <= bots_after <= 86_400:
+        raise Problem("--bots-after takes a number of seconds, up to a day.")
+    found, options = load_game(game, option)
+    return run_server(
+        Contest(
+            found,
+            options,
+            addresses.host,
+            addresses.port,
+            addresses.web_port,
+            addresses.socket_port,
+            folder,
+            bots_after,
+            bot,
+            password,
+        )
+    )
+
+
+@contest.command(name="replay-log")
+def replay_log(
+    *files: Path,
+    option: Options = None,
+    thorough: Annotated[
+        bool, Parameter(negative=(), help="Compare every object after every entry, not only what changed.")
+    ] = False,
+) -> int:
+    """Play gamelogs of any server again by our rules, and tell every difference; exit 1 if there is one."""
+    from parlour.contest.replay_log import lines_of, replay_all
+
+    if not files:
+        raise Problem("Name at least one gamelog to play again.")
+    code = 0
+    for report in replay_all(files, given(option or []), thorough):
+        print("\n".join(lines_of(report)))
+        code = EXIT_DIFFERS if report.found else code
+    return code

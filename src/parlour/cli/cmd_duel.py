@@ -1,0 +1,63 @@
+"""`parlour duel`: which of two bots is stronger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour.cli.output import print_document
+from parlour.cli.progress_bar import progress_bar
+from parlour.cli.run_settings import TIMED_RUN_DEFAULTS, Json, TimedRunOptions
+from parlour.kernel.game import fitting_seats
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class DuelOptions:
+    """The options that say when a duel is decided, and at which tables it is played."""
+
+    error: Annotated[float, Parameter(help="How often the verdict may be wrong.")] = 0.05
+    margin: Annotated[float, Parameter(help="Elo that a lead must have to matter.")] = 20.0
+    most: Annotated[int, Parameter(help="Sets after which it stays undecided; 0: three fixed plans.")] = 0
+    seats: Annotated[int | None, Parameter(help="Seats at the table; as few as can be if not given.")] = None
+
+
+DUEL_DEFAULTS = DuelOptions()
+
+
+def duel(
+    game: str,
+    a: Annotated[str, Parameter(help="A bot, a file or a program.")],
+    b: Annotated[str, Parameter(help="Another.")],
+    /,
+    *,
+    plan: DuelOptions = DUEL_DEFAULTS,
+    run: TimedRunOptions = TIMED_RUN_DEFAULTS,
+    json: Json = False,
+) -> int:
+    """Is A stronger than B? Played until that is decided, and no longer."""
+    from parlour.tournament.duel import duel as run_duel
+    from parlour.tournament.entrants import read_entrants
+    from parlour.tournament.standings import duel_text
+
+    settings = run.for_game(game)
+    settings.print_notices(plan.seats or fitting_seats(settings.game, settings.options)[0])
+    field = read_entrants(settings.game, [a, b])
+    with progress_bar(f"{settings.game.title}: sets") as progress:
+        document = run_duel(
+            settings.game,
+            field,
+            options=settings.options,
+            size=plan.seats,
+            error=plan.error,
+            margin=plan.margin,
+            most=plan.most,
+            seed=settings.seed,
+            deadline=settings.deadline,
+            jobs=settings.jobs,
+            ray=settings.ray,
+            progress=progress,
+        )
+    return print_document(document, json, duel_text)

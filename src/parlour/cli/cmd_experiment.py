@@ -1,0 +1,32 @@
+"""`parlour experiment`: variations of a game, compared on the same seeds."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour.cli.output import print_document
+from parlour.cli.progress_bar import progress_bar
+from parlour.cli.run_settings import Jobs, Json, Ray
+
+
+def experiment(
+    file: Annotated[Path, Parameter(help="A .toml file: the game, the bots, and what is varied.")],
+    /,
+    *,
+    out: Annotated[Path | None, Parameter(help="The folder for the results; beside the file by default.")] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    fresh: Annotated[bool, Parameter(negative=(), help="Play all of it again, whatever is there.")] = False,
+    json: Json = False,
+) -> int:
+    """Variations of a game on the same seeds: a table, and a report that says what they change."""
+    from parlour.experiment.run import run_experiment
+    from parlour.experiment.words import experiment_text
+
+    with progress_bar("Matches") as progress:
+        document = run_experiment(file, out, jobs, ray, fresh, progress, lambda note: print(note, file=sys.stderr))
+    return print_document(document, json, experiment_text)

@@ -1,0 +1,19 @@
+"""`parlour games` and `parlour rules`."""
+
+from __future__ import annotations
+
+from parlour import games as game_list
+from parlour.cli.fast_path import print_games
+from parlour.cli.run_settings import Json
+
+
+def games(*, json: Json = False) -> int:
+    """Games, versions, seats, options, bots."""
+    return print_games(json)
+
+
+def rules(game: str, /) -> int:
+    """The rulebook for players."""
+    found = game_list.find(game)
+    print(found.words.rules({option.name: option.default for option in found.options}), end="")
+    return 0

@@ -1,0 +1,82 @@
+"""`parlour ladder`: rated matches without an end, the most useful one next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour.cli.output import print_json
+from parlour.cli.run_settings import (
+    ENTRANT_DEFAULTS,
+    TIMED_RUN_DEFAULTS,
+    Db,
+    EntrantOptions,
+    Json,
+    TimedRunOptions,
+)
+from parlour.kernel.game import fitting_seats
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class LadderOptions:
+    """The options that name a ladder and say when it stops."""
+
+    name: Annotated[str, Parameter(help="Which ladder: GAME-ladder if not given; it is gone on with.")] = ""
+    games: Annotated[int, Parameter(help="Stop when it has so many matches; 0: never.")] = 0
+    decided: Annotated[
+        bool, Parameter(negative=(), help="Stop when every two neighbours are told apart, or are too close.")
+    ] = False
+    error: Annotated[float, Parameter(help="How often a verdict between two may be wrong.")] = 0.05
+    margin: Annotated[float, Parameter(help="Elo that a lead must have to matter.")] = 20.0
+    seats: Annotated[int | None, Parameter(help="Seats at a table; as few as can be if not given.")] = None
+
+
+LADDER_DEFAULTS = LadderOptions()
+
+
+def ladder(
+    game: str,
+    /,
+    *,
+    entrants: EntrantOptions = ENTRANT_DEFAULTS,
+    plan: LadderOptions = LADDER_DEFAULTS,
+    run: TimedRunOptions = TIMED_RUN_DEFAULTS,
+    db: Db = None,
+    json: Json = False,
+) -> int:
+    """A ladder that never ends: always the most useful match next, until Ctrl-C. Called again, it goes on."""
+    from parlour.tournament.climbing import climb
+    from parlour.tournament.entrants import read_entrants
+    from parlour.tournament.keeping import open_database
+    from parlour.tournament.telling import now_and_then, tell_closing, tell_standings, tell_tests
+
+    settings = run.for_game(game)
+    settings.print_notices(plan.seats or fitting_seats(settings.game, settings.options)[0])
+    field = read_entrants(settings.game, entrants.names())
+    with open_database(db) as database:
+        document = climb(
+            settings.game,
+            field,
+            options=settings.options,
+            db=database,
+            name=plan.name,
+            size=plan.seats,
+            games=plan.games,
+            decided=plan.decided,
+            error=plan.error,
+            margin=plan.margin,
+            seed=settings.seed,
+            deadline=settings.deadline,
+            jobs=settings.jobs,
+            ray=settings.ray,
+            tell=None if json else now_and_then(tell_standings),
+        )
+    if json:
+        return print_json(document)
+    tell_standings(document)
+    tell_tests(document)
+    tell_closing(document)
+    return 0

@@ -1,0 +1,110 @@
+"""`parlour play` and `parlour learn`: matches in the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour import games as game_list
+from parlour.cli.output import print_notices
+from parlour.cli.run_settings import Flag, Options
+from parlour.kernel.options import given
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class PlayerOptions:
+    """The options that say who plays, and under which names."""
+
+    seats: Annotated[str, Parameter(help="Who sits where: human or a bot's name, by commas.")] = ""
+    name: Annotated[list[str] | None, Parameter(negative=(), help="A seat's name; once a seat.")] = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class DisplayOptions:
+    """The options that say how a match is shown."""
+
+    plain: Annotated[bool, Flag] = False
+    fast: Annotated[bool, Flag] = False
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class MatchFileOptions:
+    """The options that name the files a match is read from and written to."""
+
+    load: Annotated[Path | None, Parameter(help="Go on with a save or a match that was left.")] = None
+    at: Annotated[
+        int | None, Parameter(help="Play from here: keep so many answers and outcomes of any record, with new dice.")
+    ] = None
+    save: Annotated[Path | None, Parameter(help="Where to save the match on leaving.")] = None
+    events: Annotated[Path | None, Parameter(help="Every event to a .jsonl file.")] = None
+
+
+PLAYER_DEFAULTS = PlayerOptions()
+DISPLAY_DEFAULTS = DisplayOptions()
+MATCH_FILE_DEFAULTS = MatchFileOptions()
+
+
+def play(
+    game: str | None = None,
+    /,
+    *,
+    players: PlayerOptions = PLAYER_DEFAULTS,
+    option: Options = None,
+    seed: Annotated[int | None, Parameter(help="For a match that can be repeated.")] = None,
+    display: DisplayOptions = DISPLAY_DEFAULTS,
+    files: MatchFileOptions = MATCH_FILE_DEFAULTS,
+) -> int:
+    """Sit down and play. Without a game: the menu."""
+    from parlour import terminal
+    from parlour.store.files import embedded_all
+    from parlour.terminal.setup import named
+
+    is_new_match = files.load is None and files.at is None
+    if game is None and is_new_match:
+        return terminal.menu(plain=display.plain)
+    found = None if game is None else game_list.find(game)
+    options = given(option or [])
+    if found is not None:
+        options = embedded_all(found, options)
+    setup = terminal.Setup(
+        game=found,
+        options=options,
+        seats=named(players.seats),
+        names=players.name,
+        seed=seed,
+        plain=display.plain,
+        fast=display.fast,
+        load=files.load,
+        at=files.at,
+        save=files.save,
+        events=files.events,
+    )
+    if found is not None and is_new_match:
+        print_notices(found, len(setup.seats) or found.seats[0], options)
+    return terminal.play(setup)
+
+
+def learn(
+    game: str,
+    lesson: Annotated[str, Parameter(help="Which one; the first if not given.")] = "",
+    /,
+    *,
+    name: Annotated[str, Parameter(help="What you are called.")] = "",
+    display: DisplayOptions = DISPLAY_DEFAULTS,
+) -> int:
+    """A guided first match: what to look at and what to do, step by step."""
+    from parlour import terminal
+    from parlour.table.lesson import find_lesson, lesson_names
+
+    found = game_list.find(game)
+    lesson_name = find_lesson(found, lesson or next(iter(lesson_names(found)), "")).name
+    names = [name] if name else None
+    return terminal.play(
+        terminal.Setup(game=found, lesson=lesson_name, names=names, plain=display.plain, fast=display.fast)
+    )

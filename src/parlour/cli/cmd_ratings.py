@@ -1,0 +1,51 @@
+"""`parlour ratings`: how strong everybody is, and the ratings computed again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from parlour import games as game_list
+from parlour.cli.output import EXIT_DIFFERS, print_document, print_json
+from parlour.cli.progress_bar import progress_bar, step_counter
+from parlour.cli.run_settings import Db, Json
+
+ratings = App(name="ratings", help="How strong everybody is: all matches that were kept, by game.")
+
+
+@ratings.default
+def show_ratings(
+    game: Annotated[str | None, Parameter(help="One game only.")] = None, /, *, db: Db = None, json: Json = False
+) -> int:
+    """Elo with intervals, OpenSkill, matches and wins."""
+    from parlour.tournament.keeping import open_database
+    from parlour.tournament.ratings import ratings_document
+    from parlour.tournament.standings import ratings_text
+
+    found = None if game is None else game_list.find(game)
+    with open_database(db) as database, database.connect() as connection:
+        document = ratings_document(connection, None if found is None else found.name)
+    return print_document(document, json, ratings_text)
+
+
+@ratings.command
+def rebuild(
+    *,
+    check: Annotated[bool, Parameter(negative=(), help="Write nothing; exit 1 names the first difference.")] = False,
+    db: Db = None,
+    json: Json = False,
+) -> int:
+    """All ratings anew, from the records alone: every match is played again."""
+    from parlour.tournament.keeping import open_database
+    from parlour.tournament.ratings import rebuild as run_rebuild
+    from parlour.tournament.standings import rebuilt_text
+
+    with open_database(db) as database, progress_bar("Matches played again") as progress:
+        found = run_rebuild(database, check, heed=step_counter(progress))
+    differs = check and bool(found.difference)
+    if json:
+        print_json({**found._asdict(), "doubts": [doubt._asdict() for doubt in found.doubts], "check": check})
+    else:
+        print(rebuilt_text(found, check))
+    return EXIT_DIFFERS if differs else 0

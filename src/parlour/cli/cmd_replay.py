@@ -1,0 +1,92 @@
+"""`parlour replay` and `parlour verify`: matches that have been recorded."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour import games as game_list
+from parlour.cli.output import EXIT_DIFFERS, EXIT_USER_ERROR, print_json
+from parlour.cli.run_settings import Flag, Json
+from parlour.kernel.problem import Problem
+
+
+def replay(
+    file: Path,
+    /,
+    *,
+    at: Annotated[int | None, Parameter(help="Show the position after so many answers and outcomes.")] = None,
+    plain: Annotated[bool, Flag] = False,
+    html: Annotated[Path | None, Parameter(help="Write it as one HTML file that opens anywhere, offline.")] = None,
+) -> int:
+    """Look at a match again, step by step."""
+    if html is not None:
+        if plain:
+            raise Problem("--plain prints a match, --html writes it to a file; choose one.")
+        from parlour.server.single import write_single
+
+        write_single(file, html, at)
+        print(f"{html}: {html.stat().st_size // 1000} kB.")
+        return 0
+    from parlour.terminal.replay import replay as show_replay
+
+    return show_replay(file, at, plain)
+
+
+def verify(*files: Path, json: Json = False) -> int:
+    """Re-execute records and re-derive their dice; exit 1 names the first line that differs."""
+    if not files:
+        raise Problem("Name at least one record to verify.")
+    worst_code = 0
+    rows: list[dict[str, object]] = []
+    for file in files:
+        row, code = _verify_file(file)
+        worst_code = max(worst_code, code)
+        rows.append(row)
+        if not json and code == EXIT_USER_ERROR:
+            print(f"parlour: {_format_verdict(row)}", file=sys.stderr)
+        elif not json:
+            print(_format_verdict(row))
+    if json:
+        print_json(rows)
+    return worst_code
+
+
+def _verify_file(file: Path) -> tuple[dict[str, object], int]:
+    """Verifies a record or a bundle; returns the row for the report and the exit code.
+
+    The code is 0 if the file holds, 1 if it does not, and 2 if this program cannot judge it.
+    """
+    from parlour.kernel.record import read_record
+    from parlour.store.bundle import is_bundle, verify_bundle
+    from parlour.store.files import is_record, load_text
+    from parlour.table.verify import verify as verify_record
+
+    code = EXIT_USER_ERROR
+    try:
+        if is_bundle(file):
+            code = EXIT_DIFFERS
+            count, digest = verify_bundle(file)
+            proved = f"all {count} matches hold"
+            return {"file": str(file), "ok": True, "digest": digest, "error": None, "proved": proved}, 0
+        text = load_text(file)
+        code = EXIT_DIFFERS if is_record(text) else EXIT_USER_ERROR
+        record = read_record(text, str(file))
+        code = EXIT_USER_ERROR
+        if game_list.find(record.header.game).version == record.header.version:
+            code = EXIT_DIFFERS
+        verdict = verify_record(game_list.find, record)
+    except Problem as problem:
+        return {"file": str(file), "ok": False, "digest": None, "error": str(problem), "proved": None}, code
+    return {"file": str(file), "ok": True, "digest": verdict.digest, "error": None, "proved": verdict.told()}, 0
+
+
+def _format_verdict(row: dict[str, object]) -> str:
+    """Returns the line that reports a verified file; an error that already names the file stays as it is."""
+    if row["ok"]:
+        return f"{row['file']}: {row['proved']}, digest {row['digest']}"
+    error = str(row["error"])
+    return error if error.startswith(str(row["file"])) else f"{row['file']}: {error}"

@@ -1,0 +1,82 @@
+"""`parlour tournament`: bots against each other, in rounds."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour.cli.output import print_json
+from parlour.cli.run_settings import (
+    ENTRANT_DEFAULTS,
+    TIMED_RUN_DEFAULTS,
+    Db,
+    EntrantOptions,
+    Json,
+    TimedRunOptions,
+    parse_numbers,
+)
+from parlour.kernel.game import fitting_seats
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class TournamentPlan:
+    """The options that say which rounds a tournament has."""
+
+    format: Annotated[str, Parameter(help="swiss or round-robin.")] = "swiss"
+    rounds: Annotated[str, Parameter(help="How many; of a Swiss also the size of its tables, as in 2,2,3,4.")] = ""
+    seats: Annotated[
+        int | None, Parameter(help="Seats at a table of a round-robin; as few as can be if not given.")
+    ] = None
+
+
+PLAN_DEFAULTS = TournamentPlan()
+
+
+def tournament(
+    game: str,
+    /,
+    *,
+    entrants: EntrantOptions = ENTRANT_DEFAULTS,
+    plan: TournamentPlan = PLAN_DEFAULTS,
+    run: TimedRunOptions = TIMED_RUN_DEFAULTS,
+    out: Annotated[Path | None, Parameter(help="The standings to a .csv file, or all of it to a .json file.")] = None,
+    db: Db = None,
+    keep: Annotated[bool, Parameter(help="Keep it in the database, and count it in the ratings.")] = True,
+    json: Json = False,
+) -> int:
+    """Bots against each other, rated: everybody's Elo, round by round."""
+    from parlour.tournament.entrants import read_entrants
+    from parlour.tournament.keeping import open_database
+    from parlour.tournament.standings import check_out, write_out
+    from parlour.tournament.telling import tell_closing, tell_standings
+    from parlour.tournament.tournament import tournament as run_tournament
+
+    settings = run.for_game(game)
+    settings.print_notices(fitting_seats(settings.game, settings.options)[0])
+    check_out(out)
+    field = read_entrants(settings.game, entrants.names())
+    with open_database(db) if keep else nullcontext() as database:
+        document = run_tournament(
+            settings.game,
+            field,
+            options=settings.options,
+            format=plan.format,
+            rounds=parse_numbers("--rounds", plan.rounds),
+            size=plan.seats,
+            seed=settings.seed,
+            deadline=settings.deadline,
+            jobs=settings.jobs,
+            ray=settings.ray,
+            db=database,
+            tell=None if json else tell_standings,
+        )
+    write_out(document, out)
+    if json:
+        return print_json(document)
+    tell_closing(document)
+    return 0

@@ -1,0 +1,70 @@
+"""`parlour tune`: better weights for a bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour.cli.output import print_document
+from parlour.cli.progress_bar import progress_bar
+from parlour.cli.run_settings import Jobs, Json, Options, Ray, RunOptions
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class TuningOptions:
+    """The options that say against whom and how thoroughly a bot is tuned."""
+
+    against: Annotated[str, Parameter(help="Who else sits down, by commas; the bot as it starts if not given.")] = ""
+    bot: Annotated[
+        list[str] | None, Parameter(negative=(), help="One opponent, for names with commas; repeat it.")
+    ] = None
+    seats: Annotated[int | None, Parameter(help="One more than there are opponents by default.")] = None
+    option: Options = None  # apart from `RunOptions`, to keep its place in the help
+    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches a candidate, in each generation.")] = 200
+    generations: int = 20
+    population: Annotated[int, Parameter(help="Candidates in each generation.")] = 16
+
+
+TUNING_DEFAULTS = TuningOptions()
+
+
+def tune(
+    game: str,
+    /,
+    *,
+    tuning: TuningOptions = TUNING_DEFAULTS,
+    seed: int = 1,
+    jobs: Jobs = None,
+    ray: Ray = None,
+    out: Annotated[Path | None, Parameter(help="The result to a file that the game's bots read.")] = None,
+    json: Json = False,
+) -> int:
+    """Better weights for a bot, by play against others."""
+    from parlour.arena.report import tuning_text
+    from parlour.arena.tune import seats_for
+    from parlour.arena.tune import tune as run_tuning
+    from parlour.terminal.setup import named
+
+    settings = RunOptions(option=tuning.option, seed=seed, jobs=jobs, ray=ray).for_game(game)
+    rivals = [*named(tuning.against), *(tuning.bot or [])]
+    settings.print_notices(seats_for(settings.game, rivals, tuning.seats))
+    with progress_bar(f"{settings.game.title}: matches") as progress:
+        document = run_tuning(
+            settings.game,
+            rivals,
+            options=settings.options,
+            seats=tuning.seats,
+            games=tuning.n,
+            generations=tuning.generations,
+            population=tuning.population,
+            seed=settings.seed,
+            jobs=settings.jobs,
+            ray=settings.ray,
+            out=out,
+            progress=progress,
+        )
+    return print_document(document, json, tuning_text)
