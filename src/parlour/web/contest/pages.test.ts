@@ -82,7 +82,7 @@ describe("the contest page", () => {
     expect(text(page)).toContain("turn 12 of 500");
     expect(text(page)).toContain("waits for one player");
     expect(text(page)).toContain("Ten lodges");
-    expect(find(page, ".older")!.textContent).toBe("Stumped-old-1"); // of a match that no session remembers
+    expect(find(page, ".older")!.textContent!.trim()).toBe("Stumped-old-1"); // of a match that no session remembers
     expect(find<HTMLAnchorElement>(page, "[data-session=c] a")!.getAttribute("href")).toBe("/viewer?log=Stumped-c-1");
     expect(find<HTMLAnchorElement>(page, "[data-session=c] a[download='c-1.parlour']")!.getAttribute("href")).toBe("/records/c-1");
   });

@@ -60,7 +60,7 @@ describe("Solo Play below the fewest seats", () => {
     document.body.append(dialog);
     await dialog.open(magpie, "solo");
     const root = dialog.shadowRoot!, add = () => root.querySelector<HTMLButtonElement>(".add"), ready = () => root.querySelector<HTMLButtonElement>(".bottom .primary")!;
-    expect([ready().disabled, root.querySelector("#why")!.textContent]).toEqual([true, "Magpie needs at least 2 players: open 1 more slot."]);
+    expect([ready().disabled, root.querySelector("#why")!.textContent!.trim()]).toEqual([true, "Magpie needs at least 2 players: open 1 more slot."]);
     add()!.click();
     await vi.waitFor(() => expect(root.activeElement).toBe(ready()));
     expect([ready().disabled, add(), root.querySelectorAll(".slot.bot").length]).toEqual([false, null, 1]);

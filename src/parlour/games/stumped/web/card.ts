@@ -133,6 +133,7 @@ export function card(desk: Desk): TemplateResult {
   if (selected < 0 || sight.ended) return html`<section class="card empty" aria-label="Orders"><p class="hint">${sight.ended ? (desk.captions.status ?? "The match is over.") : hint(desk)}</p>${desk.recap && desk.mine ? html`<p class="recap">${desk.recap}</p>` : nothing}${advice(desk)}</section>`;
   const orders = sorted(desk, desk.among ?? ordersOf(sight, selected)), beaver = desk.valley.at.get(selected);
   const of = (...deeds: string[]) => orders.filter(({ deed }) => deeds.includes(deed));
+  const late = of("attack", "pickup").filter((order) => harmful(desk, order));
   return html`<section class="card" aria-label="Orders">${head(desk)}
     ${desk.among || desk.why ? html`<p class="hint">${hint(desk)}</p>` : nothing}
     ${beaver || of("recruit").length === 0 ? nothing : recruits(desk, of("recruit"))}
@@ -140,6 +141,6 @@ export function card(desk: Desk): TemplateResult {
       ${of("pickup").filter((order) => !harmful(desk, order)).map((order) => measured(desk, order))}</div>
     ${drops(desk, of("drop").filter(({ goods }) => goods !== FOOD))}${drops(desk, of("drop").filter(({ goods }) => goods === FOOD))}
     ${desk.among ? html`<div class="orders">${of("move").map((order) => button(desk, order))}</div>` : steps(desk, of("move"))}
-    <div class="orders late">${of("attack", "pickup").filter((order) => harmful(desk, order)).map((order) => measured(desk, order))}</div></section>`;
+    ${late.length ? html`<div class="orders late">${late.map((order) => measured(desk, order))}</div>` : nothing}</section>`;
 }
 

@@ -79,7 +79,6 @@ export const styles = css`
   .stepper { display: inline-flex; align-items: center; gap: 4px; }
   .stepper input { width: 3.6em; min-height: 28px; padding: 0 4px; border: 1px solid var(--edge); border-radius: 8px; background: var(--panel); color: var(--ink); font: 600 0.875rem / 1.2 var(--sans); text-align: center; appearance: textfield; }
   .orders.late { margin-top: 10px; }
-  .orders.late:empty { display: none; }
   .recruits { display: grid; grid-template-columns: minmax(0, 1fr); gap: 3px; }
   .recruit { width: 100%; min-height: 36px; padding: 1px 8px 1px 4px; }
   .recruit .job { flex: 1; min-width: 0; display: grid; line-height: 1.15; }
