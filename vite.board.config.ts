@@ -1,7 +1,9 @@
 /** Builds one game's board, named by PARLOUR_ENTRY, into one module with everything in it: its own Lit, its styles, its pictures. */
 import { defineConfig } from "vite";
+import { shortTemplates } from "./vite.templates.js";
 
 export default defineConfig({
+  plugins: [shortTemplates()],
   publicDir: false,
   build: {
     emptyOutDir: true, target: "es2022", assetsInlineLimit: Number.MAX_SAFE_INTEGER, modulePreload: false, cssCodeSplit: false, reportCompressedSize: false,

@@ -1,9 +1,11 @@
 /** Builds the shell into src/parlour/web/dist. Boards and the single-file replay have a config of their own: tools/web.py runs them all. */
 import { defineConfig } from "vitest/config";
+import { shortTemplates } from "./vite.templates.js";
 
 const TARGET = ["chrome123", "firefox121", "safari17.5"]; // the first with light-dark() and :has()
 
 export default defineConfig({
+  plugins: [shortTemplates()],
   root: "src/parlour/web",
   base: "/",
   build: { outDir: "dist", emptyOutDir: true, target: TARGET, assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -1,7 +1,9 @@
 /** Builds the replay that `parlour replay --html` puts into one file: single.js and single.css, the font inside. */
 import { defineConfig } from "vite";
+import { shortTemplates } from "./vite.templates.js";
 
 export default defineConfig({
+  plugins: [shortTemplates()],
   publicDir: false,
   build: {
     emptyOutDir: true, target: "es2022", assetsInlineLimit: Number.MAX_SAFE_INTEGER, modulePreload: false, cssCodeSplit: false, reportCompressedSize: false,
