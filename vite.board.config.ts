@@ -1,4 +1,7 @@
-/** Builds one game's board, named by PARLOUR_ENTRY, into one module with everything in it: its own Lit, its styles, its pictures. */
+/**
+ * Builds one game's board, named by PARLOUR_ENTRY, into one module with everything in it: its own Lit, its styles, its
+ * pictures.
+ */
 import { defineConfig } from "vite";
 import { shortTemplates } from "./vite.templates.js";
 
@@ -6,7 +9,12 @@ export default defineConfig({
   plugins: [shortTemplates()],
   publicDir: false,
   build: {
-    emptyOutDir: true, target: "es2022", assetsInlineLimit: Number.MAX_SAFE_INTEGER, modulePreload: false, cssCodeSplit: false, reportCompressedSize: false,
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    modulePreload: false,
+    cssCodeSplit: false,
+    reportCompressedSize: false,
     rolldownOptions: {
       input: process.env.PARLOUR_ENTRY,
       preserveEntrySignatures: "strict",

@@ -1,4 +1,7 @@
-/** Builds the shell into src/parlour/web/dist. Boards and the single-file replay have a config of their own: tools/web.py runs them all. */
+/**
+ * Builds the shell into src/parlour/web/dist. Boards and the single-file replay have a config of their own:
+ * tools/web.py runs them all.
+ */
 import { defineConfig } from "vitest/config";
 import { shortTemplates } from "./vite.templates.js";
 
@@ -8,7 +11,13 @@ export default defineConfig({
   plugins: [shortTemplates()],
   root: "src/parlour/web",
   base: "/",
-  build: { outDir: "dist", emptyOutDir: true, target: TARGET, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: TARGET,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
   test: { root: ".", include: ["src/parlour/{web,games}/**/*.test.ts"], environment: "happy-dom" },
 });

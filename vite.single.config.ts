@@ -6,7 +6,12 @@ export default defineConfig({
   plugins: [shortTemplates()],
   publicDir: false,
   build: {
-    emptyOutDir: true, target: "es2022", assetsInlineLimit: Number.MAX_SAFE_INTEGER, modulePreload: false, cssCodeSplit: false, reportCompressedSize: false,
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    modulePreload: false,
+    cssCodeSplit: false,
+    reportCompressedSize: false,
     rolldownOptions: {
       input: process.env.PARLOUR_ENTRY,
       output: { entryFileNames: "single.js", assetFileNames: "single[extname]", codeSplitting: false },

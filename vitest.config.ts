@@ -2,6 +2,10 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { environment: "happy-dom", include: ["src/parlour/web/**/*.test.ts", "src/parlour/games/*/web/**/*.test.ts"], passWithNoTests: false },
+  test: {
+    environment: "happy-dom",
+    include: ["src/parlour/web/**/*.test.ts", "src/parlour/games/*/web/**/*.test.ts"],
+    passWithNoTests: false,
+  },
   resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
 });

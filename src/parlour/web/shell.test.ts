@@ -7,12 +7,29 @@ const page = () => shell().querySelector("main")!.firstElementChild?.localName;
 const arrived = (name: string) => vi.waitFor(() => expect(page()).toBe(name), { timeout: 10_000 });
 
 beforeAll(async () => {
-  vi.stubGlobal("fetch", async (address: string) => address.startsWith("/api/contest") ? new Response("{}", { status: 503 }) : address.startsWith("/api/tournaments/") ? new Response("{}", { status: 404 }) : new Response(JSON.stringify(address.endsWith("/rules") ? { text: "1. Play." } : address.startsWith("/api/games/") ? { title: "Bones" } : [])));
+  vi.stubGlobal("fetch", async (address: string) =>
+    address.startsWith("/api/contest")
+      ? new Response("{}", { status: 503 })
+      : address.startsWith("/api/tournaments/")
+        ? new Response("{}", { status: 404 })
+        : new Response(
+            JSON.stringify(
+              address.endsWith("/rules")
+                ? { text: "1. Play." }
+                : address.startsWith("/api/games/")
+                  ? { title: "Bones" }
+                  : [],
+            ),
+          ),
+  );
   history.replaceState(null, "", "/what/is/this");
   await import("./shell.js");
   document.body.innerHTML = "<parlour-shell></parlour-shell>";
 });
-afterAll(() => { document.body.innerHTML = ""; vi.unstubAllGlobals(); });
+afterAll(() => {
+  document.body.innerHTML = "";
+  vi.unstubAllGlobals();
+});
 
 describe("the shell", () => {
   it("has a page for what does not exist", async () => {
@@ -48,7 +65,11 @@ describe("the shell", () => {
     go("/");
     await arrived("contest-page");
     expect((shell().querySelector("contest-page") as HTMLElement & { house: string }).house).toBe("contest");
-    expect([...shell().querySelectorAll("nav a")].map((link) => link.textContent)).toEqual(["Contest", "Viewer", "Rules"]);
+    expect([...shell().querySelectorAll("nav a")].map((link) => link.textContent)).toEqual([
+      "Contest",
+      "Viewer",
+      "Rules",
+    ]);
     shown.house = "";
     go("/ratings");
     await arrived("ratings-page");

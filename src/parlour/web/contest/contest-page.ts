@@ -7,7 +7,17 @@ import { sentenceOf, server, type Contest, type Opened, type Session } from "../
 import { shared } from "../kit/styles.js";
 import { Fresh } from "../lobby/fresh.js";
 import "./open-session.js";
-import { botChoice, closeSession, connecting, contestant, heldKey, heldSeat, leftovers, sitPath, watchPath } from "./session-parts.js";
+import {
+  botChoice,
+  closeSession,
+  connecting,
+  contestant,
+  heldKey,
+  heldSeat,
+  leftovers,
+  sitPath,
+  watchPath,
+} from "./session-parts.js";
 
 const EVERY = 2_000;
 const MANY = 50; // finished matches in a list
@@ -21,46 +31,152 @@ export class ContestPage extends LitElement {
   @state() private away = "";
   @state() private trouble: { session: string; sentence: string } | null = null;
 
-  static override styles = [shared, css`
-    :host { display: block; }
-    .page { max-width: 1280px; margin: 0 auto; padding: var(--space-8) var(--space-4) var(--space-12); display: grid; gap: var(--space-6); }
-    .welcome { display: grid; gap: var(--space-2); }
-    .welcome p { max-width: 66ch; }
-    .columns { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: var(--space-8); align-items: start; }
-    .columns > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-6); }
-    section > h2 { margin-bottom: var(--space-3); }
-    ul { margin: 0; padding: 0; list-style: none; }
-    .list { display: grid; gap: var(--space-3); }
-    .one { display: grid; gap: var(--space-2); }
-    .one h3 { overflow-wrap: anywhere; }
-    .head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: var(--space-1) var(--space-3); }
-    .who { display: flex; flex-wrap: wrap; gap: var(--space-1) var(--space-5); }
-    .who li { display: inline-flex; flex-wrap: wrap; align-items: center; gap: var(--space-1); max-width: 100%; overflow-wrap: anywhere; }
-    progress { width: 100%; height: 8px; appearance: none; border: 0; border-radius: 4px; background: var(--sunk); overflow: hidden; }
-    progress::-webkit-progress-bar { background: var(--sunk); }
-    progress::-webkit-progress-value { background: var(--info); }
-    progress::-moz-progress-bar { background: var(--info); }
-    pre { margin: var(--space-2) 0 0; padding: var(--space-3); border-radius: 6px; background: var(--sunk); overflow-x: auto; font: var(--size-s) / 1.5 var(--mono); }
-    .empty { display: grid; justify-items: center; gap: var(--space-2); padding: var(--space-8) var(--space-4); border: 1px dashed var(--edge); border-radius: var(--radius); text-align: center; }
-    .empty .icon { width: 36px; height: 36px; color: var(--gold); }
-    .row select { min-height: 40px; }
-    .older { display: grid; gap: var(--space-1); max-height: 320px; overflow-y: auto; overflow-wrap: anywhere; }
-    @media (max-width: 900px) { .columns { grid-template-columns: minmax(0, 1fr); } }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .page {
+        max-width: 1280px;
+        margin: 0 auto;
+        padding: var(--space-8) var(--space-4) var(--space-12);
+        display: grid;
+        gap: var(--space-6);
+      }
+      .welcome {
+        display: grid;
+        gap: var(--space-2);
+      }
+      .welcome p {
+        max-width: 66ch;
+      }
+      .columns {
+        display: grid;
+        grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+        gap: var(--space-8);
+        align-items: start;
+      }
+      .columns > div {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-6);
+      }
+      section > h2 {
+        margin-bottom: var(--space-3);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .list {
+        display: grid;
+        gap: var(--space-3);
+      }
+      .one {
+        display: grid;
+        gap: var(--space-2);
+      }
+      .one h3 {
+        overflow-wrap: anywhere;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: var(--space-1) var(--space-3);
+      }
+      .who {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-5);
+      }
+      .who li {
+        display: inline-flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-1);
+        max-width: 100%;
+        overflow-wrap: anywhere;
+      }
+      progress {
+        width: 100%;
+        height: 8px;
+        appearance: none;
+        border: 0;
+        border-radius: 4px;
+        background: var(--sunk);
+        overflow: hidden;
+      }
+      progress::-webkit-progress-bar {
+        background: var(--sunk);
+      }
+      progress::-webkit-progress-value {
+        background: var(--info);
+      }
+      progress::-moz-progress-bar {
+        background: var(--info);
+      }
+      pre {
+        margin: var(--space-2) 0 0;
+        padding: var(--space-3);
+        border-radius: 6px;
+        background: var(--sunk);
+        overflow-x: auto;
+        font: var(--size-s) / 1.5 var(--mono);
+      }
+      .empty {
+        display: grid;
+        justify-items: center;
+        gap: var(--space-2);
+        padding: var(--space-8) var(--space-4);
+        border: 1px dashed var(--edge);
+        border-radius: var(--radius);
+        text-align: center;
+      }
+      .empty .icon {
+        width: 36px;
+        height: 36px;
+        color: var(--gold);
+      }
+      .row select {
+        min-height: 40px;
+      }
+      .older {
+        display: grid;
+        gap: var(--space-1);
+        max-height: 320px;
+        overflow-y: auto;
+        overflow-wrap: anywhere;
+      }
+      @media (max-width: 900px) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
 
-  private fresh = new Fresh(this, async () => {
-    if (!this.held) return;
-    try {
-      this.contest ??= await server.contest();
-      const before = this.sessions?.filter((one) => one.state === "over").length;
-      this.sessions = await server.sessions();
-      const over = this.sessions.filter((one) => one.state === "over");
-      if (over.length !== before) this.older = (await server.gamelogs()).filter((name) => !over.some((one) => one.gamelog === name));
-      this.away = "";
-    } catch (problem) {
-      this.away = sentenceOf(problem);
-    }
-  }, EVERY);
+  private fresh = new Fresh(
+    this,
+    async () => {
+      if (!this.held) return;
+      try {
+        this.contest ??= await server.contest();
+        const before = this.sessions?.filter((one) => one.state === "over").length;
+        this.sessions = await server.sessions();
+        const over = this.sessions.filter((one) => one.state === "over");
+        if (over.length !== before)
+          this.older = (await server.gamelogs()).filter((name) => !over.some((one) => one.gamelog === name));
+        this.away = "";
+      } catch (problem) {
+        this.away = sentenceOf(problem);
+      }
+    },
+    EVERY,
+  );
 
   private get held(): boolean {
     return this.house === "contest";
@@ -77,7 +193,9 @@ export class ContestPage extends LitElement {
 
   private addBot(event: SubmitEvent, session: Session, index: number): Promise<void> {
     event.preventDefault();
-    return this.tried(session, () => server.addBot(session.session, index, String(new FormData(event.target as HTMLFormElement).get("bot"))));
+    return this.tried(session, () =>
+      server.addBot(session.session, index, String(new FormData(event.target as HTMLFormElement).get("bot"))),
+    );
   }
 
   /** Something that is done to a session; what goes wrong is told there. */
@@ -96,63 +214,183 @@ export class ContestPage extends LitElement {
     const { contest, sessions } = this;
     const of = (state: Session["state"]) => (sessions ?? []).filter((one) => one.state === state);
     return html`<div class="page">
-      <div class="welcome"><h1>Contest${contest ? html` <span class="soft">${contest.title}</span>` : nothing}</h1>
-        <p class="soft">Programs play here, against each other, against bots and against you. Open a session, let clients connect, and watch.</p></div>
+      <div class="welcome">
+        <h1>Contest${contest ? html` <span class="soft">${contest.title}</span>` : nothing}</h1>
+        <p class="soft">
+          Programs play here, against each other, against bots and against you. Open a session, let clients connect, and
+          watch.
+        </p>
+      </div>
       ${this.away ? html`<p class="notice bad" role="status">${this.away}</p>` : nothing}
-      ${contest && sessions ? html`<div class="columns">
-        <div>
-          ${sessions.length ? nothing : html`<div class="empty">${icon("eye")}<p><strong>No match yet.</strong></p><p class="soft">Open a session here, or start two clients: the first one opens a session, the second one joins it.</p></div>`}
-          ${this.group("Running", of("running"), (one) => this.running(one))}
-          ${this.group("Waiting", of("open"), (one) => this.open(contest, one))}
-          ${this.group("Finished", of("over").slice(0, MANY), (one) => this.finished(one))}
-          ${this.older.length ? html`<section aria-label="Older"><h2>Older <span class="soft figures">${this.older.length}</span></h2>
-            <ul class="older card">${this.older.slice(0, MANY).map((name) => html`<li><a href="/viewer?log=${encodeURIComponent(name)}">${name}</a></li>`)}</ul></section>` : nothing}
-        </div>
-        <div>
-          <section class="card" aria-labelledby="open"><h2 id="open">Open a session</h2><open-session .contest=${contest} @opened=${this.opened}></open-session></section>
-          <section class="card" aria-labelledby="connect"><h2 id="connect">Connect a client</h2>${connecting(contest, "")}</section>
-          <p><a href="/viewer">${icon("eye")} Look at a gamelog from a file</a></p>
-        </div></div>` : this.away ? nothing : html`<p class="soft" role="status">Looking round …</p>`}
+      ${
+        contest && sessions
+          ? html`<div class="columns">
+              <div>
+                ${
+                  sessions.length
+                    ? nothing
+                    : html`<div class="empty">
+                        ${icon("eye")}
+                        <p><strong>No match yet.</strong></p>
+                        <p class="soft">
+                          Open a session here, or start two clients: the first one opens a session, the second one joins
+                          it.
+                        </p>
+                      </div>`
+                }
+                ${this.group("Running", of("running"), (one) => this.running(one))}
+                ${this.group("Waiting", of("open"), (one) => this.open(contest, one))}
+                ${this.group("Finished", of("over").slice(0, MANY), (one) => this.finished(one))}
+                ${
+                  this.older.length
+                    ? html`<section aria-label="Older">
+                        <h2>Older <span class="soft figures">${this.older.length}</span></h2>
+                        <ul class="older card">
+                          ${this.older
+                            .slice(0, MANY)
+                            .map(
+                              (name) => html`<li><a href="/viewer?log=${encodeURIComponent(name)}">${name}</a></li>`,
+                            )}
+                        </ul>
+                      </section>`
+                    : nothing
+                }
+              </div>
+              <div>
+                <section class="card" aria-labelledby="open">
+                  <h2 id="open">Open a session</h2>
+                  <open-session .contest=${contest} @opened=${this.opened}></open-session>
+                </section>
+                <section class="card" aria-labelledby="connect">
+                  <h2 id="connect">Connect a client</h2>
+                  ${connecting(contest, "")}
+                </section>
+                <p><a href="/viewer">${icon("eye")} Look at a gamelog from a file</a></p>
+              </div>
+            </div>`
+          : this.away
+            ? nothing
+            : html`<p class="soft" role="status">Looking round …</p>`
+      }
     </div>`;
   }
 
-  private group(title: string, sessions: Session[], row: (session: Session) => TemplateResult): TemplateResult | typeof nothing {
+  private group(
+    title: string,
+    sessions: Session[],
+    row: (session: Session) => TemplateResult,
+  ): TemplateResult | typeof nothing {
     if (!sessions.length) return nothing;
-    return html`<section aria-label=${title}><h2>${title} <span class="soft figures">${sessions.length}</span></h2><ul class="list">${sessions.map((session) => html`<li class="card one" data-session=${session.session}>${row(session)}</li>`)}</ul></section>`;
+    return html`<section aria-label=${title}>
+      <h2>${title} <span class="soft figures">${sessions.length}</span></h2>
+      <ul class="list">
+        ${sessions.map((session) => html`<li class="card one" data-session=${session.session}>${row(session)}</li>`)}
+      </ul>
+    </section>`;
   }
 
   private head(session: Session, word: TemplateResult | string): TemplateResult {
-    return html`<div class="head"><h3>${session.session}</h3><span class="soft small figures">${word}</span></div>
-      <ul class="who" aria-label="Players">${session.players.map((player) => contestant(player, session.state === "over" ? session.winner : null))}</ul>`;
+    return html`<div class="head">
+        <h3>${session.session}</h3>
+        <span class="soft small figures">${word}</span>
+      </div>
+      <ul class="who" aria-label="Players">
+        ${session.players.map((player) => contestant(player, session.state === "over" ? session.winner : null))}
+      </ul>`;
   }
 
   private running(session: Session): TemplateResult {
     const mine = heldSeat.find(session.session) !== null && session.players.some((player) => player.kind === "human");
-    return html`${this.head(session, `turn ${session.turn} of ${session.turns}`)}<progress max=${Math.max(1, session.turns)} value=${session.turn} aria-label="Turns played"></progress>
-      <div class="row">${mine ? html`<a class="button primary" href=${sitPath(session.session)}>${icon("person")} Back to your seat</a>` : nothing}
-        <a class="button ${mine ? "" : "primary"}" href=${watchPath(session.session)}>${icon("eye")} Watch<span class="unseen"> ${session.session}</span></a></div>`;
+    return html`${this.head(session, `turn ${session.turn} of ${session.turns}`)}<progress
+        max=${Math.max(1, session.turns)}
+        value=${session.turn}
+        aria-label="Turns played"
+      ></progress>
+      <div class="row">
+        ${
+          mine
+            ? html`<a class="button primary" href=${sitPath(session.session)}>${icon("person")} Back to your seat</a>`
+            : nothing
+        }
+        <a class="button ${mine ? "" : "primary"}" href=${watchPath(session.session)}
+          >${icon("eye")} Watch<span class="unseen"> ${session.session}</span></a
+        >
+      </div>`;
   }
 
   private open(contest: Contest, session: Session): TemplateResult {
-    const free = session.players.filter((player) => player.kind === null), mine = heldSeat.find(session.session) !== null && session.players.some((player) => player.kind === "human");
-    return html`${this.head(session, free.length ? `waits for ${free.length === 1 ? "one player" : "two players"}` : "about to begin")}
-      ${this.trouble?.session === session.session ? html`<p class="notice bad" role="alert">${this.trouble.sentence}</p>` : nothing}
+    const free = session.players.filter((player) => player.kind === null),
+      mine = heldSeat.find(session.session) !== null && session.players.some((player) => player.kind === "human");
+    return html`${this.head(
+        session,
+        free.length ? `waits for ${free.length === 1 ? "one player" : "two players"}` : "about to begin",
+      )}
+      ${
+        this.trouble?.session === session.session
+          ? html`<p class="notice bad" role="alert">${this.trouble.sentence}</p>`
+          : nothing
+      }
       <form class="row" @submit=${(event: SubmitEvent) => this.addBot(event, session, free[0]!.index)}>
-        ${free.length || mine ? html`<a class="button primary" href=${sitPath(session.session)}>${icon("person")} ${mine ? "To your seat" : "Sit down"}<span class="unseen"> at ${session.session}</span></a>` : nothing}
-        ${free.length ? html`${botChoice(contest, `bot-${session.session}`)}<button>${icon("bot")} Let a bot play</button>` : nothing}
-        <a class="button quiet" href=${watchPath(session.session)}>${icon("eye")} Watch<span class="unseen"> ${session.session}</span></a>
-        ${heldKey.find(session.session) ? html`<button type="button" class="quiet close" @click=${() => this.tried(session, () => closeSession(session.session))}>${icon("close")} Close<span class="unseen"> ${session.session}</span></button>` : nothing}</form>
-      ${free.length ? html`<details><summary>Connect a client</summary>${connecting(contest, session.session)}</details>` : nothing}`;
+        ${
+          free.length || mine
+            ? html`<a class="button primary" href=${sitPath(session.session)}
+                >${icon("person")} ${mine ? "To your seat" : "Sit down"}<span class="unseen">
+                  at ${session.session}</span
+                ></a
+              >`
+            : nothing
+        }
+        ${
+          free.length
+            ? html`${botChoice(contest, `bot-${session.session}`)}<button>${icon("bot")} Let a bot play</button>`
+            : nothing
+        }
+        <a class="button quiet" href=${watchPath(session.session)}
+          >${icon("eye")} Watch<span class="unseen"> ${session.session}</span></a
+        >
+        ${
+          heldKey.find(session.session)
+            ? html`<button
+                type="button"
+                class="quiet close"
+                @click=${() => this.tried(session, () => closeSession(session.session))}
+              >
+                ${icon("close")} Close<span class="unseen"> ${session.session}</span>
+              </button>`
+            : nothing
+        }
+      </form>
+      ${
+        free.length
+          ? html`<details>
+              <summary>Connect a client</summary>
+              ${connecting(contest, session.session)}
+            </details>`
+          : nothing
+      }`;
   }
 
   private finished(session: Session): TemplateResult {
-    return html`${this.head(session, session.turns ? `${session.turn + 1} ${session.turn ? "turns" : "turn"}` : "")}${session.reason ? html`<p class="small">${session.reason}</p>` : nothing}<div class="row">${leftovers(session.gamelog, session.record)}</div>`;
+    return html`${this.head(session, session.turns ? `${session.turn + 1} ${session.turn ? "turns" : "turn"}` : "")}${
+        session.reason ? html`<p class="small">${session.reason}</p>` : nothing
+      }
+      <div class="row">${leftovers(session.gamelog, session.record)}</div>`;
   }
 
   private nowhere(): TemplateResult {
-    return html`<div class="page"><div class="welcome"><h1>No contest here</h1>
-      <p>This server is for tables. A contest, where programs play Stumped over sockets, has a server of its own; whoever has Parlour starts one with</p>
-      <pre tabindex="0" aria-label="Command"><code>parlour contest stumped</code></pre>
-      <p>and finds this page there, at port 3080. A gamelog can be looked at here as well: <a href="/viewer">open the viewer</a>.</p></div></div>`;
+    return html`<div class="page">
+      <div class="welcome">
+        <h1>No contest here</h1>
+        <p>
+          This server is for tables. A contest, where programs play Stumped over sockets, has a server of its own;
+          whoever has Parlour starts one with
+        </p>
+        <pre tabindex="0" aria-label="Command"><code>parlour contest stumped</code></pre>
+        <p>
+          and finds this page there, at port 3080. A gamelog can be looked at here as well:
+          <a href="/viewer">open the viewer</a>.
+        </p>
+      </div>
+    </div>`;
   }
 }

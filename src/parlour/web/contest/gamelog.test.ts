@@ -8,38 +8,57 @@ const after = (...deltas: Table[]) => deltas.reduce((position, delta) => merge(p
 
 describe("deltas", () => {
   it("overwrites plain values, and takes nothing for a value", () => {
-    expect(after({ turn: 1, text: "a", none: 3 }, { turn: 2, none: null }).root).toEqual({ turn: 2, text: "a", none: null });
+    expect(after({ turn: 1, text: "a", none: 3 }, { turn: 2, none: null }).root).toEqual({
+      turn: 2,
+      text: "a",
+      none: null,
+    });
   });
 
   it("deletes what is removed, and forgives what was never there", () => {
-    expect(after({ a: 1, b: { c: 1, d: 2 } }, { a: "&RM", b: { c: "&RM" }, "12": "&RM" }).root).toEqual({ b: { d: 2 } });
+    expect(after({ a: 1, b: { c: 1, d: 2 } }, { a: "&RM", b: { c: "&RM" }, "12": "&RM" }).root).toEqual({
+      b: { d: 2 },
+    });
   });
 
   it("makes lists of objects with a length, and changes entries of them", () => {
     expect(after({ list: { "0": "x", "1": "y", "&LEN": 2 } }).root.list).toEqual(["x", "y"]);
     expect(after({ list: { "&LEN": 0 } }).root.list).toEqual([]);
-    expect(after({ list: { "0": "x", "1": "y", "&LEN": 2 } }, { list: { "1": "z", "2": "w", "&LEN": 3 } }).root.list).toEqual(["x", "z", "w"]);
+    expect(
+      after({ list: { "0": "x", "1": "y", "&LEN": 2 } }, { list: { "1": "z", "2": "w", "&LEN": 3 } }).root.list,
+    ).toEqual(["x", "z", "w"]);
   });
 
   it("shortens a list before it takes the keys", () => {
-    expect(after({ list: { "0": "a", "1": "b", "2": "c", "&LEN": 3 } }, { list: { "1": "c", "2": "&RM", "&LEN": 2 } }).root.list).toEqual(["a", "c"]);
+    expect(
+      after({ list: { "0": "a", "1": "b", "2": "c", "&LEN": 3 } }, { list: { "1": "c", "2": "&RM", "&LEN": 2 } }).root
+        .list,
+    ).toEqual(["a", "c"]);
   });
 
   it("merges tables into tables, and replaces references", () => {
-    expect(after({ t: { a: 1, deep: { x: 1 } } }, { t: { deep: { y: 2 } } }).root.t).toEqual({ a: 1, deep: { x: 1, y: 2 } });
+    expect(after({ t: { a: 1, deep: { x: 1 } } }, { t: { deep: { y: 2 } } }).root.t).toEqual({
+      a: 1,
+      deep: { x: 1, y: 2 },
+    });
     expect(after({ who: { id: "1" } }, { who: { id: "2" } }).root.who).toEqual({ id: "2" });
     expect(after({ who: { id: "1" } }, { who: { name: "n" } }).root.who).toEqual({ name: "n" });
   });
 
   it("keeps objects in one table, where an id is a value like any other", () => {
-    const { objects } = after({ gameObjects: { "7": { id: "7", beaver: null } } }, { gameObjects: { "7": { beaver: { id: "9" } }, "9": { id: "9", tile: { id: "7" } } } });
+    const { objects } = after(
+      { gameObjects: { "7": { id: "7", beaver: null } } },
+      { gameObjects: { "7": { beaver: { id: "9" } }, "9": { id: "9", tile: { id: "7" } } } },
+    );
     expect(objects.get("7")).toEqual({ id: "7", beaver: { id: "9" } });
     expect(objects.get("9")).toEqual({ id: "9", tile: { id: "7" } });
   });
 
   it("uses the marks the server announced", () => {
     const marks = { DELTA_REMOVED: "gone", DELTA_LIST_LENGTH: "n" };
-    expect(merge(merge(empty(), { list: { "0": "&RM", n: 1 }, a: 1 }, marks), { a: "gone" }, marks).root).toEqual({ list: ["&RM"] });
+    expect(merge(merge(empty(), { list: { "0": "&RM", n: 1 }, a: 1 }, marks), { a: "gone" }, marks).root).toEqual({
+      list: ["&RM"],
+    });
   });
 
   it("leaves the position before as it was", () => {
@@ -58,7 +77,11 @@ describe("files", () => {
     const text = await unpacked(blob(new Uint8Array(bytes)));
     expect(text.startsWith("{")).toBe(true);
     expect(await unpacked(blob(text))).toBe(text);
-    expect(readGamelog(text).head).toMatchObject({ gameName: "Stumped", gameSession: "t1", winners: [{ index: 1, name: "P1", reason: "Reached 10/10 lodges!" }] });
+    expect(readGamelog(text).head).toMatchObject({
+      gameName: "Stumped",
+      gameSession: "t1",
+      winners: [{ index: 1, name: "P1", reason: "Reached 10/10 lodges!" }],
+    });
   });
 
   it("that are damaged are told so", async () => {
@@ -74,7 +97,10 @@ describe("files", () => {
     ['{"gameName": "Stumped", "deltas": [{"type": "start"}]}', "one of its deltas has no type or no game"],
     ['{"gameName": "Chess", "deltas": [{"type": "start", "game": {}}]}', "This is a gamelog of Chess"],
     ['{"gameName": "Stumped", "deltas": []}', "has no beginning"],
-    ['{"gameName": "Stumped", "deltas": [{"type": "start", "game": {"mapWidth": 2}}]}', "does not begin with a whole position"],
+    [
+      '{"gameName": "Stumped", "deltas": [{"type": "start", "game": {"mapWidth": 2}}]}',
+      "does not begin with a whole position",
+    ],
   ])("that are no gamelogs are told why: %s", (text, why) => {
     expect(() => Timeline.of(readGamelog(text))).toThrow(why);
     expect(() => Timeline.of(readGamelog(text))).toThrow(NoGamelog);

@@ -1,12 +1,37 @@
-/** Reads a gamelog of either generation, zipped or plain, and says in a sentence what is wrong with a file that is none. */
+/**
+ * Reads a gamelog of either generation, zipped or plain, and says in a sentence what is wrong with a file that is none.
+ */
 import { MARKS, isTable, type Json, type Marks, type Table } from "./merge.js";
 
-export interface Entry { type: string; data?: Table; game: Table }
-export interface Outcome { index: number; name: string; reason: string; timedOut: boolean; disconnected: boolean }
+export interface Entry {
+  type: string;
+  data?: Table;
+  game: Table;
+}
+export interface Outcome {
+  index: number;
+  name: string;
+  reason: string;
+  timedOut: boolean;
+  disconnected: boolean;
+}
 
-/** What stands before the entries, and how it ended; of a match that is still played, `winners` and `losers` are empty. */
-export interface Head { gameName: string; gameSession: string; marks: Marks; settings: Table; epoch: number | null; winners: Outcome[]; losers: Outcome[] }
-export interface Gamelog { head: Head; entries: Entry[] }
+/**
+ * What stands before the entries, and how it ended; of a match that is still played, `winners` and `losers` are empty.
+ */
+export interface Head {
+  gameName: string;
+  gameSession: string;
+  marks: Marks;
+  settings: Table;
+  epoch: number | null;
+  winners: Outcome[];
+  losers: Outcome[];
+}
+export interface Gamelog {
+  head: Head;
+  entries: Entry[];
+}
 
 /** Why a file cannot be shown, as a sentence. */
 export class NoGamelog extends Error {}
@@ -31,30 +56,48 @@ export function readGamelog(text: string): Gamelog {
   try {
     whole = JSON.parse(text);
   } catch {
-    throw new NoGamelog(text.trimStart().startsWith("{") ? "This file begins like a gamelog, but its JSON breaks off or is damaged." : "This is no gamelog: a gamelog is JSON, zipped or plain.");
+    throw new NoGamelog(
+      text.trimStart().startsWith("{")
+        ? "This file begins like a gamelog, but its JSON breaks off or is damaged."
+        : "This is no gamelog: a gamelog is JSON, zipped or plain.",
+    );
   }
-  if (!isTable(whole) || !Array.isArray(whole.deltas)) throw new NoGamelog("This is JSON, but no gamelog: it has no list of deltas.");
+  if (!isTable(whole) || !Array.isArray(whole.deltas))
+    throw new NoGamelog("This is JSON, but no gamelog: it has no list of deltas.");
   const head = readHead(whole);
   const entries = (whole.deltas as unknown[]).filter(isEntry);
-  if (entries.length !== whole.deltas.length) throw new NoGamelog("This gamelog is damaged: one of its deltas has no type or no game.");
+  if (entries.length !== whole.deltas.length)
+    throw new NoGamelog("This gamelog is damaged: one of its deltas has no type or no game.");
   return { head, entries };
 }
 
-export const isEntry = (entry: unknown): entry is Entry => isTable(entry) && typeof entry.type === "string" && isTable(entry.game);
+export const isEntry = (entry: unknown): entry is Entry =>
+  isTable(entry) && typeof entry.type === "string" && isTable(entry.game);
 
 /** What a head says, with all that an older generation or a live match leaves out. */
 export function readHead(said: Table): Head {
   const constants = isTable(said.constants) ? said.constants : {};
   const marks: Marks = { ...MARKS };
-  for (const key of ["DELTA_REMOVED", "DELTA_LIST_LENGTH"] as const) if (typeof constants[key] === "string") marks[key] = constants[key];
+  for (const key of ["DELTA_REMOVED", "DELTA_LIST_LENGTH"] as const)
+    if (typeof constants[key] === "string") marks[key] = constants[key];
   return {
-    gameName: text(said.gameName), gameSession: text(said.gameSession), marks, settings: isTable(said.settings) ? said.settings : {},
-    epoch: typeof said.epoch === "number" ? said.epoch : null, winners: outcomes(said.winners), losers: outcomes(said.losers),
+    gameName: text(said.gameName),
+    gameSession: text(said.gameSession),
+    marks,
+    settings: isTable(said.settings) ? said.settings : {},
+    epoch: typeof said.epoch === "number" ? said.epoch : null,
+    winners: outcomes(said.winners),
+    losers: outcomes(said.losers),
   };
 }
 
-export const outcomes = (said: Json | undefined): Outcome[] => (Array.isArray(said) ? said : []).filter(isTable).map((one) => ({
-  index: Number(one.index) || 0, name: text(one.name), reason: text(one.reason), timedOut: one.timedOut === true, disconnected: one.disconnected === true,
-}));
+export const outcomes = (said: Json | undefined): Outcome[] =>
+  (Array.isArray(said) ? said : []).filter(isTable).map((one) => ({
+    index: Number(one.index) || 0,
+    name: text(one.name),
+    reason: text(one.reason),
+    timedOut: one.timedOut === true,
+    disconnected: one.disconnected === true,
+  }));
 
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");

@@ -1,29 +1,99 @@
-/** What an entry of a gamelog brought about, as the events of the game: its board animates them. Kinds and their numbers are those of games/stumped/events.py. */
+/**
+ * What an entry of a gamelog brought about, as the events of the game: its board animates them. Kinds and their numbers
+ * are those of games/stumped/events.py.
+ */
 import type { Game, Line } from "../kit/types.js";
 import type { Entry } from "./gamelog.js";
 import { idOf, isTable, type Json, type Position, type Table } from "./merge.js";
-import { BRANCHES, FOOD, count, endingOf, follow, goodsOf, ids, isOver, jobOf, seatOf, tallyOf, tileOf, word, type Ground, type Numbers } from "./valley.js";
+import {
+  BRANCHES,
+  FOOD,
+  count,
+  endingOf,
+  follow,
+  goodsOf,
+  ids,
+  isOver,
+  jobOf,
+  seatOf,
+  tallyOf,
+  tileOf,
+  word,
+  type Ground,
+  type Numbers,
+} from "./valley.js";
 
-export const GAME_BEGINS = 0, STARTS_AT = 1, TURN = 2, MOVED = 3, HARVESTED = 4, ATTACKED = 5, DIED = 6, BUILT = 7, DROPPED = 8, PICKED_UP = 9;
-export const DESTROYED = 10, RECRUITED = 11, LOST_FOOD = 12, TURN_ENDS = 13, FORFEITED = 14, GAME_OVER = 15, WINNER = 16;
+export const GAME_BEGINS = 0,
+  STARTS_AT = 1,
+  TURN = 2,
+  MOVED = 3,
+  HARVESTED = 4,
+  ATTACKED = 5,
+  DIED = 6,
+  BUILT = 7,
+  DROPPED = 8,
+  PICKED_UP = 9;
+export const DESTROYED = 10,
+  RECRUITED = 11,
+  LOST_FOOD = 12,
+  TURN_ENDS = 13,
+  FORFEITED = 14,
+  GAME_OVER = 15,
+  WINNER = 16;
 
-export interface Happening { kind: number; numbers: number[] }
-export interface Scene { entry: Entry; before: Position; after: Position; ground: Ground; numbers: Numbers; given: number }
+export interface Happening {
+  kind: number;
+  numbers: number[];
+}
+export interface Scene {
+  entry: Entry;
+  before: Position;
+  after: Position;
+  ground: Ground;
+  numbers: Numbers;
+  given: number;
+}
 
-/** The order of an entry: who gave it, what it says, and why it was refused ("" if it was not). Null if the entry is no order. */
-export interface Run { seat: number; caller: string; name: string; args: Table; refused: string; returned: unknown }
+/**
+ * The order of an entry: who gave it, what it says, and why it was refused ("" if it was not). Null if the entry is no
+ * order.
+ */
+export interface Run {
+  seat: number;
+  caller: string;
+  name: string;
+  args: Table;
+  refused: string;
+  returned: unknown;
+}
 export function runOf(entry: Entry, ground: Ground): Run | null {
   const run = entry.data?.run;
   if (entry.type !== "ran" || !isTable(run)) return null;
   const { invalid, returned, player } = entry.data!;
   const refused = isTable(invalid) ? word(invalid.message) || "refused" : word(invalid);
-  return { seat: seatOf(ground, player), caller: idOf(run.caller) ?? word(run.caller), name: word(run.functionName), args: isTable(run.args) ? run.args : {}, refused, returned };
+  return {
+    seat: seatOf(ground, player),
+    caller: idOf(run.caller) ?? word(run.caller),
+    name: word(run.functionName),
+    args: isTable(run.args) ? run.args : {},
+    refused,
+    returned,
+  };
 }
 
 /** An order that changed something: not refused, and no mere note of the client's. */
 export const succeeded = (entry: Entry): boolean => {
-  const data = entry.data, run = data?.run;
-  return entry.type === "ran" && isTable(run) && run.functionName !== "log" && data!.invalid === undefined && data!.returned !== undefined && data!.returned !== false && data!.returned !== null;
+  const data = entry.data,
+    run = data?.run;
+  return (
+    entry.type === "ran" &&
+    isTable(run) &&
+    run.functionName !== "log" &&
+    data!.invalid === undefined &&
+    data!.returned !== undefined &&
+    data!.returned !== false &&
+    data!.returned !== null
+  );
 };
 
 export function happenings(scene: Scene): Happening[] {
@@ -31,73 +101,176 @@ export function happenings(scene: Scene): Happening[] {
   const told: Happening[] = [];
   if (entry.type === "start") told.push(...opening(scene));
   if (succeeded(entry)) told.push(...deeds(scene));
-  if (entry.type === "finished" && entry.data?.returned === true) told.push({ kind: TURN_ENDS, numbers: [seatOf(ground, entry.data.player), count(before.root.currentTurn), scene.given] });
+  if (entry.type === "finished" && entry.data?.returned === true)
+    told.push({
+      kind: TURN_ENDS,
+      numbers: [seatOf(ground, entry.data.player), count(before.root.currentTurn), scene.given],
+    });
   if (entry.type === "disconnect") told.push({ kind: FORFEITED, numbers: [seatOf(ground, entry.data?.player)] });
-  if (entry.type !== "start" && count(after.root.currentTurn) !== count(before.root.currentTurn)) told.push(turn(scene));
+  if (entry.type !== "start" && count(after.root.currentTurn) !== count(before.root.currentTurn))
+    told.push(turn(scene));
   if (entry.type === "start") told.push(turn(scene));
   return [...told, ...finale(scene)];
 }
 
-const turn = ({ after, ground }: Scene): Happening => ({ kind: TURN, numbers: [seatOf(ground, after.root.currentPlayer), count(after.root.currentTurn)] });
+const turn = ({ after, ground }: Scene): Happening => ({
+  kind: TURN,
+  numbers: [seatOf(ground, after.root.currentPlayer), count(after.root.currentTurn)],
+});
 
 function opening({ after, ground, numbers }: Scene): Happening[] {
   const kinds = ids(after.root.spawner).map((id) => goodsOf(after.objects.get(id)?.type));
   const water = [...ground.land].filter((letter) => letter !== ".");
-  const starts = [...numbers.keys()].map((id) => after.objects.get(id)).map((beaver) => ({ kind: STARTS_AT, numbers: [seatOf(ground, beaver?.owner), tileOf(ground, beaver?.tile)] }));
+  const starts = [...numbers.keys()]
+    .map((id) => after.objects.get(id))
+    .map((beaver) => ({ kind: STARTS_AT, numbers: [seatOf(ground, beaver?.owner), tileOf(ground, beaver?.tile)] }));
   const pond = water.filter((letter) => letter === "~").length;
-  return [{ kind: GAME_BEGINS, numbers: [0, kinds.filter((kind) => kind === BRANCHES).length, kinds.filter((kind) => kind === FOOD).length, water.length - pond, pond] }, ...starts];
+  return [
+    {
+      kind: GAME_BEGINS,
+      numbers: [
+        0,
+        kinds.filter((kind) => kind === BRANCHES).length,
+        kinds.filter((kind) => kind === FOOD).length,
+        water.length - pond,
+        pond,
+      ],
+    },
+    ...starts,
+  ];
 }
 
 /** The end, where this entry brought it. */
 function finale({ before, after, ground, numbers }: Scene): Happening[] {
   if (!isOver(after, ground) || isOver(before, ground)) return [];
-  const tally = tallyOf(after, ground, numbers), { ended, decided, winner } = endingOf(after, ground, tally)!, over = { kind: GAME_OVER, numbers: [ended, decided] };
-  return winner < 0 ? [over] : [over, { kind: WINNER, numbers: [winner, tally.lodges[winner]!, tally.branches[winner]!, tally.food[winner]!] }];
+  const tally = tallyOf(after, ground, numbers),
+    { ended, decided, winner } = endingOf(after, ground, tally)!,
+    over = { kind: GAME_OVER, numbers: [ended, decided] };
+  return winner < 0
+    ? [over]
+    : [over, { kind: WINNER, numbers: [winner, tally.lodges[winner]!, tally.branches[winner]!, tally.food[winner]!] }];
 }
 
 /** What a successful order did, from the positions on both sides of it. */
 function deeds(scene: Scene): Happening[] {
-  const { before, after, ground, numbers } = scene, run = runOf(scene.entry, ground)!, { seat, args } = run;
-  const beaver = numbers.get(run.caller) ?? -1, was = before.objects.get(run.caller), is = after.objects.get(run.caller);
+  const { before, after, ground, numbers } = scene,
+    run = runOf(scene.entry, ground)!,
+    { seat, args } = run;
+  const beaver = numbers.get(run.caller) ?? -1,
+    was = before.objects.get(run.caller),
+    is = after.objects.get(run.caller);
   const fell = (key: string) => count(was?.[key]) - count(is?.[key]);
   switch (run.name) {
-    case "move": return [{ kind: MOVED, numbers: [seat, beaver, tileOf(ground, was?.tile), tileOf(ground, is?.tile), fell("moves")] }];
+    case "move":
+      return [
+        { kind: MOVED, numbers: [seat, beaver, tileOf(ground, was?.tile), tileOf(ground, is?.tile), fell("moves")] },
+      ];
     case "harvest": {
-      const spawner = follow(after, args.spawner), goods = goodsOf(spawner?.type);
-      return [{ kind: HARVESTED, numbers: [seat, beaver, tileOf(ground, spawner?.tile), goods, -fell(goods === FOOD ? "food" : "branches"), count(spawner?.health)] }];
+      const spawner = follow(after, args.spawner),
+        goods = goodsOf(spawner?.type);
+      return [
+        {
+          kind: HARVESTED,
+          numbers: [
+            seat,
+            beaver,
+            tileOf(ground, spawner?.tile),
+            goods,
+            -fell(goods === FOOD ? "food" : "branches"),
+            count(spawner?.health),
+          ],
+        },
+      ];
     }
-    case "attack": return attack(scene, seat, beaver);
+    case "attack":
+      return attack(scene, seat, beaver);
     case "buildLodge": {
-      const tile = tileOf(ground, is?.tile), own = ground.players[seat] ?? "";
-      return [{ kind: BUILT, numbers: [seat, beaver, tile, count(before.objects.get(own)?.branchesToBuildLodge), ids(after.objects.get(own)?.lodges).length] }];
+      const tile = tileOf(ground, is?.tile),
+        own = ground.players[seat] ?? "";
+      return [
+        {
+          kind: BUILT,
+          numbers: [
+            seat,
+            beaver,
+            tile,
+            count(before.objects.get(own)?.branchesToBuildLodge),
+            ids(after.objects.get(own)?.lodges).length,
+          ],
+        },
+      ];
     }
     case "drop": {
-      const goods = goodsOf(args.resource), amount = fell(goods === FOOD ? "food" : "branches");
-      return [{ kind: DROPPED, numbers: [seat, beaver, tileOf(ground, args.tile), goods, amount] }, ...(goods === FOOD ? washed(scene, args.tile, amount) : [])];
+      const goods = goodsOf(args.resource),
+        amount = fell(goods === FOOD ? "food" : "branches");
+      return [
+        { kind: DROPPED, numbers: [seat, beaver, tileOf(ground, args.tile), goods, amount] },
+        ...(goods === FOOD ? washed(scene, args.tile, amount) : []),
+      ];
     }
-    case "pickup": return pickup(scene, seat, beaver, -fell(goodsOf(args.resource) === FOOD ? "food" : "branches"));
+    case "pickup":
+      return pickup(scene, seat, beaver, -fell(goodsOf(args.resource) === FOOD ? "food" : "branches"));
     case "recruit": {
-      const born = idOf(scene.entry.data?.returned), paid = count(follow(before, args.tile)?.food) - count(follow(after, args.tile)?.food);
-      return [{ kind: RECRUITED, numbers: [seat, numbers.get(born ?? "") ?? -1, tileOf(ground, args.tile), jobOf(after, after.objects.get(born ?? "")), paid] }];
+      const born = idOf(scene.entry.data?.returned),
+        paid = count(follow(before, args.tile)?.food) - count(follow(after, args.tile)?.food);
+      return [
+        {
+          kind: RECRUITED,
+          numbers: [
+            seat,
+            numbers.get(born ?? "") ?? -1,
+            tileOf(ground, args.tile),
+            jobOf(after, after.objects.get(born ?? "")),
+            paid,
+          ],
+        },
+      ];
     }
-    default: return [];
+    default:
+      return [];
   }
 }
 
 function attack(scene: Scene, seat: number, beaver: number): Happening[] {
-  const { entry, before, after, ground, numbers } = scene, { args, caller } = runOf(entry, ground)!;
-  const id = idOf(args.beaver) ?? "", was = before.objects.get(id), is = after.objects.get(id), victim = numbers.get(id) ?? -1, tile = tileOf(ground, was?.tile);
+  const { entry, before, after, ground, numbers } = scene,
+    { args, caller } = runOf(entry, ground)!;
+  const id = idOf(args.beaver) ?? "",
+    was = before.objects.get(id),
+    is = after.objects.get(id),
+    victim = numbers.get(id) ?? -1,
+    tile = tileOf(ground, was?.tile);
   const skill = count(follow(before, before.objects.get(caller)?.job)?.distractionPower);
-  const hit = { kind: ATTACKED, numbers: [seat, beaver, victim, tile, count(was?.health) - count(is?.health), count(was?.turnsDistracted) === 0 ? skill : 0] };
+  const hit = {
+    kind: ATTACKED,
+    numbers: [
+      seat,
+      beaver,
+      victim,
+      tile,
+      count(was?.health) - count(is?.health),
+      count(was?.turnsDistracted) === 0 ? skill : 0,
+    ],
+  };
   if (count(is?.health) > 0) return [hit];
-  return [hit, { kind: DIED, numbers: [seatOf(ground, was?.owner), victim, tile, count(was?.branches), count(was?.food)] }, ...washed(scene, was?.tile, count(was?.food))];
+  return [
+    hit,
+    { kind: DIED, numbers: [seatOf(ground, was?.owner), victim, tile, count(was?.branches), count(was?.food)] },
+    ...washed(scene, was?.tile, count(was?.food)),
+  ];
 }
 
 function pickup(scene: Scene, seat: number, beaver: number, amount: number): Happening[] {
-  const { entry, before, after, ground } = scene, { args } = runOf(entry, ground)!, tile = tileOf(ground, args.tile), owner = seatOf(ground, follow(before, args.tile)?.lodgeOwner);
+  const { entry, before, after, ground } = scene,
+    { args } = runOf(entry, ground)!,
+    tile = tileOf(ground, args.tile),
+    owner = seatOf(ground, follow(before, args.tile)?.lodgeOwner);
   const taken = { kind: PICKED_UP, numbers: [seat, beaver, tile, goodsOf(args.resource), amount] };
   if (owner < 0 || idOf(follow(after, args.tile)?.lodgeOwner) !== undefined) return [taken];
-  return [taken, { kind: DESTROYED, numbers: [owner, tile, ids(after.objects.get(ground.players[owner]!)?.lodges).length, seat] }, ...washed(scene, args.tile, 0)];
+  return [
+    taken,
+    { kind: DESTROYED, numbers: [owner, tile, ids(after.objects.get(ground.players[owner]!)?.lodges).length, seat] },
+    ...washed(scene, args.tile, 0),
+  ];
 }
 
 /** Food that should lie on a tile now and does not: the water took it. */
@@ -111,7 +284,11 @@ export function linesOf(game: Game, told: Happening[], first = 1): Line[] {
   return told.map(({ kind, numbers }, index) => {
     const described = game.events[kind];
     return {
-      number: first + index, category: described?.category ?? "system", text: "", pause: false, kind: described?.name ?? null,
+      number: first + index,
+      category: described?.category ?? "system",
+      text: "",
+      pause: false,
+      kind: described?.name ?? null,
       arguments: Object.fromEntries((described?.arguments ?? []).map((name, place) => [name, numbers[place] ?? 0])),
     };
   });

@@ -2,9 +2,14 @@
 import { pause, type SocketMaker } from "../play/connection.js";
 
 export type LinePhase = "connecting" | "live" | "lost" | "closed";
-const DONE = 1000, UNWELCOME = 1008, RESTARTING = 1012;
+const DONE = 1000,
+  UNWELCOME = 1008,
+  RESTARTING = 1012;
 
-export interface Hearer<T> { hear(message: T): void; phase(phase: LinePhase): void }
+export interface Hearer<T> {
+  hear(message: T): void;
+  phase(phase: LinePhase): void;
+}
 
 export class Line<T> {
   phaseNow: LinePhase = "connecting";
@@ -12,7 +17,11 @@ export class Line<T> {
   private tries = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly address: () => string, private readonly hearer: Hearer<T>, private readonly Socket: SocketMaker = WebSocket) {}
+  constructor(
+    private readonly address: () => string,
+    private readonly hearer: Hearer<T>,
+    private readonly Socket: SocketMaker = WebSocket,
+  ) {}
 
   open(): void {
     if (this.socket || this.phaseNow === "closed") return;

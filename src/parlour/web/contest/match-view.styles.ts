@@ -2,66 +2,306 @@
 import { css } from "lit";
 
 export const layout = css`
-  :host { display: grid; grid-template: "top top" auto "side middle" minmax(0, 1fr) "bar bar" auto / auto minmax(0, 1fr); min-width: 0; min-height: 0; background: var(--ground); }
-  .top { grid-area: top; display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); }
-  .top h1 { font-size: var(--size-l); overflow-wrap: anywhere; }
-  .players { display: flex; flex: 1 1 240px; flex-wrap: wrap; gap: var(--space-1) var(--space-4); margin: 0; padding: 0; list-style: none; }
-  .players li { display: flex; align-items: center; gap: var(--space-2); max-width: 100%; padding: 2px var(--space-2); border-radius: 999px; border: 1px solid transparent; }
-  .players .moves { border-color: var(--edge); background: var(--panel); }
-  .players b { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 24ch; }
-  .acts { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); }
-  .side { grid-area: side; display: grid; grid-template-rows: auto auto minmax(0, 1fr); width: 316px; min-height: 0; border-inline-end: 1px solid var(--line); background: var(--panel); }
-  .side h2 { padding: var(--space-3) var(--space-3) 0; font-size: var(--size); }
-  history-chart { padding: var(--space-2) var(--space-3) var(--space-3); border-bottom: 1px solid var(--line); --plot-height: 52px; }
-  .middle { grid-area: middle; position: relative; min-width: 0; min-height: 0; overflow: auto; padding: var(--space-3); display: flex; flex-direction: column; gap: var(--space-3); }
-  .stage { flex: 1; display: grid; grid-template: minmax(min-content, 1fr) / minmax(0, 1fr); min-width: 0; }
-  .stage > default-board { align-self: center; }
-  .end { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-1) var(--space-4); width: 100%; padding: var(--space-2) var(--space-4); border-left: 4px solid var(--gold); border-radius: 4px; background: var(--sunk); }
-  .end h2 { font-size: var(--size-l); }
-  .bar { grid-area: bar; position: sticky; bottom: 0; z-index: 5; display: grid; grid-template-columns: auto minmax(0, 3fr) minmax(0, 1fr); align-items: center; gap: var(--space-1) var(--space-4); padding: var(--space-2) var(--space-4) max(var(--space-2), env(safe-area-inset-bottom)); border-top: 1px solid var(--line); background: var(--panel); box-shadow: var(--shadow); }
-  .now { grid-column: 1 / -1; display: flex; gap: var(--space-3); justify-content: center; align-items: baseline; min-height: 24px; }
-  .now b { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 600; }
-  .now .no b { color: var(--cat-battle); }
-  .now > span { flex: none; }
-  .wheels { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-1); }
-  .wheels select { min-height: 40px; padding-inline: var(--space-2); }
-  .wheels button:disabled { border-color: transparent; }
-  .slide { display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: var(--space-2); font-size: var(--size-s); }
-  .slide span { min-width: 9ch; }
-  input[type="range"] { width: 100%; min-height: 32px; margin: 0; }
-  .live { gap: var(--space-2); }
-  .live i { width: 10px; height: 10px; border-radius: 50%; background: var(--edge); }
-  .live[aria-pressed="true"] i { background: var(--cat-battle); animation: beat 1.6s ease-in-out infinite; }
-  @keyframes beat { 50% { opacity: 0.35; } }
-  .side-button { display: none; }
+  :host {
+    display: grid;
+    grid-template: "top top" auto "side middle" minmax(0, 1fr) "bar bar" auto / auto minmax(0, 1fr);
+    min-width: 0;
+    min-height: 0;
+    background: var(--ground);
+  }
+  .top {
+    grid-area: top;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2) var(--space-4);
+    padding: var(--space-2) var(--space-4);
+    border-bottom: 1px solid var(--line);
+  }
+  .top h1 {
+    font-size: var(--size-l);
+    overflow-wrap: anywhere;
+  }
+  .players {
+    display: flex;
+    flex: 1 1 240px;
+    flex-wrap: wrap;
+    gap: var(--space-1) var(--space-4);
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .players li {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+    max-width: 100%;
+    padding: 2px var(--space-2);
+    border-radius: 999px;
+    border: 1px solid transparent;
+  }
+  .players .moves {
+    border-color: var(--edge);
+    background: var(--panel);
+  }
+  .players b {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    max-width: 24ch;
+  }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2);
+  }
+  .side {
+    grid-area: side;
+    display: grid;
+    grid-template-rows: auto auto minmax(0, 1fr);
+    width: 316px;
+    min-height: 0;
+    border-inline-end: 1px solid var(--line);
+    background: var(--panel);
+  }
+  .side h2 {
+    padding: var(--space-3) var(--space-3) 0;
+    font-size: var(--size);
+  }
+  history-chart {
+    padding: var(--space-2) var(--space-3) var(--space-3);
+    border-bottom: 1px solid var(--line);
+    --plot-height: 52px;
+  }
+  .middle {
+    grid-area: middle;
+    position: relative;
+    min-width: 0;
+    min-height: 0;
+    overflow: auto;
+    padding: var(--space-3);
+    display: flex;
+    flex-direction: column;
+    gap: var(--space-3);
+  }
+  .stage {
+    flex: 1;
+    display: grid;
+    grid-template: minmax(min-content, 1fr) / minmax(0, 1fr);
+    min-width: 0;
+  }
+  .stage > default-board {
+    align-self: center;
+  }
+  .end {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1) var(--space-4);
+    width: 100%;
+    padding: var(--space-2) var(--space-4);
+    border-left: 4px solid var(--gold);
+    border-radius: 4px;
+    background: var(--sunk);
+  }
+  .end h2 {
+    font-size: var(--size-l);
+  }
+  .bar {
+    grid-area: bar;
+    position: sticky;
+    bottom: 0;
+    z-index: 5;
+    display: grid;
+    grid-template-columns: auto minmax(0, 3fr) minmax(0, 1fr);
+    align-items: center;
+    gap: var(--space-1) var(--space-4);
+    padding: var(--space-2) var(--space-4) max(var(--space-2), env(safe-area-inset-bottom));
+    border-top: 1px solid var(--line);
+    background: var(--panel);
+    box-shadow: var(--shadow);
+  }
+  .now {
+    grid-column: 1 / -1;
+    display: flex;
+    gap: var(--space-3);
+    justify-content: center;
+    align-items: baseline;
+    min-height: 24px;
+  }
+  .now b {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-weight: 600;
+  }
+  .now .no b {
+    color: var(--cat-battle);
+  }
+  .now > span {
+    flex: none;
+  }
+  .wheels {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1);
+  }
+  .wheels select {
+    min-height: 40px;
+    padding-inline: var(--space-2);
+  }
+  .wheels button:disabled {
+    border-color: transparent;
+  }
+  .slide {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-items: center;
+    gap: var(--space-2);
+    font-size: var(--size-s);
+  }
+  .slide span {
+    min-width: 9ch;
+  }
+  input[type="range"] {
+    width: 100%;
+    min-height: 32px;
+    margin: 0;
+  }
+  .live {
+    gap: var(--space-2);
+  }
+  .live i {
+    width: 10px;
+    height: 10px;
+    border-radius: 50%;
+    background: var(--edge);
+  }
+  .live[aria-pressed="true"] i {
+    background: var(--cat-battle);
+    animation: beat 1.6s ease-in-out infinite;
+  }
+  @keyframes beat {
+    50% {
+      opacity: 0.35;
+    }
+  }
+  .side-button {
+    display: none;
+  }
   @media (max-width: 1399px) {
-    :host { grid-template: "top" auto "side" auto "middle" minmax(0, 1fr) "bar" auto / minmax(0, 1fr); }
-    .side { display: none; width: auto; border-inline-end: 0; border-bottom: 1px solid var(--line); }
-    .side.open { display: grid; max-height: 46dvh; overflow-y: auto; grid-template-rows: auto auto auto; }
-    .side.open history-chart { grid-template-columns: repeat(3, minmax(0, 1fr)); }
-    .side.open order-list { max-height: 22dvh; }
-    .side-button { display: inline-flex; }
+    :host {
+      grid-template: "top" auto "side" auto "middle" minmax(0, 1fr) "bar" auto / minmax(0, 1fr);
+    }
+    .side {
+      display: none;
+      width: auto;
+      border-inline-end: 0;
+      border-bottom: 1px solid var(--line);
+    }
+    .side.open {
+      display: grid;
+      max-height: 46dvh;
+      overflow-y: auto;
+      grid-template-rows: auto auto auto;
+    }
+    .side.open history-chart {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+    .side.open order-list {
+      max-height: 22dvh;
+    }
+    .side-button {
+      display: inline-flex;
+    }
   }
   @media (max-width: 1099px) {
-    .bar { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); padding-inline: var(--space-3); }
-    .wheels { grid-column: 1 / -1; justify-content: center; flex-wrap: nowrap; }
-    .wheels select { min-width: 0; padding-inline: var(--space-1); font-size: var(--size-s); }
-    .side.open history-chart { grid-template-columns: minmax(0, 1fr); --plot-height: 36px; }
+    .bar {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+      padding-inline: var(--space-3);
+    }
+    .wheels {
+      grid-column: 1 / -1;
+      justify-content: center;
+      flex-wrap: nowrap;
+    }
+    .wheels select {
+      min-width: 0;
+      padding-inline: var(--space-1);
+      font-size: var(--size-s);
+    }
+    .side.open history-chart {
+      grid-template-columns: minmax(0, 1fr);
+      --plot-height: 36px;
+    }
   }
   @media (max-width: 699px) {
-    .top { padding: var(--space-1) var(--space-3); }
-    .top h1 { font-size: var(--size); }
-    .players { order: 3; flex-basis: 100%; }
-    .acts { flex: 1; justify-content: end; gap: var(--space-1); }
-    .acts button, .acts .button { padding-inline: var(--space-2); font-size: var(--size-s); }
-    .acts .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-    .middle { padding: var(--space-2); }
-    .bar { gap: 0 var(--space-3); padding-block: var(--space-1) max(var(--space-1), env(safe-area-inset-bottom)); }
-    .now { align-items: center; justify-content: start; gap: var(--space-2); min-height: 2.7em; font-size: var(--size-s); line-height: 1.3; }
-    .now b { white-space: normal; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
-    .now > span { max-width: 7ch; line-height: 1.2; }
-    .slide { gap: 0 var(--space-2); }
-    .slide span { min-width: 0; white-space: nowrap; }
-    .wheels { gap: 0; justify-content: space-between; }
+    .top {
+      padding: var(--space-1) var(--space-3);
+    }
+    .top h1 {
+      font-size: var(--size);
+    }
+    .players {
+      order: 3;
+      flex-basis: 100%;
+    }
+    .acts {
+      flex: 1;
+      justify-content: end;
+      gap: var(--space-1);
+    }
+    .acts button,
+    .acts .button {
+      padding-inline: var(--space-2);
+      font-size: var(--size-s);
+    }
+    .acts .word {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .middle {
+      padding: var(--space-2);
+    }
+    .bar {
+      gap: 0 var(--space-3);
+      padding-block: var(--space-1) max(var(--space-1), env(safe-area-inset-bottom));
+    }
+    .now {
+      align-items: center;
+      justify-content: start;
+      gap: var(--space-2);
+      min-height: 2.7em;
+      font-size: var(--size-s);
+      line-height: 1.3;
+    }
+    .now b {
+      white-space: normal;
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+    }
+    .now > span {
+      max-width: 7ch;
+      line-height: 1.2;
+    }
+    .slide {
+      gap: 0 var(--space-2);
+    }
+    .slide span {
+      min-width: 0;
+      white-space: nowrap;
+    }
+    .wheels {
+      gap: 0;
+      justify-content: space-between;
+    }
   }
 `;

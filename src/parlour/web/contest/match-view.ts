@@ -1,4 +1,7 @@
-/** A match of contest clients: the board at any moment, the turn in words, the curves, and the way through it all. More of it may come while one looks. */
+/**
+ * A match of contest clients: the board at any moment, the turn in words, the curves, and the way through it all. More
+ * of it may come while one looks.
+ */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -18,7 +21,9 @@ import type { Timeline } from "./timeline.js";
 import { figured } from "./valley.js";
 
 const LONGEST_MOVE = 3_000;
-const AN_ORDER = 420, A_TURN = 1_400, GLANCE = 60; // milliseconds at speed 1
+const AN_ORDER = 420,
+  A_TURN = 1_400,
+  GLANCE = 60; // milliseconds at speed 1
 const HURRIED = 8; // from this speed on nothing is animated
 const FAR = 400; // entries at once, above which nobody could follow
 const BEHIND = 1; // turns that a live match may be ahead of the board before it jumps after it
@@ -63,7 +68,11 @@ export class MatchView extends LitElement {
     this.reel?.halt();
     this.shown = this.acted = -1;
     this.told = null;
-    this.reel = new Reel(this.strip(), (at, moved) => this.show(at, moved), () => this.requestUpdate());
+    this.reel = new Reel(
+      this.strip(),
+      (at, moved) => this.show(at, moved),
+      () => this.requestUpdate(),
+    );
     this.reel.at = Math.min(this.start, this.timeline.last);
     this.following = this.live;
     void this.seat();
@@ -71,10 +80,13 @@ export class MatchView extends LitElement {
 
   /** Playing passes over what changes nothing: refused orders, notes, ends of turns. */
   private strip(): Strip {
-    const view = this, { timeline } = this;
+    const view = this,
+      { timeline } = this;
     return {
       glance: GLANCE,
-      get last() { return timeline.last; },
+      get last() {
+        return timeline.last;
+      },
       standing: (at) => (view.unit === "turn" ? A_TURN : timeline.refused(at) ? GLANCE : AN_ORDER),
       next: (at) => {
         if (view.unit === "turn") return timeline.turns[timeline.turnAt(at) + 1]?.first ?? timeline.last;
@@ -151,10 +163,13 @@ export class MatchView extends LitElement {
 
   /** What happened on the old view, then the new view: as at a table, where one step follows the other. */
   private async show(at: number, moved: boolean): Promise<void> {
-    const turn = (this.turn += 1), board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null, from = this.shown;
+    const turn = (this.turn += 1),
+      board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null,
+      from = this.shown;
     if (!board) return;
     const near = (moved || (this.following && !this.isFar(at))) && at > from && from >= 0 && at - from <= FAR;
-    const still = !near || this.reel.speed >= HURRIED || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still =
+      !near || this.reel.speed >= HURRIED || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const lines = still ? [] : linesOf(this.game, this.timeline.happenings(from, at));
     board.quiet = still;
     board.pace = Math.round((this.following ? NORMAL / 2 : NORMAL) / this.reel.speed);
@@ -164,7 +179,13 @@ export class MatchView extends LitElement {
     if (lines.length) {
       this.requestUpdate();
       await board.updateComplete;
-      await Promise.race([Promise.resolve(board.settled).catch(() => undefined), new Promise<void>((resolve) => { this.hurry = resolve; setTimeout(resolve, LONGEST_MOVE); })]);
+      await Promise.race([
+        Promise.resolve(board.settled).catch(() => undefined),
+        new Promise<void>((resolve) => {
+          this.hurry = resolve;
+          setTimeout(resolve, LONGEST_MOVE);
+        }),
+      ]);
       if (turn !== this.turn) return;
     }
     this.shown = at;
@@ -177,18 +198,26 @@ export class MatchView extends LitElement {
 
   private key = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const from = event.composedPath()[0], { reel, timeline } = this;
-    const typing = from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
+    const from = event.composedPath()[0],
+      { reel, timeline } = this;
+    const typing =
+      from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
     const pressing = from instanceof HTMLElement && from.matches("button, a, summary");
     const range = from instanceof HTMLInputElement && from.type === "range";
     const step = event.shiftKey ? (by: number) => this.byTurn(by) : (by: number) => this.go(reel.at + by);
     const acts: Record<string, () => unknown> = {
-      ArrowLeft: () => step(-1), ArrowRight: () => step(1), PageUp: () => this.byTurn(-1), PageDown: () => this.byTurn(1),
-      Home: () => this.go(0), End: () => this.go(timeline.last), " ": () => this.toggle(),
+      ArrowLeft: () => step(-1),
+      ArrowRight: () => step(1),
+      PageUp: () => this.byTurn(-1),
+      PageDown: () => this.byTurn(1),
+      Home: () => this.go(0),
+      End: () => this.go(timeline.last),
+      " ": () => this.toggle(),
     };
     const act = acts[event.key];
     const ends = range && (event.key === "Home" || event.key === "End");
-    if (!act || (event.key === " " ? (typing && !range) || pressing : typing && !ends)) return; // sliders know their own arrows
+    // Sliders know their own arrows.
+    if (!act || (event.key === " " ? (typing && !range) || pressing : typing && !ends)) return;
     event.preventDefault();
     void act();
   };
@@ -200,7 +229,8 @@ export class MatchView extends LitElement {
 
   /** To the beginning of a turn: of this one first, then of the one before. */
   private byTurn(by: number): Promise<void> {
-    const { timeline, reel } = this, turn = timeline.turnAt(reel.at);
+    const { timeline, reel } = this,
+      turn = timeline.turnAt(reel.at);
     const inside = by < 0 && reel.at > timeline.turns[turn]!.first;
     const to = timeline.turns[turn + (inside ? 0 : by)];
     return this.go(to ? to.first : by < 0 ? 0 : timeline.last);
@@ -208,7 +238,8 @@ export class MatchView extends LitElement {
 
   /** The words of all entries of a turn, made once. */
   private rows(turn: number): { at: number; telling: Telling }[] {
-    const { timeline } = this, upTo = timeline.endOf(turn);
+    const { timeline } = this,
+      upTo = timeline.endOf(turn);
     if (this.told?.turn === turn && this.told.upTo === upTo) return this.told.rows;
     const rows = [];
     for (let at = timeline.turns[turn]!.first; at <= upTo; at += 1) rows.push({ at, telling: timeline.tell(at) });
@@ -217,22 +248,55 @@ export class MatchView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { timeline } = this, at = this.moment, turn = timeline.turnAt(at), rows = this.rows(turn), over = at === timeline.last && timeline.over;
-    const telling = rows[at - timeline.turns[turn]!.first]!.telling, { names } = timeline;
-    return html`
-      <div class="top">
-        <h1>${this.game.title}${timeline.head.gameSession ? html` <span class="soft">${timeline.head.gameSession}</span>` : nothing}</h1>
+    const { timeline } = this,
+      at = this.moment,
+      turn = timeline.turnAt(at),
+      rows = this.rows(turn),
+      over = at === timeline.last && timeline.over;
+    const telling = rows[at - timeline.turns[turn]!.first]!.telling,
+      { names } = timeline;
+    return html` <div class="top">
+        <h1>
+          ${this.game.title}${
+            timeline.head.gameSession ? html` <span class="soft">${timeline.head.gameSession}</span>` : nothing
+          }
+        </h1>
         ${this.players(at, turn, over)}
         <div class="acts">
-          <button class="quiet side-button" aria-expanded=${this.sideOpen} @click=${() => { this.sideOpen = !this.sideOpen; }}>${icon("log")}<span class="word">Orders and curves</span></button>
-          ${this.live ? html`<button class="live" aria-pressed=${this.following} @click=${this.follow}><i></i>${this.following ? "Live" : "Follow live"}</button>` : nothing}
+          <button
+            class="quiet side-button"
+            aria-expanded=${this.sideOpen}
+            @click=${() => {
+              this.sideOpen = !this.sideOpen;
+            }}
+          >
+            ${icon("log")}<span class="word">Orders and curves</span>
+          </button>
+          ${
+            this.live
+              ? html`<button class="live" aria-pressed=${this.following} @click=${this.follow}>
+                  <i></i>${this.following ? "Live" : "Follow live"}
+                </button>`
+              : nothing
+          }
           ${this.links}
         </div>
       </div>
       <div class="side ${this.sideOpen ? "open" : ""}">
-        <history-chart pickable .history=${timeline.history} .names=${names} .at=${this.round(at)} @pick=${(event: CustomEvent<{ round: number }>) => this.go(timeline.rounds[event.detail.round] ?? 0)}></history-chart>
+        <history-chart
+          pickable
+          .history=${timeline.history}
+          .names=${names}
+          .at=${this.round(at)}
+          @pick=${(event: CustomEvent<{ round: number }>) => this.go(timeline.rounds[event.detail.round] ?? 0)}
+        ></history-chart>
         <h2>Turn ${timeline.turns[turn]!.turn}</h2>
-        <order-list .told=${rows} .names=${names} .at=${at} @seek=${(event: CustomEvent<{ at: number }>) => this.go(event.detail.at)}></order-list>
+        <order-list
+          .told=${rows}
+          .names=${names}
+          .at=${at}
+          @seek=${(event: CustomEvent<{ at: number }>) => this.go(event.detail.at)}
+        ></order-list>
       </div>
       <div class="middle" role="region" aria-label="Board" tabindex="0">
         ${over ? this.ending() : nothing}
@@ -247,38 +311,108 @@ export class MatchView extends LitElement {
   }
 
   private players(at: number, turn: number, over: boolean): TemplateResult {
-    const { timeline } = this, clocks = timeline.clocks(at), seat = timeline.turns[turn]!.seat;
-    return html`<ul class="players" aria-label="Players">${timeline.names.map((name, index) => html`<li class=${!over && index === seat ? "moves" : ""}>
-      ${seatToken(index)}<b title=${timeline.clientTypes[index] ?? ""}>${name}</b>${!over && index === seat ? html`<span class="unseen">to move</span>` : nothing}
-      <span class="soft small figures" title="Time left">${icon("clock", "Time left")} ${clockFace(clocks[index] ?? 0)}</span></li>`)}</ul>`;
+    const { timeline } = this,
+      clocks = timeline.clocks(at),
+      seat = timeline.turns[turn]!.seat;
+    return html`<ul class="players" aria-label="Players">
+      ${timeline.names.map(
+        (name, index) =>
+          html`<li class=${!over && index === seat ? "moves" : ""}>
+            ${seatToken(index)}<b title=${timeline.clientTypes[index] ?? ""}>${name}</b
+            >${!over && index === seat ? html`<span class="unseen">to move</span>` : nothing}
+            <span class="soft small figures" title="Time left"
+              >${icon("clock", "Time left")} ${clockFace(clocks[index] ?? 0)}</span
+            >
+          </li>`,
+      )}
+    </ul>`;
   }
 
   private ending(): TemplateResult {
     const { result, names } = this.timeline;
-    return html`<section class="end" aria-label="The end"><h2>${result ? `${names[result.seat]} wins` : "The match is over"}</h2>${result?.reason ? html`<p>${result.reason}</p>` : nothing}</section>`;
+    return html`<section class="end" aria-label="The end">
+      <h2>${result ? `${names[result.seat]} wins` : "The match is over"}</h2>
+      ${result?.reason ? html`<p>${result.reason}</p>` : nothing}
+    </section>`;
   }
 
   private bar(at: number, turn: number, now: string, refused: boolean): TemplateResult {
-    const { timeline, reel } = this, { first } = timeline.turns[turn]!, end = timeline.endOf(turn), lastTurn = timeline.turns.length - 1;
+    const { timeline, reel } = this,
+      { first } = timeline.turns[turn]!,
+      end = timeline.endOf(turn),
+      lastTurn = timeline.turns.length - 1;
     const wheel = (name: Parameters<typeof icon>[0], label: string, key: string, off: boolean, act: () => unknown) =>
-      html`<button class="quiet round" title="${label} (${key})" aria-label=${label} ?disabled=${off} @click=${act}>${icon(name)}</button>`;
+      html`<button class="quiet round" title="${label} (${key})" aria-label=${label} ?disabled=${off} @click=${act}>
+        ${icon(name)}
+      </button>`;
     return html`<div class="bar" role="group" aria-label="Way through the match">
-      <div class="now"><span class="soft figures">${at} of ${timeline.last}</span><b class=${refused ? "no" : ""} title=${now} aria-live=${reel.playing || this.following ? "off" : "polite"}>${now}</b></div>
+      <div class="now">
+        <span class="soft figures">${at} of ${timeline.last}</span
+        ><b class=${refused ? "no" : ""} title=${now} aria-live=${reel.playing || this.following ? "off" : "polite"}
+          >${now}</b
+        >
+      </div>
       <div class="wheels">
         ${wheel("turn-back", "One turn back", "Shift and arrow left", at === 0, () => this.byTurn(-1))}
         ${wheel("step-back", "One order back", "arrow left", at === 0, () => this.go(reel.at - 1))}
-        <button class="round" title="${reel.playing ? "Pause" : "Play"} (space)" aria-label=${reel.playing ? "Pause" : "Play"} ?disabled=${reel.last === 0} @click=${this.toggle}>${icon(reel.playing ? "pause" : "play")}</button>
+        <button
+          class="round"
+          title="${reel.playing ? "Pause" : "Play"} (space)"
+          aria-label=${reel.playing ? "Pause" : "Play"}
+          ?disabled=${reel.last === 0}
+          @click=${this.toggle}
+        >
+          ${icon(reel.playing ? "pause" : "play")}
+        </button>
         ${wheel("step-forward", "One order on", "arrow right", at === timeline.last, () => this.go(reel.at + 1))}
         ${wheel("turn-forward", "One turn on", "Shift and arrow right", at === timeline.last, () => this.byTurn(1))}
-        <select aria-label="Play by" @change=${(event: Event) => { this.unit = (event.target as HTMLSelectElement).value as Unit; }}>
-          <option value="order" ?selected=${this.unit === "order"}>by order</option><option value="turn" ?selected=${this.unit === "turn"}>by turn</option></select>
-        <select aria-label="Speed" @change=${(event: Event) => reel.faster(Number((event.target as HTMLSelectElement).value))}>
-          ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === reel.speed}>${String(speed).replace("0.5", "½")}×</option>`)}</select>
+        <select
+          aria-label="Play by"
+          @change=${(event: Event) => {
+            this.unit = (event.target as HTMLSelectElement).value as Unit;
+          }}
+        >
+          <option value="order" ?selected=${this.unit === "order"}>by order</option>
+          <option value="turn" ?selected=${this.unit === "turn"}>by turn</option>
+        </select>
+        <select
+          aria-label="Speed"
+          @change=${(event: Event) => reel.faster(Number((event.target as HTMLSelectElement).value))}
+        >
+          ${SPEEDS.map(
+            (speed) =>
+              html`<option value=${speed} ?selected=${speed === reel.speed}>
+                ${String(speed).replace("0.5", "½")}×
+              </option>`,
+          )}
+        </select>
       </div>
-      <label class="slide"><span class="figures">Turn ${timeline.turns[turn]!.turn}</span><input type="range" min="0" max=${lastTurn} step="1" .value=${String(turn)} aria-label="Turn" aria-valuetext="Turn ${timeline.turns[turn]!.turn} of ${timeline.turns[lastTurn]!.turn}"
-        @input=${(event: Event) => this.go(timeline.turns[Number((event.target as HTMLInputElement).value)]?.first ?? 0, reel.playing)} /></label>
-      <label class="slide"><span class="figures">Order ${at - first} of ${end - first}</span><input type="range" min="0" max=${end - first} step="1" .value=${String(at - first)} aria-label="Order in this turn" aria-valuetext="${at - first} of ${end - first}: ${now}" ?disabled=${end === first}
-        @input=${(event: Event) => this.go(first + Number((event.target as HTMLInputElement).value))} /></label>
+      <label class="slide"
+        ><span class="figures">Turn ${timeline.turns[turn]!.turn}</span
+        ><input
+          type="range"
+          min="0"
+          max=${lastTurn}
+          step="1"
+          .value=${String(turn)}
+          aria-label="Turn"
+          aria-valuetext="Turn ${timeline.turns[turn]!.turn} of ${timeline.turns[lastTurn]!.turn}"
+          @input=${(event: Event) =>
+            this.go(timeline.turns[Number((event.target as HTMLInputElement).value)]?.first ?? 0, reel.playing)}
+      /></label>
+      <label class="slide"
+        ><span class="figures">Order ${at - first} of ${end - first}</span
+        ><input
+          type="range"
+          min="0"
+          max=${end - first}
+          step="1"
+          .value=${String(at - first)}
+          aria-label="Order in this turn"
+          aria-valuetext="${at - first} of ${end - first}: ${now}"
+          ?disabled=${end === first}
+          @input=${(event: Event) => this.go(first + Number((event.target as HTMLInputElement).value))}
+      /></label>
     </div>`;
   }
 }

@@ -1,23 +1,39 @@
-/** Deltas of a contest server, merged one after the other. What changes is made anew and the rest is shared, so whoever holds an older position keeps it whole. */
+/**
+ * Deltas of a contest server, merged one after the other. What changes is made anew and the rest is shared, so whoever
+ * holds an older position keeps it whole.
+ */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Table = { [key: string]: Json };
-export interface Marks { DELTA_REMOVED: string; DELTA_LIST_LENGTH: string }
+export interface Marks {
+  DELTA_REMOVED: string;
+  DELTA_LIST_LENGTH: string;
+}
 export const MARKS: Marks = { DELTA_REMOVED: "&RM", DELTA_LIST_LENGTH: "&LEN" };
 
-/** A whole game at one moment: its own values, and its objects by id. A reference stays `{ id }`; whoever follows it finds the object as it is at that moment. */
-export interface Position { root: Table; objects: Map<string, Table> }
+/**
+ * A whole game at one moment: its own values, and its objects by id. A reference stays `{ id }`; whoever follows it
+ * finds the object as it is at that moment.
+ */
+export interface Position {
+  root: Table;
+  objects: Map<string, Table>;
+}
 
 export const empty = (): Position => ({ root: {}, objects: new Map() });
 
-export const isTable = (value: unknown): value is Table => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isTable = (value: unknown): value is Table =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The id that a reference names; undefined if it is none. */
 export function idOf(value: Json | undefined): string | undefined {
   return isTable(value) && typeof value.id === "string" && Object.keys(value).length === 1 ? value.id : undefined;
 }
 
-/** The position after a delta. `before` is left as it was, unless `own` says that nobody else holds its table of objects. */
+/**
+ * The position after a delta. `before` is left as it was, unless `own` says that nobody else holds its table of
+ * objects.
+ */
 export function merge(before: Position, delta: Table, marks: Marks = MARKS, own = false): Position {
   const { gameObjects, ...values } = delta;
   const objects = own ? before.objects : new Map(before.objects);
@@ -53,8 +69,10 @@ function mergeList(before: Json | undefined, change: Table, marks: Marks): Json[
   const after = Array.isArray(before) ? before.slice(0, length) : [];
   while (after.length < length) after.push(null);
   for (const key of Object.keys(change)) {
-    const at = Number(key), value = change[key]!;
-    if (key !== marks.DELTA_LIST_LENGTH && at >= 0 && at < length) after[at] = value === marks.DELTA_REMOVED ? null : mergeValue(after[at], value, marks);
+    const at = Number(key),
+      value = change[key]!;
+    if (key !== marks.DELTA_LIST_LENGTH && at >= 0 && at < length)
+      after[at] = value === marks.DELTA_REMOVED ? null : mergeValue(after[at], value, marks);
   }
   return after;
 }

@@ -1,4 +1,7 @@
-/** A new session: who sits where, and by what settings. Fires `opened` (detail: the session, with the tokens of people's seats). */
+/**
+ * A new session: who sits where, and by what settings. Fires `opened` (detail: the session, with the tokens of people's
+ * seats).
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -10,20 +13,36 @@ import { shared } from "../kit/styles.js";
 const SEATS = [0, 1];
 const FIRST = ["maxTurns", "mapWidth", "mapHeight", "lodgesToWin", "randomSeed"]; // what is asked for most
 const GIGA = 1_000_000_000;
-const CLOCK = "playerStartingTime", FOR_PEOPLE = 3_600 * GIGA; // people are slower than programs
+const CLOCK = "playerStartingTime",
+  FOR_PEOPLE = 3_600 * GIGA; // people are slower than programs
 const IN_SECONDS = new Set([CLOCK, "timeAddedPerTurn"]); // told in nanoseconds
 
 /** "maxTurns" is "Max turns". */
-export const spelled = (key: string): string => key.replace(/([A-Z])/g, " $1").toLowerCase().replace(/^./, (letter) => letter.toUpperCase());
+export const spelled = (key: string): string =>
+  key
+    .replace(/([A-Z])/g, " $1")
+    .toLowerCase()
+    .replace(/^./, (letter) => letter.toUpperCase());
 
-/** The wish of a form: only what differs from the default is said. Where a person plays, clocks have an hour unless they are set. */
+/**
+ * The wish of a form: only what differs from the default is said. Where a person plays, clocks have an hour unless they
+ * are set.
+ */
 export function wishOf(said: FormData, settings: ContestSetting[], name: string): SessionWish {
-  const wish: SessionWish = { seats: SEATS.map((seat) => { const kind = String(said.get(`seat-${seat}`) ?? ""); return kind === "you" ? `human:${name}` : kind || null; }) };
-  const session = String(said.get("session") ?? "").trim(), chosen: Record<string, number | string> = {};
+  const wish: SessionWish = {
+    seats: SEATS.map((seat) => {
+      const kind = String(said.get(`seat-${seat}`) ?? "");
+      return kind === "you" ? `human:${name}` : kind || null;
+    }),
+  };
+  const session = String(said.get("session") ?? "").trim(),
+    chosen: Record<string, number | string> = {};
   for (const setting of settings) {
-    const text = String(said.get(setting.key) ?? "").trim(), value = setting.kind === "number" ? Math.round(Number(text) * (IN_SECONDS.has(setting.key) ? GIGA : 1)) : text;
+    const text = String(said.get(setting.key) ?? "").trim(),
+      value = setting.kind === "number" ? Math.round(Number(text) * (IN_SECONDS.has(setting.key) ? GIGA : 1)) : text;
     if (text && value !== setting.default) chosen[setting.key] = value;
-    else if (!text && setting.key === CLOCK && wish.seats.some((seat) => seat?.startsWith("human:"))) chosen[CLOCK] = FOR_PEOPLE;
+    else if (!text && setting.key === CLOCK && wish.seats.some((seat) => seat?.startsWith("human:")))
+      chosen[CLOCK] = FOR_PEOPLE;
   }
   return { ...wish, ...(session ? { session } : {}), ...(Object.keys(chosen).length ? { settings: chosen } : {}) };
 }
@@ -34,22 +53,61 @@ export class OpenSession extends LitElement {
   @state() private trouble = "";
   @state() private busy = false;
 
-  static override styles = [shared, css`
-    :host { display: block; }
-    form { display: grid; gap: var(--space-4); }
-    .seats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: var(--space-3); }
-    .seat { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: var(--space-2); }
-    .seat select { width: 100%; }
-    .names { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 180px), 1fr)); gap: var(--space-3); }
-    label { display: grid; gap: var(--space-1); font-size: var(--size-s); }
-    .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 150px), 1fr)); gap: var(--space-3); padding-top: var(--space-3); align-items: end; }
-    input { width: 100%; }
-    summary { cursor: pointer; font-weight: 600; }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      form {
+        display: grid;
+        gap: var(--space-4);
+      }
+      .seats {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
+        gap: var(--space-3);
+      }
+      .seat {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .seat select {
+        width: 100%;
+      }
+      .names {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 180px), 1fr));
+        gap: var(--space-3);
+      }
+      label {
+        display: grid;
+        gap: var(--space-1);
+        font-size: var(--size-s);
+      }
+      .grid {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 150px), 1fr));
+        gap: var(--space-3);
+        padding-top: var(--space-3);
+        align-items: end;
+      }
+      input {
+        width: 100%;
+      }
+      summary {
+        cursor: pointer;
+        font-weight: 600;
+      }
+    `,
+  ];
 
   private async open(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const said = new FormData(event.target as HTMLFormElement), name = String(said.get("name") ?? "").trim();
+    const said = new FormData(event.target as HTMLFormElement),
+      name = String(said.get("name") ?? "").trim();
     if (name) store.name = name;
     this.busy = true;
     this.trouble = "";
@@ -63,23 +121,66 @@ export class OpenSession extends LitElement {
   }
 
   private setting(setting: ContestSetting): TemplateResult {
-    const { key, kind, least, help } = setting, usual = IN_SECONDS.has(key) ? Number(setting.default) / GIGA : setting.default;
+    const { key, kind, least, help } = setting,
+      usual = IN_SECONDS.has(key) ? Number(setting.default) / GIGA : setting.default;
     const label = `${spelled(key)}${IN_SECONDS.has(key) ? " (s)" : ""}`;
-    return html`<label title=${help}>${label}<input name=${key} type=${kind === "number" ? "number" : "text"} inputmode=${kind === "number" ? "numeric" : nothing} step="any"
-      min=${kind === "number" && !IN_SECONDS.has(key) && least !== null ? least : nothing} placeholder=${kind === "number" ? String(usual) : "any"} /></label>`;
+    return html`<label title=${help}
+      >${label}<input
+        name=${key}
+        type=${kind === "number" ? "number" : "text"}
+        inputmode=${kind === "number" ? "numeric" : nothing}
+        step="any"
+        min=${kind === "number" && !IN_SECONDS.has(key) && least !== null ? least : nothing}
+        placeholder=${kind === "number" ? String(usual) : "any"}
+    /></label>`;
   }
 
   protected override render(): TemplateResult {
-    const { contest } = this, settings = contest.settings.filter((one) => one.kind !== "texts");
+    const { contest } = this,
+      settings = contest.settings.filter((one) => one.kind !== "texts");
     const bots = [...new Set([contest.best, ...contest.bots])].filter(Boolean);
-    const [plain, more] = [settings.filter((one) => FIRST.includes(one.key)), settings.filter((one) => !FIRST.includes(one.key))];
+    const [plain, more] = [
+      settings.filter((one) => FIRST.includes(one.key)),
+      settings.filter((one) => !FIRST.includes(one.key)),
+    ];
     return html`<form @submit=${this.open}>
-      <div class="seats">${SEATS.map((seat) => html`<div class="seat">${seatToken(seat)}<label>${seat ? "Second" : "First"} player<select name="seat-${seat}">
-        <option value="">A client</option><option value="you">You</option>
-        ${bots.map((bot) => html`<option value="bot:${bot}" ?selected=${seat === 1 && bot === contest.best}>Bot ${bot}</option>`)}</select></label></div>`)}</div>
-      <div class="names"><label>Your name, if you play<input name="name" autocomplete="nickname" maxlength="40" .defaultValue=${store.name} placeholder="Player" /></label>
-        <label>Name of the session<input name="session" maxlength="60" autocomplete="off" placeholder="a number" /></label></div>
-      <details><summary>Settings</summary><p class="soft small">Empty is the usual. If you play, the clocks start with an hour.</p><div class="grid">${plain.map((one) => this.setting(one))}${more.map((one) => this.setting(one))}</div></details>
+      <div class="seats">
+        ${SEATS.map(
+          (seat) =>
+            html`<div class="seat">
+              ${seatToken(seat)}<label
+                >${seat ? "Second" : "First"} player<select name="seat-${seat}">
+                  <option value="">A client</option>
+                  <option value="you">You</option>
+                  ${bots.map(
+                    (bot) =>
+                      html`<option value="bot:${bot}" ?selected=${seat === 1 && bot === contest.best}>
+                        Bot ${bot}
+                      </option>`,
+                  )}
+                </select></label
+              >
+            </div>`,
+        )}
+      </div>
+      <div class="names">
+        <label
+          >Your name, if you play<input
+            name="name"
+            autocomplete="nickname"
+            maxlength="40"
+            .defaultValue=${store.name}
+            placeholder="Player"
+        /></label>
+        <label
+          >Name of the session<input name="session" maxlength="60" autocomplete="off" placeholder="a number"
+        /></label>
+      </div>
+      <details>
+        <summary>Settings</summary>
+        <p class="soft small">Empty is the usual. If you play, the clocks start with an hour.</p>
+        <div class="grid">${plain.map((one) => this.setting(one))}${more.map((one) => this.setting(one))}</div>
+      </details>
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       <div><button class="primary" ?disabled=${this.busy}>${icon("plus")} Open the session</button></div>
     </form>`;

@@ -12,20 +12,74 @@ export class OrderList extends LitElement {
   @property({ attribute: false }) names: string[] = [];
   @property({ type: Number }) at = 0;
 
-  static override styles = [shared, css`
-    :host { display: block; min-height: 0; overflow-y: auto; overscroll-behavior: contain; scrollbar-width: thin; }
-    ol { list-style: none; margin: 0; padding: var(--space-2); display: grid; gap: 2px; }
-    button { display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: start; gap: var(--space-2); width: 100%; min-height: 0; padding: var(--space-1) var(--space-2); border: 0; border-inline-start: 4px solid transparent; border-radius: 0 6px 6px 0; background: none; font-weight: 400; font-size: var(--size-s); line-height: 1.4; text-align: start; overflow-wrap: anywhere; }
-    .now button { border-color: var(--act); background: var(--sunk); }
-    .later button { color: var(--soft); }
-    .no { color: var(--cat-battle); }
-    .no .icon { width: 1em; height: 1em; vertical-align: -0.15em; }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        min-height: 0;
+        overflow-y: auto;
+        overscroll-behavior: contain;
+        scrollbar-width: thin;
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: var(--space-2);
+        display: grid;
+        gap: 2px;
+      }
+      button {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        align-items: start;
+        gap: var(--space-2);
+        width: 100%;
+        min-height: 0;
+        padding: var(--space-1) var(--space-2);
+        border: 0;
+        border-inline-start: 4px solid transparent;
+        border-radius: 0 6px 6px 0;
+        background: none;
+        font-weight: 400;
+        font-size: var(--size-s);
+        line-height: 1.4;
+        text-align: start;
+        overflow-wrap: anywhere;
+      }
+      .now button {
+        border-color: var(--act);
+        background: var(--sunk);
+      }
+      .later button {
+        color: var(--soft);
+      }
+      .no {
+        color: var(--cat-battle);
+      }
+      .no .icon {
+        width: 1em;
+        height: 1em;
+        vertical-align: -0.15em;
+      }
+    `,
+  ];
 
   protected override render(): TemplateResult {
-    return html`<ol aria-label="Orders of this turn">${this.told.map(({ at, telling: { seat, text, refused } }) => html`
-      <li class=${at === this.at ? "now" : at > this.at ? "later" : ""}><button aria-current=${at === this.at ? "step" : nothing} @click=${() => this.lead(at)}>
-        ${seat === null ? html`<span></span>` : seatToken(seat, this.names[seat])}<span>${text}${refused ? html` <span class="no">${icon("close", "Refused:")} ${refused}</span>` : nothing}</span></button></li>`)}</ol>`;
+    return html`<ol aria-label="Orders of this turn">
+      ${this.told.map(
+        ({ at, telling: { seat, text, refused } }) =>
+          html` <li class=${at === this.at ? "now" : at > this.at ? "later" : ""}>
+            <button aria-current=${at === this.at ? "step" : nothing} @click=${() => this.lead(at)}>
+              ${seat === null ? html`<span></span>` : seatToken(seat, this.names[seat])}<span
+                >${text}${
+                  refused ? html` <span class="no">${icon("close", "Refused:")} ${refused}</span>` : nothing
+                }</span
+              >
+            </button>
+          </li>`,
+      )}
+    </ol>`;
   }
 
   protected override updated(changes: PropertyValues<this>): void {

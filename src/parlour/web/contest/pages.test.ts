@@ -12,18 +12,49 @@ import "./viewer-page.js";
 import "./watch-page.js";
 
 const stumped: Game = {
-  id: "stumped", title: "Stumped", version: 1, blurb: "", seats: [2], longest_name: 24, options: [], bots: ["chief"], levels: {}, best: "chief", board: null, events: [], things: {}, view: [],
+  id: "stumped",
+  title: "Stumped",
+  version: 1,
+  blurb: "",
+  seats: [2],
+  longest_name: 24,
+  options: [],
+  bots: ["chief"],
+  levels: {},
+  best: "chief",
+  board: null,
+  events: [],
+  things: {},
+  view: [],
 };
 const contest: Contest = {
-  game: "stumped", title: "Stumped", gameName: "Stumped", bots: ["chief", "random"], best: "chief", port: 3456,
+  game: "stumped",
+  title: "Stumped",
+  gameName: "Stumped",
+  bots: ["chief", "random"],
+  best: "chief",
+  port: 3456,
   settings: [
-    { key: "maxTurns", kind: "number", default: 500, least: 1, help: "" }, { key: "randomSeed", kind: "text", default: "", least: null, help: "" },
-    { key: "playerStartingTime", kind: "number", default: 60e9, least: 1, help: "" }, { key: "playerNames", kind: "texts", default: [], least: null, help: "" },
+    { key: "maxTurns", kind: "number", default: 500, least: 1, help: "" },
+    { key: "randomSeed", kind: "text", default: "", least: null, help: "" },
+    { key: "playerStartingTime", kind: "number", default: 60e9, least: 1, help: "" },
+    { key: "playerNames", kind: "texts", default: [], least: null, help: "" },
   ],
 };
 const session = (name: string, changes: Partial<Session> = {}): Session => ({
-  session: name, state: "open", turn: 0, turns: 500, gamelog: null, record: null, winner: null, reason: null,
-  players: [{ name: "Oak", index: 0, kind: "client", here: true }, { name: null, index: 1, kind: null, here: false }], ...changes,
+  session: name,
+  state: "open",
+  turn: 0,
+  turns: 500,
+  gamelog: null,
+  record: null,
+  winner: null,
+  reason: null,
+  players: [
+    { name: "Oak", index: 0, kind: "client", here: true },
+    { name: null, index: 1, kind: null, here: false },
+  ],
+  ...changes,
 });
 
 vi.setConfig({ testTimeout: 60_000 }); // for a busy machine, never what a test waits for
@@ -33,14 +64,23 @@ let answers: Record<string, unknown>, posted: { address: string; body: unknown }
 const blank = () => new Response("{}", { status: 404 });
 
 beforeEach(() => {
-  answers = { "/api/contest": contest, "/api/contest/sessions": [], "/gamelogs": ["Stumped-c-1", "Stumped-old-1"], "/api/games/stumped": stumped };
+  answers = {
+    "/api/contest": contest,
+    "/api/contest/sessions": [],
+    "/gamelogs": ["Stumped-c-1", "Stumped-old-1"],
+    "/api/games/stumped": stumped,
+  };
   posted = [];
   ScriptedSocket.all = [];
   vi.stubGlobal("WebSocket", ScriptedSocket);
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
     if (init?.method === "POST") posted.push({ address, body: JSON.parse(String(init.body)) });
     const found = answers[address];
-    return found === undefined ? blank() : found instanceof Response ? found.clone() : new Response(JSON.stringify(found));
+    return found === undefined
+      ? blank()
+      : found instanceof Response
+        ? found.clone()
+        : new Response(JSON.stringify(found));
   });
 });
 afterEach(() => {
@@ -55,7 +95,10 @@ function place<T extends HTMLElement>(name: string, properties: object = {}): T 
   return page;
 }
 const text = (page: Element): string => (page.shadowRoot!.textContent ?? "").replace(/\s+/g, " ");
-const find = <T extends Element>(page: Element, path: string): T | null => path.split(" >> ").reduce<Element | null>((at, part) => (at?.shadowRoot ?? at)?.querySelector(part) ?? null, page) as T | null;
+const find = <T extends Element>(page: Element, path: string): T | null =>
+  path
+    .split(" >> ")
+    .reduce<Element | null>((at, part) => (at?.shadowRoot ?? at)?.querySelector(part) ?? null, page) as T | null;
 
 describe("the contest page", () => {
   it("says how to start one where there is none", async () => {
@@ -74,8 +117,16 @@ describe("the contest page", () => {
 
   it("lists what runs, waits and is over", async () => {
     answers["/api/contest/sessions"] = [
-      session("a", { state: "running", turn: 12, players: [{ name: "Oak", index: 0, kind: "client", here: true }, { name: "Ann", index: 1, kind: "human", here: false }] }),
-      session("b"), session("c", { state: "over", winner: 0, reason: "Ten lodges", gamelog: "Stumped-c-1", record: "c-1" }),
+      session("a", {
+        state: "running",
+        turn: 12,
+        players: [
+          { name: "Oak", index: 0, kind: "client", here: true },
+          { name: "Ann", index: 1, kind: "human", here: false },
+        ],
+      }),
+      session("b"),
+      session("c", { state: "over", winner: 0, reason: "Ten lodges", gamelog: "Stumped-c-1", record: "c-1" }),
     ];
     const page = place("contest-page", { house: "contest" });
     await until(() => expect(text(page)).toContain("Running 1"));
@@ -84,7 +135,9 @@ describe("the contest page", () => {
     expect(text(page)).toContain("Ten lodges");
     expect(find(page, ".older")!.textContent!.trim()).toBe("Stumped-old-1"); // of a match that no session remembers
     expect(find<HTMLAnchorElement>(page, "[data-session=c] a")!.getAttribute("href")).toBe("/viewer?log=Stumped-c-1");
-    expect(find<HTMLAnchorElement>(page, "[data-session=c] a[download='c-1.parlour']")!.getAttribute("href")).toBe("/records/c-1");
+    expect(find<HTMLAnchorElement>(page, "[data-session=c] a[download='c-1.parlour']")!.getAttribute("href")).toBe(
+      "/records/c-1",
+    );
   });
 
   it("lets a bot play for a missing client", async () => {
@@ -92,8 +145,12 @@ describe("the contest page", () => {
     answers["/api/contest/sessions/b/bot"] = session("b");
     const page = place("contest-page", { house: "contest" });
     await until(() => expect(find(page, "[data-session=b] form")).not.toBeNull());
-    find<HTMLFormElement>(page, "[data-session=b] form")!.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
-    await until(() => expect(posted).toEqual([{ address: "/api/contest/sessions/b/bot", body: { index: 1, bot: "chief" } }]));
+    find<HTMLFormElement>(page, "[data-session=b] form")!.dispatchEvent(
+      new SubmitEvent("submit", { cancelable: true }),
+    );
+    await until(() =>
+      expect(posted).toEqual([{ address: "/api/contest/sessions/b/bot", body: { index: 1, bot: "chief" } }]),
+    );
   });
 
   it("opens a session, and leads who plays to the seat", async () => {
@@ -105,7 +162,10 @@ describe("the contest page", () => {
     answers["/api/contest/sessions"] = { ...session("7"), seats: [{ index: 0, token: "secret" }], key: "mine" };
     find<HTMLFormElement>(page, "open-session >> form")!.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
     await until(() => expect(location.pathname).toBe("/contest/7/sit"));
-    expect(posted[0]!.body).toMatchObject({ seats: ["human:Player", "bot:chief"], settings: { playerStartingTime: 3_600e9 } });
+    expect(posted[0]!.body).toMatchObject({
+      seats: ["human:Player", "bot:chief"],
+      settings: { playerStartingTime: 3_600e9 },
+    });
     expect(heldSeat.find("7")).toBe("secret");
   });
 
@@ -124,19 +184,39 @@ describe("the contest page", () => {
 });
 
 describe("a wish", () => {
-  const form = (said: Record<string, string>) => { const data = new FormData(); for (const [key, value] of Object.entries(said)) data.set(key, value); return data; };
+  const form = (said: Record<string, string>) => {
+    const data = new FormData();
+    for (const [key, value] of Object.entries(said)) data.set(key, value);
+    return data;
+  };
   it("says only what is not the usual, in the contest's own measures", () => {
-    expect(wishOf(form({ "seat-0": "", "seat-1": "bot:random", maxTurns: "500", playerStartingTime: "2.5", session: " x " }), contest.settings, "Ann"))
-      .toEqual({ seats: [null, "bot:random"], session: "x", settings: { playerStartingTime: 2.5e9 } });
-    expect(wishOf(form({ "seat-0": "you", "seat-1": "", playerStartingTime: "60", randomSeed: "abc" }), contest.settings, "Ann"))
-      .toEqual({ seats: ["human:Ann", null], settings: { randomSeed: "abc" } });
+    expect(
+      wishOf(
+        form({ "seat-0": "", "seat-1": "bot:random", maxTurns: "500", playerStartingTime: "2.5", session: " x " }),
+        contest.settings,
+        "Ann",
+      ),
+    ).toEqual({ seats: [null, "bot:random"], session: "x", settings: { playerStartingTime: 2.5e9 } });
+    expect(
+      wishOf(
+        form({ "seat-0": "you", "seat-1": "", playerStartingTime: "60", randomSeed: "abc" }),
+        contest.settings,
+        "Ann",
+      ),
+    ).toEqual({ seats: ["human:Ann", null], settings: { randomSeed: "abc" } });
   });
   it("is spelled in words", () => expect(spelled("maxBranchSpawners")).toBe("Max branch spawners"));
 });
 
 describe("the watch page", () => {
   const match = () => recorded("current-builder-raider");
-  const head = { type: "head", gameName: "Stumped", gameSession: "b", constants: { DELTA_REMOVED: "&RM", DELTA_LIST_LENGTH: "&LEN" }, settings: {} };
+  const head = {
+    type: "head",
+    gameName: "Stumped",
+    gameSession: "b",
+    constants: { DELTA_REMOVED: "&RM", DELTA_LIST_LENGTH: "&LEN" },
+    settings: {},
+  };
   const say = (message: unknown) => ScriptedSocket.last.onmessage!({ data: JSON.stringify(message) });
 
   async function watching(state: Session["state"] = "running"): Promise<HTMLElement> {
@@ -156,7 +236,8 @@ describe("the watch page", () => {
   });
 
   it("follows the match, comes back after a break, and ends", async () => {
-    const { entries } = match(), page = await watching();
+    const { entries } = match(),
+      page = await watching();
     say(head);
     for (const entry of entries.slice(0, 100)) say({ type: "entry", entry });
     await until(() => expect(find(page, "match-view >> .now")?.textContent).toContain("99 of 99"));
@@ -168,16 +249,22 @@ describe("the watch page", () => {
     expect(ScriptedSocket.all.length).toBe(2);
     say(head);
     for (const entry of entries) say({ type: "entry", entry });
-    await until(() => expect(find(page, "match-view >> .now")?.textContent).toContain(`${entries.length - 1} of ${entries.length - 1}`));
+    await until(() =>
+      expect(find(page, "match-view >> .now")?.textContent).toContain(`${entries.length - 1} of ${entries.length - 1}`),
+    );
     say({ type: "end", winners: [{ index: 1, name: "P1", reason: "x" }], losers: [], gamelog: "G", record: "R" });
     await until(() => expect(find(page, "match-view >> .end")?.textContent).toContain("P1 wins"));
     expect(find(page, "match-view >> .live")).toBeNull();
     expect(find<HTMLAnchorElement>(page, "match-view >> a[download='R.parlour']")).not.toBeNull();
   });
 
-  it("shows the end of a match that is over before anything could be drawn, and a match of yesterday from its beginning", async () => {
-    const { entries } = match(), last = entries.length - 1;
-    for (const [state, at] of [["running", last], ["over", 0]] as const) {
+  it("shows a match that ended before it was drawn at its end, and one of yesterday from its beginning", async () => {
+    const { entries } = match(),
+      last = entries.length - 1;
+    for (const [state, at] of [
+      ["running", last],
+      ["over", 0],
+    ] as const) {
       const page = await watching(state);
       say(head);
       for (const entry of entries) say({ type: "entry", entry });
@@ -189,7 +276,8 @@ describe("the watch page", () => {
   });
 
   it("lets one look back while the match goes on, and catch up", async () => {
-    const { entries } = match(), page = await watching();
+    const { entries } = match(),
+      page = await watching();
     say(head);
     for (const entry of entries.slice(0, 50)) say({ type: "entry", entry });
     const now = () => find(page, "match-view >> .now")?.textContent ?? "";
@@ -205,13 +293,20 @@ describe("the watch page", () => {
   });
 
   it("tells of one moment everywhere, and leaves out what a slow board would still act out", async () => {
-    const { entries } = match(), page = await watching();
-    const send = (from: number, to: number) => { for (const entry of entries.slice(from, to)) say({ type: "entry", entry }); };
+    const { entries } = match(),
+      page = await watching();
+    const send = (from: number, to: number) => {
+      for (const entry of entries.slice(from, to)) say({ type: "entry", entry });
+    };
     say(head);
     send(0, 50);
     const now = () => find(page, "match-view >> .now")?.textContent ?? "";
     await until(() => expect(now()).toContain("49 of 49"));
-    const board = find<HTMLElement & { view: { turn: number }; settled: Promise<void>; events: unknown[] }>(page, "match-view >> default-board")!, was = board.view.turn;
+    const board = find<HTMLElement & { view: { turn: number }; settled: Promise<void>; events: unknown[] }>(
+        page,
+        "match-view >> default-board",
+      )!,
+      was = board.view.turn;
     board.settled = new Promise(() => {}); // as slow as can be
     send(50, 53);
     await until(() => expect(now()).toContain("49 of 52"));
@@ -234,7 +329,8 @@ describe("the viewer page", () => {
   const drop = (page: HTMLElement, file: File) => (page as unknown as { open(file: File): void }).open(file);
   const log = (name: string) => new File([new Uint8Array(zipped(name))], `${name}.json.gz`);
   const now = (page: HTMLElement) => find(page, "match-view >> .now")?.textContent ?? "";
-  const press = (key: string, how: KeyboardEventInit = {}) => window.dispatchEvent(new KeyboardEvent("keydown", { key, ...how }));
+  const press = (key: string, how: KeyboardEventInit = {}) =>
+    window.dispatchEvent(new KeyboardEvent("keydown", { key, ...how }));
 
   it("shows a gamelog, entry by entry and turn by turn", async () => {
     const page = place<HTMLElement>("viewer-page");
@@ -295,15 +391,31 @@ describe("the viewer page", () => {
     await until(() => expect(now(page)).toContain("0 of 1462"));
     history.replaceState(null, "", "/viewer?log=nothing");
     window.dispatchEvent(new Event("parlour-go"));
-    await until(() => expect(find(page, "[role=alert]")!.textContent).toContain("There is no gamelog of that name here."));
+    await until(() =>
+      expect(find(page, "[role=alert]")!.textContent).toContain("There is no gamelog of that name here."),
+    );
   });
 
   it("sends a record to be filmed", async () => {
     answers["/api/films"] = {
-      id: "", game: stumped, names: ["Ann", "Bob"], players: ["human", "human"], options: {}, viewer: null, version: 1, digest: "", dealer: { kind: "fast", commitment: "", nonces: [], seed: "", given: 0 },
-      frames: [{ at: 0, who: null, text: "", lines: [], view: {}, captions: {}, lights: [] }, { at: 41, who: 0, text: "41 answers", lines: [], view: {}, captions: {}, lights: [] }], result: null, review: [],
+      id: "",
+      game: stumped,
+      names: ["Ann", "Bob"],
+      players: ["human", "human"],
+      options: {},
+      viewer: null,
+      version: 1,
+      digest: "",
+      dealer: { kind: "fast", commitment: "", nonces: [], seed: "", given: 0 },
+      frames: [
+        { at: 0, who: null, text: "", lines: [], view: {}, captions: {}, lights: [] },
+        { at: 41, who: 0, text: "41 answers", lines: [], view: {}, captions: {}, lights: [] },
+      ],
+      result: null,
+      review: [],
     };
-    const page = place<HTMLElement>("viewer-page"), record = '{"parlour":1,"game":"stumped"}\n';
+    const page = place<HTMLElement>("viewer-page"),
+      record = '{"parlour":1,"game":"stumped"}\n';
     drop(page, new File([record], "a.parlour"));
     await until(() => expect(find(page, "film-view >> .now")?.textContent).toContain("0 of 41"));
     expect(posted).toEqual([{ address: "/api/films", body: { record } }]);
@@ -313,12 +425,35 @@ describe("the viewer page", () => {
 describe("a seat at a contest", () => {
   const say = (message: unknown) => ScriptedSocket.last.onmessage!({ data: JSON.stringify(message) });
   const update = (changes: Partial<Update> = {}) => ({
-    type: "update", state: "playing", lines: [], view: { turn: 0 }, captions: {}, question: null, lights: [1], clocks: null, undo: null, result: null, review: [], names: ["Ann", "chief"], ...changes,
+    type: "update",
+    state: "playing",
+    lines: [],
+    view: { turn: 0 },
+    captions: {},
+    question: null,
+    lights: [1],
+    clocks: null,
+    undo: null,
+    result: null,
+    review: [],
+    names: ["Ann", "chief"],
+    ...changes,
   });
-  const question = (number: number) => ({ number, text: "Which beaver?", hint: false, lapse: null, choices: [{ action: "end", label: "End the turn", reason: null }] });
+  const question = (number: number) => ({
+    number,
+    text: "Which beaver?",
+    hint: false,
+    lapse: null,
+    choices: [{ action: "end", label: "End the turn", reason: null }],
+  });
 
   async function seated(): Promise<HTMLElement> {
-    answers["/api/contest/sessions/b"] = session("b", { players: [{ name: "Ann", index: 0, kind: "human", here: true }, { name: "chief", index: 1, kind: "bot", here: true }] });
+    answers["/api/contest/sessions/b"] = session("b", {
+      players: [
+        { name: "Ann", index: 0, kind: "human", here: true },
+        { name: "chief", index: 1, kind: "bot", here: true },
+      ],
+    });
     const page = place<HTMLElement>("sit-page", { session: "b" });
     await until(() => expect(find(page, "form.sit")).not.toBeNull());
     find<HTMLInputElement>(page, "form.sit input")!.value = "Ann";
@@ -336,7 +471,9 @@ describe("a seat at a contest", () => {
     await until(() => expect(find(page, "question-bar >> .text")?.textContent).toBe("Which beaver?"));
     expect(find(page, "question-bar >> .undo")).toBeNull();
     find(page, ".felt > *")!.dispatchEvent(new CustomEvent("undo", { bubbles: true })); // by a key
-    await until(() => expect(find(page, "question-bar >> [role=alert]")?.textContent).toContain("nothing is taken back"));
+    await until(() =>
+      expect(find(page, "question-bar >> [role=alert]")?.textContent).toContain("nothing is taken back"),
+    );
     expect(ScriptedSocket.last.said("undo")).toEqual([]);
     find<HTMLButtonElement>(page, "question-bar >> .choice button")!.click();
     expect(ScriptedSocket.last.said("answer")).toEqual([{ type: "answer", id: "1", question: 1, action: "end" }]);
@@ -360,7 +497,13 @@ describe("a seat at a contest", () => {
     expect(ScriptedSocket.last.said("forfeit")).toEqual([]);
     find<HTMLButtonElement>(page, ".surely")!.click();
     expect(ScriptedSocket.last.said("forfeit")).toEqual([{ type: "forfeit" }]);
-    say({ type: "end", winners: [{ index: 1, reason: "The opponent gave up" }], losers: [{ index: 0, reason: "Gave up" }], gamelog: null, record: null });
+    say({
+      type: "end",
+      winners: [{ index: 1, reason: "The opponent gave up" }],
+      losers: [{ index: 0, reason: "Gave up" }],
+      gamelog: null,
+      record: null,
+    });
     await until(() => expect(find(page, ".over")?.textContent).toContain("You lose."));
     expect(find(page, ".give-up")).toBeNull();
   });

@@ -7,4 +7,5 @@ import { Timeline } from "./timeline.js";
 export const RECORDED = ["contest2017-builder-raider", "current-builder-raider", "current-random-random"] as const;
 
 export const zipped = (name: string): Buffer => readFileSync(`src/parlour/games/stumped/data/gamelogs/${name}.json.gz`);
-export const recorded = (name: string): Timeline => Timeline.of(readGamelog(gunzipSync(zipped(name)).toString("utf-8")));
+export const recorded = (name: string): Timeline =>
+  Timeline.of(readGamelog(gunzipSync(zipped(name)).toString("utf-8")));

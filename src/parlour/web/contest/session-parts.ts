@@ -11,28 +11,50 @@ const part = encodeURIComponent;
 /** "Oak (client)", "Ann", "chief (bot)", or that somebody is missing. */
 export function contestant(player: Contestant, winner: number | null = null): TemplateResult {
   const { name, kind, index } = player;
-  const who = kind === null ? html`<em class="soft">nobody yet</em>` : html`<b>${name}</b> <span class="soft">${kind === "bot" ? icon("bot", "bot") : kind === "human" ? icon("person", "person") : icon("link", "client")}</span>`;
+  const who =
+    kind === null
+      ? html`<em class="soft">nobody yet</em>`
+      : html`<b>${name}</b>
+          <span class="soft"
+            >${
+              kind === "bot" ? icon("bot", "bot") : kind === "human" ? icon("person", "person") : icon("link", "client")
+            }</span
+          >`;
   const away = kind === "human" && !player.here ? html`<span class="soft small">not here yet</span>` : nothing;
-  return html`<li>${seatToken(index)} ${who} ${away}${winner === index ? html`<span class="tag">${icon("check")} won</span>` : nothing}</li>`;
+  return html`<li>
+    ${seatToken(index)} ${who}
+    ${away}${winner === index ? html`<span class="tag">${icon("check")} won</span>` : nothing}
+  </li>`;
 }
 
 /** How a client comes into a session: two lines. */
 export function connecting(contest: Contest, session: string): TemplateResult {
-  const port = contest.port ?? PORT, host = location.hostname, name = /^[\w.-]+$/.test(session) ? session : `"${session}"`;
-  return html`<p class="small">Clients connect to <b>${host}</b>, port <b>${port}</b>, and ask for the session <b>${session || "*"}</b>. A client of the Joueur family is started so:</p>
-    <pre tabindex="0" aria-label="Command line of a client"><code>python3 main.py ${contest.gameName} -s ${host} -p ${port}${session ? ` -r ${name}` : ""}</code></pre>`;
+  const port = contest.port ?? PORT,
+    host = location.hostname,
+    name = /^[\w.-]+$/.test(session) ? session : `"${session}"`;
+  return html`<p class="small">
+      Clients connect to <b>${host}</b>, port <b>${port}</b>, and ask for the session <b>${session || "*"}</b>. A client
+      of the Joueur family is started so:
+    </p>
+    <pre
+      tabindex="0"
+      aria-label="Command line of a client"
+    ><code>python3 main.py ${contest.gameName} -s ${host} -p ${port}${session ? ` -r ${name}` : ""}</code></pre>`;
 }
 
 /** Bots by name, the strongest first. */
 export function botChoice(contest: Contest, id: string): TemplateResult {
   const names = [...new Set([contest.best, ...contest.bots])].filter(Boolean);
-  return html`<select id=${id} name="bot" aria-label="Which bot">${names.map((name) => html`<option value=${name}>${name}</option>`)}</select>`;
+  return html`<select id=${id} name="bot" aria-label="Which bot">
+    ${names.map((name) => html`<option value=${name}>${name}</option>`)}
+  </select>`;
 }
 
 /** A page beside a board shows the players in the board's own colours. */
 export function wearColours(page: HTMLElement, board: HTMLElement, seats: number): void {
   const worn = getComputedStyle(board);
-  for (let seat = 0; seat < seats; seat += 1) page.style.setProperty(`--seat-${seat}`, worn.getPropertyValue(`--seat-${seat}`));
+  for (let seat = 0; seat < seats; seat += 1)
+    page.style.setProperty(`--seat-${seat}`, worn.getPropertyValue(`--seat-${seat}`));
 }
 
 export const watchPath = (session: string): string => `/contest/${part(session)}`;
@@ -40,14 +62,33 @@ export const sitPath = (session: string): string => `/contest/${part(session)}/s
 
 /** Links to what a finished match left behind. */
 export function leftovers(gamelog: string | null, record: string | null, seen = false): TemplateResult {
-  return html`${gamelog && !seen ? html`<a class="button" href="/viewer?log=${part(gamelog)}">${icon("play")} Look at it</a>` : nothing}
-    ${gamelog ? html`<a class="button quiet" href="/gamelog/${part(gamelog)}" download="${gamelog}.json">${icon("download")}<span class="word">Gamelog</span></a>` : nothing}
-    ${record ? html`<a class="button quiet" href="/records/${part(record)}" download="${record}.parlour">${icon("download")}<span class="word">Record</span></a>` : nothing}`;
+  return html`${
+    gamelog && !seen
+      ? html`<a class="button" href="/viewer?log=${part(gamelog)}">${icon("play")} Look at it</a>`
+      : nothing
+  }
+  ${
+    gamelog
+      ? html`<a class="button quiet" href="/gamelog/${part(gamelog)}" download="${gamelog}.json"
+          >${icon("download")}<span class="word">Gamelog</span></a
+        >`
+      : nothing
+  }
+  ${
+    record
+      ? html`<a class="button quiet" href="/records/${part(record)}" download="${record}.parlour"
+          >${icon("download")}<span class="word">Record</span></a
+        >`
+      : nothing
+  }`;
 }
 
 /** Secrets that this browser keeps, by session. */
 const secrets = (shelf: string) => ({
-  find: (session: string): string | null => { const token = store.kept<unknown>(`${shelf}.${session}`, null); return typeof token === "string" ? token : null; },
+  find: (session: string): string | null => {
+    const token = store.kept<unknown>(`${shelf}.${session}`, null);
+    return typeof token === "string" ? token : null;
+  },
   keep: (session: string, token: string): void => store.keep(`${shelf}.${session}`, token),
   forget: (session: string): void => store.keep(`${shelf}.${session}`, null),
 });

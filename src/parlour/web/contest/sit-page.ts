@@ -22,15 +22,27 @@ import { NEARLY_GONE, timeLeft, waitingFor } from "../play/words.js";
 import { outcomes } from "./gamelog.js";
 import { Line, type LinePhase } from "./line.js";
 import type { Json } from "./merge.js";
-import { botChoice, closeSession, connecting, contestant, heldKey, heldSeat, leftovers, wearColours } from "./session-parts.js";
+import {
+  botChoice,
+  closeSession,
+  connecting,
+  contestant,
+  heldKey,
+  heldSeat,
+  leftovers,
+  wearColours,
+} from "./session-parts.js";
 import { waitingRoom } from "./sit-page.styles.js";
 
 type Said =
   | { type: "seated"; token: string; seat: number; session: string; state: string }
   | (Update & { names: string[] })
-  | { type: "receipt"; question: number | null } | { type: "refused"; code: string; sentence: string } | { type: "pong" }
+  | { type: "receipt"; question: number | null }
+  | { type: "refused"; code: string; sentence: string }
+  | { type: "pong" }
   | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null };
-const EVERY = 2_000, LOG_LENGTH = 100;
+const EVERY = 2_000,
+  LOG_LENGTH = 100;
 const STAYS = "An order that was given stays: in a contest nothing is taken back.";
 
 @customElement("sit-page")
@@ -62,14 +74,24 @@ export class SitPage extends LitElement {
   private readonly stage = new Stage(() => this.requestUpdate());
   private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  private fresh = new Fresh(this, async () => { if (!this.latest && this.session && !this.trouble) await this.look(); }, EVERY);
+  private fresh = new Fresh(
+    this,
+    async () => {
+      if (!this.latest && this.session && !this.trouble) await this.look();
+    },
+    EVERY,
+  );
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.unwatch = store.watch((key) => { if (key === "pace") this.calm(); });
+    this.unwatch = store.watch((key) => {
+      if (key === "pace") this.calm();
+    });
     window.addEventListener("online", this.nudge);
     document.addEventListener("visibilitychange", this.nudge);
-    this.tick = setInterval(() => { if (this.latest?.clocks?.some((clock) => clock.runs)) this.requestUpdate(); }, 1_000);
+    this.tick = setInterval(() => {
+      if (this.latest?.clocks?.some((clock) => clock.runs)) this.requestUpdate();
+    }, 1_000);
   }
 
   override disconnectedCallback(): void {
@@ -86,7 +108,8 @@ export class SitPage extends LitElement {
   };
 
   private calm(): void {
-    const pace = stepNow(), quiet = this.still.matches || pace === 0;
+    const pace = stepNow(),
+      quiet = this.still.matches || pace === 0;
     Object.assign(this.stage, { pace, quiet });
     if (this.board) Object.assign(this.board, { pace, quiet });
   }
@@ -131,11 +154,14 @@ export class SitPage extends LitElement {
   private sit(name: string): void {
     this.naming = false;
     this.line?.close();
-    this.line = new Line<Said>(() => {
-      this.opening = true;
-      const token = heldSeat.find(this.session);
-      return server.sitAddress(this.session, token ? { token } : { name });
-    }, { hear: (said) => this.hear(said), phase: (phase) => this.entered(phase) });
+    this.line = new Line<Said>(
+      () => {
+        this.opening = true;
+        const token = heldSeat.find(this.session);
+        return server.sitAddress(this.session, token ? { token } : { name });
+      },
+      { hear: (said) => this.hear(said), phase: (phase) => this.entered(phase) },
+    );
     this.line.open();
   }
 
@@ -156,11 +182,17 @@ export class SitPage extends LitElement {
         heldSeat.keep(this.session, said.token);
         this.seat = said.seat;
         return void this.fresh.now();
-      case "update": return this.take(said);
-      case "receipt": this.sending = null; return;
-      case "refused": return this.refused(said.code, said.sentence);
-      case "end": return this.end(said);
-      case "pong": return;
+      case "update":
+        return this.take(said);
+      case "receipt":
+        this.sending = null;
+        return;
+      case "refused":
+        return this.refused(said.code, said.sentence);
+      case "end":
+        return this.end(said);
+      case "pong":
+        return;
     }
   }
 
@@ -168,7 +200,8 @@ export class SitPage extends LitElement {
     this.sending = null;
     if (this.seat !== null) {
       this.refusal = sentence;
-    } else if (code === "token") { // of an older session of this name
+    } else if (code === "token") {
+      // of an older session of this name
       heldSeat.forget(this.session);
       this.line?.close();
       this.naming = true;
@@ -186,16 +219,20 @@ export class SitPage extends LitElement {
     this.came = performance.now();
     this.sending = null;
     this.refusal = "";
-    if (this.board && this.seat !== null) this.board.company = { names: update.names, players: this.players(), options: {}, viewer: this.seat };
+    if (this.board && this.seat !== null)
+      this.board.company = { names: update.names, players: this.players(), options: {}, viewer: this.seat };
     this.stage.push(update, opening ? "opening" : "live");
   }
 
   private players(): string[] {
-    return (this.row?.players ?? []).map((player) => (player.kind === "human" ? "human" : player.kind === "bot" ? "bot" : "client"));
+    return (this.row?.players ?? []).map((player) =>
+      player.kind === "human" ? "human" : player.kind === "bot" ? "bot" : "client",
+    );
   }
 
   private end({ winners, losers, gamelog, record }: Extract<Said, { type: "end" }>): void {
-    const won = outcomes(winners).some((one) => one.index === this.seat), own = [...outcomes(winners), ...outcomes(losers)].find((one) => one.index === this.seat);
+    const won = outcomes(winners).some((one) => one.index === this.seat),
+      own = [...outcomes(winners), ...outcomes(losers)].find((one) => one.index === this.seat);
     this.ended = { gamelog, record, won, reason: own?.reason ?? "" };
     heldSeat.forget(this.session);
     play("end");
@@ -204,9 +241,11 @@ export class SitPage extends LitElement {
 
   private answer(action: string): void {
     const question = this.stage.shown?.question;
-    if (!question || this.sending || this.stage.story.length || question.number !== this.latest?.question?.number) return;
+    if (!question || this.sending || this.stage.story.length || question.number !== this.latest?.question?.number)
+      return;
     this.refusal = "";
-    if (this.line?.send({ type: "answer", id: `${question.number}`, question: question.number, action })) this.sending = { question: question.number, action };
+    if (this.line?.send({ type: "answer", id: `${question.number}`, question: question.number, action }))
+      this.sending = { question: question.number, action };
   }
 
   private undo = (): void => {
@@ -230,8 +269,16 @@ export class SitPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.trouble) return html`<div class="alone"><div class="card"><h1>There is no seat for you here</h1><p class="soft">${this.trouble}</p><div class="row"><a class="button primary" href="/contest">To the contest</a></div></div></div>`;
-    if (!this.game || !this.contest || !this.board) return html`<div class="alone" role="status"><p class="soft">Coming to the match …</p></div>`;
+    if (this.trouble)
+      return html`<div class="alone">
+        <div class="card">
+          <h1>There is no seat for you here</h1>
+          <p class="soft">${this.trouble}</p>
+          <div class="row"><a class="button primary" href="/contest">To the contest</a></div>
+        </div>
+      </div>`;
+    if (!this.game || !this.contest || !this.board)
+      return html`<div class="alone" role="status"><p class="soft">Coming to the match …</p></div>`;
     if (!this.latest) return html`<div class="alone">${this.naming ? this.asking() : this.waiting(this.contest)}</div>`;
     return this.match(this.game, this.latest);
   }
@@ -243,9 +290,22 @@ export class SitPage extends LitElement {
       if (name) store.name = name;
       this.sit(name || "Player");
     };
-    return html`<div class="card"><h1>${this.session}</h1><p class="soft">Sit down and play with the mouse or the keyboard, like any client.</p>
-      <form class="sit" @submit=${take}><label>Your name<input name="name" autocomplete="nickname" maxlength="40" .defaultValue=${store.name} placeholder="Player" /></label>
-        <button class="primary">${icon("person")} Sit down</button></form><p><a href="/contest">All matches</a></p></div>`;
+    return html`<div class="card">
+      <h1>${this.session}</h1>
+      <p class="soft">Sit down and play with the mouse or the keyboard, like any client.</p>
+      <form class="sit" @submit=${take}>
+        <label
+          >Your name<input
+            name="name"
+            autocomplete="nickname"
+            maxlength="40"
+            .defaultValue=${store.name}
+            placeholder="Player"
+        /></label>
+        <button class="primary">${icon("person")} Sit down</button>
+      </form>
+      <p><a href="/contest">All matches</a></p>
+    </div>`;
   }
 
   private waiting(contest: Contest): TemplateResult {
@@ -253,59 +313,216 @@ export class SitPage extends LitElement {
     const add = async (event: SubmitEvent): Promise<void> => {
       event.preventDefault();
       try {
-        this.row = await server.addBot(this.session, free[0]!.index, String(new FormData(event.target as HTMLFormElement).get("bot")));
+        this.row = await server.addBot(
+          this.session,
+          free[0]!.index,
+          String(new FormData(event.target as HTMLFormElement).get("bot")),
+        );
       } catch (problem) {
         this.refusal = sentenceOf(problem);
       }
     };
-    return html`<div class="card room"><h1>${this.session}</h1><p class="soft" role="status">${this.phase === "lost" ? "The connection is lost. Trying to come back…" : "The match begins when both players are here."}</p>
-      <ul aria-label="Players">${(this.row?.players ?? []).map((player) => contestant(player))}</ul>
-      ${free.length ? html`<div class="how">${connecting(contest, this.session)}</div><form class="row" @submit=${add}>${botChoice(contest, "bot")}<button>${icon("bot")} Let a bot play</button></form>` : nothing}
+    return html`<div class="card room">
+      <h1>${this.session}</h1>
+      <p class="soft" role="status">
+        ${
+          this.phase === "lost"
+            ? "The connection is lost. Trying to come back…"
+            : "The match begins when both players are here."
+        }
+      </p>
+      <ul aria-label="Players">
+        ${(this.row?.players ?? []).map((player) => contestant(player))}
+      </ul>
+      ${
+        free.length
+          ? html`<div class="how">${connecting(contest, this.session)}</div>
+              <form class="row" @submit=${add}>
+                ${botChoice(contest, "bot")}<button>${icon("bot")} Let a bot play</button>
+              </form>`
+          : nothing
+      }
       ${this.refusal ? html`<p class="notice bad" role="alert">${this.refusal}</p>` : nothing}
-      <p class="row"><a href="/contest">All matches</a>${this.rules(contest.game)}${heldKey.find(this.session) ? html`<button class="quiet close" @click=${this.shut}>${icon("close")} Close this session</button>` : nothing}</p></div>`;
+      <p class="row">
+        <a href="/contest">All matches</a>${this.rules(contest.game)}${
+          heldKey.find(this.session)
+            ? html`<button class="quiet close" @click=${this.shut}>${icon("close")} Close this session</button>`
+            : nothing
+        }
+      </p>
+    </div>`;
   }
 
   private rules(game: string, look = ""): TemplateResult {
-    return html`<a class=${look} href="/rules/${game}" target="_blank" title="The rules, in a window of their own">${icon("book")} <span class="word">Rules</span></a>`;
+    return html`<a class=${look} href="/rules/${game}" target="_blank" title="The rules, in a window of their own"
+      >${icon("book")} <span class="word">Rules</span></a
+    >`;
   }
 
   private match(game: Game, update: Update & { names: string[] }): TemplateResult {
-    const { stage } = this, seats: Seat[] = update.names.map((name, seat) => ({ seat, name, player: this.players()[seat] ?? "client", here: true, left: false }));
+    const { stage } = this,
+      seats: Seat[] = update.names.map((name, seat) => ({
+        seat,
+        name,
+        player: this.players()[seat] ?? "client",
+        here: true,
+        left: false,
+      }));
     const told = this.lines.filter((line) => line.number <= stage.reached);
     return html`<div class="page ${this.phase === "live" ? "" : "cut"}">
       <header class="top">
-        <div class="title"><a class="button quiet back" href="/contest" aria-label="All matches" title="All matches">${icon("door")}</a><h1>${game.title} <small>${this.session}</small></h1></div>
-        <seat-strip .seats=${seats} .lights=${(stage.shown ?? update).lights} .clocks=${update.clocks} .since=${this.came} .held=${this.seat === null ? [] : [this.seat]} .viewer=${this.seat} .phase=${update.state}></seat-strip>
-        <div class="tools" role="group" aria-label="Table tools"><button class="quiet narrow" aria-expanded=${this.logOpen} @click=${() => { this.logOpen = !this.logOpen; }}>${icon("log")}<span class="word">Log</span></button>
-          <label class="pace wide" for="pace"><span class="word">Pace</span></label>${paceChoice("pace")}${this.rules(game.id, "button quiet")}
-          ${this.ended ? nothing : html`<button class="quiet give-up" aria-expanded=${this.doubting} @click=${() => { this.doubting = !this.doubting; }}>${icon("close")}<span class="word">Give up</span></button>`}</div>
+        <div class="title">
+          <a class="button quiet back" href="/contest" aria-label="All matches" title="All matches">${icon("door")}</a>
+          <h1>${game.title} <small>${this.session}</small></h1>
+        </div>
+        <seat-strip
+          .seats=${seats}
+          .lights=${(stage.shown ?? update).lights}
+          .clocks=${update.clocks}
+          .since=${this.came}
+          .held=${this.seat === null ? [] : [this.seat]}
+          .viewer=${this.seat}
+          .phase=${update.state}
+        ></seat-strip>
+        <div class="tools" role="group" aria-label="Table tools">
+          <button
+            class="quiet narrow"
+            aria-expanded=${this.logOpen}
+            @click=${() => {
+              this.logOpen = !this.logOpen;
+            }}
+          >
+            ${icon("log")}<span class="word">Log</span>
+          </button>
+          <label class="pace wide" for="pace"><span class="word">Pace</span></label
+          >${paceChoice("pace")}${this.rules(game.id, "button quiet")}
+          ${
+            this.ended
+              ? nothing
+              : html`<button
+                  class="quiet give-up"
+                  aria-expanded=${this.doubting}
+                  @click=${() => {
+                    this.doubting = !this.doubting;
+                  }}
+                >
+                  ${icon("close")}<span class="word">Give up</span>
+                </button>`
+          }
+        </div>
       </header>
-      <div class="notes">${this.phase === "lost" ? html`<div class="note bad" role="status">${icon("warning")} The connection is lost, and your clock runs on. Trying to come back… <button @click=${() => this.line?.nudge()}>Try now</button></div>` : nothing}
-        ${this.doubting && !this.ended ? html`<div class="note" role="alert">Give this match up? It is lost then. <button class="surely" @click=${this.giveUp}>Give up</button> <button @click=${() => { this.doubting = false; }}>Play on</button></div>` : nothing}</div>
+      <div class="notes">
+        ${
+          this.phase === "lost"
+            ? html`<div class="note bad" role="status">
+                ${icon("warning")} The connection is lost, and your clock runs on. Trying to come back…
+                <button @click=${() => this.line?.nudge()}>Try now</button>
+              </div>`
+            : nothing
+        }
+        ${
+          this.doubting && !this.ended
+            ? html`<div class="note" role="alert">
+                Give this match up? It is lost then. <button class="surely" @click=${this.giveUp}>Give up</button>
+                <button
+                  @click=${() => {
+                    this.doubting = false;
+                  }}
+                >
+                  Play on
+                </button>
+              </div>`
+            : nothing
+        }
+      </div>
       <div class="middle">
-        <log-panel .lines=${told} .headings=${game.headings} ?open=${this.logOpen} @clear=${() => { this.lines = []; this.requestUpdate(); }} @shut=${() => { this.logOpen = false; }}></log-panel>
+        <log-panel
+          .lines=${told}
+          .headings=${game.headings}
+          ?open=${this.logOpen}
+          @clear=${() => {
+            this.lines = [];
+            this.requestUpdate();
+          }}
+          @shut=${() => {
+            this.logOpen = false;
+          }}
+        ></log-panel>
         <div class="table">
-          <div class="board" role="region" aria-label="Board" @answer=${(event: CustomEvent<{ action: string }>) => this.answer(event.detail.action)} @undo=${this.undo} @pointerdown=${() => stage.moving && stage.next()}>
+          <div
+            class="board"
+            role="region"
+            aria-label="Board"
+            @answer=${(event: CustomEvent<{ action: string }>) => this.answer(event.detail.action)}
+            @undo=${this.undo}
+            @pointerdown=${() => stage.moving && stage.next()}
+          >
             <div class="felt" tabindex="-1">${this.board}</div>
-            ${stage.story.length ? html`<story-card .paragraphs=${stage.story} @next=${() => stage.next()} @skip-all=${() => stage.skipAll()}></story-card>` : nothing}
+            ${
+              stage.story.length
+                ? html`<story-card
+                    .paragraphs=${stage.story}
+                    @next=${() => stage.next()}
+                    @skip-all=${() => stage.skipAll()}
+                  ></story-card>`
+                : nothing
+            }
           </div>
           ${this.ended ? this.afterwards() : this.bar(update, seats)}
         </div>
-        ${this.logOpen ? html`<div class="veil" @click=${() => { this.logOpen = false; }}></div>` : nothing}
-      </div></div>`;
+        ${
+          this.logOpen
+            ? html`<div
+                class="veil"
+                @click=${() => {
+                  this.logOpen = false;
+                }}
+              ></div>`
+            : nothing
+        }
+      </div>
+    </div>`;
   }
 
   private afterwards(): TemplateResult {
     const { won, reason, gamelog, record } = this.ended!;
-    return html`<div class="over" role="status"><strong>${won ? "You win!" : "You lose."}</strong>${reason ? html`<span>${reason}</span>` : nothing}${leftovers(gamelog, record)}<a class="button quiet" href="/contest">All matches</a></div>`;
+    return html`<div class="over" role="status">
+      <strong>${won ? "You win!" : "You lose."}</strong
+      >${reason ? html`<span>${reason}</span>` : nothing}${leftovers(gamelog, record)}<a
+        class="button quiet"
+        href="/contest"
+        >All matches</a
+      >
+    </div>`;
   }
 
   private bar(update: Update, seats: Seat[]): TemplateResult {
-    const { stage, seat } = this, shown = stage.shown?.question ?? null, stale = shown?.number !== update.question?.number;
-    const clock = seat === null ? undefined : update.clocks?.[seat], left = clock?.runs ? timeLeft(clock, this.came, performance.now()) : null;
-    const idle = this.sending ? "Your order is on its way." : waitingFor(seats, (stage.shown ?? update).lights.filter((one) => one !== seat));
-    return html`<question-bar .behind=${stage.behind} @skip=${() => stage.skip()} .question=${stale ? null : shown} .idle=${idle} .undo=${update.undo} .sending=${this.sending} ?cut=${this.phase !== "live"} .refusal=${this.refusal}
-      ?watching=${update.undo === null} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined} .left=${left !== null && left < NEARLY_GONE ? left : null}
-      @choose=${(event: CustomEvent<Chosen>) => this.answer(event.detail.action)} @undo=${this.undo}></question-bar>`;
+    const { stage, seat } = this,
+      shown = stage.shown?.question ?? null,
+      stale = shown?.number !== update.question?.number;
+    const clock = seat === null ? undefined : update.clocks?.[seat],
+      left = clock?.runs ? timeLeft(clock, this.came, performance.now()) : null;
+    const idle = this.sending
+      ? "Your order is on its way."
+      : waitingFor(
+          seats,
+          (stage.shown ?? update).lights.filter((one) => one !== seat),
+        );
+    return html`<question-bar
+      .behind=${stage.behind}
+      @skip=${() => stage.skip()}
+      .question=${stale ? null : shown}
+      .idle=${idle}
+      .undo=${update.undo}
+      .sending=${this.sending}
+      ?cut=${this.phase !== "live"}
+      .refusal=${this.refusal}
+      ?watching=${update.undo === null}
+      ?offers=${this.board !== null && offersChoices(this.board)}
+      ?timed=${clock !== undefined}
+      .left=${left !== null && left < NEARLY_GONE ? left : null}
+      @choose=${(event: CustomEvent<Chosen>) => this.answer(event.detail.action)}
+      @undo=${this.undo}
+    ></question-bar>`;
   }
 }

@@ -1,48 +1,103 @@
 /** The order of a moment in words. */
-import { ATTACKED, BUILT, DESTROYED, DIED, DROPPED, HARVESTED, LOST_FOOD, MOVED, PICKED_UP, RECRUITED, happenings, runOf, type Happening, type Run, type Scene } from "./happenings.js";
+import {
+  ATTACKED,
+  BUILT,
+  DESTROYED,
+  DIED,
+  DROPPED,
+  HARVESTED,
+  LOST_FOOD,
+  MOVED,
+  PICKED_UP,
+  RECRUITED,
+  happenings,
+  runOf,
+  type Happening,
+  type Run,
+  type Scene,
+} from "./happenings.js";
 import { idOf, type Json, type Position } from "./merge.js";
 import { FOOD, TITLES, count, goodsOf, seatOf, tileOf, word, type Ground } from "./valley.js";
 
 /** Who did what; `refused` says why an order was not carried out. */
-export interface Telling { seat: number | null; text: string; refused: string }
+export interface Telling {
+  seat: number | null;
+  text: string;
+  refused: string;
+}
 
 const WAYS = ["north", "east", "south", "west"];
-const ORDERS: Record<string, string> = { move: "to move", harvest: "to harvest", attack: "to attack", buildLodge: "to build a lodge", drop: "to drop", pickup: "to pick up", recruit: "to recruit" };
-const goods = (kind: number, amount: number): string => (kind === FOOD ? `${amount} food` : amount === 1 ? "1 branch" : `${amount} branches`);
-const spot = (ground: Ground, tile: number): string => (tile < 0 ? "nowhere" : `${tile % ground.width},${Math.floor(tile / ground.width)}`);
+const ORDERS: Record<string, string> = {
+  move: "to move",
+  harvest: "to harvest",
+  attack: "to attack",
+  buildLodge: "to build a lodge",
+  drop: "to drop",
+  pickup: "to pick up",
+  recruit: "to recruit",
+};
+const goods = (kind: number, amount: number): string =>
+  kind === FOOD ? `${amount} food` : amount === 1 ? "1 branch" : `${amount} branches`;
+const spot = (ground: Ground, tile: number): string =>
+  tile < 0 ? "nowhere" : `${tile % ground.width},${Math.floor(tile / ground.width)}`;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "the Builder at 12,7", "the tree at 3,4", "12,7": what a reference means at this moment. */
 export function called(position: Position, ground: Ground, reference: Json | undefined): string {
-  const id = idOf(reference) ?? word(reference), thing = position.objects.get(id);
+  const id = idOf(reference) ?? word(reference),
+    thing = position.objects.get(id);
   if (!thing) return id ? `#${id}, which does not exist` : "nothing";
   const at = spot(ground, tileOf(ground, thing.tile));
   switch (thing.gameObjectName) {
-    case "Beaver": return count(thing.health) > 0 ? `the ${job(position, thing.job)} at ${at}` : `a dead ${job(position, thing.job)}`;
-    case "Spawner": return `the ${goodsOf(thing.type) === FOOD ? "cattails" : "tree"} at ${at}`;
-    case "Tile": return spot(ground, tileOf(ground, { id }));
-    case "Job": return word(thing.title);
-    case "Player": return word(thing.name);
-    default: return `#${id}`;
+    case "Beaver":
+      return count(thing.health) > 0
+        ? `the ${job(position, thing.job)} at ${at}`
+        : `a dead ${job(position, thing.job)}`;
+    case "Spawner":
+      return `the ${goodsOf(thing.type) === FOOD ? "cattails" : "tree"} at ${at}`;
+    case "Tile":
+      return spot(ground, tileOf(ground, { id }));
+    case "Job":
+      return word(thing.title);
+    case "Player":
+      return word(thing.name);
+    default:
+      return `#${id}`;
   }
 }
 
-const job = (position: Position, reference: Json | undefined): string => word(position.objects.get(idOf(reference) ?? "")?.title) || "beaver";
+const job = (position: Position, reference: Json | undefined): string =>
+  word(position.objects.get(idOf(reference) ?? "")?.title) || "beaver";
 
 /** The words of one entry. */
 export function tell(scene: Scene): Telling {
-  const { entry, before, after, ground } = scene, run = runOf(entry, ground);
-  const seat = ground.players.length && entry.data ? seatOf(ground, entry.data.player) : -1, who = seat < 0 ? null : seat;
+  const { entry, before, after, ground } = scene,
+    run = runOf(entry, ground);
+  const seat = ground.players.length && entry.data ? seatOf(ground, entry.data.player) : -1,
+    who = seat < 0 ? null : seat;
   if (run) return { seat: who, ...order(scene, run) };
   const won = outcome(after, ground);
   if (won && !outcome(before, ground)) return { seat: won.seat, text: won.text, refused: "" };
   switch (entry.type) {
-    case "start": return { seat: null, text: "The match begins", refused: "" };
-    case "order": return { seat: who, text: `begins turn ${count(after.root.currentTurn)}`, refused: "" };
-    case "finished": return { seat: who, text: entry.data?.returned === true ? `ends turn ${count(before.root.currentTurn)}` : "asks for more time in this turn", refused: "" };
-    case "disconnect": return { seat: who, text: entry.data?.timeout ? "ran out of time" : "left the match", refused: "" };
-    case "over": return { seat: won?.seat ?? null, text: won?.text ?? "The match is over", refused: "" };
-    default: return { seat: who, text: entry.type, refused: "" };
+    case "start":
+      return { seat: null, text: "The match begins", refused: "" };
+    case "order":
+      return { seat: who, text: `begins turn ${count(after.root.currentTurn)}`, refused: "" };
+    case "finished":
+      return {
+        seat: who,
+        text:
+          entry.data?.returned === true
+            ? `ends turn ${count(before.root.currentTurn)}`
+            : "asks for more time in this turn",
+        refused: "",
+      };
+    case "disconnect":
+      return { seat: who, text: entry.data?.timeout ? "ran out of time" : "left the match", refused: "" };
+    case "over":
+      return { seat: won?.seat ?? null, text: won?.text ?? "The match is over", refused: "" };
+    default:
+      return { seat: who, text: entry.type, refused: "" };
   }
 }
 
@@ -56,38 +111,78 @@ export function outcome(position: Position, ground: Ground): { seat: number; tex
 
 function order(scene: Scene, run: Run): { text: string; refused: string } {
   const { before, ground } = scene;
-  if (run.name === "log") return { text: `notes on ${called(before, ground, { id: run.caller })}: ${word(run.args.message)}`, refused: run.refused };
+  if (run.name === "log")
+    return {
+      text: `notes on ${called(before, ground, { id: run.caller })}: ${word(run.args.message)}`,
+      refused: run.refused,
+    };
   const told = happenings(scene);
-  if (!run.refused && told.length) return { text: told.map((one) => did(scene, one)).filter(Boolean).join("; "), refused: "" };
+  if (!run.refused && told.length)
+    return {
+      text: told
+        .map((one) => did(scene, one))
+        .filter(Boolean)
+        .join("; "),
+      refused: "",
+    };
   const unit = called(before, ground, { id: run.caller });
-  return { text: `orders ${run.name === "recruit" ? `a ${unit}` : unit} ${wish(scene, run)}`, refused: run.refused || "nothing came of it" };
+  return {
+    text: `orders ${run.name === "recruit" ? `a ${unit}` : unit} ${wish(scene, run)}`,
+    refused: run.refused || "nothing came of it",
+  };
 }
 
 /** What an order asked for, with its arguments as sent. */
 function wish({ before, ground }: Scene, { name, args }: Run): string {
-  const plain = (value: Json | undefined) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+  const plain = (value: Json | undefined) =>
+    typeof value === "string" || typeof value === "number" ? String(value) : "";
   const what = called(before, ground, args.tile ?? args.spawner ?? args.beaver);
-  const amount = count(args.amount), load = amount > 0 ? goods(goodsOf(args.resource), amount) : plain(args.resource) || "nothing";
+  const amount = count(args.amount),
+    load = amount > 0 ? goods(goodsOf(args.resource), amount) : plain(args.resource) || "nothing";
   if (name === "move") return `to move to ${what}`;
   if (name === "drop" || name === "pickup") return `${ORDERS[name]} ${load} at ${what}`;
   if (name === "recruit") return `to be recruited at ${what}`;
   return `${ORDERS[name] ?? name}${name === "buildLodge" ? "" : ` ${what}`}`;
 }
 
-function did(scene: Scene, { kind, numbers: [, , third = -1, fourth = 0, fifth = 0, sixth = 0], numbers }: Happening): string {
-  const { before, ground, entry } = scene, unit = called(before, ground, { id: runOf(entry, ground)!.caller });
+function did(
+  scene: Scene,
+  { kind, numbers: [, , third = -1, fourth = 0, fifth = 0, sixth = 0], numbers }: Happening,
+): string {
+  const { before, ground, entry } = scene,
+    unit = called(before, ground, { id: runOf(entry, ground)!.caller });
   switch (kind) {
-    case MOVED: return `moves ${unit} ${WAYS[direction(ground, third, fourth)] ?? "away"} to ${spot(ground, fourth)} for ${fifth === 1 ? "1 move" : `${fifth} moves`}`;
-    case HARVESTED: return `has ${unit} harvest ${goods(fourth, fifth)} from the ${fourth === FOOD ? "cattails" : "tree"} at ${spot(ground, third)}, health ${sixth} now`;
-    case ATTACKED: return `has ${unit} attack ${called(before, ground, runOf(entry, ground)!.args.beaver)}: ${fifth} damage${sixth ? `, distracted for ${sixth}` : ""}`;
-    case DIED: return "it dies";
-    case BUILT: return `has ${unit} build lodge number ${fifth} for ${goods(0, fourth)}`;
-    case DROPPED: return `has ${unit} drop ${goods(fourth, fifth)} at ${spot(ground, third)}`;
-    case PICKED_UP: return `has ${unit} pick up ${goods(fourth, fifth)} at ${spot(ground, third)}`;
-    case DESTROYED: return "the lodge falls";
-    case RECRUITED: return `recruits a ${TITLES[fourth] ?? "beaver"} at ${spot(ground, third)} for ${fifth ? `${fifth} food` : "nothing"}`;
-    case LOST_FOOD: return `the water takes ${numbers[1] ?? 0} food`;
-    default: return "";
+    case MOVED:
+      return `moves ${unit} ${WAYS[direction(ground, third, fourth)] ?? "away"} to ${spot(ground, fourth)} for ${
+        fifth === 1 ? "1 move" : `${fifth} moves`
+      }`;
+    case HARVESTED:
+      return (
+        `has ${unit} harvest ${goods(fourth, fifth)} from the ${fourth === FOOD ? "cattails" : "tree"} ` +
+        `at ${spot(ground, third)}, health ${sixth} now`
+      );
+    case ATTACKED:
+      return `has ${unit} attack ${called(before, ground, runOf(entry, ground)!.args.beaver)}: ${fifth} damage${
+        sixth ? `, distracted for ${sixth}` : ""
+      }`;
+    case DIED:
+      return "it dies";
+    case BUILT:
+      return `has ${unit} build lodge number ${fifth} for ${goods(0, fourth)}`;
+    case DROPPED:
+      return `has ${unit} drop ${goods(fourth, fifth)} at ${spot(ground, third)}`;
+    case PICKED_UP:
+      return `has ${unit} pick up ${goods(fourth, fifth)} at ${spot(ground, third)}`;
+    case DESTROYED:
+      return "the lodge falls";
+    case RECRUITED:
+      return `recruits a ${TITLES[fourth] ?? "beaver"} at ${spot(ground, third)} for ${
+        fifth ? `${fifth} food` : "nothing"
+      }`;
+    case LOST_FOOD:
+      return `the water takes ${numbers[1] ?? 0} food`;
+    default:
+      return "";
   }
 }
 
@@ -97,5 +192,7 @@ function direction({ width }: Ground, from: number, to: number): number {
 
 /** A telling as one sentence. */
 export function sentence({ seat, text, refused }: Telling, names: string[]): string {
-  return `${seat === null ? capital(text) : `${names[seat] ?? "Somebody"} ${text}`}${refused ? `. Refused: ${refused}` : ""}`;
+  return `${seat === null ? capital(text) : `${names[seat] ?? "Somebody"} ${text}`}${
+    refused ? `. Refused: ${refused}` : ""
+  }`;
 }

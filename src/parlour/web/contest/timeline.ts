@@ -4,12 +4,28 @@ import { NoGamelog, type Entry, type Gamelog, type Head } from "./gamelog.js";
 import { happenings, runOf, succeeded, type Happening, type Scene } from "./happenings.js";
 import { empty, isTable, merge, type Position, type Table } from "./merge.js";
 import { outcome, sentence, tell, type Telling } from "./telling.js";
-import { count, endingOf, groundOf, ids, isOver, seatOf, tallyOf, viewOf, word, type Ground, type Numbers } from "./valley.js";
+import {
+  count,
+  endingOf,
+  groundOf,
+  ids,
+  isOver,
+  seatOf,
+  tallyOf,
+  viewOf,
+  word,
+  type Ground,
+  type Numbers,
+} from "./valley.js";
 
 const EVERY = 64; // entries from one kept position to the next
 const FORFEIT = 4;
 
-export interface Turn { turn: number; seat: number; first: number } // the entry it begins with
+export interface Turn {
+  turn: number;
+  seat: number;
+  first: number;
+} // the entry it begins with
 
 export class Timeline {
   readonly entries: Entry[] = [];
@@ -28,8 +44,10 @@ export class Timeline {
   constructor(readonly head: Head) {}
 
   static of({ head, entries }: Gamelog): Timeline {
-    if (head.gameName && head.gameName.toLowerCase() !== "stumped") throw new NoGamelog(`This is a gamelog of ${head.gameName}; only those of Stumped can be shown here.`);
-    if (entries[0]?.type !== "start") throw new NoGamelog("This gamelog has no beginning: its first entry is not the start of the match.");
+    if (head.gameName && head.gameName.toLowerCase() !== "stumped")
+      throw new NoGamelog(`This is a gamelog of ${head.gameName}; only those of Stumped can be shown here.`);
+    if (entries[0]?.type !== "start")
+      throw new NoGamelog("This gamelog has no beginning: its first entry is not the start of the match.");
     const timeline = new Timeline(head);
     for (const entry of entries) timeline.push(entry);
     return timeline;
@@ -41,12 +59,15 @@ export class Timeline {
 
   /** The next entry; the first one must hold the whole game. */
   push(entry: Entry): void {
-    const at = this.entries.length, turn = count(this.tip.root.currentTurn), mover = this.mover;
+    const at = this.entries.length,
+      turn = count(this.tip.root.currentTurn),
+      mover = this.mover;
     this.tip = merge(this.tip, entry.game, this.head.marks, true);
     if (at === 0) this.ground = this.land();
     this.entries.push(entry);
     this.number(entry.game, at);
-    const fresh = at === 0 || count(this.tip.root.currentTurn) !== turn, ended = !this.over && this.ends();
+    const fresh = at === 0 || count(this.tip.root.currentTurn) !== turn,
+      ended = !this.over && this.ends();
     this.given.push((fresh ? 0 : this.given[at - 1]!) + (succeeded(entry) ? 1 : 0));
     if (fresh) {
       this.turns.push({ turn: count(this.tip.root.currentTurn), seat: this.mover, first: at });
@@ -62,14 +83,17 @@ export class Timeline {
 
   private land(): Ground {
     const ground = groundOf(this.tip, this.head.settings);
-    if (!ground) throw new NoGamelog("This gamelog does not begin with a whole position of Stumped, so nothing can be drawn.");
+    if (!ground)
+      throw new NoGamelog("This gamelog does not begin with a whole position of Stumped, so nothing can be drawn.");
     return ground;
   }
 
   /** Whether the match is over now, after a turn that was played to its end. */
   private ends(): boolean {
     this.over = isOver(this.tip, this.ground);
-    return this.over && endingOf(this.tip, this.ground, tallyOf(this.tip, this.ground, this.numbers))?.ended !== FORFEIT;
+    return (
+      this.over && endingOf(this.tip, this.ground, tallyOf(this.tip, this.ground, this.numbers))?.ended !== FORFEIT
+    );
   }
 
   private count(at: number): void {
@@ -83,27 +107,46 @@ export class Timeline {
     const found = isTable(delta.gameObjects) ? Object.keys(delta.gameObjects) : [];
     const listed = at === 0 ? ids(this.tip.root.beavers) : [];
     for (const id of [...listed, ...found]) {
-      if (!this.numbers.has(id) && this.tip.objects.get(id)?.gameObjectName === "Beaver") this.numbers.set(id, this.numbers.size);
+      if (!this.numbers.has(id) && this.tip.objects.get(id)?.gameObjectName === "Beaver")
+        this.numbers.set(id, this.numbers.size);
     }
   }
 
   /** The game after an entry. */
   position(at: number): Position {
     if (this.held?.at === at) return this.held.position;
-    const mark = Math.floor(at / EVERY), near = this.held && this.held.at < at && this.held.at >= mark * EVERY ? this.held : { at: mark * EVERY, position: this.kept[mark]! };
+    const mark = Math.floor(at / EVERY),
+      near =
+        this.held && this.held.at < at && this.held.at >= mark * EVERY
+          ? this.held
+          : { at: mark * EVERY, position: this.kept[mark]! };
     let position: Position = { root: near.position.root, objects: new Map(near.position.objects) };
-    for (let next = near.at + 1; next <= at; next += 1) position = merge(position, this.entries[next]!.game, this.head.marks, true);
+    for (let next = near.at + 1; next <= at; next += 1)
+      position = merge(position, this.entries[next]!.game, this.head.marks, true);
     this.held = { at, position };
     return position;
   }
 
   private scene(at: number): Scene {
     const before = at === 0 ? empty() : this.position(at - 1);
-    return { entry: this.entries[at]!, before, after: this.position(at), ground: this.ground, numbers: this.numbers, given: this.given[at]! };
+    return {
+      entry: this.entries[at]!,
+      before,
+      after: this.position(at),
+      ground: this.ground,
+      numbers: this.numbers,
+      given: this.given[at]!,
+    };
   }
 
   view(at: number): View {
-    return viewOf(this.position(at), this.ground, this.numbers, this.given[at]!, this.history.slice(0, upTo(this.rounds, at)));
+    return viewOf(
+      this.position(at),
+      this.ground,
+      this.numbers,
+      this.given[at]!,
+      this.history.slice(0, upTo(this.rounds, at)),
+    );
   }
 
   /** What happened after one entry and up to another. */
@@ -161,7 +204,8 @@ export class Timeline {
 
 /** How many of some ascending numbers are not above one. */
 function upTo(numbers: number[], most: number): number {
-  let low = 0, high = numbers.length;
+  let low = 0,
+    high = numbers.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (numbers[middle]! <= most) low = middle + 1;

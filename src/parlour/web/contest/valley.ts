@@ -3,7 +3,17 @@ import type { Game, View } from "../kit/types.js";
 import { idOf, isTable, type Json, type Position, type Table } from "./merge.js";
 
 export const TITLES = ["Basic", "Builder", "Bulky", "Fighter", "Hot Lady", "Hungry", "Swift"]; // jobs, by number
-const FIGURES = { cost: "cost", damage: "damage", health: "health", moves: "moves", actions: "actions", chopping: "chopping", munching: "munching", distraction: "distractionPower", carry: "carryLimit" };
+const FIGURES = {
+  cost: "cost",
+  damage: "damage",
+  health: "health",
+  moves: "moves",
+  actions: "actions",
+  chopping: "chopping",
+  munching: "munching",
+  distraction: "distractionPower",
+  carry: "carryLimit",
+};
 export const SEATS = [0, 1];
 export const [BRANCHES, FOOD] = [0, 1];
 const FLOWS: Record<string, string> = { North: "n", East: "e", South: "s", West: "w" };
@@ -13,75 +23,132 @@ const [EXTINCTION, LODGES, TURN_LIMIT, FORFEIT] = [1, 2, 3, 4]; // how a match e
 const [BY_ITSELF, BY_LODGES, BY_BRANCHES, BY_FOOD, BY_COIN] = [0, 1, 2, 3, 4]; // what decides it
 
 /** What stays as it is for a whole match: the land, and who is who. */
-export interface Ground { width: number; height: number; land: string; tiles: string[]; index: Map<string, number>; players: string[]; most: number; profile: string }
+export interface Ground {
+  width: number;
+  height: number;
+  land: string;
+  tiles: string[];
+  index: Map<string, number>;
+  players: string[];
+  most: number;
+  profile: string;
+}
 
 /** The numbers of beavers by their ids, in the order they came. */
 export type Numbers = Map<string, number>;
 
 /** What counts, by seat. */
-export interface Tally { lodges: number[]; beavers: number[]; branches: number[]; food: number[] }
-export interface Ending { ended: number; decided: number; winner: number }
+export interface Tally {
+  lodges: number[];
+  beavers: number[];
+  branches: number[];
+  food: number[];
+}
+export interface Ending {
+  ended: number;
+  decided: number;
+  winner: number;
+}
 
-export const count = (value: Json | undefined): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+export const count = (value: Json | undefined): number =>
+  typeof value === "number" && Number.isFinite(value) ? value : 0;
 export const word = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-export const follow = (position: Position, reference: Json | undefined): Table | undefined => position.objects.get(idOf(reference) ?? "");
-export const ids = (value: Json | undefined): string[] => (Array.isArray(value) ? value : []).flatMap((one) => idOf(one) ?? []);
+export const follow = (position: Position, reference: Json | undefined): Table | undefined =>
+  position.objects.get(idOf(reference) ?? "");
+export const ids = (value: Json | undefined): string[] =>
+  (Array.isArray(value) ? value : []).flatMap((one) => idOf(one) ?? []);
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** The land of a first position; null if this is no position of Stumped. */
 export function groundOf({ root, objects }: Position, settings: Table): Ground | null {
-  const width = count(root.mapWidth), height = count(root.mapHeight), players = ids(root.players), listed = ids(root.tiles);
-  if (width < 1 || height < 1 || listed.length !== width * height || players.length !== SEATS.length || players.some((id) => !objects.has(id))) return null;
-  const tiles: string[] = [], land: string[] = [], index = new Map<string, number>();
+  const width = count(root.mapWidth),
+    height = count(root.mapHeight),
+    players = ids(root.players),
+    listed = ids(root.tiles);
+  if (
+    width < 1 ||
+    height < 1 ||
+    listed.length !== width * height ||
+    players.length !== SEATS.length ||
+    players.some((id) => !objects.has(id))
+  )
+    return null;
+  const tiles: string[] = [],
+    land: string[] = [],
+    index = new Map<string, number>();
   for (const id of listed) {
-    const tile = objects.get(id), place = count(tile?.x) + count(tile?.y) * width;
+    const tile = objects.get(id),
+      place = count(tile?.x) + count(tile?.y) * width;
     if (!tile || place < 0 || place >= listed.length || tiles[place] !== undefined) return null;
     tiles[place] = id;
     index.set(id, place);
     land[place] = tile.type === "water" ? (FLOWS[word(tile.flowDirection)] ?? "~") : ".";
   }
-  return { width, height, land: land.join(""), tiles, index, players, most: count(settings.maxSpawnerHealth) || USUAL_HEALTH, profile: word(settings.profile) === "document" ? "document" : "server" };
+  return {
+    width,
+    height,
+    land: land.join(""),
+    tiles,
+    index,
+    players,
+    most: count(settings.maxSpawnerHealth) || USUAL_HEALTH,
+    profile: word(settings.profile) === "document" ? "document" : "server",
+  };
 }
 
 /** The game with the figures that jobs have in this match: its host may have changed them. */
 export function figured(game: Game, { objects }: Position): Game {
-  const jobs = new Map([...objects.values()].filter((thing) => thing.gameObjectName === "Job").map((job) => [word(job.title), job]));
+  const jobs = new Map(
+    [...objects.values()].filter((thing) => thing.gameObjectName === "Job").map((job) => [word(job.title), job]),
+  );
   const job = (game.facts?.job ?? []).map((printed, number) => {
     const told = jobs.get(TITLES[number]!);
-    return told ? { ...printed, ...Object.fromEntries(Object.entries(FIGURES).map(([name, key]) => [name, count(told[key])])) } : printed;
+    return told
+      ? { ...printed, ...Object.fromEntries(Object.entries(FIGURES).map(([name, key]) => [name, count(told[key])])) }
+      : printed;
   });
   return { ...game, facts: { ...game.facts, job } };
 }
 
 export const seatOf = (ground: Ground, player: Json | undefined): number => ground.players.indexOf(idOf(player) ?? "");
 export const tileOf = (ground: Ground, tile: Json | undefined): number => ground.index.get(idOf(tile) ?? "") ?? -1;
-export const jobOf = (position: Position, beaver: Table | undefined): number => TITLES.indexOf(word(follow(position, beaver?.job)?.title));
+export const jobOf = (position: Position, beaver: Table | undefined): number =>
+  TITLES.indexOf(word(follow(position, beaver?.job)?.title));
 export const goodsOf = (resource: Json | undefined): number => (/^f/i.test(word(resource)) ? FOOD : BRANCHES);
 
 /** A beaver that lives and stands somewhere. */
-export const lives = (beaver: Table | undefined): beaver is Table => isTable(beaver) && count(beaver.health) > 0 && idOf(beaver.tile) !== undefined;
+export const lives = (beaver: Table | undefined): beaver is Table =>
+  isTable(beaver) && count(beaver.health) > 0 && idOf(beaver.tile) !== undefined;
 
 export function tallyOf(position: Position, ground: Ground, numbers: Numbers): Tally {
   const lodges = ground.players.map((id) => ids(position.objects.get(id)?.lodges));
-  const stored = (goods: string) => lodges.map((tiles) => sum(tiles.map((id) => count(position.objects.get(id)?.[goods]))));
+  const stored = (goods: string) =>
+    lodges.map((tiles) => sum(tiles.map((id) => count(position.objects.get(id)?.[goods]))));
   const beavers = SEATS.map(() => 0);
   for (const id of numbers.keys()) {
-    const beaver = position.objects.get(id), seat = lives(beaver) ? seatOf(ground, beaver.owner) : -1;
+    const beaver = position.objects.get(id),
+      seat = lives(beaver) ? seatOf(ground, beaver.owner) : -1;
     if (seat >= 0) beavers[seat]! += 1;
   }
   return { lodges: lodges.map((tiles) => tiles.length), beavers, branches: stored("branches"), food: stored("food") };
 }
 
 /** Whether somebody has won or lost. */
-export const isOver = ({ objects }: Position, { players }: Ground): boolean => players.some((id) => objects.get(id)?.won === true || objects.get(id)?.lost === true);
+export const isOver = ({ objects }: Position, { players }: Ground): boolean =>
+  players.some((id) => objects.get(id)?.won === true || objects.get(id)?.lost === true);
 
-/** Who won, how it ended and what decided it: the wire tells only the winner and two sentences, so the rest is read off the position. */
+/**
+ * Who won, how it ended and what decided it: the wire tells only the winner and two sentences, so the rest is read off
+ * the position.
+ */
 export function endingOf(position: Position, ground: Ground, tally: Tally): Ending | null {
   if (!isOver(position, ground)) return null;
   const winner = ground.players.findIndex((id) => position.objects.get(id)?.won === true);
-  const { lodges, beavers, branches, food } = tally, root = position.root;
+  const { lodges, beavers, branches, food } = tally,
+    root = position.root;
   const gone = SEATS.filter((seat) => beavers[seat] === 0 && lodges[seat] === 0);
-  const full = lodges.some((own) => own >= count(root.lodgesToWin)), late = count(root.currentTurn) >= count(root.maxTurns) - 1;
+  const full = lodges.some((own) => own >= count(root.lodgesToWin)),
+    late = count(root.currentTurn) >= count(root.maxTurns) - 1;
   const ended = gone.length ? EXTINCTION : full ? LODGES : late ? TURN_LIMIT : FORFEIT;
   const differs = (by: number[]) => by[0] !== by[1];
   const tied = differs(lodges) ? BY_LODGES : differs(branches) ? BY_BRANCHES : differs(food) ? BY_FOOD : BY_COIN;
@@ -90,7 +157,9 @@ export function endingOf(position: Position, ground: Ground, tally: Tally): Endi
 
 /** The view of a position, as games/stumped/view.py has it; `open` stays empty: nobody is asked here. */
 export function viewOf(position: Position, ground: Ground, numbers: Numbers, given: number, history: number[][]): View {
-  const { root, objects } = position, tally = tallyOf(position, ground, numbers), ending = endingOf(position, ground, tally);
+  const { root, objects } = position,
+    tally = tallyOf(position, ground, numbers),
+    ending = endingOf(position, ground, tally);
   const player = (key: string) => ground.players.map((id) => count(objects.get(id)?.[key]));
   const goods: number[][] = [];
   ground.tiles.forEach((id, tile) => {
@@ -98,23 +167,53 @@ export function viewOf(position: Position, ground: Ground, numbers: Numbers, giv
     if (branches || food) goods.push([tile, count(branches), count(food)]);
   });
   return {
-    width: ground.width, height: ground.height, turn: count(root.currentTurn), turns: count(root.maxTurns), player: Math.max(0, seatOf(ground, root.currentPlayer)),
-    phase: ending ? OVER : CHOOSING, unit: -1, order: 0, given, land: ground.land,
-    spawners: spawnersOf(position, ground), goods,
-    lodges: ground.players.flatMap((id, seat) => ids(objects.get(id)?.lodges).map((tile) => [ground.index.get(tile) ?? -1, seat])),
-    beavers: beaversOf(position, ground, numbers), open: [],
-    lodge_count: tally.lodges, price: player("branchesToBuildLodge"), beaver_count: tally.beavers, stored_branches: tally.branches, stored_food: tally.food,
-    free_beavers: count(root.freeBeaversCount), lodges_to_win: count(root.lodgesToWin), most_health: ground.most, profile: ground.profile,
-    ended: ending?.ended ?? 0, decided: ending?.decided ?? 0, winner: ending?.winner ?? -1, history,
+    width: ground.width,
+    height: ground.height,
+    turn: count(root.currentTurn),
+    turns: count(root.maxTurns),
+    player: Math.max(0, seatOf(ground, root.currentPlayer)),
+    phase: ending ? OVER : CHOOSING,
+    unit: -1,
+    order: 0,
+    given,
+    land: ground.land,
+    spawners: spawnersOf(position, ground),
+    goods,
+    lodges: ground.players.flatMap((id, seat) =>
+      ids(objects.get(id)?.lodges).map((tile) => [ground.index.get(tile) ?? -1, seat]),
+    ),
+    beavers: beaversOf(position, ground, numbers),
+    open: [],
+    lodge_count: tally.lodges,
+    price: player("branchesToBuildLodge"),
+    beaver_count: tally.beavers,
+    stored_branches: tally.branches,
+    stored_food: tally.food,
+    free_beavers: count(root.freeBeaversCount),
+    lodges_to_win: count(root.lodgesToWin),
+    most_health: ground.most,
+    profile: ground.profile,
+    ended: ending?.ended ?? 0,
+    decided: ending?.decided ?? 0,
+    winner: ending?.winner ?? -1,
+    history,
   };
 }
 
 /** Trees and cattails; those that their own tile does not know of are not on the board. */
 function spawnersOf(position: Position, ground: Ground): number[][] {
   return ids(position.root.spawner).flatMap((id) => {
-    const spawner = position.objects.get(id), tile = follow(position, spawner?.tile);
+    const spawner = position.objects.get(id),
+      tile = follow(position, spawner?.tile);
     if (!spawner || idOf(tile?.spawner) !== id) return [];
-    return [[tileOf(ground, spawner.tile), goodsOf(spawner.type), count(spawner.health), spawner.hasBeenHarvested === true ? 1 : 0]];
+    return [
+      [
+        tileOf(ground, spawner.tile),
+        goodsOf(spawner.type),
+        count(spawner.health),
+        spawner.hasBeenHarvested === true ? 1 : 0,
+      ],
+    ];
   });
 }
 
@@ -124,7 +223,14 @@ function beaversOf(position: Position, ground: Ground, numbers: Numbers): number
     const beaver = position.objects.get(id);
     if (!lives(beaver)) continue;
     const { health, moves, actions, branches, food, turnsDistracted } = beaver;
-    rows.push([name, seatOf(ground, beaver.owner), Math.max(0, jobOf(position, beaver)), tileOf(ground, beaver.tile), ...[health, moves, actions, branches, food, turnsDistracted].map(count), beaver.recruited === true ? 1 : 0]);
+    rows.push([
+      name,
+      seatOf(ground, beaver.owner),
+      Math.max(0, jobOf(position, beaver)),
+      tileOf(ground, beaver.tile),
+      ...[health, moves, actions, branches, food, turnsDistracted].map(count),
+      beaver.recruited === true ? 1 : 0,
+    ]);
   }
   return rows;
 }

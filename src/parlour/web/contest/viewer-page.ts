@@ -1,4 +1,7 @@
-/** The page /viewer: drop a gamelog, or a record of ours, and look at the match. `?log=NAME` opens a gamelog of the contest, `?record=NAME` a record of it. */
+/**
+ * The page /viewer: drop a gamelog, or a record of ours, and look at the match. `?log=NAME` opens a gamelog of the
+ * contest, `?record=NAME` a record of it.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
@@ -27,17 +30,71 @@ export class ViewerPage extends LitElement {
   @query("input[type=file]") private input!: HTMLInputElement;
   private visit = 0; // goes up with everything that is opened: what comes late is not taken
 
-  static override styles = [shared, css`
-    :host { display: grid; min-height: 0; }
-    film-view { min-height: 0; }
-    .open { place-self: center; display: grid; justify-items: center; gap: var(--space-4); width: min(640px, calc(100% - 2 * var(--space-4))); margin: var(--space-8) 0; padding: var(--space-12) var(--space-6); border: 2px dashed var(--edge); border-radius: var(--radius); background: var(--panel); text-align: center; }
-    .open > .icon { width: 48px; height: 48px; color: var(--gold); }
-    .open p { max-width: 52ch; }
-    .notice { text-align: start; overflow-wrap: anywhere; }
-    .over { position: fixed; inset: 0; z-index: 40; display: grid; place-items: center; border: 6px dashed var(--gold); background: color-mix(in srgb, var(--panel) 88%, transparent); font: 700 var(--size-xl) / 1.2 var(--serif); pointer-events: none; }
-    .bad-file { position: fixed; inset: auto var(--space-4) 25% var(--space-4); z-index: 30; width: fit-content; max-width: 640px; margin: 0 auto; box-shadow: var(--shadow); display: flex; gap: var(--space-3); align-items: start; }
-    @media (min-width: 700px) { :host(.full) { contain: size; } }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        min-height: 0;
+      }
+      film-view {
+        min-height: 0;
+      }
+      .open {
+        place-self: center;
+        display: grid;
+        justify-items: center;
+        gap: var(--space-4);
+        width: min(640px, calc(100% - 2 * var(--space-4)));
+        margin: var(--space-8) 0;
+        padding: var(--space-12) var(--space-6);
+        border: 2px dashed var(--edge);
+        border-radius: var(--radius);
+        background: var(--panel);
+        text-align: center;
+      }
+      .open > .icon {
+        width: 48px;
+        height: 48px;
+        color: var(--gold);
+      }
+      .open p {
+        max-width: 52ch;
+      }
+      .notice {
+        text-align: start;
+        overflow-wrap: anywhere;
+      }
+      .over {
+        position: fixed;
+        inset: 0;
+        z-index: 40;
+        display: grid;
+        place-items: center;
+        border: 6px dashed var(--gold);
+        background: color-mix(in srgb, var(--panel) 88%, transparent);
+        font: 700 var(--size-xl) / 1.2 var(--serif);
+        pointer-events: none;
+      }
+      .bad-file {
+        position: fixed;
+        inset: auto var(--space-4) 25% var(--space-4);
+        z-index: 30;
+        width: fit-content;
+        max-width: 640px;
+        margin: 0 auto;
+        box-shadow: var(--shadow);
+        display: flex;
+        gap: var(--space-3);
+        align-items: start;
+      }
+      @media (min-width: 700px) {
+        :host(.full) {
+          contain: size;
+        }
+      }
+    `,
+  ];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -54,9 +111,21 @@ export class ViewerPage extends LitElement {
   /** What the address asks for. */
   private arrive = (): void => {
     if (location.pathname.replace(/\/$/, "") !== "/viewer") return;
-    const asked = new URLSearchParams(location.search), log = asked.get("log"), record = asked.get("record");
-    if (log) void this.take(() => this.fetched(`/gamelog/${part(log)}`, "There is no gamelog of that name here."), log, `/gamelog/${part(log)}`);
-    else if (record) void this.take(() => this.fetched(`/records/${part(record)}`, "There is no record of that name here."), record, `/records/${part(record)}`);
+    const asked = new URLSearchParams(location.search),
+      log = asked.get("log"),
+      record = asked.get("record");
+    if (log)
+      void this.take(
+        () => this.fetched(`/gamelog/${part(log)}`, "There is no gamelog of that name here."),
+        log,
+        `/gamelog/${part(log)}`,
+      );
+    else if (record)
+      void this.take(
+        () => this.fetched(`/records/${part(record)}`, "There is no record of that name here."),
+        record,
+        `/records/${part(record)}`,
+      );
     else [this.timeline, this.film, this.trouble, this.reading, this.source] = [null, null, "", "", ""];
   };
 
@@ -67,12 +136,14 @@ export class ViewerPage extends LitElement {
     } catch {
       throw new NoGamelog("The server does not answer. It may be starting again; try once more in a moment.");
     }
-    if (!answer.ok) throw new NoGamelog(answer.status === 404 ? missing : `The server refused this (${answer.status}).`);
+    if (!answer.ok)
+      throw new NoGamelog(answer.status === 404 ? missing : `The server refused this (${answer.status}).`);
     return unpacked(await answer.blob());
   }
 
   private async take(text: () => Promise<string>, name: string, source = ""): Promise<void> {
-    const visit = (this.visit += 1), late = () => visit !== this.visit;
+    const visit = (this.visit += 1),
+      late = () => visit !== this.visit;
     this.trouble = "";
     this.reading = name;
     try {
@@ -83,7 +154,8 @@ export class ViewerPage extends LitElement {
         if (late()) return;
         [this.film, this.timeline] = [film, null];
       } else {
-        const timeline = Timeline.of(readGamelog(read)), game = await server.game(GAME);
+        const timeline = Timeline.of(readGamelog(read)),
+          game = await server.game(GAME);
         if (late()) return;
         [this.timeline, this.film, this.game] = [timeline, null, game];
       }
@@ -120,35 +192,91 @@ export class ViewerPage extends LitElement {
     this.open(file);
   };
 
-  private readonly listening: [string, (event: never) => void][] = [["dragenter", this.drag], ["dragover", this.drag], ["dragleave", this.leave], ["drop", this.drop], ["popstate", this.arrive], ["parlour-go", this.arrive]];
+  private readonly listening: [string, (event: never) => void][] = [
+    ["dragenter", this.drag],
+    ["dragover", this.drag],
+    ["dragleave", this.leave],
+    ["drop", this.drop],
+    ["popstate", this.arrive],
+    ["parlour-go", this.arrive],
+  ];
 
   private chooser(words: string, style: string): TemplateResult {
-    return html`<button class=${style} @click=${() => this.input.click()}>${icon("plus")}<span class="word">${words}</span></button>`;
+    return html`<button class=${style} @click=${() => this.input.click()}>
+      ${icon("plus")}<span class="word">${words}</span>
+    </button>`;
   }
 
   protected override render(): TemplateResult {
     const shown = this.timeline !== null || this.film !== null;
     this.classList.toggle("full", shown);
     return html`${shown ? this.match() : this.invitation()}
-      <input type="file" hidden accept=".gz,.json,.parlour,application/gzip,application/json" aria-label="Gamelog or record" @change=${() => { this.open(this.input.files?.[0]); this.input.value = ""; }} />
-      ${shown && this.trouble ? html`<div class="notice bad bad-file" role="alert"><p>${this.trouble}</p><button class="quiet round" aria-label="Close" @click=${() => { this.trouble = ""; }}>${icon("close")}</button></div>` : nothing}
+      <input
+        type="file"
+        hidden
+        accept=".gz,.json,.parlour,application/gzip,application/json"
+        aria-label="Gamelog or record"
+        @change=${() => {
+          this.open(this.input.files?.[0]);
+          this.input.value = "";
+        }}
+      />
+      ${
+        shown && this.trouble
+          ? html`<div class="notice bad bad-file" role="alert">
+              <p>${this.trouble}</p>
+              <button
+                class="quiet round"
+                aria-label="Close"
+                @click=${() => {
+                  this.trouble = "";
+                }}
+              >
+                ${icon("close")}
+              </button>
+            </div>`
+          : nothing
+      }
       ${this.over ? html`<div class="over" aria-hidden="true">Let it fall</div>` : nothing}`;
   }
 
   private match(): TemplateResult {
-    const links = html`${this.source ? html`<a class="button" href=${this.source} download>${icon("download")}<span class="word">Gamelog</span></a>` : nothing}${this.chooser("Open another", "quiet")}`;
-    if (this.timeline) return html`<match-view .timeline=${this.timeline} .game=${this.game!} .links=${links}></match-view>`;
-    return html`<film-view .film=${this.film!} .viewers=${[this.film!.viewer]} .record=${this.source ? { address: this.source, name: `${this.name}.parlour` } : null}></film-view>`;
+    const links = html`${
+      this.source
+        ? html`<a class="button" href=${this.source} download>${icon("download")}<span class="word">Gamelog</span></a>`
+        : nothing
+    }${this.chooser("Open another", "quiet")}`;
+    if (this.timeline)
+      return html`<match-view .timeline=${this.timeline} .game=${this.game!} .links=${links}></match-view>`;
+    return html`<film-view
+      .film=${this.film!}
+      .viewers=${[this.film!.viewer]}
+      .record=${this.source ? { address: this.source, name: `${this.name}.parlour` } : null}
+    ></film-view>`;
   }
 
   private invitation(): TemplateResult {
     if (this.reading) return html`<p class="open soft" role="status">Reading ${this.reading} …</p>`;
     return html`<section class="open" aria-labelledby="head">
-      ${icon("eye")}<h1 id="head">Look at a match</h1>
-      <p>Drop a gamelog of Stumped anywhere on this page, zipped or not, old or new: it is read here, in your browser, and goes nowhere. A record of Parlour will do as well.</p>
+      ${icon("eye")}
+      <h1 id="head">Look at a match</h1>
+      <p>
+        Drop a gamelog of Stumped anywhere on this page, zipped or not, old or new: it is read here, in your browser,
+        and goes nowhere. A record of Parlour will do as well.
+      </p>
       ${this.chooser("Choose a file", "primary")}
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
-      <p class="soft small">Matches that are going on are on the <a href="/contest" @click=${(event: Event) => { event.preventDefault(); go("/contest"); }}>contest page</a>.</p>
+      <p class="soft small">
+        Matches that are going on are on the
+        <a
+          href="/contest"
+          @click=${(event: Event) => {
+            event.preventDefault();
+            go("/contest");
+          }}
+          >contest page</a
+        >.
+      </p>
     </section>`;
   }
 }

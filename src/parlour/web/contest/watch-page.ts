@@ -14,7 +14,11 @@ import type { Json, Table } from "./merge.js";
 import { botChoice, connecting, contestant, leftovers, sitPath } from "./session-parts.js";
 import { Timeline } from "./timeline.js";
 
-type Said = { type: "head" } & Table | { type: "entry"; entry: Json } | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null; failure?: string | null } | { type: "refused"; code: string; sentence: string };
+type Said =
+  | ({ type: "head" } & Table)
+  | { type: "entry"; entry: Json }
+  | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null; failure?: string | null }
+  | { type: "refused"; code: string; sentence: string };
 const EVERY = 2_000;
 const GATHER = 60; // milliseconds in which entries are gathered before anything is drawn
 
@@ -36,16 +40,64 @@ export class WatchPage extends LitElement {
   private heard = 0; // entries since the line was opened
   private gathering: ReturnType<typeof setTimeout> | undefined;
 
-  static override styles = [shared, css`
-    :host { display: grid; grid-template-rows: auto minmax(0, 1fr); min-height: 0; }
-    .note { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); background: var(--sunk); box-shadow: inset 4px 0 0 var(--cat-battle); }
-    .wait { place-self: center; display: grid; gap: var(--space-4); width: min(640px, calc(100% - 2 * var(--space-4))); margin: var(--space-8) 0; padding: var(--space-8) var(--space-6); overflow-wrap: anywhere; }
-    .wait ul { display: grid; gap: var(--space-2); margin: 0; padding: 0; list-style: none; }
-    pre { margin: 0; padding: var(--space-3); border-radius: 6px; background: var(--sunk); overflow-x: auto; font: var(--size-s) / 1.5 var(--mono); }
-    @media (min-width: 700px) { :host(.full) { contain: size; } }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr);
+        min-height: 0;
+      }
+      .note {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: center;
+        gap: var(--space-2) var(--space-4);
+        padding: var(--space-2) var(--space-4);
+        border-bottom: 1px solid var(--line);
+        background: var(--sunk);
+        box-shadow: inset 4px 0 0 var(--cat-battle);
+      }
+      .wait {
+        place-self: center;
+        display: grid;
+        gap: var(--space-4);
+        width: min(640px, calc(100% - 2 * var(--space-4)));
+        margin: var(--space-8) 0;
+        padding: var(--space-8) var(--space-6);
+        overflow-wrap: anywhere;
+      }
+      .wait ul {
+        display: grid;
+        gap: var(--space-2);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      pre {
+        margin: 0;
+        padding: var(--space-3);
+        border-radius: 6px;
+        background: var(--sunk);
+        overflow-x: auto;
+        font: var(--size-s) / 1.5 var(--mono);
+      }
+      @media (min-width: 700px) {
+        :host(.full) {
+          contain: size;
+        }
+      }
+    `,
+  ];
 
-  private fresh = new Fresh(this, async () => { if (!this.timeline && this.session) await this.look(); }, EVERY);
+  private fresh = new Fresh(
+    this,
+    async () => {
+      if (!this.timeline && this.session) await this.look();
+    },
+    EVERY,
+  );
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -70,7 +122,18 @@ export class WatchPage extends LitElement {
     this.line?.close();
     [this.timeline, this.coming, this.ended, this.row, this.trouble] = [null, null, null, null, ""];
     document.title = `${this.session} · Parlour`;
-    this.line = new Line<Said>(() => { this.heard = 0; return server.watchAddress(this.session); }, { hear: (said) => this.hear(said), phase: (phase) => { this.phase = phase; } });
+    this.line = new Line<Said>(
+      () => {
+        this.heard = 0;
+        return server.watchAddress(this.session);
+      },
+      {
+        hear: (said) => this.hear(said),
+        phase: (phase) => {
+          this.phase = phase;
+        },
+      },
+    );
     void this.begin();
   }
 
@@ -96,10 +159,15 @@ export class WatchPage extends LitElement {
 
   private hear(said: Said): void {
     switch (said.type) {
-      case "head": return this.head(said);
-      case "entry": return this.entry(said.entry);
-      case "refused": this.trouble = said.sentence; return this.line?.close();
-      case "end": return this.end(said);
+      case "head":
+        return this.head(said);
+      case "entry":
+        return this.entry(said.entry);
+      case "refused":
+        this.trouble = said.sentence;
+        return this.line?.close();
+      case "end":
+        return this.end(said);
     }
   }
 
@@ -143,38 +211,79 @@ export class WatchPage extends LitElement {
   protected override render(): TemplateResult {
     const shown = this.timeline !== null && this.game !== null;
     this.classList.toggle("full", shown);
-    return html`<div>${this.notes()}</div>${shown ? html`<match-view .timeline=${this.timeline!} .game=${this.game!} ?live=${this.ended === null} .start=${this.early ? Infinity : 0} .links=${this.links()}></match-view>` : this.waiting()}`;
+    return html`<div>${this.notes()}</div>
+      ${
+        shown
+          ? html`<match-view
+              .timeline=${this.timeline!}
+              .game=${this.game!}
+              ?live=${this.ended === null}
+              .start=${this.early ? Infinity : 0}
+              .links=${this.links()}
+            ></match-view>`
+          : this.waiting()
+      }`;
   }
 
   private notes(): TemplateResult | typeof nothing {
-    if (this.phase === "lost" && !this.ended) return html`<div class="note" role="status">${icon("warning")} The connection is lost. Trying to come back… <button @click=${() => this.line?.nudge()}>Try now</button></div>`;
-    if (this.timeline && this.trouble) return html`<div class="note" role="alert">${icon("warning")} ${this.trouble}</div>`;
-    return this.ended?.failure ? html`<div class="note" role="status">${icon("warning")} ${this.ended.failure}</div>` : nothing;
+    if (this.phase === "lost" && !this.ended)
+      return html`<div class="note" role="status">
+        ${icon("warning")} The connection is lost. Trying to come back…
+        <button @click=${() => this.line?.nudge()}>Try now</button>
+      </div>`;
+    if (this.timeline && this.trouble)
+      return html`<div class="note" role="alert">${icon("warning")} ${this.trouble}</div>`;
+    return this.ended?.failure
+      ? html`<div class="note" role="status">${icon("warning")} ${this.ended.failure}</div>`
+      : nothing;
   }
 
   private links(): TemplateResult {
-    return html`<a class="button quiet" href="/contest">${icon("door")}<span class="word">All matches</span></a>${this.ended ? leftovers(this.ended.gamelog, this.ended.record, true) : nothing}`;
+    return html`<a class="button quiet" href="/contest">${icon("door")}<span class="word">All matches</span></a
+      >${this.ended ? leftovers(this.ended.gamelog, this.ended.record, true) : nothing}`;
   }
 
   private waiting(): TemplateResult {
     const { row, contest } = this;
-    if (this.trouble) return html`<section class="card wait"><h1>There is nothing to watch</h1><p>${this.trouble}</p><p><a class="button primary" href="/contest">To the contest</a></p></section>`;
-    if (!row || !contest || row.state !== "open") return html`<p class="wait soft" role="status">${this.ended ? "This match left nothing to look at." : "Coming to the match …"}</p>`;
+    if (this.trouble)
+      return html`<section class="card wait">
+        <h1>There is nothing to watch</h1>
+        <p>${this.trouble}</p>
+        <p><a class="button primary" href="/contest">To the contest</a></p>
+      </section>`;
+    if (!row || !contest || row.state !== "open")
+      return html`<p class="wait soft" role="status">
+        ${this.ended ? "This match left nothing to look at." : "Coming to the match …"}
+      </p>`;
     const free = row.players.filter((player) => player.kind === null);
-    return html`<section class="card wait" aria-labelledby="head"><h1 id="head">${row.session}</h1>
+    return html`<section class="card wait" aria-labelledby="head">
+      <h1 id="head">${row.session}</h1>
       <p role="status">The match begins when both players are here.</p>
-      <ul aria-label="Players">${row.players.map((player) => contestant(player))}</ul>
-      ${free.length ? html`<div>${connecting(contest, row.session)}</div>
-        <form class="row" @submit=${(event: SubmitEvent) => this.addBot(event, free[0]!.index)}>${botChoice(contest, "bot")}<button ?disabled=${this.busy}>${icon("bot")} Let a bot play</button>
-          <a class="button" href=${sitPath(row.session)}>${icon("person")} Play yourself</a></form>` : nothing}
-      <p><a href="/contest">All matches</a></p></section>`;
+      <ul aria-label="Players">
+        ${row.players.map((player) => contestant(player))}
+      </ul>
+      ${
+        free.length
+          ? html`<div>${connecting(contest, row.session)}</div>
+              <form class="row" @submit=${(event: SubmitEvent) => this.addBot(event, free[0]!.index)}>
+                ${botChoice(contest, "bot")}<button ?disabled=${this.busy}>${icon("bot")} Let a bot play</button>
+                <a class="button" href=${sitPath(row.session)}>${icon("person")} Play yourself</a>
+              </form>`
+          : nothing
+      }
+      <p><a href="/contest">All matches</a></p>
+    </section>`;
   }
 
   private async addBot(event: SubmitEvent, index: number): Promise<void> {
     event.preventDefault();
     this.busy = true;
     try {
-      this.row = await server.addBot(this.session, index, String(new FormData(event.target as HTMLFormElement).get("bot")));
+      this.row = await server.addBot(
+        this.session,
+        index,
+        String(new FormData(event.target as HTMLFormElement).get("bot")),
+      );
     } catch (problem) {
       this.trouble = sentenceOf(problem);
     }

@@ -29,9 +29,12 @@ describe("seats", () => {
     const colours = coloursOf({ colours: [4, -1, 0] });
     expect([0, 1, 2, 3].map((seat) => hueOf(colours, seat))).toEqual([4, 1, 0, 3]);
   });
-  it.each([null, undefined, {}, { colours: "red" }, { colours: [7] }, { colours: [0.5] }])("keep their numbers where nothing of the kind is dealt: %j", (view) => {
-    expect([0, 1, 6].map((seat) => hueOf(coloursOf(view), seat))).toEqual([0, 1, 6]);
-  });
+  it.each([null, undefined, {}, { colours: "red" }, { colours: [7] }, { colours: [0.5] }])(
+    "keep their numbers where nothing of the kind is dealt: %j",
+    (view) => {
+      expect([0, 1, 6].map((seat) => hueOf(coloursOf(view), seat))).toEqual([0, 1, 6]);
+    },
+  );
   it("begin again after the seventh", () => expect(seatShape(7)).toBe("circle"));
 });
 

@@ -22,7 +22,18 @@ describe("routeOf", () => {
     ["/contest/7/sit", { page: "sit", session: "7" }],
   ])("%s", (path, route) => expect(routeOf(path)).toEqual(route));
 
-  it.each(["/t", "/t/a/b", "/ratings/x", "/tournaments/a/b", "/viewer/x", "/contest/7/stand", "/contest/7/sit/x", "/what", "/rules/%E0%A4%A", "/T/a"])("%s is nowhere", (path) => {
+  it.each([
+    "/t",
+    "/t/a/b",
+    "/ratings/x",
+    "/tournaments/a/b",
+    "/viewer/x",
+    "/contest/7/stand",
+    "/contest/7/sit/x",
+    "/what",
+    "/rules/%E0%A4%A",
+    "/T/a",
+  ])("%s is nowhere", (path) => {
     expect(routeOf(path)).toEqual({ page: "nowhere", path });
   });
 });
@@ -30,7 +41,9 @@ describe("routeOf", () => {
 describe("go", () => {
   it("changes the address and tells the shell", () => {
     let told = 0;
-    const listener = () => { told += 1; };
+    const listener = () => {
+      told += 1;
+    };
     window.addEventListener("parlour-go", listener);
     go("/t/abc#0.token");
     window.removeEventListener("parlour-go", listener);
@@ -39,13 +52,24 @@ describe("go", () => {
 });
 
 describe("ownLink", () => {
-  afterEach(() => { document.body.innerHTML = ""; });
+  afterEach(() => {
+    document.body.innerHTML = "";
+  });
 
   function click(markup: string, how: MouseEventInit = {}): URL | null {
     document.body.innerHTML = markup;
     let taken: URL | null = null;
-    document.body.addEventListener("click", (event) => { taken = ownLink(event); event.preventDefault(); }, { once: true });
-    document.querySelector("a")!.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true, cancelable: true, ...how }));
+    document.body.addEventListener(
+      "click",
+      (event) => {
+        taken = ownLink(event);
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    document
+      .querySelector("a")!
+      .dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true, cancelable: true, ...how }));
     return taken;
   }
 

@@ -26,9 +26,14 @@ export function routeOf(path: string): Route {
   }
   const [first, second] = parts;
   if (first === undefined) return { page: "parlour" };
-  if (parts.length === 1 && (first === "ratings" || first === "tournaments" || first === "docs" || first === "viewer" || first === "contest")) return { page: first };
+  if (
+    parts.length === 1 &&
+    (first === "ratings" || first === "tournaments" || first === "docs" || first === "viewer" || first === "contest")
+  )
+    return { page: first };
   if (parts.length === 1 && first === "rules") return { page: "rules", game: "" };
-  if (parts.length === 3 && first === "contest" && second && parts[2] === "sit") return { page: "sit", session: second };
+  if (parts.length === 3 && first === "contest" && second && parts[2] === "sit")
+    return { page: "sit", session: second };
   if (parts.length !== 2 || !second) return nowhere;
   if (first === "t") return { page: "table", table: second };
   if (first === "r") return { page: "replay", record: second };
@@ -52,11 +57,19 @@ export function header(kind: Header): void {
 
 /** Is this click one the router may take: a plain click on a link to a page of the shell? */
 export function ownLink(event: MouseEvent, here: Location = location): URL | null {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement && node.hasAttribute("href"));
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
+  const link = event
+    .composedPath()
+    .find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement && node.hasAttribute("href"));
   if (!link || link.target || link.hasAttribute("download")) return null;
   const to = new URL(link.href, here.href);
-  if (to.origin !== here.origin || /^\/(api|gamelog|records)\//.test(to.pathname) || to.pathname === "/docs/openapi.json") return null;
+  if (
+    to.origin !== here.origin ||
+    /^\/(api|gamelog|records)\//.test(to.pathname) ||
+    to.pathname === "/docs/openapi.json"
+  )
+    return null;
   if (to.pathname === here.pathname && to.search === here.search && to.hash) return null;
   return to;
 }

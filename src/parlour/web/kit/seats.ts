@@ -1,22 +1,38 @@
-/** A seat's colour and the shape of its token, by its number or by the colour it was dealt: nobody is told apart by colour alone. */
+/**
+ * A seat's colour and the shape of its token, by its number or by the colour it was dealt: nobody is told apart by
+ * colour alone.
+ */
 import { html, nothing, svg, type TemplateResult } from "lit";
 
 export const SHAPES = [
   { name: "circle", path: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z" },
   { name: "square", path: "M5.5 4.5h13a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1z" },
   { name: "triangle", path: "M11.1 4.1a1 1 0 0 1 1.8 0l8 14.9a1 1 0 0 1-.9 1.5H4a1 1 0 0 1-.9-1.5z" },
-  { name: "diamond", path: "M11.3 2.8a1 1 0 0 1 1.4 0l8.5 8.5a1 1 0 0 1 0 1.4l-8.5 8.5a1 1 0 0 1-1.4 0l-8.5-8.5a1 1 0 0 1 0-1.4z" },
+  {
+    name: "diamond",
+    path: "M11.3 2.8a1 1 0 0 1 1.4 0l8.5 8.5a1 1 0 0 1 0 1.4l-8.5 8.5a1 1 0 0 1-1.4 0l-8.5-8.5a1 1 0 0 1 0-1.4z",
+  },
   { name: "star", path: "M12 2.5l2.9 6.1 6.6.8-4.9 4.6 1.3 6.6-5.9-3.3-5.9 3.3L7.4 14 2.5 9.4l6.6-.8z" },
-  { name: "hexagon", path: "M7.4 4h9.2a1 1 0 0 1 .9.5l4 7a1 1 0 0 1 0 1l-4 7a1 1 0 0 1-.9.5H7.4a1 1 0 0 1-.9-.5l-4-7a1 1 0 0 1 0-1l4-7a1 1 0 0 1 .9-.5z" },
+  {
+    name: "hexagon",
+    path:
+      "M7.4 4h9.2a1 1 0 0 1 .9.5l4 7a1 1 0 0 1 0 1l-4 7a1 1 0 0 1-.9.5H7.4a1 1 0 0 1-.9-.5l-4-7a1 1 0 0 1 0-1l4-7" +
+      "a1 1 0 0 1 .9-.5z",
+  },
   { name: "drop", path: "M12 2.3c3.9 4.8 6.6 8.2 6.6 11.9a6.6 6.6 0 0 1-13.2 0c0-3.7 2.7-7.1 6.6-11.9z" },
 ] as const;
 
 const NONE: readonly number[] = [];
 
-/** The palette numbers of the seats, where the game has dealt colours: its view says so in `colours`, -1 where none is dealt yet. */
+/**
+ * The palette numbers of the seats, where the game has dealt colours: its view says so in `colours`, -1 where none is
+ * dealt yet.
+ */
 export function coloursOf(view: unknown): readonly number[] {
   const dealt = (view as { colours?: unknown } | null | undefined)?.colours;
-  return Array.isArray(dealt) && dealt.every((hue) => Number.isInteger(hue) && hue < SHAPES.length) ? (dealt as number[]) : NONE;
+  return Array.isArray(dealt) && dealt.every((hue) => Number.isInteger(hue) && hue < SHAPES.length)
+    ? (dealt as number[])
+    : NONE;
 }
 
 /** What colour and shape a seat has: those it was dealt, else those of its number. */
@@ -31,7 +47,16 @@ export const seatShape = (seat: number): string => SHAPES[seat % SHAPES.length]!
 /** The token of a seat, sized like the text; with a label it is a picture with that name. */
 export function seatToken(seat: number, label?: string): TemplateResult {
   return html`<svg
-    class="icon token" viewBox="0 0 24 24" width="1.25em" height="1.25em" focusable="false"
-    role=${label ? "img" : nothing} aria-label=${label ?? nothing} aria-hidden=${label ? nothing : "true"}
-  >${label ? svg`<title>${label}</title>` : nothing}<path d=${SHAPES[seat % SHAPES.length]!.path} style="fill:${seatColour(seat)};stroke:var(--panel);stroke-width:1" /></svg>`;
+    class="icon token"
+    viewBox="0 0 24 24"
+    width="1.25em"
+    height="1.25em"
+    focusable="false"
+    role=${label ? "img" : nothing}
+    aria-label=${label ?? nothing}
+    aria-hidden=${label ? nothing : "true"}
+  >
+    ${label ? svg`<title>${label}</title>` : nothing}
+    <path d=${SHAPES[seat % SHAPES.length]!.path} style="fill:${seatColour(seat)};stroke:var(--panel);stroke-width:1" />
+  </svg>`;
 }

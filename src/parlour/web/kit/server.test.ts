@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Refused, nonce, sentenceOf, server } from "./server.js";
 
-interface Asked { method: string; address: string; body: unknown }
+interface Asked {
+  method: string;
+  address: string;
+  body: unknown;
+}
 
 /** Answers every request alike, and writes down what was asked. */
 function answering(status: number, body: string | null): Asked[] {
@@ -12,7 +16,13 @@ function answering(status: number, body: string | null): Asked[] {
   });
   return asked;
 }
-const refusal = (work: Promise<unknown>) => work.then(() => { throw new Error("it went through"); }, (trouble: unknown) => trouble as Refused);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error("it went through");
+    },
+    (trouble: unknown) => trouble as Refused,
+  );
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -57,7 +67,12 @@ describe("server", () => {
     expect([trouble.code, trouble.sentence, trouble.status]).toEqual(["taken", "That seat is somebody else's.", 409]);
   });
 
-  it.each([[502, "<html>Bad Gateway</html>"], [500, ""], [400, "[]"], [404, "null"]])("has a sentence for %i %s", async (status, body) => {
+  it.each([
+    [502, "<html>Bad Gateway</html>"],
+    [500, ""],
+    [400, "[]"],
+    [404, "null"],
+  ])("has a sentence for %i %s", async (status, body) => {
     answering(status, body);
     const trouble = await refusal(server.games());
     expect([trouble.code, trouble.status]).toEqual(["unknown", status]);
@@ -65,7 +80,9 @@ describe("server", () => {
   });
 
   it("says that the server is away", async () => {
-    vi.stubGlobal("fetch", async () => { throw new TypeError("Failed to fetch"); });
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
     const trouble = await refusal(server.games());
     expect([trouble.code, trouble.status]).toEqual(["away", 0]);
     expect(sentenceOf(trouble)).toContain("does not answer");
@@ -75,7 +92,9 @@ describe("server", () => {
     const tags: (string | undefined)[] = [];
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
       tags.push((init.headers as Record<string, string>)["if-none-match"]);
-      return tags.length > 1 ? new Response(null, { status: 304 }) : new Response('{"id": "k3x"}', { headers: { etag: '"7f"' } });
+      return tags.length > 1
+        ? new Response(null, { status: 304 })
+        : new Response('{"id": "k3x"}', { headers: { etag: '"7f"' } });
     });
     expect(await server.tournament("k3x")).toEqual({ said: { id: "k3x" }, tag: '"7f"' });
     expect(await server.tournament("k3x", '"7f"')).toBeNull();
@@ -94,7 +113,8 @@ describe("server", () => {
     expect(await server.record("R1")).toBe("line one\nline two\n");
   });
 
-  it("finds the socket beside the page", () => expect(server.socketAddress("T 1")).toMatch(/^ws:\/\/[^/]*\/api\/tables\/T%201\/socket$/));
+  it("finds the socket beside the page", () =>
+    expect(server.socketAddress("T 1")).toMatch(/^ws:\/\/[^/]*\/api\/tables\/T%201\/socket$/));
 });
 
 describe("sentenceOf", () => {

@@ -2,32 +2,116 @@
 import type { Film, Game, Table, Tournament, TournamentState } from "./types.js";
 
 export interface Setup {
-  game: string; seats: string[]; options?: Record<string, boolean | number | string>; listed?: boolean; clock?: { bank: number; increment: number } | null;
+  game: string;
+  seats: string[];
+  options?: Record<string, boolean | number | string>;
+  listed?: boolean;
+  clock?: { bank: number; increment: number } | null;
 }
-export interface Held { seat: number; token: string }
-export interface Save { name: string; game: string; title: string; players: string[]; date: string }
-export interface RecordRow { id: string; game: string; title: string; date: string; players: { name: string; player: string; points: number; rank: number }[] }
+export interface Held {
+  seat: number;
+  token: string;
+}
+export interface Save {
+  name: string;
+  game: string;
+  title: string;
+  players: string[];
+  date: string;
+}
+export interface RecordRow {
+  id: string;
+  game: string;
+  title: string;
+  date: string;
+  players: { name: string; player: string; points: number; rank: number }[];
+}
 export interface Rating {
-  game: string; player: string; matches: number; wins: number; rate: number; low: number; high: number;
-  elo: number | null; low_elo: number | null; high_elo: number | null; mu: number | null; sigma: number | null; // null: nobody else to compare with yet
+  game: string;
+  player: string;
+  matches: number;
+  wins: number;
+  rate: number;
+  low: number;
+  high: number;
+  elo: number | null;
+  low_elo: number | null;
+  high_elo: number | null;
+  mu: number | null;
+  sigma: number | null; // null: nobody else to compare with yet
 }
 
-export interface TournamentRow { id: string; game: string; title: string; format: string; state: TournamentState; created: string; entrants: number; games: number; leader: string | null }
+export interface TournamentRow {
+  id: string;
+  game: string;
+  title: string;
+  format: string;
+  state: TournamentState;
+  created: string;
+  entrants: number;
+  games: number;
+  leader: string | null;
+}
 /** A match of a tournament by itself, as it was kept; the lists are by seat. */
-export interface TournamentMatch { id: string; number: number; names: string[]; points: number[]; standings: number[]; faults: number[] }
+export interface TournamentMatch {
+  id: string;
+  number: number;
+  names: string[];
+  points: number[];
+  standings: number[];
+  faults: number[];
+}
 
 /** A contest: what is played, by what settings, and where clients connect. */
-export interface ContestSetting { key: string; kind: "number" | "text" | "texts"; default: number | string | string[]; least: number | null; help: string }
-export interface Contest { game: string; title: string; gameName: string; settings: ContestSetting[]; bots: string[]; best: string; port?: number }
-export interface Contestant { name: string | null; index: number; kind: "client" | "human" | "bot" | null; here: boolean }
-export interface Session {
-  session: string; state: "open" | "running" | "over"; players: Contestant[]; turn: number; turns: number; gamelog: string | null; record: string | null; winner: number | null; reason: string | null;
+export interface ContestSetting {
+  key: string;
+  kind: "number" | "text" | "texts";
+  default: number | string | string[];
+  least: number | null;
+  help: string;
 }
-export interface Opened extends Session { seats: { index: number; token: string }[]; key: string } // the key closes it again
-export interface SessionWish { session?: string; settings?: Record<string, number | string>; seats: (string | null)[] }
+export interface Contest {
+  game: string;
+  title: string;
+  gameName: string;
+  settings: ContestSetting[];
+  bots: string[];
+  best: string;
+  port?: number;
+}
+export interface Contestant {
+  name: string | null;
+  index: number;
+  kind: "client" | "human" | "bot" | null;
+  here: boolean;
+}
+export interface Session {
+  session: string;
+  state: "open" | "running" | "over";
+  players: Contestant[];
+  turn: number;
+  turns: number;
+  gamelog: string | null;
+  record: string | null;
+  winner: number | null;
+  reason: string | null;
+}
+export interface Opened extends Session {
+  seats: { index: number; token: string }[];
+  key: string;
+} // the key closes it again
+export interface SessionWish {
+  session?: string;
+  settings?: Record<string, number | string>;
+  seats: (string | null)[];
+}
 
 export class Refused extends Error {
-  constructor(readonly code: string, readonly sentence: string, readonly status: number) {
+  constructor(
+    readonly code: string,
+    readonly sentence: string,
+    readonly status: number,
+  ) {
     super(sentence);
     this.name = "Refused";
   }
@@ -40,20 +124,28 @@ async function call(method: string, address: string, body?: unknown, tag = ""): 
   let answer: Response;
   try {
     answer = await fetch(address, {
-      method, credentials: "same-origin",
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...(tag ? { "if-none-match": tag } : {}) },
+      method,
+      credentials: "same-origin",
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(tag ? { "if-none-match": tag } : {}),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     throw new Refused("away", AWAY, 0);
   }
   if (answer.ok || (tag && answer.status === UNCHANGED)) return answer;
-  let code = "unknown", sentence = answer.status >= 500 ? AWAY : `The server refused this (${answer.status}).`;
+  let code = "unknown",
+    sentence = answer.status >= 500 ? AWAY : `The server refused this (${answer.status}).`;
   try {
     const said = await answer.json();
     if (typeof said?.code === "string") code = said.code;
     if (typeof said?.sentence === "string") sentence = said.sentence;
-  } catch { /* not JSON: a proxy's page */ }
+  } catch {
+    /* not JSON: a proxy's page */
+  }
   throw new Refused(code, sentence, answer.status);
 }
 
@@ -63,7 +155,7 @@ async function told<T>(method: string, address: string, body?: unknown): Promise
 
 async function read<T>(answer: Response): Promise<T> {
   try {
-    return await answer.json() as T;
+    return (await answer.json()) as T;
   } catch {
     throw new Refused("unknown", "The server's answer could not be read.", answer.status);
   }
@@ -76,7 +168,7 @@ async function news<T>(address: string, tag: string): Promise<{ said: T; tag: st
 }
 
 const part = encodeURIComponent;
-const of = (game?: string) => game ? `?game=${part(game)}` : "";
+const of = (game?: string) => (game ? `?game=${part(game)}` : "");
 const socketHost = () => `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}`;
 const at = (table: string) => `/api/tables/${part(table)}`;
 
@@ -97,16 +189,22 @@ export const server = {
   rematch: (id: string) => told<{ table: string; seats: Held[] }>("POST", `${at(id)}/rematch`, {}),
   save: (id: string, name: string, overwrite = false) => told<Save>("POST", `${at(id)}/saves`, { name, overwrite }),
 
-  learn: (game: string, lesson: string, name: string) => told<{ table: Table; seats: Held[] }>("POST", `/api/games/${part(game)}/lessons/${part(lesson)}/tables`, name ? { name } : {}),
+  learn: (game: string, lesson: string, name: string) =>
+    told<{ table: Table; seats: Held[] }>(
+      "POST",
+      `/api/games/${part(game)}/lessons/${part(lesson)}/tables`,
+      name ? { name } : {},
+    ),
 
   saves: (game?: string) => told<Save[]>("GET", `/api/saves${of(game)}`),
   load: (name: string) => told<{ table: Table; seats: Held[] }>("POST", `/api/saves/${part(name)}/tables`, {}),
-  forget: async (name: string) => void await call("DELETE", `/api/saves/${part(name)}`),
+  forget: async (name: string) => void (await call("DELETE", `/api/saves/${part(name)}`)),
 
   records: (game?: string) => told<RecordRow[]>("GET", `/api/records${of(game)}`),
   recordAddress: (id: string) => `/api/records/${part(id)}`,
   record: async (id: string) => (await call("GET", `/api/records/${part(id)}`)).text(),
-  film: (id: string, viewer?: number | null) => told<Film>("GET", `/api/records/${part(id)}/film${viewer == null ? "" : `?viewer=${viewer}`}`),
+  film: (id: string, viewer?: number | null) =>
+    told<Film>("GET", `/api/records/${part(id)}/film${viewer == null ? "" : `?viewer=${viewer}`}`),
   playOn: (id: string, at: number) => told<Table>("POST", `/api/records/${part(id)}/tables`, { at }),
 
   /** The film of a record that somebody holds as a text. */
@@ -116,16 +214,20 @@ export const server = {
   sessions: () => told<Session[]>("GET", "/api/contest/sessions"),
   session: (name: string) => told<Session>("GET", `/api/contest/sessions/${part(name)}`),
   openSession: (wish: SessionWish) => told<Opened>("POST", "/api/contest/sessions", wish),
-  closeSession: async (name: string, key: string) => void await call("DELETE", `/api/contest/sessions/${part(name)}?key=${part(key)}`),
-  addBot: (name: string, index: number, bot: string) => told<Session>("POST", `/api/contest/sessions/${part(name)}/bot`, { index, bot }),
+  closeSession: async (name: string, key: string) =>
+    void (await call("DELETE", `/api/contest/sessions/${part(name)}?key=${part(key)}`)),
+  addBot: (name: string, index: number, bot: string) =>
+    told<Session>("POST", `/api/contest/sessions/${part(name)}/bot`, { index, bot }),
   gamelogs: () => told<string[]>("GET", "/gamelogs"),
   watchAddress: (name: string) => `${socketHost()}/api/contest/watch/${part(name)}`,
-  sitAddress: (name: string, asked: Record<string, string>) => `${socketHost()}/api/contest/sit/${part(name)}?${new URLSearchParams(asked)}`,
+  sitAddress: (name: string, asked: Record<string, string>) =>
+    `${socketHost()}/api/contest/sit/${part(name)}?${new URLSearchParams(asked)}`,
 
   ratings: (game?: string) => told<Rating[]>("GET", `/api/ratings${of(game)}`),
   tournaments: (game?: string) => told<TournamentRow[]>("GET", `/api/tournaments${of(game)}`),
   tournament: (id: string, tag = "") => news<Tournament>(`/api/tournaments/${part(id)}`, tag),
-  matchesBefore: (id: string, before: number) => told<TournamentMatch[]>("GET", `/api/tournaments/${part(id)}/matches?before=${before}`),
+  matchesBefore: (id: string, before: number) =>
+    told<TournamentMatch[]>("GET", `/api/tournaments/${part(id)}/matches?before=${before}`),
   openapi: () => told<Record<string, unknown>>("GET", "/docs/openapi.json"),
 
   /** Where a table's socket is, as `new WebSocket` wants it. */

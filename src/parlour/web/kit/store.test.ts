@@ -23,7 +23,10 @@ describe("store", () => {
     store.satDown(table("a"), [0]);
     store.satDown(table("b"), [1]);
     store.satDown(table("a"), [2, 0]);
-    expect(store.tables.map((row) => [row.id, row.seats])).toEqual([["a", [0, 2]], ["b", [1]]]);
+    expect(store.tables.map((row) => [row.id, row.seats])).toEqual([
+      ["a", [0, 2]],
+      ["b", [1]],
+    ]);
     store.forgetTable("a");
     expect(store.tables.map((row) => row.id)).toEqual(["b"]);
   });
@@ -41,7 +44,9 @@ describe("store", () => {
   });
 
   it("remembers until the page closes where storage is blocked", () => {
-    const blocked = () => { throw new DOMException("denied", "SecurityError"); };
+    const blocked = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(blocked);
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(blocked);
     store.name = "Bob";

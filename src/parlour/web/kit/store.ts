@@ -1,7 +1,13 @@
 /** What this browser remembers. Where storage is blocked or full, it is remembered until the page closes. */
 
 export type Theme = "light" | "dark" | "system";
-export interface MyTable { id: string; game: string; title: string; seats: number[]; when: string }
+export interface MyTable {
+  id: string;
+  game: string;
+  title: string;
+  seats: number[];
+  when: string;
+}
 
 const PREFIX = "parlour.";
 const MOST_TABLES = 30;
@@ -30,7 +36,7 @@ function write(key: string, text: string): void {
 function kept<T>(key: string, fallback: T): T {
   try {
     const text = read(key);
-    return text === null ? fallback : JSON.parse(text) as T;
+    return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
     return fallback;
   }
@@ -42,27 +48,53 @@ function keep(key: string, value: unknown): void {
 }
 
 const isTable = (row: unknown): row is MyTable =>
-  typeof row === "object" && row !== null && typeof (row as MyTable).id === "string" && Array.isArray((row as MyTable).seats);
+  typeof row === "object" &&
+  row !== null &&
+  typeof (row as MyTable).id === "string" &&
+  Array.isArray((row as MyTable).seats);
 
 export const store = {
   /** Anything small of your own, under a key that nobody else uses. */
-  kept, keep,
+  kept,
+  keep,
 
-  get name(): string { const name = kept<unknown>("name", ""); return typeof name === "string" ? name : ""; },
-  set name(name: string) { keep("name", name.trim()); },
+  get name(): string {
+    const name = kept<unknown>("name", "");
+    return typeof name === "string" ? name : "";
+  },
+  set name(name: string) {
+    keep("name", name.trim());
+  },
 
-  get theme(): Theme { const theme = kept<unknown>("theme", "system"); return theme === "light" || theme === "dark" ? theme : "system"; },
-  set theme(theme: Theme) { keep("theme", theme); },
+  get theme(): Theme {
+    const theme = kept<unknown>("theme", "system");
+    return theme === "light" || theme === "dark" ? theme : "system";
+  },
+  set theme(theme: Theme) {
+    keep("theme", theme);
+  },
 
-  get sound(): boolean { return kept<unknown>("sound", true) !== false; },
-  set sound(on: boolean) { keep("sound", on); },
+  get sound(): boolean {
+    return kept<unknown>("sound", true) !== false;
+  },
+  set sound(on: boolean) {
+    keep("sound", on);
+  },
 
   /** How fast others' moves are shown, by name: play/pace.ts knows them. */
-  get pace(): string { const pace = kept<unknown>("pace", ""); return typeof pace === "string" ? pace : ""; },
-  set pace(name: string) { keep("pace", name); },
+  get pace(): string {
+    const pace = kept<unknown>("pace", "");
+    return typeof pace === "string" ? pace : "";
+  },
+  set pace(name: string) {
+    keep("pace", name);
+  },
 
   /** The tables this browser sat down at, newest first. */
-  get tables(): MyTable[] { const rows = kept<unknown>("tables", []); return Array.isArray(rows) ? rows.filter(isTable) : []; },
+  get tables(): MyTable[] {
+    const rows = kept<unknown>("tables", []);
+    return Array.isArray(rows) ? rows.filter(isTable) : [];
+  },
 
   /** Sat down at a table: it moves to the front, with these seats beside those held before. */
   satDown(table: { id: string; game: string; title: string }, seats: number[], when = new Date()): void {
@@ -73,19 +105,31 @@ export const store = {
   },
 
   /** What the game said of a table that was set up here: until it is waved away, or the page goes. */
-  noticed(id: string): string[] { return notices.get(id) ?? []; },
+  noticed(id: string): string[] {
+    return notices.get(id) ?? [];
+  },
   notice(id: string, sentences: string[]): void {
     notices.set(id, sentences);
     for (const listener of listeners) listener("notices");
   },
 
-  forgetTable(id: string): void { keep("tables", store.tables.filter((row) => row.id !== id)); },
+  forgetTable(id: string): void {
+    keep(
+      "tables",
+      store.tables.filter((row) => row.id !== id),
+    );
+  },
 
   /** Calls back with the key that changed, also when another tab changed it; returns how to stop. */
   watch(listener: (key: string) => void): () => void {
-    const elsewhere = (event: StorageEvent) => { if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length)); };
+    const elsewhere = (event: StorageEvent) => {
+      if (event.key?.startsWith(PREFIX)) listener(event.key.slice(PREFIX.length));
+    };
     listeners.add(listener);
     window.addEventListener("storage", elsewhere);
-    return () => { listeners.delete(listener); window.removeEventListener("storage", elsewhere); };
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", elsewhere);
+    };
   },
 };

@@ -1,9 +1,9 @@
 /** Light or dark: the reader's choice where there is one, else the system's. */
 import { store } from "./store.js";
 
-const system = () => matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
-export const themeNow = (): "light" | "dark" => store.theme === "system" ? system() : store.theme;
+export const themeNow = (): "light" | "dark" => (store.theme === "system" ? system() : store.theme);
 
 export function applyTheme(): void {
   if (store.theme === "system") delete document.documentElement.dataset.theme;

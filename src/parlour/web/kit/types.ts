@@ -1,15 +1,44 @@
 /** What the server says, as docs/protocol.md has it, and what a board is given. */
 
-export interface Option { name: string; type: "bool" | "int" | "choice" | "text" | "file"; default: boolean | number | string; choices?: string[]; range?: [number, number]; help: string }
-export interface ViewField { name: string; type: "int" | "bool" | "text" | "list" | "other"; of: string | null; by: string | null }
-export interface EventKind { name: string; category: Category; arguments: string[]; pause: boolean }
+export interface Option {
+  name: string;
+  type: "bool" | "int" | "choice" | "text" | "file";
+  default: boolean | number | string;
+  choices?: string[];
+  range?: [number, number];
+  help: string;
+}
+export interface ViewField {
+  name: string;
+  type: "int" | "bool" | "text" | "list" | "other";
+  of: string | null;
+  by: string | null;
+}
+export interface EventKind {
+  name: string;
+  category: Category;
+  arguments: string[];
+  pause: boolean;
+}
 export type Category = "round" | "selection" | "gain" | "store" | "battle" | "system";
 
 export interface Game {
-  id: string; title: string; version: number; blurb: string; seats: number[]; longest_name: number; options: Option[];
+  id: string;
+  title: string;
+  version: number;
+  blurb: string;
+  seats: number[];
+  longest_name: number;
+  options: Option[];
   secrets?: boolean; // false: all seats see the same, and a shared device needs no curtain
-  bots: string[]; others?: string[]; levels: Record<string, string>; best: string; board: string | null;
-  view: ViewField[]; things: Record<string, string[]>; events: EventKind[];
+  bots: string[];
+  others?: string[];
+  levels: Record<string, string>;
+  best: string;
+  board: string | null;
+  view: ViewField[];
+  things: Record<string, string[]>;
+  events: EventKind[];
   facts?: Record<string, Record<string, unknown>[]>; // what is printed on things, by kind and number
   headings?: Partial<Record<Category, string>>; // what this game calls the categories of its log
   art?: Record<string, string>; // the address of each picture, by its name
@@ -17,33 +46,111 @@ export interface Game {
   lessons?: { id: string; title: string; about: string }[];
 }
 
-export interface Seat { seat: number; name: string; player: string; here: boolean; left: boolean }
+export interface Seat {
+  seat: number;
+  name: string;
+  player: string;
+  here: boolean;
+  left: boolean;
+}
 export type TableState = "waiting" | "playing" | "over" | "closed";
 export interface Table {
-  id: string; game: string; title: string; state: TableState; listed: boolean; options: Record<string, boolean | number | string>;
-  clock: { bank: number; increment: number } | null; commitment: string; seats: Seat[]; watchers: number; created: string;
-  closes: string | null; rematch: string | null; origin: { record: string; at: number } | null;
+  id: string;
+  game: string;
+  title: string;
+  state: TableState;
+  listed: boolean;
+  options: Record<string, boolean | number | string>;
+  clock: { bank: number; increment: number } | null;
+  commitment: string;
+  seats: Seat[];
+  watchers: number;
+  created: string;
+  closes: string | null;
+  rematch: string | null;
+  origin: { record: string; at: number } | null;
   notices?: string[]; // of a table just set up
 }
 
-export interface Line { number: number; category: Category; text: string; pause: boolean; kind: string | null; arguments: Record<string, number> }
-export interface Reason { rule: string; sentence: string }
-export interface Choice { action: string; label: string; reason: Reason | null }
-export interface Question { number: number; text: string; hint: boolean; lapse: string | null; choices: Choice[] }
-export interface Result { winners: number[]; rows: { seat: number; points: number; rank: number }[]; record: string }
-export interface Clock { left: number; runs: boolean }
+export interface Line {
+  number: number;
+  category: Category;
+  text: string;
+  pause: boolean;
+  kind: string | null;
+  arguments: Record<string, number>;
+}
+export interface Reason {
+  rule: string;
+  sentence: string;
+}
+export interface Choice {
+  action: string;
+  label: string;
+  reason: Reason | null;
+}
+export interface Question {
+  number: number;
+  text: string;
+  hint: boolean;
+  lapse: string | null;
+  choices: Choice[];
+}
+export interface Result {
+  winners: number[];
+  rows: { seat: number; points: number; rank: number }[];
+  record: string;
+}
+export interface Clock {
+  left: number;
+  runs: boolean;
+}
 export type View = Record<string, unknown>;
 
 export interface Update {
-  type: "update"; state: TableState; lines: Line[]; view: View | null; captions: Record<string, string>; question: Question | null;
-  lights: number[]; clocks: Clock[] | null; undo: number | null; result: Result | null; review: string[];
+  type: "update";
+  state: TableState;
+  lines: Line[];
+  view: View | null;
+  captions: Record<string, string>;
+  question: Question | null;
+  lights: number[];
+  clocks: Clock[] | null;
+  undo: number | null;
+  result: Result | null;
+  review: string[];
   lesson?: Lesson | null; // where the viewer's lesson stands
 }
 /** A step of a lesson: what to read, what it speaks of, and which choices are open. */
-export interface Lesson { title: string; say: string; look: string[]; allow: string[]; next: boolean; step: number; steps: number }
-export interface Hint { action: string; label: string; chance: number | null; text: string }
-export interface Vote { seat: number; yes: number[]; needed: number }
-export interface ChatLine { type: "chat"; id?: string; number: number; seat: number; name: string; text: string; time: string }
+export interface Lesson {
+  title: string;
+  say: string;
+  look: string[];
+  allow: string[];
+  next: boolean;
+  step: number;
+  steps: number;
+}
+export interface Hint {
+  action: string;
+  label: string;
+  chance: number | null;
+  text: string;
+}
+export interface Vote {
+  seat: number;
+  yes: number[];
+  needed: number;
+}
+export interface ChatLine {
+  type: "chat";
+  id?: string;
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  time: string;
+}
 export type Message =
   | { type: "welcome"; table: Table; viewer: number | null }
   | Update
@@ -58,42 +165,120 @@ export type Message =
   | { type: "pong" };
 
 export interface Frame {
-  at: number; who: number | null; text: string; draw?: { fan: number; odds: number[]; outcome: number };
-  lines: Line[]; view: View; captions: Record<string, string>; lights: number[];
+  at: number;
+  who: number | null;
+  text: string;
+  draw?: { fan: number; odds: number[]; outcome: number };
+  lines: Line[];
+  view: View;
+  captions: Record<string, string>;
+  lights: number[];
 }
 export interface Film {
-  id: string; game: Game; names: string[]; players: string[]; options: Record<string, boolean | number | string>; viewer: number | null; version: number;
-  digest: string; dealer: { kind: string; commitment: string; nonces: string[]; seed: string; given: number };
-  frames: Frame[]; result: Result | null; review: string[];
+  id: string;
+  game: Game;
+  names: string[];
+  players: string[];
+  options: Record<string, boolean | number | string>;
+  viewer: number | null;
+  version: number;
+  digest: string;
+  dealer: { kind: string; commitment: string; nonces: string[]; seed: string; given: number };
+  frames: Frame[];
+  result: Result | null;
+  review: string[];
 }
 
 /** One match of a tournament: labels in order of finish, and by seat. */
 export interface TournamentTable {
-  table: string[]; seats: string[]; finish_scores: Record<string, number>; standings: Record<string, number>; elo_deltas: Record<string, number>; // equal standings share the place
-  match: string; seed: number | string; digest: string; faults: Record<string, number>;
+  table: string[];
+  seats: string[];
+  finish_scores: Record<string, number>;
+  standings: Record<string, number>;
+  elo_deltas: Record<string, number>; // equal standings share the place
+  match: string;
+  seed: number | string;
+  digest: string;
+  faults: Record<string, number>;
 }
-export interface TournamentRound { day: number; round: number; size: number; tables: TournamentTable[] }
+export interface TournamentRound {
+  day: number;
+  round: number;
+  size: number;
+  tables: TournamentTable[];
+}
 export interface Standing {
-  rank: number; entrant: string; elo: number; delta: number; opponents: string[];
-  low: number | null; high: number | null; mu: number | null; sigma: number | null; games: number; wins: number; mean_score: number | null; faults: number;
+  rank: number;
+  entrant: string;
+  elo: number;
+  delta: number;
+  opponents: string[];
+  low: number | null;
+  high: number | null;
+  mu: number | null;
+  sigma: number | null;
+  games: number;
+  wins: number;
+  mean_score: number | null;
+  faults: number;
 }
-export interface Score { wins: number; ties: number; losses: number }
+export interface Score {
+  wins: number;
+  ties: number;
+  losses: number;
+}
 /** Where the question "is a stronger than b" stands: decided as soon as `llr` leaves its bounds. */
-export interface StrengthTest { a: string; b: string; sets: number; score: number; llr: number; lower: number; upper: number; verdict: "stronger" | "weaker" | "undecided" | null; text?: string }
-export interface Complaint { entrant: string; match: string; what: string }
+export interface StrengthTest {
+  a: string;
+  b: string;
+  sets: number;
+  score: number;
+  llr: number;
+  lower: number;
+  upper: number;
+  verdict: "stronger" | "weaker" | "undecided" | null;
+  text?: string;
+}
+export interface Complaint {
+  entrant: string;
+  match: string;
+  what: string;
+}
 export type TournamentState = "running" | "over" | "stopped";
 export interface Tournament {
-  id: string; game: string; version: number; format: string; seed: number | string; options: Record<string, boolean | number | string>; state: TournamentState; created: string;
-  entrants: { label: string; bot: string }[]; rounds?: TournamentRound[]; recent?: TournamentTable[]; // a ladder has its newest tables alone
-  standings: Standing[]; history: { day: number; round: number; elo: Record<string, number> }[]; cross: Record<string, Record<string, Score>>;
-  tests?: StrengthTest[]; complaints: Complaint[]; doubts?: { id: string; what: string }[]; totals: { games: number; answers: number; seconds: number };
+  id: string;
+  game: string;
+  version: number;
+  format: string;
+  seed: number | string;
+  options: Record<string, boolean | number | string>;
+  state: TournamentState;
+  created: string;
+  entrants: { label: string; bot: string }[];
+  rounds?: TournamentRound[];
+  recent?: TournamentTable[]; // a ladder has its newest tables alone
+  standings: Standing[];
+  history: { day: number; round: number; elo: Record<string, number> }[];
+  cross: Record<string, Record<string, Score>>;
+  tests?: StrengthTest[];
+  complaints: Complaint[];
+  doubts?: { id: string; what: string }[];
+  totals: { games: number; answers: number; seconds: number };
 }
 
 /** Who sits where, for a board: beside the view, all it may speak of. */
-export interface Company { names: string[]; players: string[]; options: Record<string, boolean | number | string>; viewer: number | null }
+export interface Company {
+  names: string[];
+  players: string[];
+  options: Record<string, boolean | number | string>;
+  viewer: number | null;
+}
 
-/** A board: a custom element `board-GAME`. docs/boards.md says it in full. The shell sets the properties; the board fires
- *  `answer` (detail: { action }), `advise` or `undo`, bubbling and composed. Set `events`, wait for `settled` if it is there, then comes the new `view`. */
+/**
+ * A board: a custom element `board-GAME`. docs/boards.md says it in full. The shell sets the properties; the board
+ * fires `answer` (detail: { action }), `advise` or `undo`, bubbling and composed. Set `events`, wait for `settled` if
+ * it is there, then comes the new `view`.
+ */
 export interface Board extends HTMLElement {
   game: Game;
   company: Company;
@@ -108,4 +293,7 @@ export interface Board extends HTMLElement {
   quiet?: boolean; // set by the shell: no animation (reduced motion, scrubbing)
   pace?: number; // set by the shell: the milliseconds that a step one can follow may take
 }
-/** A board class may say `static offers = true`: it draws every choice itself, and the question bar shows the text alone. */
+/**
+ * A board class may say `static offers = true`: it draws every choice itself, and the question bar shows the text
+ * alone.
+ */

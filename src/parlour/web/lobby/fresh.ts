@@ -1,4 +1,7 @@
-/** Asks again every few seconds while somebody is looking: never in a hidden tab, never twice at once, and not by itself after an answer of `false`. */
+/**
+ * Asks again every few seconds while somebody is looking: never in a hidden tab, never twice at once, and not by itself
+ * after an answer of `false`.
+ */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 export class Fresh implements ReactiveController {
@@ -6,7 +9,11 @@ export class Fresh implements ReactiveController {
   private asking = false;
   private on = false;
 
-  constructor(host: ReactiveControllerHost, private readonly ask: () => Promise<boolean | void>, private readonly every: number) {
+  constructor(
+    host: ReactiveControllerHost,
+    private readonly ask: () => Promise<boolean | void>,
+    private readonly every: number,
+  ) {
     host.addController(this);
   }
 

@@ -8,11 +8,23 @@ import { learn } from "./start.js";
 
 export class LearnButtons extends LitElement {
   static override properties = { game: { attribute: false }, busy: { state: true }, trouble: { state: true } };
-  static override styles = [shared, css`
-    :host { display: contents; }
-    .notice { flex-basis: 100%; }
-    @media (max-width: 520px) { button { flex: 1; padding-inline: var(--space-2); } }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: contents;
+      }
+      .notice {
+        flex-basis: 100%;
+      }
+      @media (max-width: 520px) {
+        button {
+          flex: 1;
+          padding-inline: var(--space-2);
+        }
+      }
+    `,
+  ];
 
   game: Game | null = null;
   busy = "";
@@ -31,11 +43,20 @@ export class LearnButtons extends LitElement {
   }
 
   override render() {
-    const { game } = this, lessons = game?.lessons ?? [];
+    const { game } = this,
+      lessons = game?.lessons ?? [];
     if (!game || !lessons.length) return nothing;
-    return html`${lessons.map((lesson, at) => html`<button title=${`${lesson.title}. ${lesson.about}`} aria-disabled=${this.busy ? "true" : nothing} @click=${() => this.begin(lesson.id)}>
-      ${icon("book")} ${at === 0 ? "Learn to play" : lesson.title}<span class="unseen"> ${game.title}</span></button>`)}
-      ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}`;
+    return html`${lessons.map(
+      (lesson, at) =>
+        html`<button
+          title=${`${lesson.title}. ${lesson.about}`}
+          aria-disabled=${this.busy ? "true" : nothing}
+          @click=${() => this.begin(lesson.id)}
+        >
+          ${icon("book")} ${at === 0 ? "Learn to play" : lesson.title}<span class="unseen"> ${game.title}</span>
+        </button>`,
+    )}
+    ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}`;
   }
 }
 

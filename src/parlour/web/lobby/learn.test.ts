@@ -5,13 +5,19 @@ import "./learn-buttons.js";
 import type { LearnButtons } from "./learn-buttons.js";
 
 const game = {
-  id: "magpie", title: "Magpie", longest_name: 5,
-  lessons: [{ id: "first", title: "First trinkets", about: "How to bid." }, { id: "ties", title: "All about ties", about: "And how to avoid them." }],
+  id: "magpie",
+  title: "Magpie",
+  longest_name: 5,
+  lessons: [
+    { id: "first", title: "First trinkets", about: "How to bid." },
+    { id: "ties", title: "All about ties", about: "And how to avoid them." },
+  ],
 } as unknown as Game;
 let buttons: LearnButtons;
 let asked: [string, unknown][];
 let answer: () => Response;
-const words = () => [...buttons.shadowRoot!.querySelectorAll("button")].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
+const words = () =>
+  [...buttons.shadowRoot!.querySelectorAll("button")].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
 const press = async (at: number) => {
   buttons.shadowRoot!.querySelectorAll("button")[at]!.click();
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
@@ -22,7 +28,11 @@ beforeEach(async () => {
   localStorage.clear();
   history.replaceState(null, "", "/");
   asked = [];
-  answer = () => new Response(JSON.stringify({ table: { id: "L1", game: "magpie", title: "Magpie" }, seats: [{ seat: 0, token: "secret" }] }), { status: 201 });
+  answer = () =>
+    new Response(
+      JSON.stringify({ table: { id: "L1", game: "magpie", title: "Magpie" }, seats: [{ seat: 0, token: "secret" }] }),
+      { status: 201 },
+    );
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     asked.push([address, JSON.parse(String(init.body))]);
     return answer();
@@ -58,8 +68,11 @@ test("who has no name leaves it to the lesson", async () => {
 });
 
 test("a refusal is told in its sentence", async () => {
-  answer = () => new Response('{"code": "limit", "sentence": "Too many of your tables are unfinished."}', { status: 429 });
+  answer = () =>
+    new Response('{"code": "limit", "sentence": "Too many of your tables are unfinished."}', { status: 429 });
   await press(0);
-  expect(buttons.shadowRoot!.querySelector("[role=alert]")!.textContent).toBe("Too many of your tables are unfinished.");
+  expect(buttons.shadowRoot!.querySelector("[role=alert]")!.textContent).toBe(
+    "Too many of your tables are unfinished.",
+  );
   expect(location.pathname).toBe("/");
 });

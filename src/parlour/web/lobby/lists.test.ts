@@ -7,8 +7,20 @@ import "./setup-dialog.js";
 import type { SetupDialog } from "./setup-dialog.js";
 
 const magpie: Game = {
-  id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3], longest_name: 12, options: [], bots: ["random"], levels: { easy: "random" }, best: "random",
-  board: null, view: [], things: {}, events: [],
+  id: "magpie",
+  title: "Magpie",
+  version: 1,
+  blurb: "",
+  seats: [2, 3],
+  longest_name: 12,
+  options: [],
+  bots: ["random"],
+  levels: { easy: "random" },
+  best: "random",
+  board: null,
+  view: [],
+  things: {},
+  events: [],
 };
 
 /** An element of the first page, given what the server would say. */
@@ -20,19 +32,43 @@ async function shown(name: string, said: unknown, parts: object = {}): Promise<S
   return element.shadowRoot!;
 }
 
-afterEach(() => { vi.unstubAllGlobals(); document.body.replaceChildren(); localStorage.clear(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+  localStorage.clear();
+});
 
 describe("the first page's lists", () => {
   it("tell names and points apart", async () => {
-    const players = [{ name: "Player 1", player: "human", points: 1, rank: 1 }, { name: "", player: "easy", points: 0, rank: 2 }];
-    const root = await shown("recent-records", [{ id: "R", game: "magpie", title: "Magpie", date: "2026-01-01T00:00:00Z", players }]);
+    const players = [
+      { name: "Player 1", player: "human", points: 1, rank: 1 },
+      { name: "", player: "easy", points: 0, rank: 2 },
+    ];
+    const root = await shown("recent-records", [
+      { id: "R", game: "magpie", title: "Magpie", date: "2026-01-01T00:00:00Z", players },
+    ]);
     expect(root.querySelector(".players")!.textContent!.trim()).toBe("Player 1, 1 point; Easy, 0 points");
   });
 
   it("take no longer name than the game does", async () => {
     store.name = "A very long name indeed";
     const seats = [{ seat: 0, name: "", player: "open", here: false, left: false }];
-    const root = await shown("open-tables", [{ id: "T", game: "magpie", title: "Magpie", state: "waiting", seats, watchers: 0, created: "2026-01-01T00:00:00Z", clock: null }], { games: [magpie] });
+    const root = await shown(
+      "open-tables",
+      [
+        {
+          id: "T",
+          game: "magpie",
+          title: "Magpie",
+          state: "waiting",
+          seats,
+          watchers: 0,
+          created: "2026-01-01T00:00:00Z",
+          clock: null,
+        },
+      ],
+      { games: [magpie] },
+    );
     root.querySelector<HTMLButtonElement>(".row button")!.click();
     await vi.waitFor(() => expect(root.querySelector("form input")).not.toBeNull());
     const field = root.querySelector<HTMLInputElement>("form input")!;
@@ -47,7 +83,11 @@ describe("the clock of a setup", () => {
     await dialog.open(magpie, "quick");
     const clock = () => dialog.shadowRoot!.querySelector<HTMLSelectElement>(".house select")!;
     const why = () => dialog.shadowRoot!.querySelector("#unclocked")?.textContent;
-    expect([clock().disabled, clock().value, why()]).toEqual([true, "none", "One device, one clock would be unfair: no clock here."]);
+    expect([clock().disabled, clock().value, why()]).toEqual([
+      true,
+      "none",
+      "One device, one clock would be unfair: no clock here.",
+    ]);
     dialog.form = { ...dialog.form!, where: "apart" };
     await dialog.updateComplete;
     expect([clock().disabled, why()]).toEqual([false, undefined]);
@@ -59,8 +99,13 @@ describe("Solo Play below the fewest seats", () => {
     const dialog = document.createElement("setup-dialog") as SetupDialog;
     document.body.append(dialog);
     await dialog.open(magpie, "solo");
-    const root = dialog.shadowRoot!, add = () => root.querySelector<HTMLButtonElement>(".add"), ready = () => root.querySelector<HTMLButtonElement>(".bottom .primary")!;
-    expect([ready().disabled, root.querySelector("#why")!.textContent!.trim()]).toEqual([true, "Magpie needs at least 2 players: open 1 more slot."]);
+    const root = dialog.shadowRoot!,
+      add = () => root.querySelector<HTMLButtonElement>(".add"),
+      ready = () => root.querySelector<HTMLButtonElement>(".bottom .primary")!;
+    expect([ready().disabled, root.querySelector("#why")!.textContent!.trim()]).toEqual([
+      true,
+      "Magpie needs at least 2 players: open 1 more slot.",
+    ]);
     add()!.click();
     await vi.waitFor(() => expect(root.activeElement).toBe(ready()));
     expect([ready().disabled, add(), root.querySelectorAll(".slot.bot").length]).toEqual([false, null, 1]);
@@ -68,17 +113,23 @@ describe("Solo Play below the fewest seats", () => {
 });
 
 describe("a file in a setup", () => {
-  const boxed: Game = { ...magpie, options: [{ name: "cards", type: "file", default: "", range: [0, 65536], help: "Your own cards." }] };
+  const boxed: Game = {
+    ...magpie,
+    options: [{ name: "cards", type: "file", default: "", range: [0, 65536], help: "Your own cards." }],
+  };
   it("is chosen, named, sent whole, refused by the server's sentence, and taken away again", async () => {
     const sent: unknown[] = [];
     vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
       sent.push(JSON.parse(String(init.body)).options);
-      return Promise.resolve(new Response('{"code": "setup", "sentence": "mine.json: it holds no cards."}', { status: 400 }));
+      return Promise.resolve(
+        new Response('{"code": "setup", "sentence": "mine.json: it holds no cards."}', { status: 400 }),
+      );
     });
     const dialog = document.createElement("setup-dialog") as SetupDialog;
     document.body.append(dialog);
     await dialog.open(boxed, "quick");
-    const root = dialog.shadowRoot!, input = root.querySelector<HTMLInputElement>('input[type="file"]')!;
+    const root = dialog.shadowRoot!,
+      input = root.querySelector<HTMLInputElement>('input[type="file"]')!;
     const named = () => root.querySelector("output")!.textContent;
     expect([input.accept, named(), root.querySelector(".file button")]).toEqual([".json", "none", null]);
     Object.defineProperty(input, "files", { configurable: true, value: [new File(["{}"], "mine.json")] });

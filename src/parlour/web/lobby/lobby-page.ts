@@ -15,39 +15,158 @@ import { vignette } from "./vignettes.js";
 import "./your-tables.js";
 
 export class LobbyPage extends LitElement {
-  static override properties = { games: { state: true }, trouble: { state: true }, busy: { state: true }, cardTrouble: { state: true } };
-  static override styles = [shared, css`
-    :host { display: block; }
-    .page { max-width: 1280px; margin: 0 auto; padding: var(--space-8) var(--space-4) var(--space-12); }
-    .welcome { display: grid; gap: var(--space-2); margin-bottom: var(--space-6); }
-    .welcome p { max-width: 60ch; color: var(--soft); }
-    .games { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr)); gap: var(--space-6); margin: 0; padding: 0; list-style: none; }
-    .game { display: flex; flex-direction: column; height: 100%; padding: 0; overflow: hidden; }
-    .vignette { position: relative; height: clamp(150px, 22vw, 250px); border-bottom: 3px solid #a67c2e; box-shadow: 0 1px 0 #5d451c; }
-    .vignette svg { display: block; width: 100%; height: 100%; }
-    .vignette::after { content: ""; position: absolute; inset: 0; background: light-dark(transparent, #17130f47); }
-    .text { display: flex; flex: 1; flex-direction: column; gap: var(--space-3); padding: var(--space-4) var(--space-5) var(--space-5); }
-    .head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: var(--space-1) var(--space-3); }
-    .blurb { flex: 1; max-width: 68ch; }
-    .start { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: var(--space-2) var(--space-3); }
-    .start .primary { min-height: 48px; padding-inline: var(--space-6); font-size: 1.125rem; }
-    .more { display: flex; flex-wrap: wrap; gap: var(--space-2); align-items: center; }
-    .links { display: flex; flex-wrap: wrap; gap: 0 var(--space-2); margin-left: auto; }
-    .links a { padding: var(--space-2); white-space: nowrap; }
-    .house { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: var(--space-8); margin-top: var(--space-12); align-items: start; }
-    .house > div { display: grid; gap: var(--space-8); }
-    your-tables { margin-bottom: var(--space-6); }
-    .waiting { height: 420px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--panel); opacity: 0.6; }
-    @media (max-width: 860px) { .house { grid-template-columns: minmax(0, 1fr); } }
-    @media (max-width: 520px) {
-      .page { padding: var(--space-5) var(--space-3) var(--space-8); }
-      h1 { font-size: var(--size-xl); }
-      .start { grid-template-columns: 1fr; }
-      .start .primary { width: 100%; }
-      .text { padding: var(--space-4); }
-      .more button { flex: 1; padding-inline: var(--space-2); }
-    }
-  `];
+  static override properties = {
+    games: { state: true },
+    trouble: { state: true },
+    busy: { state: true },
+    cardTrouble: { state: true },
+  };
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .page {
+        max-width: 1280px;
+        margin: 0 auto;
+        padding: var(--space-8) var(--space-4) var(--space-12);
+      }
+      .welcome {
+        display: grid;
+        gap: var(--space-2);
+        margin-bottom: var(--space-6);
+      }
+      .welcome p {
+        max-width: 60ch;
+        color: var(--soft);
+      }
+      .games {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
+        gap: var(--space-6);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .game {
+        display: flex;
+        flex-direction: column;
+        height: 100%;
+        padding: 0;
+        overflow: hidden;
+      }
+      .vignette {
+        position: relative;
+        height: clamp(150px, 22vw, 250px);
+        border-bottom: 3px solid #a67c2e;
+        box-shadow: 0 1px 0 #5d451c;
+      }
+      .vignette svg {
+        display: block;
+        width: 100%;
+        height: 100%;
+      }
+      .vignette::after {
+        content: "";
+        position: absolute;
+        inset: 0;
+        background: light-dark(transparent, #17130f47);
+      }
+      .text {
+        display: flex;
+        flex: 1;
+        flex-direction: column;
+        gap: var(--space-3);
+        padding: var(--space-4) var(--space-5) var(--space-5);
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: var(--space-1) var(--space-3);
+      }
+      .blurb {
+        flex: 1;
+        max-width: 68ch;
+      }
+      .start {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+      }
+      .start .primary {
+        min-height: 48px;
+        padding-inline: var(--space-6);
+        font-size: 1.125rem;
+      }
+      .more {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        align-items: center;
+      }
+      .links {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-2);
+        margin-left: auto;
+      }
+      .links a {
+        padding: var(--space-2);
+        white-space: nowrap;
+      }
+      .house {
+        display: grid;
+        grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+        gap: var(--space-8);
+        margin-top: var(--space-12);
+        align-items: start;
+      }
+      .house > div {
+        display: grid;
+        gap: var(--space-8);
+      }
+      your-tables {
+        margin-bottom: var(--space-6);
+      }
+      .waiting {
+        height: 420px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--panel);
+        opacity: 0.6;
+      }
+      @media (max-width: 860px) {
+        .house {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      @media (max-width: 520px) {
+        .page {
+          padding: var(--space-5) var(--space-3) var(--space-8);
+        }
+        h1 {
+          font-size: var(--size-xl);
+        }
+        .start {
+          grid-template-columns: 1fr;
+        }
+        .start .primary {
+          width: 100%;
+        }
+        .text {
+          padding: var(--space-4);
+        }
+        .more button {
+          flex: 1;
+          padding-inline: var(--space-2);
+        }
+      }
+    `,
+  ];
 
   games: Game[] | null = null;
   trouble = "";
@@ -86,7 +205,10 @@ export class LobbyPage extends LitElement {
       await import("./setup-dialog.js");
       this.renderRoot.querySelector<SetupDialog>("setup-dialog")!.open(game, mode);
     } catch {
-      this.cardTrouble = { game: game.id, sentence: "This could not be fetched. The server may be starting again; try once more in a moment." };
+      this.cardTrouble = {
+        game: game.id,
+        sentence: "This could not be fetched. The server may be starting again; try once more in a moment.",
+      };
     }
   }
 
@@ -95,12 +217,27 @@ export class LobbyPage extends LitElement {
       <your-tables></your-tables>
       <div class="welcome">
         <h1>Pull up a chair</h1>
-        <p>Play with friends on one device or on many, against bots, or alone. No account, no waiting: pick a game and the table is yours.</p>
+        <p>
+          Play with friends on one device or on many, against bots, or alone. No account, no waiting: pick a game and
+          the table is yours.
+        </p>
       </div>
-      ${this.trouble ? html`<div class="notice bad row" role="alert">${this.trouble} <button @click=${this.fetchGames}>${icon("again")} Try again</button></div>` : nothing}
+      ${
+        this.trouble
+          ? html`<div class="notice bad row" role="alert">
+              ${this.trouble} <button @click=${this.fetchGames}>${icon("again")} Try again</button>
+            </div>`
+          : nothing
+      }
       ${this.games?.length === 0 ? html`<p class="notice">No game is installed on this server.</p>` : nothing}
       <ul class="games" aria-label="Games">
-        ${this.games ? this.games.map((game) => html`<li>${this.card(game)}</li>`) : this.trouble ? nothing : [0, 1].map(() => html`<li class="waiting" aria-hidden="true"></li>`)}
+        ${
+          this.games
+            ? this.games.map((game) => html`<li>${this.card(game)}</li>`)
+            : this.trouble
+              ? nothing
+              : [0, 1].map(() => html`<li class="waiting" aria-hidden="true"></li>`)
+        }
       </ul>
       <div class="house">
         <div><open-tables .games=${this.games ?? []}></open-tables></div>
@@ -111,7 +248,8 @@ export class LobbyPage extends LitElement {
   }
 
   private card(game: Game) {
-    const form = ready(game), alone = solitaire(game);
+    const form = ready(game),
+      alone = solitaire(game);
     return html`<article class="card game" aria-labelledby="title-${game.id}" data-game=${game.id}>
       ${vignette(game.id)}
       <div class="text">
@@ -121,18 +259,42 @@ export class LobbyPage extends LitElement {
         </div>
         <p class="blurb">${game.blurb}</p>
         <div class="start">
-          <button class="primary" ?disabled=${this.busy !== ""} aria-describedby="starts-${game.id}" @click=${() => this.playNow(game, form)}>
-            ${icon("play")} ${this.busy === game.id ? "Setting the table" : "Play now"}<span class="unseen">${game.title}</span></button>
+          <button
+            class="primary"
+            ?disabled=${this.busy !== ""}
+            aria-describedby="starts-${game.id}"
+            @click=${() => this.playNow(game, form)}
+          >
+            ${icon("play")} ${this.busy === game.id ? "Setting the table" : "Play now"}<span class="unseen"
+              >${game.title}</span
+            >
+          </button>
           <span class="soft small" id="starts-${game.id}">${tell(game, form)}</span>
         </div>
-        ${this.cardTrouble?.game === game.id ? html`<p class="notice bad" role="alert">${this.cardTrouble.sentence}</p>` : nothing}
+        ${
+          this.cardTrouble?.game === game.id
+            ? html`<p class="notice bad" role="alert">${this.cardTrouble.sentence}</p>`
+            : nothing
+        }
         <div class="more">
-          ${alone ? nothing : html`<button @click=${() => this.setUp(game, "quick")}>Quick Play<span class="unseen">${game.title}</span></button>`}
+          ${
+            alone
+              ? nothing
+              : html`<button @click=${() => this.setUp(game, "quick")}>
+                  Quick Play<span class="unseen">${game.title}</span>
+                </button>`
+          }
           <button @click=${() => this.setUp(game, "solo")}>Solo Play<span class="unseen">${game.title}</span></button>
           <learn-buttons .game=${game}></learn-buttons>
           <span class="links">
-            ${game.contest ? html`<a href="/contest">${icon("bot")} Contest<span class="unseen"> of ${game.title}</span></a><a href="/viewer">${icon("eye")} Gamelogs<span class="unseen"> of ${game.title}</span></a>` : nothing}
-            <a href="/rules/${game.id}">${icon("book")} Rules<span class="unseen"> of ${game.title}</span></a></span>
+            ${
+              game.contest
+                ? html`<a href="/contest">${icon("bot")} Contest<span class="unseen"> of ${game.title}</span></a
+                    ><a href="/viewer">${icon("eye")} Gamelogs<span class="unseen"> of ${game.title}</span></a>`
+                : nothing
+            }
+            <a href="/rules/${game.id}">${icon("book")} Rules<span class="unseen"> of ${game.title}</span></a></span
+          >
         </div>
       </div>
     </article>`;

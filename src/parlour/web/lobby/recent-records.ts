@@ -11,36 +11,103 @@ const points = (count: number) => `${count} ${count === 1 ? "point" : "points"}`
 
 export class RecentRecords extends LitElement {
   static override properties = { records: { state: true }, all: { state: true } };
-  static override styles = [shared, css`
-    :host { display: block; }
-    h2 { margin-bottom: var(--space-3); }
-    ul { margin: 0; padding: 0; list-style: none; }
-    li { padding: var(--space-2) 0; border-bottom: 1px solid var(--line); }
-    .head { display: flex; gap: var(--space-2); align-items: baseline; justify-content: space-between; }
-    .players { overflow-wrap: anywhere; }
-    .players .won { color: var(--ink); font-weight: 600; }
-    button { margin-top: var(--space-2); }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      h2 {
+        margin-bottom: var(--space-3);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        padding: var(--space-2) 0;
+        border-bottom: 1px solid var(--line);
+      }
+      .head {
+        display: flex;
+        gap: var(--space-2);
+        align-items: baseline;
+        justify-content: space-between;
+      }
+      .players {
+        overflow-wrap: anywhere;
+      }
+      .players .won {
+        color: var(--ink);
+        font-weight: 600;
+      }
+      button {
+        margin-top: var(--space-2);
+      }
+    `,
+  ];
 
   records: RecordRow[] | null = null;
   all = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void server.records().then((records) => { this.records = records; }, () => {});
+    void server.records().then(
+      (records) => {
+        this.records = records;
+      },
+      () => {},
+    );
   }
 
   override render() {
     const rows = this.all ? this.records : this.records?.slice(0, SHOWN);
     return html`<section aria-labelledby="head">
       <h2 id="head">Finished matches</h2>
-      ${rows === undefined || rows === null ? nothing : rows.length === 0 ? html`<p class="soft">None yet. A finished match can be watched again here, move by move, and its dice checked.</p>`
-        : html`<ul>${rows.map((row) => html`<li>
-            <div class="head"><a href="/r/${row.id}">${row.title}<span class="unseen">, replay of the match ${when(row.date)}</span></a> <span class="soft small">${when(row.date)}</span></div>
-            <div class="soft small players figures">${[...row.players].sort((a, b) => a.rank - b.rank).map((player, at) => html`${at ? "; " : ""}<span
-              class=${player.rank === 1 ? "won" : ""}>${player.name || botLabel(player.player)}, ${points(player.points)}</span>`)}</div>
-          </li>`)}</ul>
-          ${this.records!.length > SHOWN && !this.all ? html`<button class="quiet" @click=${() => { this.all = true; }}>${icon("plus")} Show all ${this.records!.length}</button>` : nothing}`}
+      ${
+        rows === undefined || rows === null
+          ? nothing
+          : rows.length === 0
+            ? html`<p class="soft">
+                None yet. A finished match can be watched again here, move by move, and its dice checked.
+              </p>`
+            : html`<ul>
+                  ${rows.map(
+                    (row) =>
+                      html`<li>
+                        <div class="head">
+                          <a href="/r/${row.id}"
+                            >${row.title}<span class="unseen">, replay of the match ${when(row.date)}</span></a
+                          >
+                          <span class="soft small">${when(row.date)}</span>
+                        </div>
+                        <div class="soft small players figures">
+                          ${[...row.players]
+                            .sort((a, b) => a.rank - b.rank)
+                            .map(
+                              (player, at) =>
+                                html`${at ? "; " : ""}<span class=${player.rank === 1 ? "won" : ""}
+                                    >${player.name || botLabel(player.player)}, ${points(player.points)}</span
+                                  >`,
+                            )}
+                        </div>
+                      </li>`,
+                  )}
+                </ul>
+                ${
+                  this.records!.length > SHOWN && !this.all
+                    ? html`<button
+                        class="quiet"
+                        @click=${() => {
+                          this.all = true;
+                        }}
+                      >
+                        ${icon("plus")} Show all ${this.records!.length}
+                      </button>`
+                    : nothing
+                }`
+      }
     </section>`;
   }
 }

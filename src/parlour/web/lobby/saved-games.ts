@@ -7,17 +7,52 @@ import { when } from "../kit/when.js";
 import { load } from "./start.js";
 
 export class SavedGames extends LitElement {
-  static override properties = { saves: { state: true }, doomed: { state: true }, trouble: { state: true }, busy: { state: true } };
-  static override styles = [shared, css`
-    :host { display: block; }
-    :host([empty]) { display: none; }
-    h2 { margin-bottom: var(--space-3); }
-    h3 { margin-top: var(--space-3); font-size: var(--size); color: var(--soft); }
-    ul { margin: 0; padding: 0; list-style: none; }
-    li { display: flex; align-items: center; gap: var(--space-2); padding: var(--space-2) 0; border-bottom: 1px solid var(--line); }
-    li > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-    dialog .row { justify-content: flex-end; margin-top: var(--space-4); }
-  `];
+  static override properties = {
+    saves: { state: true },
+    doomed: { state: true },
+    trouble: { state: true },
+    busy: { state: true },
+  };
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      :host([empty]) {
+        display: none;
+      }
+      h2 {
+        margin-bottom: var(--space-3);
+      }
+      h3 {
+        margin-top: var(--space-3);
+        font-size: var(--size);
+        color: var(--soft);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        padding: var(--space-2) 0;
+        border-bottom: 1px solid var(--line);
+      }
+      li > div {
+        flex: 1;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      dialog .row {
+        justify-content: flex-end;
+        margin-top: var(--space-4);
+      }
+    `,
+  ];
 
   saves: Save[] = [];
   doomed: Save | null = null;
@@ -33,7 +68,9 @@ export class SavedGames extends LitElement {
   private async fetchSaves(): Promise<void> {
     try {
       this.saves = await server.saves();
-    } catch { /* the games above already say that the server is away */ }
+    } catch {
+      /* the games above already say that the server is away */
+    }
     this.toggleAttribute("empty", this.saves.length === 0 && !this.trouble);
   }
 
@@ -57,9 +94,14 @@ export class SavedGames extends LitElement {
   }
 
   private answered = async (event: Event) => {
-    const save = this.doomed, yes = (event.target as HTMLDialogElement).returnValue === "delete";
+    const save = this.doomed,
+      yes = (event.target as HTMLDialogElement).returnValue === "delete";
     this.doomed = null;
-    if (save && yes) await this.doing(async () => { await server.forget(save.name); await this.fetchSaves(); });
+    if (save && yes)
+      await this.doing(async () => {
+        await server.forget(save.name);
+        await this.fetchSaves();
+      });
   };
 
   override render() {
@@ -69,16 +111,38 @@ export class SavedGames extends LitElement {
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       ${games.map((game) => {
         const saves = this.saves.filter((save) => save.game === game);
-        return html`<h3>${saves[0]!.title}</h3><ul>${saves.map((save) => html`<li>
-          <div>${save.name}<br /><span class="soft small">${save.players.join(", ")} · ${when(save.date)}</span></div>
-          <button ?disabled=${this.busy} @click=${() => this.doing(() => load(save.name))}>Load<span class="unseen"> ${save.name}</span></button>
-          <button class="quiet round" ?disabled=${this.busy} title="Delete" aria-label="Delete ${save.name}" @click=${() => this.ask(save)}>${icon("close")}</button>
-        </li>`)}</ul>`;
+        return html`<h3>${saves[0]!.title}</h3>
+          <ul>
+            ${saves.map(
+              (save) =>
+                html`<li>
+                  <div>
+                    ${save.name}<br /><span class="soft small">${save.players.join(", ")} · ${when(save.date)}</span>
+                  </div>
+                  <button ?disabled=${this.busy} @click=${() => this.doing(() => load(save.name))}>
+                    Load<span class="unseen"> ${save.name}</span>
+                  </button>
+                  <button
+                    class="quiet round"
+                    ?disabled=${this.busy}
+                    title="Delete"
+                    aria-label="Delete ${save.name}"
+                    @click=${() => this.ask(save)}
+                  >
+                    ${icon("close")}
+                  </button>
+                </li>`,
+            )}
+          </ul>`;
       })}
-      <dialog @close=${this.answered} aria-labelledby="ask"><form method="dialog">
-        <p id="ask">Delete the save “${this.doomed?.name}”? It cannot be brought back.</p>
-        <div class="row"><button value="keep" autofocus>Keep it</button><button class="danger" value="delete">Delete</button></div>
-      </form></dialog>
+      <dialog @close=${this.answered} aria-labelledby="ask">
+        <form method="dialog">
+          <p id="ask">Delete the save “${this.doomed?.name}”? It cannot be brought back.</p>
+          <div class="row">
+            <button value="keep" autofocus>Keep it</button><button class="danger" value="delete">Delete</button>
+          </div>
+        </form>
+      </dialog>
     </section>`;
   }
 }

@@ -7,71 +7,310 @@ import { sentenceOf } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Game, Option } from "../kit/types.js";
-import { CLOCKS, botGroups, botLabel, fileName, fileValue, firstForm, noClock, optionLabel, solitaire, whyNot, withBot, type Form, type Slot, type Value } from "./setup.js";
+import {
+  CLOCKS,
+  botGroups,
+  botLabel,
+  fileName,
+  fileValue,
+  firstForm,
+  noClock,
+  optionLabel,
+  solitaire,
+  whyNot,
+  withBot,
+  type Form,
+  type Slot,
+  type Value,
+} from "./setup.js";
 import { start } from "./start.js";
 
-const KINDS: { kind: Slot["kind"]; word: string }[] = [{ kind: "player", word: "Player" }, { kind: "bot", word: "Bot" }, { kind: "closed", word: "Closed" }];
+const KINDS: { kind: Slot["kind"]; word: string }[] = [
+  { kind: "player", word: "Player" },
+  { kind: "bot", word: "Bot" },
+  { kind: "closed", word: "Closed" },
+];
 
 export class SetupDialog extends LitElement {
-  static override properties = { game: { state: true }, form: { state: true }, trouble: { state: true }, busy: { state: true } };
-  static override styles = [shared, css`
-    dialog { width: min(600px, calc(100vw - 24px)); max-height: calc(100dvh - 24px); padding: 0; overflow: hidden; }
-    dialog[open] { display: flex; flex-direction: column; }
-    form { display: flex; flex-direction: column; min-height: 0; }
-    .top { display: flex; align-items: center; gap: var(--space-3); padding: var(--space-4) var(--space-5); border-bottom: 1px solid var(--line); }
-    .top h2 { flex: 1; }
-    .top small { display: block; color: var(--soft); font: 500 var(--size-s) / 1.3 var(--sans); }
-    .middle { display: grid; gap: var(--space-5); padding: var(--space-5); overflow-y: auto; }
-    .bottom { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: var(--space-2) var(--space-4); padding: var(--space-4) var(--space-5); border-top: 1px solid var(--line); background: var(--sunk); }
-    .bottom p { flex: 1 1 200px; }
-    .bottom .primary { min-width: 120px; }
+  static override properties = {
+    game: { state: true },
+    form: { state: true },
+    trouble: { state: true },
+    busy: { state: true },
+  };
+  static override styles = [
+    shared,
+    css`
+      dialog {
+        width: min(600px, calc(100vw - 24px));
+        max-height: calc(100dvh - 24px);
+        padding: 0;
+        overflow: hidden;
+      }
+      dialog[open] {
+        display: flex;
+        flex-direction: column;
+      }
+      form {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+      }
+      .top {
+        display: flex;
+        align-items: center;
+        gap: var(--space-3);
+        padding: var(--space-4) var(--space-5);
+        border-bottom: 1px solid var(--line);
+      }
+      .top h2 {
+        flex: 1;
+      }
+      .top small {
+        display: block;
+        color: var(--soft);
+        font: 500 var(--size-s) / 1.3 var(--sans);
+      }
+      .middle {
+        display: grid;
+        gap: var(--space-5);
+        padding: var(--space-5);
+        overflow-y: auto;
+      }
+      .bottom {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: flex-end;
+        gap: var(--space-2) var(--space-4);
+        padding: var(--space-4) var(--space-5);
+        border-top: 1px solid var(--line);
+        background: var(--sunk);
+      }
+      .bottom p {
+        flex: 1 1 200px;
+      }
+      .bottom .primary {
+        min-width: 120px;
+      }
 
-    .segments { display: inline-flex; justify-self: start; flex-wrap: wrap; max-width: 100%; padding: 3px; gap: 3px; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--sunk); }
-    .segments label { position: relative; display: inline-flex; align-items: center; justify-content: center; min-width: 40px; min-height: 34px; padding: 0 var(--space-3); border-radius: 7px; font-weight: 500; cursor: pointer; }
-    .segments input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
-    .segments label:has(:checked) { background: var(--panel); box-shadow: 0 0 0 1px var(--edge), 0 1px 3px #0003; }
-    .segments label:has(:focus-visible) { outline: 2px solid var(--info); outline-offset: 1px; }
-    .segments label:hover:not(:has(:checked)) { background: var(--line); }
+      .segments {
+        display: inline-flex;
+        justify-self: start;
+        flex-wrap: wrap;
+        max-width: 100%;
+        padding: 3px;
+        gap: 3px;
+        border: 1px solid var(--edge);
+        border-radius: var(--radius);
+        background: var(--sunk);
+      }
+      .segments label {
+        position: relative;
+        display: inline-flex;
+        align-items: center;
+        justify-content: center;
+        min-width: 40px;
+        min-height: 34px;
+        padding: 0 var(--space-3);
+        border-radius: 7px;
+        font-weight: 500;
+        cursor: pointer;
+      }
+      .segments input {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        opacity: 0;
+        cursor: pointer;
+      }
+      .segments label:has(:checked) {
+        background: var(--panel);
+        box-shadow:
+          0 0 0 1px var(--edge),
+          0 1px 3px #0003;
+      }
+      .segments label:has(:focus-visible) {
+        outline: 2px solid var(--info);
+        outline-offset: 1px;
+      }
+      .segments label:hover:not(:has(:checked)) {
+        background: var(--line);
+      }
 
-    fieldset > legend { margin-bottom: var(--space-2); }
-    .ways { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-2); }
-    .ways label { display: grid; grid-template-columns: auto 1fr; gap: 0 var(--space-2); padding: var(--space-3); border: 1px solid var(--edge); border-radius: var(--radius); cursor: pointer; }
-    .ways label:has(:checked) { border-color: var(--act); box-shadow: inset 0 0 0 1px var(--act); }
-    .ways label span { grid-column: 2; color: var(--soft); font-size: var(--size-s); font-weight: 400; }
-    .ways input { margin-top: 3px; }
-    .names { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-2) var(--space-3); }
-    .named { display: flex; align-items: center; gap: var(--space-2); }
-    .named input, .fill { flex: 1; width: 100%; min-width: 0; }
-    .slots { display: grid; gap: var(--space-2); }
-    .slot { display: grid; grid-template-columns: auto auto minmax(0, 1fr); align-items: center; gap: var(--space-2) var(--space-3); }
-    .slot.closed > .token { opacity: 0.35; }
-    details { border: 1px solid var(--line); border-radius: var(--radius); }
-    summary { padding: var(--space-2) var(--space-3); border-radius: var(--radius); font-weight: 600; cursor: pointer; }
-    details > div { display: grid; gap: var(--space-4); padding: var(--space-2) var(--space-3) var(--space-4); }
-    .option { display: grid; gap: var(--space-1); }
-    .option.check { grid-template-columns: auto 1fr; gap: 0 var(--space-2); align-items: center; }
-    .option.check .help { grid-column: 2; }
-    .option input:not([type="checkbox"]), .option select { justify-self: start; }
-    .option .name { font-weight: 600; }
-    .file { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); }
-    .file .button { position: relative; }
-    .file .button:has(:focus-visible) { outline: 2px solid var(--info); outline-offset: 2px; }
-    .file input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
-    .file output { overflow-wrap: anywhere; }
-    .help { color: var(--soft); font-size: var(--size-s); }
-    .house { display: flex; flex-wrap: wrap; gap: var(--space-3) var(--space-6); align-items: end; }
-    .house .help { flex: 1 0 100%; }
-    .house > label:first-child { display: grid; gap: var(--space-1); }
-    .house .listed { display: flex; align-items: center; gap: var(--space-2); min-height: 40px; font-weight: 500; }
-    @media (max-width: 520px) {
-      dialog { width: 100vw; max-width: 100vw; margin: auto 0 0; border-radius: 16px 16px 0 0; border-width: 1px 0 0; }
-      .top, .middle, .bottom { padding-inline: var(--space-4); }
-      .ways, .names { grid-template-columns: 1fr; }
-      .slot { grid-template-columns: auto 1fr; padding-bottom: var(--space-2); border-bottom: 1px solid var(--line); }
-      .slot .fill { grid-column: 2; }
-      .bottom .primary { flex: 1; }
-    }
-  `];
+      fieldset > legend {
+        margin-bottom: var(--space-2);
+      }
+      .ways {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: var(--space-2);
+      }
+      .ways label {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        gap: 0 var(--space-2);
+        padding: var(--space-3);
+        border: 1px solid var(--edge);
+        border-radius: var(--radius);
+        cursor: pointer;
+      }
+      .ways label:has(:checked) {
+        border-color: var(--act);
+        box-shadow: inset 0 0 0 1px var(--act);
+      }
+      .ways label span {
+        grid-column: 2;
+        color: var(--soft);
+        font-size: var(--size-s);
+        font-weight: 400;
+      }
+      .ways input {
+        margin-top: 3px;
+      }
+      .names {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: var(--space-2) var(--space-3);
+      }
+      .named {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .named input,
+      .fill {
+        flex: 1;
+        width: 100%;
+        min-width: 0;
+      }
+      .slots {
+        display: grid;
+        gap: var(--space-2);
+      }
+      .slot {
+        display: grid;
+        grid-template-columns: auto auto minmax(0, 1fr);
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+      }
+      .slot.closed > .token {
+        opacity: 0.35;
+      }
+      details {
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+      }
+      summary {
+        padding: var(--space-2) var(--space-3);
+        border-radius: var(--radius);
+        font-weight: 600;
+        cursor: pointer;
+      }
+      details > div {
+        display: grid;
+        gap: var(--space-4);
+        padding: var(--space-2) var(--space-3) var(--space-4);
+      }
+      .option {
+        display: grid;
+        gap: var(--space-1);
+      }
+      .option.check {
+        grid-template-columns: auto 1fr;
+        gap: 0 var(--space-2);
+        align-items: center;
+      }
+      .option.check .help {
+        grid-column: 2;
+      }
+      .option input:not([type="checkbox"]),
+      .option select {
+        justify-self: start;
+      }
+      .option .name {
+        font-weight: 600;
+      }
+      .file {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .file .button {
+        position: relative;
+      }
+      .file .button:has(:focus-visible) {
+        outline: 2px solid var(--info);
+        outline-offset: 2px;
+      }
+      .file input {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        opacity: 0;
+        cursor: pointer;
+      }
+      .file output {
+        overflow-wrap: anywhere;
+      }
+      .help {
+        color: var(--soft);
+        font-size: var(--size-s);
+      }
+      .house {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-3) var(--space-6);
+        align-items: end;
+      }
+      .house .help {
+        flex: 1 0 100%;
+      }
+      .house > label:first-child {
+        display: grid;
+        gap: var(--space-1);
+      }
+      .house .listed {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        min-height: 40px;
+        font-weight: 500;
+      }
+      @media (max-width: 520px) {
+        dialog {
+          width: 100vw;
+          max-width: 100vw;
+          margin: auto 0 0;
+          border-radius: 16px 16px 0 0;
+          border-width: 1px 0 0;
+        }
+        .top,
+        .middle,
+        .bottom {
+          padding-inline: var(--space-4);
+        }
+        .ways,
+        .names {
+          grid-template-columns: 1fr;
+        }
+        .slot {
+          grid-template-columns: auto 1fr;
+          padding-bottom: var(--space-2);
+          border-bottom: 1px solid var(--line);
+        }
+        .slot .fill {
+          grid-column: 2;
+        }
+        .bottom .primary {
+          flex: 1;
+        }
+      }
+    `,
+  ];
 
   game: Game | null = null;
   form: Form | null = null;
@@ -93,12 +332,15 @@ export class SetupDialog extends LitElement {
     this.trouble = "";
   }
   private rename(at: number, name: string): void {
-    const names = Array.from({ length: Math.max(at + 1, this.form!.names.length) }, (_, i) => this.form!.names[i] ?? "");
+    const names = Array.from(
+      { length: Math.max(at + 1, this.form!.names.length) },
+      (_, i) => this.form!.names[i] ?? "",
+    );
     names[at] = name;
     this.change({ names });
   }
   private reslot(at: number, part: Partial<Slot>): void {
-    this.change({ slots: this.form!.slots.map((slot, i) => i === at ? { ...slot, ...part } : slot) });
+    this.change({ slots: this.form!.slots.map((slot, i) => (i === at ? { ...slot, ...part } : slot)) });
   }
   private add = async () => {
     this.change(withBot(this.game!, this.form!) ?? {});
@@ -138,102 +380,274 @@ export class SetupDialog extends LitElement {
   override render() {
     const { game, form } = this;
     if (!game || !form) return html`<dialog></dialog>`;
-    const quick = form.mode === "quick", reason = whyNot(game, form), unclocked = noClock(form);
-    return html`<dialog aria-labelledby="title" @click=${(event: Event) => { if (event.target === event.currentTarget) this.close(); }}>
+    const quick = form.mode === "quick",
+      reason = whyNot(game, form),
+      unclocked = noClock(form);
+    return html`<dialog
+      aria-labelledby="title"
+      @click=${(event: Event) => {
+        if (event.target === event.currentTarget) this.close();
+      }}
+    >
       <form @submit=${this.go} novalidate>
         <div class="top">
           <h2 id="title"><small>${game.title}</small>${quick ? "Quick Play" : "Solo Play"}</h2>
-          <button type="button" class="quiet round" title="Close" aria-label="Close" @click=${this.close}>${icon("close")}</button>
+          <button type="button" class="quiet round" title="Close" aria-label="Close" @click=${this.close}>
+            ${icon("close")}
+          </button>
         </div>
         <div class="middle">
           ${quick ? this.quick(game, form) : this.solo(game, form)}
           <div class="house">
-            <label>Clock <select ?disabled=${unclocked !== null} aria-describedby=${unclocked ? "unclocked" : nothing} @change=${(event: Event) => this.change({ clock: (event.target as HTMLSelectElement).value })}>
-              ${CLOCKS.map((clock) => html`<option value=${clock.name} .selected=${live(clock.name === (unclocked ? "none" : form.clock))}>${clock.label}</option>`)}</select></label>
-            <label class="listed"><input type="checkbox" .checked=${live(form.listed)} @change=${(event: Event) => this.change({ listed: (event.target as HTMLInputElement).checked })} />
-              List the table on the first page</label>
+            <label
+              >Clock
+              <select
+                ?disabled=${unclocked !== null}
+                aria-describedby=${unclocked ? "unclocked" : nothing}
+                @change=${(event: Event) => this.change({ clock: (event.target as HTMLSelectElement).value })}
+              >
+                ${CLOCKS.map(
+                  (clock) =>
+                    html`<option
+                      value=${clock.name}
+                      .selected=${live(clock.name === (unclocked ? "none" : form.clock))}
+                    >
+                      ${clock.label}
+                    </option>`,
+                )}
+              </select></label
+            >
+            <label class="listed"
+              ><input
+                type="checkbox"
+                .checked=${live(form.listed)}
+                @change=${(event: Event) => this.change({ listed: (event.target as HTMLInputElement).checked })}
+              />
+              List the table on the first page</label
+            >
             ${unclocked ? html`<p class="help" id="unclocked">${unclocked}</p>` : nothing}
           </div>
-          ${game.options.length ? html`<details><summary>Options</summary><div>${game.options.map((option) => this.option(option, form))}</div></details>` : nothing}
+          ${
+            game.options.length
+              ? html`<details>
+                  <summary>Options</summary>
+                  <div>${game.options.map((option) => this.option(option, form))}</div>
+                </details>`
+              : nothing
+          }
         </div>
         <div class="bottom">
-          <p id="why" role="status" class=${reason || this.trouble ? "" : "soft small"}>${this.trouble ? html`${icon("warning")} ${this.trouble}` : reason ?? this.promise(form)}</p>
-          ${withBot(game, form) ? html`<button type="button" class="add" @click=${this.add}>${icon("plus")} Add a bot</button>` : nothing}
-          <button class="primary" ?disabled=${reason !== null || this.busy} aria-describedby="why">${this.busy ? "Setting the table" : quick ? html`${icon("play")} Start` : html`${icon("check")} Ready`}</button>
+          <p id="why" role="status" class=${reason || this.trouble ? "" : "soft small"}>
+            ${this.trouble ? html`${icon("warning")} ${this.trouble}` : (reason ?? this.promise(form))}
+          </p>
+          ${
+            withBot(game, form)
+              ? html`<button type="button" class="add" @click=${this.add}>${icon("plus")} Add a bot</button>`
+              : nothing
+          }
+          <button class="primary" ?disabled=${reason !== null || this.busy} aria-describedby="why">
+            ${this.busy ? "Setting the table" : quick ? html`${icon("play")} Start` : html`${icon("check")} Ready`}
+          </button>
         </div>
       </form>
     </dialog>`;
   }
 
   private promise(form: Form): string {
-    if (form.mode === "quick" && form.where === "apart") return "You get a link for your friends; the match begins when every seat is taken.";
+    if (form.mode === "quick" && form.where === "apart")
+      return "You get a link for your friends; the match begins when every seat is taken.";
     return form.listed ? "Starts at once. Others may watch." : "Starts at once. Only who has the link may watch.";
   }
 
   private quick(game: Game, form: Form) {
     const here = form.where === "here";
-    return html`
-      <fieldset><legend>Seats</legend>${this.segments("seats", game.seats.map((count) => [String(count), String(count)]), String(form.seats), (count) => this.change({ seats: Number(count) }))}</fieldset>
-      <fieldset><legend>Where</legend><div class="ways">
-        <label><input type="radio" name="where" .checked=${live(here)} @change=${() => this.change({ where: "here" })} />On this device<span>One screen, passed round. Starts at once.</span></label>
-        <label><input type="radio" name="where" .checked=${live(!here)} @change=${() => this.change({ where: "apart" })} />Each on their own<span>Seat 1 is yours. Friends join by link or from the list.</span></label>
-      </div></fieldset>
-      <fieldset><legend>${here ? "Names" : "Your name"}</legend><div class="names">
-        ${Array.from({ length: here ? form.seats : 1 }, (_, seat) => html`<div class="named">${seatToken(seat)}${this.nameField(game, form, seat, seat)}</div>`)}</div></fieldset>`;
+    return html` <fieldset>
+        <legend>Seats</legend>
+        ${this.segments(
+          "seats",
+          game.seats.map((count) => [String(count), String(count)]),
+          String(form.seats),
+          (count) => this.change({ seats: Number(count) }),
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>Where</legend>
+        <div class="ways">
+          <label
+            ><input
+              type="radio"
+              name="where"
+              .checked=${live(here)}
+              @change=${() => this.change({ where: "here" })}
+            />On this device<span>One screen, passed round. Starts at once.</span></label
+          >
+          <label
+            ><input
+              type="radio"
+              name="where"
+              .checked=${live(!here)}
+              @change=${() => this.change({ where: "apart" })}
+            />Each on their own<span>Seat 1 is yours. Friends join by link or from the list.</span></label
+          >
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>${here ? "Names" : "Your name"}</legend>
+        <div class="names">
+          ${Array.from(
+            { length: here ? form.seats : 1 },
+            (_, seat) => html`<div class="named">${seatToken(seat)}${this.nameField(game, form, seat, seat)}</div>`,
+          )}
+        </div>
+      </fieldset>`;
   }
 
   private solo(game: Game, form: Form) {
     let seat = -1;
-    return html`<fieldset><legend>${solitaire(game) ? "Who plays" : "Slots"}</legend><div class="slots">${form.slots.map((slot, at) => {
-      if (slot.kind !== "closed") seat += 1;
-      const kinds = KINDS.filter(({ kind }) => kind !== "closed" || !solitaire(game));
-      return html`<div class="slot ${slot.kind}" role="group" aria-label="Slot ${at + 1}">
-        ${seatToken(slot.kind === "closed" ? at : seat)}
-        ${this.segments(`slot-${at}`, kinds.map(({ kind, word }) => [kind, word]), slot.kind, (kind) => this.reslot(at, { kind: kind as Slot["kind"] }))}
-        ${slot.kind === "player" ? this.nameField(game, form, at, seat) : slot.kind === "bot" ? this.botField(game, slot, at) : nothing}
-      </div>`;
-    })}</div></fieldset>`;
+    return html`<fieldset>
+      <legend>${solitaire(game) ? "Who plays" : "Slots"}</legend>
+      <div class="slots">
+        ${form.slots.map((slot, at) => {
+          if (slot.kind !== "closed") seat += 1;
+          const kinds = KINDS.filter(({ kind }) => kind !== "closed" || !solitaire(game));
+          return html`<div class="slot ${slot.kind}" role="group" aria-label="Slot ${at + 1}">
+            ${seatToken(slot.kind === "closed" ? at : seat)}
+            ${this.segments(
+              `slot-${at}`,
+              kinds.map(({ kind, word }) => [kind, word]),
+              slot.kind,
+              (kind) => this.reslot(at, { kind: kind as Slot["kind"] }),
+            )}
+            ${
+              slot.kind === "player"
+                ? this.nameField(game, form, at, seat)
+                : slot.kind === "bot"
+                  ? this.botField(game, slot, at)
+                  : nothing
+            }
+          </div>`;
+        })}
+      </div>
+    </fieldset>`;
   }
 
   private nameField(game: Game, form: Form, at: number, seat: number) {
-    return html`<input class="fill" aria-label="Name of seat ${seat + 1}" placeholder="Player ${seat + 1}" maxlength=${game.longest_name} autocomplete=${at === 0 ? "nickname" : "off"}
-      .value=${live(form.names[at] ?? "")} @input=${(event: Event) => this.rename(at, (event.target as HTMLInputElement).value)} />`;
+    return html`<input
+      class="fill"
+      aria-label="Name of seat ${seat + 1}"
+      placeholder="Player ${seat + 1}"
+      maxlength=${game.longest_name}
+      autocomplete=${at === 0 ? "nickname" : "off"}
+      .value=${live(form.names[at] ?? "")}
+      @input=${(event: Event) => this.rename(at, (event.target as HTMLInputElement).value)}
+    />`;
   }
 
   private botField(game: Game, slot: Slot, at: number) {
     const choice = (bot: string) => html`<option value=${bot} ?selected=${bot === slot.bot}>${botLabel(bot)}</option>`;
-    return html`<select class="fill" aria-label="Bot of slot ${at + 1}" @change=${(event: Event) => this.reslot(at, { bot: (event.target as HTMLSelectElement).value })}>
+    return html`<select
+      class="fill"
+      aria-label="Bot of slot ${at + 1}"
+      @change=${(event: Event) => this.reslot(at, { bot: (event.target as HTMLSelectElement).value })}
+    >
       ${botGroups(game).map(({ label, bots }) => html`<optgroup label=${label}>${bots.map(choice)}</optgroup>`)}
     </select>`;
   }
 
   private segments(name: string, choices: [string, string][], now: string, chosen: (value: string) => void) {
-    return html`<div class="segments">${choices.map(([value, word]) => html`<label><input type="radio" name=${name} value=${value} .checked=${live(value === now)}
-      @change=${() => chosen(value)} />${word}</label>`)}</div>`;
+    return html`<div class="segments">
+      ${choices.map(
+        ([value, word]) =>
+          html`<label
+            ><input
+              type="radio"
+              name=${name}
+              value=${value}
+              .checked=${live(value === now)}
+              @change=${() => chosen(value)}
+            />${word}</label
+          >`,
+      )}
+    </div>`;
   }
 
   private option(option: Option, form: Form): TemplateResult {
-    const value = form.options[option.name], id = `option-${option.name}`;
+    const value = form.options[option.name],
+      id = `option-${option.name}`;
     const typed = (event: Event) => (event.target as HTMLInputElement).value;
-    const help = html`<span class="help" id="${id}-help">${option.help}${option.type === "int" && option.range ? ` (${option.range[0]} to ${option.range[1]})` : ""}</span>`;
-    if (option.type === "bool") return html`<div class="option check"><input type="checkbox" id=${id} aria-describedby="${id}-help" .checked=${live(value === true)}
-      @change=${(event: Event) => this.choose(option, (event.target as HTMLInputElement).checked)} /><label for=${id}>${optionLabel(option)}</label>${help}</div>`;
-    if (option.type === "file") return html`<div class="option"><span class="name" id="${id}-name">${optionLabel(option)}</span>${this.fileField(option, id, fileName(value))}${help}</div>`;
-    const field = option.type === "choice"
-      ? html`<select id=${id} aria-describedby="${id}-help" @change=${(event: Event) => this.choose(option, typed(event))}>${option.choices?.map((choice) => html`<option ?selected=${choice === value}>${choice}</option>`)}</select>`
-      : option.type === "int"
-      ? html`<input id=${id} aria-describedby="${id}-help" type="number" inputmode="numeric" step="1" min=${option.range?.[0] ?? nothing} max=${option.range?.[1] ?? nothing}
-          .value=${live(String(Number.isNaN(value) ? "" : value))} @input=${(event: Event) => this.choose(option, typed(event) === "" ? NaN : Number(typed(event)))} />`
-      : html`<input id=${id} aria-describedby="${id}-help" maxlength=${option.range?.[1] ?? nothing} .value=${live(String(value))} @input=${(event: Event) => this.choose(option, typed(event))} />`;
+    const help = html`<span class="help" id="${id}-help"
+      >${option.help}${option.type === "int" && option.range ? ` (${option.range[0]} to ${option.range[1]})` : ""}</span
+    >`;
+    if (option.type === "bool")
+      return html`<div class="option check">
+        <input
+          type="checkbox"
+          id=${id}
+          aria-describedby="${id}-help"
+          .checked=${live(value === true)}
+          @change=${(event: Event) => this.choose(option, (event.target as HTMLInputElement).checked)}
+        /><label for=${id}>${optionLabel(option)}</label>${help}
+      </div>`;
+    if (option.type === "file")
+      return html`<div class="option">
+        <span class="name" id="${id}-name">${optionLabel(option)}</span
+        >${this.fileField(option, id, fileName(value))}${help}
+      </div>`;
+    const field =
+      option.type === "choice"
+        ? html`<select
+            id=${id}
+            aria-describedby="${id}-help"
+            @change=${(event: Event) => this.choose(option, typed(event))}
+          >
+            ${option.choices?.map((choice) => html`<option ?selected=${choice === value}>${choice}</option>`)}
+          </select>`
+        : option.type === "int"
+          ? html`<input
+              id=${id}
+              aria-describedby="${id}-help"
+              type="number"
+              inputmode="numeric"
+              step="1"
+              min=${option.range?.[0] ?? nothing}
+              max=${option.range?.[1] ?? nothing}
+              .value=${live(String(Number.isNaN(value) ? "" : value))}
+              @input=${(event: Event) => this.choose(option, typed(event) === "" ? NaN : Number(typed(event)))}
+            />`
+          : html`<input
+              id=${id}
+              aria-describedby="${id}-help"
+              maxlength=${option.range?.[1] ?? nothing}
+              .value=${live(String(value))}
+              @input=${(event: Event) => this.choose(option, typed(event))}
+            />`;
     return html`<div class="option"><label for=${id}>${optionLabel(option)}</label>${field}${help}</div>`;
   }
 
   private fileField(option: Option, id: string, name: string): TemplateResult {
     return html`<div class="file" role="group" aria-labelledby="${id}-name">
-      <label class="button">${name ? "Another file" : "Choose a file"}<input type="file" id=${id} accept=".json" aria-describedby="${id}-help"
-        @change=${(event: Event) => this.bring(option, event.target as HTMLInputElement)} /></label>
+      <label class="button"
+        >${name ? "Another file" : "Choose a file"}<input
+          type="file"
+          id=${id}
+          accept=".json"
+          aria-describedby="${id}-help"
+          @change=${(event: Event) => this.bring(option, event.target as HTMLInputElement)}
+      /></label>
       <output for=${id} class=${name ? "" : "soft"}>${name || "none"}</output>
-      ${name ? html`<button type="button" class="quiet round" title="Without this file" aria-label="Without ${name}" @click=${() => this.choose(option, "")}>${icon("close")}</button>` : nothing}
+      ${
+        name
+          ? html`<button
+              type="button"
+              class="quiet round"
+              title="Without this file"
+              aria-label="Without ${name}"
+              @click=${() => this.choose(option, "")}
+            >
+              ${icon("close")}
+            </button>`
+          : nothing
+      }
     </div>`;
   }
 }

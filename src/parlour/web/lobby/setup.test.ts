@@ -1,33 +1,92 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../kit/types.js";
-import { fileName, fileValue, firstForm, fitting, botGroups, withBot, noClock, oneClick, optionTrouble, peopleOf, recalled, seatsOf, seatsText, setupOf, tell, whyNot, type Form } from "./setup.js";
+import {
+  fileName,
+  fileValue,
+  firstForm,
+  fitting,
+  botGroups,
+  withBot,
+  noClock,
+  oneClick,
+  optionTrouble,
+  peopleOf,
+  recalled,
+  seatsOf,
+  seatsText,
+  setupOf,
+  tell,
+  whyNot,
+  type Form,
+} from "./setup.js";
 
 const game = (part: Partial<Game> = {}): Game => ({
-  id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3, 4, 5], longest_name: 12,
+  id: "magpie",
+  title: "Magpie",
+  version: 1,
+  blurb: "",
+  seats: [2, 3, 4, 5],
+  longest_name: 12,
   options: [{ name: "stones", type: "int", default: 15, range: [1, 30], help: "" }],
-  bots: ["easy", "random", "thrifty"], levels: { hard: "thrifty", easy: "greedy", medium: "mcts:500" }, best: "thrifty",
-  board: null, view: [], things: {}, events: [], ...part,
+  bots: ["easy", "random", "thrifty"],
+  levels: { hard: "thrifty", easy: "greedy", medium: "mcts:500" },
+  best: "thrifty",
+  board: null,
+  view: [],
+  things: {},
+  events: [],
+  ...part,
 });
-const alone = () => game({ id: "bones", title: "Baldur's Bones", seats: [1], levels: {}, bots: ["random", "optimal"], best: "optimal", options: [] });
+const alone = () =>
+  game({
+    id: "bones",
+    title: "Baldur's Bones",
+    seats: [1],
+    levels: {},
+    bots: ["random", "optimal"],
+    best: "optimal",
+    options: [],
+  });
 const solo = (kinds: string, of = game()): Form => {
   const form = firstForm(of, "solo");
-  [...kinds].forEach((letter, at) => { form.slots[at]!.kind = letter === "p" ? "player" : letter === "b" ? "bot" : "closed"; });
+  [...kinds].forEach((letter, at) => {
+    form.slots[at]!.kind = letter === "p" ? "player" : letter === "b" ? "bot" : "closed";
+  });
   return form;
 };
 
 describe("the game in words", () => {
-  it.each([[[1], "1"], [[2], "2"], [[2, 3], "2 or 3"], [[2, 4], "2 or 4"], [[5, 3, 4, 2], "2 to 5"], [[2, 3, 5], "2, 3 or 5"]])("%o seats: %s", (seats, text) => {
+  it.each([
+    [[1], "1"],
+    [[2], "2"],
+    [[2, 3], "2 or 3"],
+    [[2, 4], "2 or 4"],
+    [[5, 3, 4, 2], "2 to 5"],
+    [[2, 3, 5], "2, 3 or 5"],
+  ])("%o seats: %s", (seats, text) => {
     expect(seatsText(game({ seats }))).toBe(text);
   });
   it("offers levels in their order, then the game's own bots, then the others, and last whoever only passes", () => {
-    const groups = (bots: string[], part: Partial<Game> = {}) => botGroups(game({ bots, others: ["random", "mcts"], ...part })).map(({ label, bots }) => [label, ...bots]);
-    expect(groups(["easy", "pass", "thrifty", "random", "mcts"])).toEqual([["Level", "easy", "medium", "hard"], ["Bot", "thrifty"], ["Others", "random", "mcts", "pass"]]);
+    const groups = (bots: string[], part: Partial<Game> = {}) =>
+      botGroups(game({ bots, others: ["random", "mcts"], ...part })).map(({ label, bots }) => [label, ...bots]);
+    expect(groups(["easy", "pass", "thrifty", "random", "mcts"])).toEqual([
+      ["Level", "easy", "medium", "hard"],
+      ["Bot", "thrifty"],
+      ["Others", "random", "mcts", "pass"],
+    ]);
     expect(groups(["optimal"], { levels: {} })).toEqual([["Bot", "optimal"]]);
   });
 });
 
 describe("Solo Play", () => {
-  it("begins with a player and four closed slots", () => expect(firstForm(game(), "solo").slots.map((slot) => slot.kind)).toEqual(["player", "closed", "closed", "closed", "closed"]));
+  it("begins with a player and four closed slots", () =>
+    expect(firstForm(game(), "solo").slots.map((slot) => slot.kind)).toEqual([
+      "player",
+      "closed",
+      "closed",
+      "closed",
+      "closed",
+    ]));
   it("has no slots beyond the game's most, and never more than five", () => {
     expect(firstForm(game({ seats: [2, 3] }), "solo").slots.length).toBe(3);
     expect(firstForm(game({ seats: [2, 8] }), "solo").slots.length).toBe(5);
@@ -35,14 +94,23 @@ describe("Solo Play", () => {
   });
   it("is not ready below the fewest, and says so", () => {
     expect(whyNot(game(), solo("pcccc"))).toBe("Magpie needs at least 2 players: open 1 more slot.");
-    expect(whyNot(game({ seats: [3, 4] }), solo("pccc", game({ seats: [3, 4] })))).toBe("Magpie needs at least 3 players: open 2 more slots.");
+    expect(whyNot(game({ seats: [3, 4] }), solo("pccc", game({ seats: [3, 4] })))).toBe(
+      "Magpie needs at least 3 players: open 2 more slots.",
+    );
     expect(whyNot(game(), solo("pbccc"))).toBeNull();
     expect(whyNot(alone(), firstForm(alone(), "solo"))).toBeNull();
   });
   it("adds a bot of the middle level while seats are missing", () => {
     const added = withBot(game(), solo("pcccc"))!;
-    expect([added.slots.map((slot) => slot.kind), added.slots[1]!.bot]).toEqual([["player", "bot", "closed", "closed", "closed"], "medium"]);
-    expect([withBot(game(), added), withBot(game(), firstForm(game(), "quick")), withBot(alone(), firstForm(alone(), "solo"))]).toEqual([null, null, null]);
+    expect([added.slots.map((slot) => slot.kind), added.slots[1]!.bot]).toEqual([
+      ["player", "bot", "closed", "closed", "closed"],
+      "medium",
+    ]);
+    expect([
+      withBot(game(), added),
+      withBot(game(), firstForm(game(), "quick")),
+      withBot(alone(), firstForm(alone(), "solo")),
+    ]).toEqual([null, null, null]);
     const three = game({ seats: [3, 4], levels: {} });
     expect(seatsOf(withBot(three, solo("pbcc", three))!)).toEqual(["open", "thrifty", "thrifty"]);
   });
@@ -55,7 +123,10 @@ describe("Solo Play", () => {
     form.slots[1]!.bot = "thrifty";
     form.names = ["", "", "", "Dee", ""];
     expect(seatsOf(form)).toEqual(["thrifty", "open", "open"]);
-    expect(peopleOf(form)).toEqual([{ seat: 1, name: "Dee" }, { seat: 2, name: "Player 3" }]);
+    expect(peopleOf(form)).toEqual([
+      { seat: 1, name: "Dee" },
+      { seat: 2, name: "Player 3" },
+    ]);
   });
 });
 
@@ -63,7 +134,11 @@ describe("Quick Play", () => {
   it("on this device takes every seat", () => {
     const form: Form = { ...firstForm(game(), "quick", "Ann"), seats: 3 };
     expect(seatsOf(form)).toEqual(["open", "open", "open"]);
-    expect(peopleOf(form)).toEqual([{ seat: 0, name: "Ann" }, { seat: 1, name: "Player 2" }, { seat: 2, name: "Player 3" }]);
+    expect(peopleOf(form)).toEqual([
+      { seat: 0, name: "Ann" },
+      { seat: 1, name: "Player 2" },
+      { seat: 2, name: "Player 3" },
+    ]);
   });
   it("each on their own takes the first alone", () => {
     const form: Form = { ...firstForm(game(), "quick"), seats: 4, where: "apart" };
@@ -84,13 +159,22 @@ describe("why not", () => {
     expect(whyNot(game(), { ...firstForm(game(), "quick"), names: ["\u{1D49C}".repeat(12)] })).toBeNull();
   });
   it.each([NaN, 0, 31, 1.5])("stones cannot be %s", (stones) => {
-    expect(whyNot(game(), { ...firstForm(game(), "quick"), options: { stones } })).toBe("Stones must be a whole number from 1 to 30.");
+    expect(whyNot(game(), { ...firstForm(game(), "quick"), options: { stones } })).toBe(
+      "Stones must be a whole number from 1 to 30.",
+    );
   });
   it("choices and texts keep to their kind", () => {
-    const odd = game({ options: [{ name: "deck_size", type: "choice", default: "small", choices: ["small", "large"], help: "" }, { name: "boss", type: "text", default: "Volo", range: [1, 5], help: "" }] });
+    const odd = game({
+      options: [
+        { name: "deck_size", type: "choice", default: "small", choices: ["small", "large"], help: "" },
+        { name: "boss", type: "text", default: "Volo", range: [1, 5], help: "" },
+      ],
+    });
     const form = firstForm(odd, "quick");
     expect(whyNot(odd, form)).toBeNull();
-    expect(whyNot(odd, { ...form, options: { ...form.options, deck_size: "huge" } })).toBe("Deck size must be one of: small, large.");
+    expect(whyNot(odd, { ...form, options: { ...form.options, deck_size: "huge" } })).toBe(
+      "Deck size must be one of: small, large.",
+    );
     expect(whyNot(odd, { ...form, options: { ...form.options, boss: "  " } })).toBe("Boss must have 1 to 5 letters.");
   });
 });
@@ -98,31 +182,45 @@ describe("why not", () => {
 describe("what is sent", () => {
   it("is the body of the protocol", () => {
     const form: Form = { ...solo("pbccc"), clock: "10+10", listed: false };
-    expect(setupOf(game(), form)).toEqual({ game: "magpie", seats: ["open", "easy"], options: { stones: 15 }, listed: false, clock: { bank: 600, increment: 10 } });
+    expect(setupOf(game(), form)).toEqual({
+      game: "magpie",
+      seats: ["open", "easy"],
+      options: { stones: 15 },
+      listed: false,
+      clock: { bank: 600, increment: 10 },
+    });
   });
   it("has no clock where one device holds several seats, whatever was chosen, and says why", () => {
     const clocked = (form: Form): Form => ({ ...form, clock: "5+5" });
-    const here = clocked(firstForm(game(), "quick")), apart: Form = { ...here, where: "apart" };
-    expect([here, apart, clocked(solo("ppbcc")), clocked(solo("pbbcc"))].map((form) => setupOf(game(), form).clock !== null)).toEqual([false, true, false, true]);
+    const here = clocked(firstForm(game(), "quick")),
+      apart: Form = { ...here, where: "apart" };
+    expect(
+      [here, apart, clocked(solo("ppbcc")), clocked(solo("pbbcc"))].map((form) => setupOf(game(), form).clock !== null),
+    ).toEqual([false, true, false, true]);
     expect([noClock(here), noClock(apart)]).toEqual(["One device, one clock would be unfair: no clock here.", null]);
   });
   it("has no clock unless one was chosen", () => expect(setupOf(game(), solo("pbccc")).clock).toBeNull());
 });
 
 describe("one click", () => {
-  it("starts a solitaire alone", () => expect([seatsOf(oneClick(alone())), tell(alone(), oneClick(alone()))]).toEqual([["open"], "You, alone"]));
+  it("starts a solitaire alone", () =>
+    expect([seatsOf(oneClick(alone())), tell(alone(), oneClick(alone()))]).toEqual([["open"], "You, alone"]));
   it("fills up to the fewest with gentle bots", () => {
     expect(seatsOf(oneClick(game()))).toEqual(["open", "easy"]);
     expect(seatsOf(oneClick(game({ seats: [3, 4] })))).toEqual(["open", "easy", "medium"]);
     expect(tell(game(), oneClick(game()))).toBe("You against the easy bot");
   });
-  it("knows a game without levels", () => expect(seatsOf(oneClick(game({ levels: {}, best: "thrifty" })))).toEqual(["open", "thrifty"]));
+  it("knows a game without levels", () =>
+    expect(seatsOf(oneClick(game({ levels: {}, best: "thrifty" })))).toEqual(["open", "thrifty"]));
   it("takes as much of a known name as the game does", () => {
-    expect([oneClick(game(), "x".repeat(40)).names, fitting(game({ longest_name: 2 }), "\u{1d538}".repeat(3))]).toEqual([["x".repeat(12)], "\u{1d538}".repeat(2)]);
+    expect([oneClick(game(), "x".repeat(40)).names, fitting(game({ longest_name: 2 }), "\u{1d538}".repeat(3))]).toEqual(
+      [["x".repeat(12)], "\u{1d538}".repeat(2)],
+    );
     expect(whyNot(alone(), oneClick(alone(), "x".repeat(40)))).toBeNull();
   });
   it("is always ready", () => {
-    for (const any of [game(), alone(), game({ seats: [2] }), game({ seats: [4] })]) expect(whyNot(any, oneClick(any))).toBeNull();
+    for (const any of [game(), alone(), game({ seats: [2] }), game({ seats: [4] })])
+      expect(whyNot(any, oneClick(any))).toBeNull();
   });
 });
 
@@ -131,7 +229,15 @@ describe("what was played last", () => {
     const form: Form = { ...solo("pbbcc"), clock: "30", options: { stones: 7 }, names: ["Ann"], listed: false };
     expect(recalled(game(), JSON.parse(JSON.stringify(form)))).toEqual(form);
   });
-  it.each([null, "x", 7, {}, { mode: "solo", slots: [{ kind: "dragon" }, {}, {}, {}, {}] }, { mode: "quick", seats: 9 }, { mode: "quick", seats: 2, options: { stones: 99 } }])("is dropped where it does not fit: %o", (kept) => {
+  it.each([
+    null,
+    "x",
+    7,
+    {},
+    { mode: "solo", slots: [{ kind: "dragon" }, {}, {}, {}, {}] },
+    { mode: "quick", seats: 9 },
+    { mode: "quick", seats: 2, options: { stones: 99 } },
+  ])("is dropped where it does not fit: %o", (kept) => {
     expect(recalled(game(), kept)).toBeNull();
   });
   it("is dropped when its bot is gone", () => {
@@ -143,21 +249,29 @@ describe("what was played last", () => {
     expect(tell(game(), solo("pbbcc"))).toBe("You against 2 bots: easy, medium");
     expect(tell(game(), solo("ppccc"))).toBe("2 players on this device");
     expect(tell(game(), solo("bbccc"))).toBe("Watch 2 bots: easy, easy");
-    expect(tell(game(), { ...firstForm(game(), "quick"), seats: 3, where: "apart" })).toBe("A table for 3, seats open to friends");
+    expect(tell(game(), { ...firstForm(game(), "quick"), seats: 3, where: "apart" })).toBe(
+      "A table for 3, seats open to friends",
+    );
   });
 });
 
 describe("a file among the options", () => {
   const cards = { name: "cards", type: "file" as const, default: "", range: [0, 40] as [number, number], help: "" };
   const boxed = game({ options: [cards] });
-  const file = (name: string, ...bytes: number[]) => ({ name, size: bytes.length, arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer) });
+  const file = (name: string, ...bytes: number[]) => ({
+    name,
+    size: bytes.length,
+    arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer),
+  });
   it("is read whole, with its name, and a mark of its encoding is left out", async () => {
     expect(await fileValue(cards, file("pack.json", 0xef, 0xbb, 0xbf, 0x7b, 0x7d))).toBe("pack.json\n{}");
     expect(fileName("pack.json\n{}")).toBe("pack.json");
     expect(fileName("")).toBe("");
   });
   it("is refused in a sentence when it is too large or no text", async () => {
-    await expect(fileValue(cards, { ...file("big.json"), size: 161 })).rejects.toBe("Cards takes a file of at most 40 characters.");
+    await expect(fileValue(cards, { ...file("big.json"), size: 161 })).rejects.toBe(
+      "Cards takes a file of at most 40 characters.",
+    );
     await expect(fileValue(cards, file("odd.json", 0xff))).rejects.toBe("odd.json could not be read as text in UTF-8.");
     expect(optionTrouble(cards, `pack.json\n${"x".repeat(31)}`)).toBe("Cards takes a file of at most 40 characters.");
     expect(optionTrouble({ ...cards, range: [1, 40] }, "")).toBe("Cards needs a file.");

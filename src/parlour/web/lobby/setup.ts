@@ -1,9 +1,15 @@
-/** Setting up a table: what Quick Play and Solo Play ask, why a table cannot start yet, and what is then sent. No screen in here. */
+/**
+ * Setting up a table: what Quick Play and Solo Play ask, why a table cannot start yet, and what is then sent. No screen
+ * in here.
+ */
 import type { Setup } from "../kit/server.js";
 import type { Game, Option } from "../kit/types.js";
 
 export type Value = boolean | number | string;
-export interface Slot { kind: "player" | "bot" | "closed"; bot: string }
+export interface Slot {
+  kind: "player" | "bot" | "closed";
+  bot: string;
+}
 export interface Form {
   mode: "quick" | "solo";
   seats: number; // Quick Play
@@ -32,17 +38,23 @@ const LAST = "pass"; // nobody's choice of an opponent
 
 /** Who may be chosen: the levels, the game's own bots, and those who know no game. */
 export function botGroups(game: Game): { label: string; bots: string[] }[] {
-  const named = game.bots.filter((bot) => !(bot in game.levels)), others = game.others ?? [];
-  const own = named.filter((bot) => !others.includes(bot) && bot !== LAST), rest = named.filter((bot) => others.includes(bot) && bot !== LAST);
+  const named = game.bots.filter((bot) => !(bot in game.levels)),
+    others = game.others ?? [];
+  const own = named.filter((bot) => !others.includes(bot) && bot !== LAST),
+    rest = named.filter((bot) => others.includes(bot) && bot !== LAST);
   return [
-    { label: "Level", bots: levelsOf(game) }, { label: "Bot", bots: own }, { label: "Others", bots: [...rest, ...named.filter((bot) => bot === LAST)] },
+    { label: "Level", bots: levelsOf(game) },
+    { label: "Bot", bots: own },
+    { label: "Others", bots: [...rest, ...named.filter((bot) => bot === LAST)] },
   ].filter(({ bots }) => bots.length > 0);
 }
-export const botLabel = (bot: string) => LEVELS.includes(bot) ? bot[0]!.toUpperCase() + bot.slice(1) : bot;
+export const botLabel = (bot: string) => (LEVELS.includes(bot) ? bot[0]!.toUpperCase() + bot.slice(1) : bot);
 
 /** "2", "2 or 4", "2 to 5". */
 export function seatsText(game: Game): string {
-  const seats = [...game.seats].sort((a, b) => a - b), low = seats[0]!, high = seats.at(-1)!;
+  const seats = [...game.seats].sort((a, b) => a - b),
+    low = seats[0]!,
+    high = seats.at(-1)!;
   if (seats.length === 1) return `${low}`;
   if (high - low + 1 === seats.length && seats.length > 2) return `${low} to ${high}`;
   return `${seats.slice(0, -1).join(", ")} or ${high}`;
@@ -61,24 +73,35 @@ export const fitting = (game: Game, name: string) => [...name].slice(0, game.lon
 export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
   const slots = Math.min(MOST_SLOTS, most(game));
   return {
-    mode, seats: fewest(game), where: "here", names: [fitting(game, name)],
-    slots: Array.from({ length: slots }, (_, slot) => ({ kind: slot === 0 ? "player" : "closed", bot: opponent(game, Math.max(0, slot - 1)) })),
-    options: Object.fromEntries(game.options.map((option) => [option.name, option.default])), clock: "none", listed: true,
+    mode,
+    seats: fewest(game),
+    where: "here",
+    names: [fitting(game, name)],
+    slots: Array.from({ length: slots }, (_, slot) => ({
+      kind: slot === 0 ? "player" : "closed",
+      bot: opponent(game, Math.max(0, slot - 1)),
+    })),
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+    clock: "none",
+    listed: true,
   };
 }
 
 /** With a bot of the middle level in the first closed slot; null where seats are not what is missing. */
 export function withBot(game: Game, form: Form): Form | null {
-  const at = form.slots.findIndex((slot) => slot.kind === "closed"), levels = levelsOf(game);
+  const at = form.slots.findIndex((slot) => slot.kind === "closed"),
+    levels = levelsOf(game);
   if (form.mode !== "solo" || at < 0 || seatsOf(form).length >= fewest(game)) return null;
   const bot = levels[Math.floor(levels.length / 2)] ?? form.slots[at]!.bot;
-  return { ...form, slots: form.slots.map((slot, i) => i === at ? { kind: "bot", bot } : slot) };
+  return { ...form, slots: form.slots.map((slot, i) => (i === at ? { kind: "bot", bot } : slot)) };
 }
 
 /** What one click starts when nothing was played before: you, and bots up to the fewest seats. */
 export function oneClick(game: Game, name = ""): Form {
   const form = firstForm(game, "solo", name);
-  form.slots.forEach((slot, at) => { if (at > 0 && at < fewest(game)) slot.kind = "bot"; });
+  form.slots.forEach((slot, at) => {
+    if (at > 0 && at < fewest(game)) slot.kind = "bot";
+  });
   return form;
 }
 
@@ -92,9 +115,10 @@ export function recalled(game: Game, kept: unknown, name = ""): Form | null {
   if (Array.isArray(was.slots) && was.slots.length === form.slots.length) {
     form.slots = was.slots.map((slot) => ({ kind: slot?.kind, bot: slot?.bot }));
     if (!form.slots.every((slot) => ["player", "bot", "closed"].includes(slot.kind))) return null;
-    if (!form.slots.every((slot) => slot.kind !== "bot" || slot.bot in game.levels || game.bots.includes(slot.bot))) return null;
+    if (!form.slots.every((slot) => slot.kind !== "bot" || slot.bot in game.levels || game.bots.includes(slot.bot)))
+      return null;
   }
-  if (Array.isArray(was.names)) form.names = was.names.map((typed) => typeof typed === "string" ? typed : "");
+  if (Array.isArray(was.names)) form.names = was.names.map((typed) => (typeof typed === "string" ? typed : ""));
   for (const option of game.options) {
     const value = was.options?.[option.name];
     if (typeof value === typeof option.default) form.options[option.name] = value as Value;
@@ -107,13 +131,14 @@ export function recalled(game: Game, kept: unknown, name = ""): Form | null {
 /** The seats as they are sent: `open` or a bot; closed slots are no seats. */
 export function seatsOf(form: Form): string[] {
   if (form.mode === "quick") return Array<string>(form.seats).fill("open");
-  return form.slots.filter((slot) => slot.kind !== "closed").map((slot) => slot.kind === "bot" ? slot.bot : "open");
+  return form.slots.filter((slot) => slot.kind !== "closed").map((slot) => (slot.kind === "bot" ? slot.bot : "open"));
 }
 
 /** The seats this device takes, with their names; who typed none is "Player" and a number. */
 export function peopleOf(form: Form): { seat: number; name: string }[] {
   const named = (at: number, seat: number) => ({ seat, name: form.names[at]?.trim() || `Player ${seat + 1}` });
-  if (form.mode === "quick") return form.where === "apart" ? [named(0, 0)] : Array.from({ length: form.seats }, (_, seat) => named(seat, seat));
+  if (form.mode === "quick")
+    return form.where === "apart" ? [named(0, 0)] : Array.from({ length: form.seats }, (_, seat) => named(seat, seat));
   let seat = -1;
   return form.slots.flatMap((slot, at) => {
     if (slot.kind === "closed") return [];
@@ -122,17 +147,33 @@ export function peopleOf(form: Form): { seat: number; name: string }[] {
   });
 }
 
-/** Why this table goes without a clock; null when it may have one. A clock cannot tell who holds a device that is passed round. */
-export const noClock = (form: Form): string | null => peopleOf(form).length > 1 ? "One device, one clock would be unfair: no clock here." : null;
+/**
+ * Why this table goes without a clock; null when it may have one. A clock cannot tell who holds a device that is passed
+ * round.
+ */
+export const noClock = (form: Form): string | null =>
+  peopleOf(form).length > 1 ? "One device, one clock would be unfair: no clock here." : null;
 
 export function optionTrouble(option: Option, value: Value | undefined): string | null {
-  const [low, high] = option.range ?? [-Infinity, Infinity], label = optionLabel(option);
+  const [low, high] = option.range ?? [-Infinity, Infinity],
+    label = optionLabel(option);
   if (option.type === "int" && !(Number.isInteger(value) && (value as number) >= low && (value as number) <= high))
-    return option.range ? `${label} must be a whole number from ${low} to ${high}.` : `${label} must be a whole number.`;
-  if (option.type === "choice" && !option.choices?.includes(String(value))) return `${label} must be one of: ${option.choices?.join(", ")}.`;
-  if (option.type === "file" && option.range && !([...String(value ?? "")].length >= low && [...String(value ?? "")].length <= high))
+    return option.range
+      ? `${label} must be a whole number from ${low} to ${high}.`
+      : `${label} must be a whole number.`;
+  if (option.type === "choice" && !option.choices?.includes(String(value)))
+    return `${label} must be one of: ${option.choices?.join(", ")}.`;
+  if (
+    option.type === "file" &&
+    option.range &&
+    !([...String(value ?? "")].length >= low && [...String(value ?? "")].length <= high)
+  )
     return value ? tooLarge(label, high) : `${label} needs a file.`;
-  if (option.type === "text" && option.range && !(String(value ?? "").trim().length >= low && String(value).trim().length <= high))
+  if (
+    option.type === "text" &&
+    option.range &&
+    !(String(value ?? "").trim().length >= low && String(value).trim().length <= high)
+  )
     return `${label} must have ${low} to ${high} letters.`;
   return null;
 }
@@ -165,7 +206,10 @@ export function whyNot(game: Game, form: Form): string | null {
   const seats = seatsOf(form).length;
   if (seats < fewest(game)) {
     const missing = fewest(game) - seats;
-    return `${game.title} needs at least ${fewest(game)} ${fewest(game) === 1 ? "player" : "players"}: open ${missing} more ${missing === 1 ? "slot" : "slots"}.`;
+    return (
+      `${game.title} needs at least ${fewest(game)} ${fewest(game) === 1 ? "player" : "players"}: ` +
+      `open ${missing} more ${missing === 1 ? "slot" : "slots"}.`
+    );
   }
   if (!game.seats.includes(seats)) return `${game.title} is for ${seatsText(game)} players, not for ${seats}.`;
   const names = peopleOf(form).map((person) => person.name);
@@ -183,24 +227,35 @@ export function whyNot(game: Game, form: Form): string | null {
 /** The body of POST /api/tables. */
 export function setupOf(game: Game, form: Form): Setup {
   return {
-    game: game.id, seats: seatsOf(form), options: form.options, listed: form.listed,
-    clock: noClock(form) ? null : CLOCKS.find((clock) => clock.name === form.clock)?.clock ?? null,
+    game: game.id,
+    seats: seatsOf(form),
+    options: form.options,
+    listed: form.listed,
+    clock: noClock(form) ? null : (CLOCKS.find((clock) => clock.name === form.clock)?.clock ?? null),
   };
 }
 
 /** What will start, in a few words: under the one-click button. */
 export function tell(game: Game, form: Form): string {
-  const files = game.options.filter((option) => option.type === "file").map((option) => fileName(form.options[option.name])).filter(Boolean);
+  const files = game.options
+    .filter((option) => option.type === "file")
+    .map((option) => fileName(form.options[option.name]))
+    .filter(Boolean);
   return files.length ? `${company(game, form)}, with ${files.join(" and ")}` : company(game, form);
 }
 
 function company(game: Game, form: Form): string {
-  if (solitaire(game)) return form.slots[0]?.kind === "bot" ? `${botLabel(form.slots[0].bot)} plays, you watch` : "You, alone";
-  if (form.mode === "quick") return form.where === "apart" ? `A table for ${form.seats}, seats open to friends` : `${form.seats} players on this device`;
+  if (solitaire(game))
+    return form.slots[0]?.kind === "bot" ? `${botLabel(form.slots[0].bot)} plays, you watch` : "You, alone";
+  if (form.mode === "quick")
+    return form.where === "apart"
+      ? `A table for ${form.seats}, seats open to friends`
+      : `${form.seats} players on this device`;
   const bots = form.slots.filter((slot) => slot.kind === "bot").map((slot) => botLabel(slot.bot).toLowerCase());
   const people = form.slots.filter((slot) => slot.kind === "player").length;
   const who = people === 0 ? "Nobody but bots:" : people === 1 ? "You" : `${people} of you`;
-  const against = bots.length === 0 ? "" : bots.length === 1 ? `the ${bots[0]} bot` : `${bots.length} bots: ${bots.join(", ")}`;
+  const against =
+    bots.length === 0 ? "" : bots.length === 1 ? `the ${bots[0]} bot` : `${bots.length} bots: ${bots.join(", ")}`;
   if (people === 0) return `Watch ${against}`;
   return against ? `${who} against ${against}` : `${people} players on this device`;
 }

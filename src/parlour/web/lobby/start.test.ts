@@ -5,8 +5,20 @@ import { firstForm, oneClick } from "./setup.js";
 import { join, ready, start } from "./start.js";
 
 const magpie: Game = {
-  id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3], longest_name: 24, options: [], bots: ["random"], levels: { easy: "random" }, best: "random",
-  board: null, view: [], things: {}, events: [],
+  id: "magpie",
+  title: "Magpie",
+  version: 1,
+  blurb: "",
+  seats: [2, 3],
+  longest_name: 24,
+  options: [],
+  bots: ["random"],
+  levels: { easy: "random" },
+  best: "random",
+  board: null,
+  view: [],
+  things: {},
+  events: [],
 };
 const table = { id: "T1", game: "magpie", title: "Magpie" };
 
@@ -16,13 +28,20 @@ function house(refuse: string[] = []): { address: string; body: Record<string, u
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body));
     asked.push({ address, body });
-    if (refuse.includes(body.name)) return new Response('{"code": "taken", "sentence": "That name is taken."}', { status: 409 });
-    return new Response(JSON.stringify(address === "/api/tables" ? table : { seat: body.seat, token: "secret", table }), { status: 201 });
+    if (refuse.includes(body.name))
+      return new Response('{"code": "taken", "sentence": "That name is taken."}', { status: 409 });
+    return new Response(
+      JSON.stringify(address === "/api/tables" ? table : { seat: body.seat, token: "secret", table }),
+      { status: 201 },
+    );
   });
   return asked;
 }
 
-beforeEach(() => { localStorage.clear(); history.replaceState(null, "", "/"); });
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe("start", () => {
@@ -30,7 +49,10 @@ describe("start", () => {
     const asked = house();
     await start(magpie, { ...firstForm(magpie, "quick", "Ann"), seats: 3 });
     expect(asked.map((call) => [call.address, call.body.seat, call.body.name])).toEqual([
-      ["/api/tables", undefined, undefined], ["/api/tables/T1/seats", 0, "Ann"], ["/api/tables/T1/seats", 1, "Player 2"], ["/api/tables/T1/seats", 2, "Player 3"],
+      ["/api/tables", undefined, undefined],
+      ["/api/tables/T1/seats", 0, "Ann"],
+      ["/api/tables/T1/seats", 1, "Player 2"],
+      ["/api/tables/T1/seats", 2, "Player 3"],
     ]);
     expect(new Set(asked.slice(1).map((call) => call.body.nonce)).size).toBe(3);
     expect([location.pathname, store.name, store.tables[0]!.seats]).toEqual(["/t/T1", "Ann", [0, 1, 2]]);
@@ -38,7 +60,16 @@ describe("start", () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain("secret");
   });
   it("keeps what the game has to say of the table until it is read there", async () => {
-    vi.stubGlobal("fetch", async (address: string) => new Response(JSON.stringify(address === "/api/tables" ? { ...table, notices: ["Mind the gap."] } : { seat: 0, token: "secret", table }), { status: 201 }));
+    vi.stubGlobal(
+      "fetch",
+      async (address: string) =>
+        new Response(
+          JSON.stringify(
+            address === "/api/tables" ? { ...table, notices: ["Mind the gap."] } : { seat: 0, token: "secret", table },
+          ),
+          { status: 201 },
+        ),
+    );
     await start(magpie, oneClick(magpie));
     expect([store.noticed("T1"), store.noticed("T2")]).toEqual([["Mind the gap."], []]);
   });
@@ -55,7 +86,10 @@ describe("ready", () => {
     const asked = house();
     await start(alone, firstForm(alone, "solo", "Ann"));
     await start(alone, ready(alone));
-    expect(asked.filter((call) => call.address === "/api/tables").map((call) => call.body.listed)).toEqual([true, false]);
+    expect(asked.filter((call) => call.address === "/api/tables").map((call) => call.body.listed)).toEqual([
+      true,
+      false,
+    ]);
     expect(ready(magpie).listed).toBe(true);
   });
 });
@@ -64,6 +98,11 @@ describe("join", () => {
   it("takes the seat under a name", async () => {
     const asked = house();
     await join({ ...table, seats: [] } as never, 1, " Bob ");
-    expect([asked[0]!.body.seat, asked[0]!.body.name, location.pathname, store.name]).toEqual([1, "Bob", "/t/T1", "Bob"]);
+    expect([asked[0]!.body.seat, asked[0]!.body.name, location.pathname, store.name]).toEqual([
+      1,
+      "Bob",
+      "/t/T1",
+      "Bob",
+    ]);
   });
 });

@@ -7,7 +7,9 @@ import { oneClick, peopleOf, recalled, setupOf, solitaire, type Form } from "./s
 
 const memory = (game: Game) => `setup.${game.id}`;
 
-/** What the one-click button starts: what was played last, else something gentle. A solitaire is nobody else's business. */
+/**
+ * What the one-click button starts: what was played last, else something gentle. A solitaire is nobody else's business.
+ */
 export function ready(game: Game): Form {
   const form = recalled(game, store.kept<unknown>(memory(game), null), store.name) ?? oneClick(game, store.name);
   return solitaire(game) ? { ...form, listed: false } : form;
@@ -20,7 +22,11 @@ export async function start(game: Game, form: Form): Promise<void> {
   for (const person of people) table = (await server.sit(table.id, person)).table;
   store.keep(memory(game), form);
   if (form.names[0]?.trim()) store.name = form.names[0];
-  if (people.length) store.satDown(table, people.map((person) => person.seat));
+  if (people.length)
+    store.satDown(
+      table,
+      people.map((person) => person.seat),
+    );
   go(`/t/${table.id}`);
 }
 
@@ -34,12 +40,18 @@ export async function join(table: Table, seat: number, name: string): Promise<vo
 /** A lesson, under the name this browser plays by if the game has room for it. */
 export async function learn(game: Game, lesson: string): Promise<void> {
   const { table, seats } = await server.learn(game.id, lesson, store.name.slice(0, game.longest_name).trim());
-  store.satDown(table, seats.map((held) => held.seat));
+  store.satDown(
+    table,
+    seats.map((held) => held.seat),
+  );
   go(`/t/${table.id}`);
 }
 
 export async function load(save: string): Promise<void> {
   const { table, seats } = await server.load(save);
-  store.satDown(table, seats.map((held) => held.seat));
+  store.satDown(
+    table,
+    seats.map((held) => held.seat),
+  );
   go(`/t/${table.id}`);
 }

@@ -12,47 +12,89 @@ const SHOWN = 6;
 
 export class YourTables extends LitElement {
   static override properties = { tables: { state: true } };
-  static override styles = [shared, css`
-    :host { display: block; }
-    section { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-3) var(--space-4); border-left: 4px solid var(--gold); }
-    h2 { font-size: var(--size-l); }
-    ul { display: flex; flex-wrap: wrap; gap: var(--space-2); margin: 0; padding: 0; list-style: none; }
-    .soft { font-weight: 400; }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      section {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-4);
+        padding: var(--space-3) var(--space-4);
+        border-left: 4px solid var(--gold);
+      }
+      h2 {
+        font-size: var(--size-l);
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .soft {
+        font-weight: 400;
+      }
+    `,
+  ];
 
   /** From memory at once, so that nothing moves under the pointer when the server has answered. */
   tables: (Table | MyTable)[] = store.tables.slice(0, SHOWN);
 
   constructor() {
     super();
-    new Fresh(this, async () => { this.tables = await this.stillOn(); }, EVERY);
+    new Fresh(
+      this,
+      async () => {
+        this.tables = await this.stillOn();
+      },
+      EVERY,
+    );
   }
 
   /** Those that wait or play; what the server no longer knows, or has closed, is forgotten. */
   private async stillOn(): Promise<Table[]> {
-    const asked = await Promise.all(store.tables.slice(0, SHOWN).map(async (mine) => {
-      try {
-        const table = await server.table(mine.id);
-        if (table.state === "closed" || table.state === "over") store.forgetTable(mine.id);
-        return table;
-      } catch (trouble) {
-        if (trouble instanceof Refused && trouble.status === 404) store.forgetTable(mine.id);
-        return null;
-      }
-    }));
-    return asked.filter((table): table is Table => table !== null && (table.state === "waiting" || table.state === "playing"));
+    const asked = await Promise.all(
+      store.tables.slice(0, SHOWN).map(async (mine) => {
+        try {
+          const table = await server.table(mine.id);
+          if (table.state === "closed" || table.state === "over") store.forgetTable(mine.id);
+          return table;
+        } catch (trouble) {
+          if (trouble instanceof Refused && trouble.status === 404) store.forgetTable(mine.id);
+          return null;
+        }
+      }),
+    );
+    return asked.filter(
+      (table): table is Table => table !== null && (table.state === "waiting" || table.state === "playing"),
+    );
   }
 
   override render() {
     if (!this.tables.length) return nothing;
     return html`<section class="card" aria-labelledby="head">
       <h2 id="head">Your tables</h2>
-      <ul>${this.tables.map((table) => {
-        const known = "state" in table ? table : null;
-        const people = known?.seats.filter((seat) => seat.name && seat.player === "human").map((seat) => seat.name).join(", ");
-        return html`<li><a class="button" href="/t/${table.id}">${icon(known?.state === "waiting" ? "clock" : "play")} ${table.title}
-          <span class="soft small">${known?.state ?? "…"}${people ? ` · ${people}` : ""}</span></a></li>`;
-      })}</ul>
+      <ul>
+        ${this.tables.map((table) => {
+          const known = "state" in table ? table : null;
+          const people = known?.seats
+            .filter((seat) => seat.name && seat.player === "human")
+            .map((seat) => seat.name)
+            .join(", ");
+          return html`<li>
+            <a class="button" href="/t/${table.id}"
+              >${icon(known?.state === "waiting" ? "clock" : "play")} ${table.title}
+              <span class="soft small">${known?.state ?? "…"}${people ? ` · ${people}` : ""}</span></a
+            >
+          </li>`;
+        })}
+      </ul>
     </section>`;
   }
 }

@@ -6,12 +6,17 @@ import type { Score, Tournament } from "../kit/types.js";
 import { arena } from "./arena-styles.js";
 import { count, rankColour } from "./reading.js";
 
-const STEPS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 const FEW = 9; // meetings up to which a cell counts them; above it says a share
 
 /** Half a tie is won. */
 export const shareOf = ({ wins, ties, losses }: Score): number => (wins + ties / 2) / (wins + ties + losses);
-const figure = (number: number) => Number.isInteger(number) ? `${number}` : number.toFixed(1);
+const figure = (number: number) => (Number.isInteger(number) ? `${number}` : number.toFixed(1));
 export const meetings = ({ wins, ties, losses }: Score): number => wins + ties + losses;
 
 /** What stands in a cell: "2–1", with ties "2–1–1" in the order won, tied, lost; a share where they met often. */
@@ -22,28 +27,118 @@ export function cellText(score: Score, often: boolean): string {
 
 export class CrossTable extends LitElement {
   static override properties = { tournament: { attribute: false }, raised: { attribute: false } };
-  static override styles = [shared, arena, css`
-    :host { display: block; }
-    .wide { max-height: 80vh; overflow: auto; }
-    table { width: auto; border-collapse: separate; border-spacing: 0; font-size: var(--size-s); }
-    th, td { padding: 0; vertical-align: middle; border-bottom: 1px solid var(--line); }
-    thead th { position: sticky; top: 0; z-index: 1; min-width: 38px; padding: 4px 2px; background: var(--panel); text-align: center; }
-    thead th:first-child { left: 0; z-index: 2; text-align: left; }
-    thead th.raised, tbody tr.raised th { background: var(--sunk); color: var(--ink); }
-    tbody th { position: sticky; left: 0; z-index: 1; max-width: 240px; padding: 2px var(--space-3) 2px 0; background: var(--panel); color: var(--ink); font-weight: 500; }
-    tbody th div { display: flex; align-items: center; gap: var(--space-2); }
-    tbody th .rank { min-width: 38px; }
-    tbody th .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    td { height: 30px; text-align: center; white-space: nowrap; }
-    td.met { padding: 0 5px; background: color-mix(in oklab, var(--tint) calc(var(--much) * 46%), var(--panel)); cursor: pointer; }
-    td.met:hover, td.met:focus-visible { box-shadow: inset 0 0 0 2px var(--ink); }
-    td.self { background: repeating-linear-gradient(135deg, var(--line) 0 1px, transparent 1px 5px); }
-    tbody tr.raised td:not(.met), td.column:not(.met) { background-color: var(--sunk); }
-    .key { display: flex; flex-wrap: wrap; gap: var(--space-1) var(--space-4); margin: 0 0 var(--space-3); color: var(--soft); font-size: var(--size-s); }
-    .key span { display: inline-flex; gap: 6px; align-items: center; }
-    .key i { width: 16px; height: 16px; border-radius: 3px; background: color-mix(in oklab, var(--tint) 40%, var(--panel)); }
-    @media (max-width: 720px) { tbody th { max-width: 152px; } }
-  `];
+  static override styles = [
+    shared,
+    arena,
+    css`
+      :host {
+        display: block;
+      }
+      .wide {
+        max-height: 80vh;
+        overflow: auto;
+      }
+      table {
+        width: auto;
+        border-collapse: separate;
+        border-spacing: 0;
+        font-size: var(--size-s);
+      }
+      th,
+      td {
+        padding: 0;
+        vertical-align: middle;
+        border-bottom: 1px solid var(--line);
+      }
+      thead th {
+        position: sticky;
+        top: 0;
+        z-index: 1;
+        min-width: 38px;
+        padding: 4px 2px;
+        background: var(--panel);
+        text-align: center;
+      }
+      thead th:first-child {
+        left: 0;
+        z-index: 2;
+        text-align: left;
+      }
+      thead th.raised,
+      tbody tr.raised th {
+        background: var(--sunk);
+        color: var(--ink);
+      }
+      tbody th {
+        position: sticky;
+        left: 0;
+        z-index: 1;
+        max-width: 240px;
+        padding: 2px var(--space-3) 2px 0;
+        background: var(--panel);
+        color: var(--ink);
+        font-weight: 500;
+      }
+      tbody th div {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      tbody th .rank {
+        min-width: 38px;
+      }
+      tbody th .name {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      td {
+        height: 30px;
+        text-align: center;
+        white-space: nowrap;
+      }
+      td.met {
+        padding: 0 5px;
+        background: color-mix(in oklab, var(--tint) calc(var(--much) * 46%), var(--panel));
+        cursor: pointer;
+      }
+      td.met:hover,
+      td.met:focus-visible {
+        box-shadow: inset 0 0 0 2px var(--ink);
+      }
+      td.self {
+        background: repeating-linear-gradient(135deg, var(--line) 0 1px, transparent 1px 5px);
+      }
+      tbody tr.raised td:not(.met),
+      td.column:not(.met) {
+        background-color: var(--sunk);
+      }
+      .key {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-4);
+        margin: 0 0 var(--space-3);
+        color: var(--soft);
+        font-size: var(--size-s);
+      }
+      .key span {
+        display: inline-flex;
+        gap: 6px;
+        align-items: center;
+      }
+      .key i {
+        width: 16px;
+        height: 16px;
+        border-radius: 3px;
+        background: color-mix(in oklab, var(--tint) 40%, var(--panel));
+      }
+      @media (max-width: 720px) {
+        tbody th {
+          max-width: 152px;
+        }
+      }
+    `,
+  ];
 
   tournament!: Tournament;
   raised: string[] = [];
@@ -54,7 +149,8 @@ export class CrossTable extends LitElement {
 
   /** One cell is reached by Tab, the others from there by arrows: past those who never met. */
   private steer(event: KeyboardEvent): void {
-    const cell = event.target as HTMLElement, step = STEPS[event.key];
+    const cell = event.target as HTMLElement,
+      step = STEPS[event.key];
     if (!cell.matches(".met")) return;
     if (event.key === "Enter" || event.key === " ") cell.click();
     else if (step) this.next(cell, ...step)?.focus();
@@ -64,41 +160,98 @@ export class CrossTable extends LitElement {
 
   private next(from: HTMLElement, down: number, right: number): HTMLElement | undefined {
     const rows = [...from.closest("tbody")!.children].map((row) => [...row.children] as HTMLElement[]);
-    let row = rows.findIndex((cells) => cells.includes(from)), column = rows[row]!.indexOf(from), cell: HTMLElement | undefined;
-    do cell = rows[row += down]?.[column += right]; while (cell && !cell.matches(".met"));
+    let row = rows.findIndex((cells) => cells.includes(from)),
+      column = rows[row]!.indexOf(from),
+      cell: HTMLElement | undefined;
+    do cell = rows[(row += down)]?.[(column += right)];
+    while (cell && !cell.matches(".met"));
     return cell;
   }
 
   private reach(cell: HTMLElement | null): void {
     if (!cell?.matches(".met")) return;
-    this.renderRoot.querySelectorAll<HTMLElement>("td[tabindex='0']").forEach((other) => { other.tabIndex = -1; });
+    this.renderRoot.querySelectorAll<HTMLElement>("td[tabindex='0']").forEach((other) => {
+      other.tabIndex = -1;
+    });
     cell.tabIndex = 0;
   }
 
   protected override updated(): void {
-    if (!this.renderRoot.querySelector("td[tabindex='0']")) this.reach(this.renderRoot.querySelector<HTMLElement>("td.met"));
+    if (!this.renderRoot.querySelector("td[tabindex='0']"))
+      this.reach(this.renderRoot.querySelector<HTMLElement>("td.met"));
   }
 
   protected override render(): TemplateResult {
-    const { standings, cross } = this.tournament, of = standings.length;
+    const { standings, cross } = this.tournament,
+      of = standings.length;
     const often = Object.values(cross).some((row) => Object.values(row).some((score) => meetings(score) > FEW));
-    return html`<p class="key"><span>${often ? "Points won of a hundred (a tie is half), by the entrant at the left against the one above." : "Wins and losses (ties between them) of the entrant at the left against the one above."}</span>
-      <span><i style="--tint:var(--info)"></i> won more</span><span><i style="--tint:var(--cat-battle)"></i> lost more</span><span>A click shows their matches; so does Enter, where the arrow keys lead.</span></p>
-    <div class="wide" tabindex="0" role="region" aria-label="Cross table"><table role="grid" aria-label="Everybody against everybody" @keydown=${this.steer} @focusin=${(event: FocusEvent) => this.reach(event.target as HTMLElement)}>
-      <thead><tr><th scope="col">Entrant</th>${standings.map((row) => html`<th scope="col" title=${row.entrant} class=${this.raised.includes(row.entrant) ? "raised" : ""}><span aria-hidden="true">${row.rank}</span><span class="unseen">${row.entrant}</span></th>`)}</tr></thead>
-      <tbody>${repeat(standings, (row) => row.entrant, ({ entrant: mine, rank }) => html`<tr class=${this.raised.includes(mine) ? "raised" : ""}>
-        <th scope="row" title=${mine}><div><span class="rank" style="--mark:${rankColour(rank, of)}">${rank}</span><span class="name">${mine}</span></div></th>
-        ${standings.map(({ entrant: other }) => this.cell(mine, other, cross[mine]?.[other], often))}</tr>`)}</tbody>
-    </table></div>`;
+    return html`<p class="key">
+        <span
+          >${
+            often
+              ? "Points won of a hundred (a tie is half), by the entrant at the left against the one above."
+              : "Wins and losses (ties between them) of the entrant at the left against the one above."
+          }</span
+        >
+        <span><i style="--tint:var(--info)"></i> won more</span
+        ><span><i style="--tint:var(--cat-battle)"></i> lost more</span
+        ><span>A click shows their matches; so does Enter, where the arrow keys lead.</span>
+      </p>
+      <div class="wide" tabindex="0" role="region" aria-label="Cross table">
+        <table
+          role="grid"
+          aria-label="Everybody against everybody"
+          @keydown=${this.steer}
+          @focusin=${(event: FocusEvent) => this.reach(event.target as HTMLElement)}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Entrant</th>
+              ${standings.map(
+                (row) =>
+                  html`<th scope="col" title=${row.entrant} class=${this.raised.includes(row.entrant) ? "raised" : ""}>
+                    <span aria-hidden="true">${row.rank}</span><span class="unseen">${row.entrant}</span>
+                  </th>`,
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            ${repeat(
+              standings,
+              (row) => row.entrant,
+              ({ entrant: mine, rank }) =>
+                html`<tr class=${this.raised.includes(mine) ? "raised" : ""}>
+                  <th scope="row" title=${mine}>
+                    <div>
+                      <span class="rank" style="--mark:${rankColour(rank, of)}">${rank}</span
+                      ><span class="name">${mine}</span>
+                    </div>
+                  </th>
+                  ${standings.map(({ entrant: other }) => this.cell(mine, other, cross[mine]?.[other], often))}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
   }
 
   private cell(mine: string, other: string, score: Score | undefined, often: boolean): TemplateResult {
     const column = this.raised.includes(other) ? "column" : "";
     if (mine === other) return html`<td class="self"></td>`;
     if (!score || !meetings(score)) return html`<td class=${column}></td>`;
-    const share = shareOf(score), tint = share >= 0.5 ? "var(--info)" : "var(--cat-battle)";
-    return html`<td class="met ${column}" tabindex="-1" style="--tint:${tint};--much:${Math.abs(2 * share - 1).toFixed(2)}" title="${mine} against ${other}: ${count(score.wins, "win")}${score.ties ? `, ${count(score.ties, "tie")}` : ""}, ${count(score.losses, "loss", "losses")}"
-      @click=${() => this.meet(mine, other)}>${cellText(score, often)}</td>`;
+    const share = shareOf(score),
+      tint = share >= 0.5 ? "var(--info)" : "var(--cat-battle)";
+    return html`<td
+      class="met ${column}"
+      tabindex="-1"
+      style="--tint:${tint};--much:${Math.abs(2 * share - 1).toFixed(2)}"
+      title="${mine} against ${other}: ${count(score.wins, "win")}${
+        score.ties ? `, ${count(score.ties, "tie")}` : ""
+      }, ${count(score.losses, "loss", "losses")}"
+      @click=${() => this.meet(mine, other)}
+    >
+      ${cellText(score, often)}
+    </td>`;
   }
 }
 

@@ -1,23 +1,39 @@
-/** The geometry of rating curves: columns, ticks, which lines stand out, and where their names go. No element, no page. */
+/**
+ * The geometry of rating curves: columns, ticks, which lines stand out, and where their names go. No element, no page.
+ */
 import { roundName } from "./reading.js";
 
-export interface Column { day: number; round: number; elo: Record<string, number> }
+export interface Column {
+  day: number;
+  round: number;
+  elo: Record<string, number>;
+}
 
 const MOST = 160; // columns that a screen can tell apart
 export const STRONG = 12; // lines that an eye can
 const STYLES = 14; // seven colours and shapes, each whole and dashed
 
-/** The history to draw: what everybody began with, if told, then every round, or as many as can be told apart; the last is always there. */
+/**
+ * The history to draw: what everybody began with, if told, then every round, or as many as can be told apart; the last
+ * is always there.
+ */
 export function columnsOf(history: readonly Column[], begin: number | null): Column[] {
   const first = history[0];
-  const all = first && begin !== null ? [{ day: first.day, round: 0, elo: Object.fromEntries(Object.keys(first.elo).map((label) => [label, begin])) }, ...history] : [...history];
+  const all =
+    first && begin !== null
+      ? [
+          { day: first.day, round: 0, elo: Object.fromEntries(Object.keys(first.elo).map((label) => [label, begin])) },
+          ...history,
+        ]
+      : [...history];
   if (all.length <= MOST) return all;
   return Array.from({ length: MOST }, (_, at) => all[Math.round((at * (all.length - 1)) / (MOST - 1))]!);
 }
 
 /** Which lines stand out: those that were raised, then the best, as many as an eye can follow; in the order of rank. */
 export function strongOf(order: readonly string[], raised: readonly string[]): string[] {
-  const known = raised.filter((label) => order.includes(label)), chosen = new Set([...known, ...order].slice(0, Math.max(STRONG, known.length)));
+  const known = raised.filter((label) => order.includes(label)),
+    chosen = new Set([...known, ...order].slice(0, Math.max(STRONG, known.length)));
   while (chosen.size < Math.min(STRONG, order.length)) chosen.add(order.find((label) => !chosen.has(label))!);
   return order.filter((label) => chosen.has(label));
 }
@@ -38,16 +54,19 @@ export function looksOf(strong: readonly string[], before: ReadonlyMap<string, n
 
 /** Round numbers from low to high, about so many. */
 export function ticksOf(low: number, high: number, about = 5): number[] {
-  const rough = Math.max(high - low, 1e-9) / about, power = 10 ** Math.floor(Math.log10(rough));
+  const rough = Math.max(high - low, 1e-9) / about,
+    power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough)!;
   const ticks: number[] = [];
-  for (let tick = Math.ceil(low / step) * step; tick <= high + step / 1e6; tick += step) ticks.push(Math.round(tick / step) * step);
+  for (let tick = Math.ceil(low / step) * step; tick <= high + step / 1e6; tick += step)
+    ticks.push(Math.round(tick / step) * step);
   return ticks;
 }
 
 /** Places on a line of length one, moved apart so that each has `room`; their order stays. */
 export function apart(wanted: readonly number[], room: number): number[] {
-  const order = wanted.map((_, at) => at).sort((a, b) => wanted[a]! - wanted[b]! || a - b), placed = [...wanted];
+  const order = wanted.map((_, at) => at).sort((a, b) => wanted[a]! - wanted[b]! || a - b),
+    placed = [...wanted];
   let last = -Infinity;
   for (const at of order) last = placed[at] = Math.max(placed[at]!, last + room);
   let next = 1 + room;
@@ -57,12 +76,18 @@ export function apart(wanted: readonly number[], room: number): number[] {
 
 /** What stands under the columns: every one if there are few, else some, evenly. */
 export function markedColumns(columns: readonly Column[], room = 9): { at: number; text: string }[] {
-  const last = columns.length - 1, step = Math.max(1, Math.ceil(columns.length / room));
-  return columns.flatMap((column, at) => at !== last && (at % step || last - at < step * 0.7) ? [] : [{ at, text: column.round === 0 ? "start" : `${column.round}` }]);
+  const last = columns.length - 1,
+    step = Math.max(1, Math.ceil(columns.length / room));
+  return columns.flatMap((column, at) =>
+    at !== last && (at % step || last - at < step * 0.7)
+      ? []
+      : [{ at, text: column.round === 0 ? "start" : `${column.round}` }],
+  );
 }
 
 /** Between which columns another day begins. */
 export const dayBreaks = (columns: readonly Column[]): { at: number; day: number }[] =>
-  columns.flatMap(({ day }, at) => at > 0 && day !== columns[at - 1]!.day ? [{ at: at - 0.5, day }] : []);
+  columns.flatMap(({ day }, at) => (at > 0 && day !== columns[at - 1]!.day ? [{ at: at - 0.5, day }] : []));
 
-export const columnName = (column: Column, days: number): string => column.round === 0 ? "At the start" : roundName(column, days);
+export const columnName = (column: Column, days: number): string =>
+  column.round === 0 ? "At the start" : roundName(column, days);

@@ -12,33 +12,126 @@ const WORDS = blocksOf(protocol).slice(1); // its title is the page's
 
 export class DocsPage extends LitElement {
   static override properties = { document: { state: true }, trouble: { state: true } };
-  static override styles = [shared, paper, css`
-    .page { max-width: 1200px; }
-    .both { display: grid; grid-template-columns: 220px minmax(0, 1fr); gap: var(--space-8); margin-top: var(--space-6); align-items: start; }
-    nav { position: sticky; top: var(--space-4); display: grid; gap: var(--space-1); max-height: calc(100vh - 32px); overflow-y: auto; font-size: var(--size-s); }
-    nav strong { margin-top: var(--space-3); font-family: var(--serif); font-size: var(--size); }
-    nav a { padding: 2px 0; color: var(--ink); text-decoration: none; overflow-wrap: anywhere; }
-    nav a:hover { color: var(--act); text-decoration: underline; }
-    .lead { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--space-3); }
-    .operation { display: grid; gap: var(--space-3); scroll-margin-top: var(--space-4); }
-    .operation h4 { margin: 0; }
-    h4 { display: flex; flex-wrap: wrap; align-items: baseline; gap: var(--space-2); font: 600 var(--size) / 1.4 var(--mono); overflow-wrap: anywhere; }
-    .operation h3 { margin: 0; }
-    .method { padding: 0 var(--space-2); border-radius: 4px; background: var(--info); color: var(--on-info); font-size: var(--size-s); }
-    .method.POST, .method.PUT, .method.PATCH { background: var(--gold); color: var(--on-gold); }
-    .method.DELETE { background: var(--act); color: var(--on-act); }
-    .status { font: 600 var(--size-s) var(--mono); }
-    td, th { font-size: var(--size-s); }
-    td code { white-space: nowrap; }
-    @media (max-width: 860px) { .both { grid-template-columns: minmax(0, 1fr); } nav { position: static; max-height: none; grid-template-columns: repeat(auto-fill, minmax(140px, 1fr)); } nav strong { grid-column: 1 / -1; } }
-  `];
+  static override styles = [
+    shared,
+    paper,
+    css`
+      .page {
+        max-width: 1200px;
+      }
+      .both {
+        display: grid;
+        grid-template-columns: 220px minmax(0, 1fr);
+        gap: var(--space-8);
+        margin-top: var(--space-6);
+        align-items: start;
+      }
+      nav {
+        position: sticky;
+        top: var(--space-4);
+        display: grid;
+        gap: var(--space-1);
+        max-height: calc(100vh - 32px);
+        overflow-y: auto;
+        font-size: var(--size-s);
+      }
+      nav strong {
+        margin-top: var(--space-3);
+        font-family: var(--serif);
+        font-size: var(--size);
+      }
+      nav a {
+        padding: 2px 0;
+        color: var(--ink);
+        text-decoration: none;
+        overflow-wrap: anywhere;
+      }
+      nav a:hover {
+        color: var(--act);
+        text-decoration: underline;
+      }
+      .lead {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-3);
+      }
+      .operation {
+        display: grid;
+        gap: var(--space-3);
+        scroll-margin-top: var(--space-4);
+      }
+      .operation h4 {
+        margin: 0;
+      }
+      h4 {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: var(--space-2);
+        font: 600 var(--size) / 1.4 var(--mono);
+        overflow-wrap: anywhere;
+      }
+      .operation h3 {
+        margin: 0;
+      }
+      .method {
+        padding: 0 var(--space-2);
+        border-radius: 4px;
+        background: var(--info);
+        color: var(--on-info);
+        font-size: var(--size-s);
+      }
+      .method.POST,
+      .method.PUT,
+      .method.PATCH {
+        background: var(--gold);
+        color: var(--on-gold);
+      }
+      .method.DELETE {
+        background: var(--act);
+        color: var(--on-act);
+      }
+      .status {
+        font: 600 var(--size-s) var(--mono);
+      }
+      td,
+      th {
+        font-size: var(--size-s);
+      }
+      td code {
+        white-space: nowrap;
+      }
+      @media (max-width: 860px) {
+        .both {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        nav {
+          position: static;
+          max-height: none;
+          grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
+        }
+        nav strong {
+          grid-column: 1 / -1;
+        }
+      }
+    `,
+  ];
 
   document: Document | null = null;
   trouble = "";
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void server.openapi().then((document) => { this.document = document as Document; }, (trouble) => { this.trouble = sentenceOf(trouble); });
+    void server.openapi().then(
+      (document) => {
+        this.document = document as Document;
+      },
+      (trouble) => {
+        this.trouble = sentenceOf(trouble);
+      },
+    );
   }
 
   /** Anchors live in the shadow of this page, where the browser does not look for them. */
@@ -57,19 +150,48 @@ export class DocsPage extends LitElement {
     const groups = this.document ? groupsOf(this.document) : [];
     const shapes = Object.entries(this.document?.components?.schemas ?? {});
     return html`<div class="page" @click=${this.jump}>
-      <div class="lead"><h1>The protocol</h1><a class="button" href="/docs/openapi.json">${icon("download")} OpenAPI as JSON</a></div>
+      <div class="lead">
+        <h1>The protocol</h1>
+        <a class="button" href="/docs/openapi.json">${icon("download")} OpenAPI as JSON</a>
+      </div>
       <div class="both">
         <nav aria-label="On this page">
-          <strong>In words</strong>${WORDS.flatMap((block) => block.kind === "heading" && block.level <= 3 ? [html`<a href="#${anchor(block.text)}">${block.text}</a>`] : [])}
-          ${groups.length ? html`<strong>HTTP, call by call</strong>${groups.map((group) => html`<a href="#calls-${anchor(group.name)}">${group.name}</a>`)}<a href="#shapes">shapes</a>` : nothing}
+          <strong>In words</strong>${WORDS.flatMap((block) =>
+            block.kind === "heading" && block.level <= 3
+              ? [html`<a href="#${anchor(block.text)}">${block.text}</a>`]
+              : [],
+          )}
+          ${
+            groups.length
+              ? html`<strong>HTTP, call by call</strong
+                  >${groups.map((group) => html`<a href="#calls-${anchor(group.name)}">${group.name}</a>`)}<a
+                    href="#shapes"
+                    >shapes</a
+                  >`
+              : nothing
+          }
         </nav>
         <div class="text">
           ${proseOf(WORDS)}
           <h2 id="calls">HTTP, call by call</h2>
           ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
-          ${groups.map((group) => html`<h3 id="calls-${anchor(group.name)}">${group.name}</h3>${group.operations.map((operation) => this.operation(operation))}`)}
-          ${shapes.length ? html`<h2 id="shapes">Shapes</h2>${shapes.map(([name, shape]) => html`<section class="card operation" id="shape-${name}"><h3>${name}</h3>
-            ${shape.description ? html`<p>${inline(shape.description)}</p>` : nothing}${this.fields(shape)}</section>`)}` : nothing}
+          ${groups.map(
+            (group) =>
+              html`<h3 id="calls-${anchor(group.name)}">${group.name}</h3>
+                ${group.operations.map((operation) => this.operation(operation))}`,
+          )}
+          ${
+            shapes.length
+              ? html`<h2 id="shapes">Shapes</h2>
+                  ${shapes.map(
+                    ([name, shape]) =>
+                      html`<section class="card operation" id="shape-${name}">
+                        <h3>${name}</h3>
+                        ${shape.description ? html`<p>${inline(shape.description)}</p>` : nothing}${this.fields(shape)}
+                      </section>`,
+                  )}`
+              : nothing
+          }
         </div>
       </div>
     </div>`;
@@ -78,31 +200,117 @@ export class DocsPage extends LitElement {
   private operation(operation: Operation) {
     return html`<section class="card operation" id=${operation.id} aria-label="${operation.method} ${operation.path}">
       <h4><span class="method ${operation.method}">${operation.method}</span> ${operation.path}</h4>
-      ${operation.description || operation.summary ? html`<p>${inline(operation.description || operation.summary)}</p>` : nothing}
-      ${operation.parameters.length ? html`<div class="wide"><table><caption class="unseen">Parameters</caption>
-        <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Is</th></tr></thead>
-        <tbody>${operation.parameters.map((parameter) => html`<tr><td><code>${parameter.name}</code></td><td>${parameter.in}${parameter.required ? "" : ", optional"}</td>
-          <td>${this.words(parameter.schema)}${parameter.description ? html`<br /><span class="soft">${parameter.description}</span>` : nothing}</td></tr>`)}</tbody></table></div>` : nothing}
+      ${
+        operation.description || operation.summary
+          ? html`<p>${inline(operation.description || operation.summary)}</p>`
+          : nothing
+      }
+      ${
+        operation.parameters.length
+          ? html`<div class="wide">
+              <table>
+                <caption class="unseen">
+                  Parameters
+                </caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Parameter</th>
+                    <th scope="col">In</th>
+                    <th scope="col">Is</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${operation.parameters.map(
+                    (parameter) =>
+                      html`<tr>
+                        <td><code>${parameter.name}</code></td>
+                        <td>${parameter.in}${parameter.required ? "" : ", optional"}</td>
+                        <td>
+                          ${this.words(parameter.schema)}${
+                            parameter.description
+                              ? html`<br /><span class="soft">${parameter.description}</span>`
+                              : nothing
+                          }
+                        </td>
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>`
+          : nothing
+      }
       ${operation.body ? html`<p><strong>Body:</strong> ${this.body(operation.body)}</p>` : nothing}
-      <div class="wide"><table><caption class="unseen">Answers</caption><thead><tr><th scope="col">Status</th><th scope="col">Says</th><th scope="col">Gives</th></tr></thead>
-        <tbody>${operation.answers.map((answer) => html`<tr><td class="status">${answer.status}</td><td>${answer.description}</td><td>${answer.body ? this.body(answer.body) : ""}</td></tr>`)}</tbody></table></div>
+      <div class="wide">
+        <table>
+          <caption class="unseen">
+            Answers
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Status</th>
+              <th scope="col">Says</th>
+              <th scope="col">Gives</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${operation.answers.map(
+              (answer) =>
+                html`<tr>
+                  <td class="status">${answer.status}</td>
+                  <td>${answer.description}</td>
+                  <td>${answer.body ? this.body(answer.body) : ""}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
     </section>`;
   }
 
   private body(body: Body) {
-    return html`${this.words(body.shape)}${body.kind === "application/json" ? nothing : html` <span class="soft">(${body.kind})</span>`}`;
+    return html`${this.words(body.shape)}${
+      body.kind === "application/json" ? nothing : html` <span class="soft">(${body.kind})</span>`
+    }`;
   }
 
   private words(shape: Shape | null | undefined) {
-    return wordsOf(shape).map((word) => typeof word === "string" ? word : html`<a href="#shape-${word.name}">${word.name}</a>`);
+    return wordsOf(shape).map((word) =>
+      typeof word === "string" ? word : html`<a href="#shape-${word.name}">${word.name}</a>`,
+    );
   }
 
   private fields(shape: Shape) {
     const fields = Object.entries(shape.properties ?? {});
     if (!fields.length) return html`<p>${this.words(shape)}</p>`;
-    return html`<div class="wide"><table><caption class="unseen">Fields</caption><thead><tr><th scope="col">Field</th><th scope="col">Is</th></tr></thead><tbody>${fields.map(([name, field]) => html`<tr>
-      <td><code>${name}</code>${shape.required?.includes(name) ? "" : html`<br /><span class="soft">optional</span>`}</td>
-      <td>${this.words(field)}${field.description ? html`<br /><span class="soft">${field.description}</span>` : nothing}</td></tr>`)}</tbody></table></div>`;
+    return html`<div class="wide">
+      <table>
+        <caption class="unseen">
+          Fields
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Is</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${fields.map(
+            ([name, field]) =>
+              html`<tr>
+                <td>
+                  <code>${name}</code
+                  >${shape.required?.includes(name) ? "" : html`<br /><span class="soft">optional</span>`}
+                </td>
+                <td>
+                  ${this.words(field)}${
+                    field.description ? html`<br /><span class="soft">${field.description}</span>` : nothing
+                  }
+                </td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
   }
 }
 

@@ -17,12 +17,23 @@ export const numberOf = (match: string): number => Number(match.slice(match.last
 export function tableOf(match: TournamentMatch): TournamentTable {
   const order = match.names.map((_, seat) => seat).sort((a, b) => match.standings[b]! - match.standings[a]! || a - b);
   const by = (figures: number[]) => Object.fromEntries(match.names.map((name, seat) => [name, figures[seat]!]));
-  return { table: order.map((seat) => match.names[seat]!), seats: match.names, finish_scores: by(match.points), standings: by(match.standings), elo_deltas: {}, match: match.id, seed: "", digest: "", faults: by(match.faults) };
+  return {
+    table: order.map((seat) => match.names[seat]!),
+    seats: match.names,
+    finish_scores: by(match.points),
+    standings: by(match.standings),
+    elo_deltas: {},
+    match: match.id,
+    seed: "",
+    digest: "",
+    faults: by(match.faults),
+  };
 }
 
 /** The newest of a ladder before what was seen, newest first; null if matches between the two were missed. */
 export function joined(newest: readonly TournamentTable[], seen: readonly TournamentTable[]): TournamentTable[] | null {
-  const sorted = [...newest].sort((a, b) => numberOf(b.match) - numberOf(a.match)), last = sorted.at(-1);
+  const sorted = [...newest].sort((a, b) => numberOf(b.match) - numberOf(a.match)),
+    last = sorted.at(-1);
   const older = last ? seen.filter((table) => numberOf(table.match) < numberOf(last.match)) : [...seen];
   return last && older.length && numberOf(older[0]!.match) < numberOf(last.match) - 1 ? null : [...sorted, ...older];
 }
@@ -30,35 +41,160 @@ export function joined(newest: readonly TournamentTable[], seen: readonly Tourna
 const keyOf = ({ day, round }: TournamentRound): string => `${day}.${round}`;
 
 export class MatchList extends LitElement {
-  static override properties = { tournament: { attribute: false }, who: {}, against: {}, open: { state: true }, most: { state: true }, seen: { state: true }, busy: { state: true }, trouble: { state: true }, start: { state: true }, behind: { state: true } };
-  static override styles = [shared, arena, css`
-    :host { display: grid; gap: var(--space-3); }
-    .filter { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-3); }
-    .filter label { display: flex; align-items: center; gap: var(--space-2); color: var(--soft); font-size: var(--size-s); min-width: 0; }
-    select { max-width: 230px; }
-    details { border-top: 1px solid var(--line); }
-    summary { display: flex; align-items: baseline; gap: var(--space-3); padding: var(--space-3) 0; cursor: pointer; list-style: none; }
-    summary::-webkit-details-marker { display: none; }
-    summary .icon { align-self: center; color: var(--soft); transition: transform var(--quick); }
-    details[open] > summary .icon { transform: rotate(90deg); }
-    summary strong { font: 700 var(--size-l) / 1.2 var(--serif); }
-    .matches { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr)); gap: var(--space-3); margin: 0; padding: 0 0 var(--space-4); list-style: none; }
-    .matches.lone { grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr)); gap: 0 var(--space-6); }
-    .match { position: relative; height: 100%; padding: var(--space-2) var(--space-3); border: 1px solid var(--line); border-radius: var(--radius); background: var(--ground); transition: border-color var(--quick), box-shadow var(--quick); }
-    .match:hover, .match:focus-within { border-color: var(--edge); box-shadow: var(--shadow); }
-    .match > a { display: flex; justify-content: space-between; gap: var(--space-2); color: var(--soft); font-size: var(--size-s); text-decoration: none; }
-    .match > a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
-    .match > a .watch { color: var(--info); text-decoration: underline; text-underline-offset: 3px; }
-    ol { margin: 2px 0 0; padding: 0; list-style: none; }
-    ol li { display: grid; grid-template-columns: 1.2em minmax(0, 1fr) auto 3.6em; gap: var(--space-1); align-items: baseline; }
-    ol .place { color: var(--soft); font-size: var(--size-s); }
-    ol .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    ol li.won .name { font-weight: 700; }
-    ol .delta { color: var(--soft); font-size: var(--size-s); text-align: right; }
-    .score { display: flex; justify-content: space-between; gap: var(--space-2); padding: 5px 0; border-bottom: 1px solid var(--line); }
-    .score a { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .older { justify-self: start; }
-  `];
+  static override properties = {
+    tournament: { attribute: false },
+    who: {},
+    against: {},
+    open: { state: true },
+    most: { state: true },
+    seen: { state: true },
+    busy: { state: true },
+    trouble: { state: true },
+    start: { state: true },
+    behind: { state: true },
+  };
+  static override styles = [
+    shared,
+    arena,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-3);
+      }
+      .filter {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+      }
+      .filter label {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        color: var(--soft);
+        font-size: var(--size-s);
+        min-width: 0;
+      }
+      select {
+        max-width: 230px;
+      }
+      details {
+        border-top: 1px solid var(--line);
+      }
+      summary {
+        display: flex;
+        align-items: baseline;
+        gap: var(--space-3);
+        padding: var(--space-3) 0;
+        cursor: pointer;
+        list-style: none;
+      }
+      summary::-webkit-details-marker {
+        display: none;
+      }
+      summary .icon {
+        align-self: center;
+        color: var(--soft);
+        transition: transform var(--quick);
+      }
+      details[open] > summary .icon {
+        transform: rotate(90deg);
+      }
+      summary strong {
+        font: 700 var(--size-l) / 1.2 var(--serif);
+      }
+      .matches {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr));
+        gap: var(--space-3);
+        margin: 0;
+        padding: 0 0 var(--space-4);
+        list-style: none;
+      }
+      .matches.lone {
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
+        gap: 0 var(--space-6);
+      }
+      .match {
+        position: relative;
+        height: 100%;
+        padding: var(--space-2) var(--space-3);
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--ground);
+        transition:
+          border-color var(--quick),
+          box-shadow var(--quick);
+      }
+      .match:hover,
+      .match:focus-within {
+        border-color: var(--edge);
+        box-shadow: var(--shadow);
+      }
+      .match > a {
+        display: flex;
+        justify-content: space-between;
+        gap: var(--space-2);
+        color: var(--soft);
+        font-size: var(--size-s);
+        text-decoration: none;
+      }
+      .match > a::after {
+        content: "";
+        position: absolute;
+        inset: 0;
+        border-radius: inherit;
+      }
+      .match > a .watch {
+        color: var(--info);
+        text-decoration: underline;
+        text-underline-offset: 3px;
+      }
+      ol {
+        margin: 2px 0 0;
+        padding: 0;
+        list-style: none;
+      }
+      ol li {
+        display: grid;
+        grid-template-columns: 1.2em minmax(0, 1fr) auto 3.6em;
+        gap: var(--space-1);
+        align-items: baseline;
+      }
+      ol .place {
+        color: var(--soft);
+        font-size: var(--size-s);
+      }
+      ol .name {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      ol li.won .name {
+        font-weight: 700;
+      }
+      ol .delta {
+        color: var(--soft);
+        font-size: var(--size-s);
+        text-align: right;
+      }
+      .score {
+        display: flex;
+        justify-content: space-between;
+        gap: var(--space-2);
+        padding: 5px 0;
+        border-bottom: 1px solid var(--line);
+      }
+      .score a {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .older {
+        justify-self: start;
+      }
+    `,
+  ];
 
   tournament!: Tournament;
   who = ""; // only the matches of this entrant
@@ -75,7 +211,8 @@ export class MatchList extends LitElement {
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has("tournament") && this.tournament.recent) this.follow(this.tournament.recent);
     const newest = this.tournament.rounds?.at(-1);
-    if (newest && !Object.keys(this.open).length) this.open = { [keyOf(newest)]: true }; // those that come later do not push it away
+    // Those that come later do not push it away.
+    if (newest && !Object.keys(this.open).length) this.open = { [keyOf(newest)]: true };
   }
 
   /** Goes along with the newest, unless somebody is reading older ones. */
@@ -98,7 +235,8 @@ export class MatchList extends LitElement {
     this.trouble = "";
     try {
       const older = await server.matchesBefore(this.tournament.id, numberOf(last.match));
-      const known = new Set(this.seen.map((table) => table.match)), fresh = older.filter((match) => !known.has(match.id));
+      const known = new Set(this.seen.map((table) => table.match)),
+        fresh = older.filter((match) => !known.has(match.id));
       this.seen = [...this.seen, ...fresh.map(tableOf)];
       this.paged = true;
       this.start = fresh.length === 0;
@@ -108,7 +246,8 @@ export class MatchList extends LitElement {
     this.busy = false;
   }
 
-  private wanted = (table: TournamentTable): boolean => (!this.who || table.seats.includes(this.who)) && (!this.against || table.seats.includes(this.against));
+  private wanted = (table: TournamentTable): boolean =>
+    (!this.who || table.seats.includes(this.who)) && (!this.against || table.seats.includes(this.against));
 
   private choose(part: "who" | "against", label: string): void {
     const to = { a: this.who, b: this.against, [part === "who" ? "a" : "b"]: label };
@@ -116,61 +255,174 @@ export class MatchList extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { tournament } = this, labels = tournament.standings.length ? tournament.standings.map((row) => row.entrant) : tournament.entrants.map((one) => one.label);
-    const lone = alone(tournament), ladder = tournament.recent !== undefined, filtered = Boolean(this.who || this.against);
-    const pick = (part: "who" | "against", word: string, none: string) => html`<label>${word} <select aria-label=${word} .value=${this[part]} @change=${(event: Event) => this.choose(part, (event.target as HTMLSelectElement).value)}>
-      <option value="">${none}</option>${repeat(labels, (label) => label, (label) => html`<option value=${label} ?selected=${label === this[part]}>${label}</option>`)}</select></label>`;
-    return html`<div class="filter">${pick("who", "Matches of", "everybody")}${lone ? nothing : pick("against", "against", "anybody")}
-        ${filtered ? html`<button class="quiet" @click=${() => this.dispatchEvent(new CustomEvent("meet", { bubbles: true, composed: true, detail: { a: "", b: "", stay: true } }))}>${icon("close")} All matches</button>` : nothing}</div>
+    const { tournament } = this,
+      labels = tournament.standings.length
+        ? tournament.standings.map((row) => row.entrant)
+        : tournament.entrants.map((one) => one.label);
+    const lone = alone(tournament),
+      ladder = tournament.recent !== undefined,
+      filtered = Boolean(this.who || this.against);
+    const pick = (part: "who" | "against", word: string, none: string) =>
+      html`<label
+        >${word}
+        <select
+          aria-label=${word}
+          .value=${this[part]}
+          @change=${(event: Event) => this.choose(part, (event.target as HTMLSelectElement).value)}
+        >
+          <option value="">${none}</option>
+          ${repeat(
+            labels,
+            (label) => label,
+            (label) => html`<option value=${label} ?selected=${label === this[part]}>${label}</option>`,
+          )}
+        </select></label
+      >`;
+    return html`<div class="filter">
+        ${pick("who", "Matches of", "everybody")}${lone ? nothing : pick("against", "against", "anybody")}
+        ${
+          filtered
+            ? html`<button
+                class="quiet"
+                @click=${() =>
+                  this.dispatchEvent(
+                    new CustomEvent("meet", { bubbles: true, composed: true, detail: { a: "", b: "", stay: true } }),
+                  )}
+              >
+                ${icon("close")} All matches
+              </button>`
+            : nothing
+        }
+      </div>
       ${ladder ? this.ladder(filtered, lone) : filtered ? this.found(lone) : this.rounds(lone)}
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}`;
   }
 
   private ladder(filtered: boolean, lone: boolean): TemplateResult {
     const rows = this.seen.filter(this.wanted);
-    return html`${this.behind ? html`<button class="older" @click=${this.catchUp}>${icon("again")} Newer matches</button>` : nothing}
-      ${filtered ? html`<p class="soft">${count(rows.length, "match", "matches")} among the newest ${this.seen.length}.</p>` : nothing}${this.cards(rows, "ladder", lone)}
-      ${this.start || !this.seen.length || numberOf(this.seen.at(-1)!.match) <= 1 ? nothing : html`<button class="older" ?disabled=${this.busy} @click=${this.fetchOlder}>${icon("turn-back")} ${this.busy ? "Fetching" : "Older matches"}</button>`}`;
+    return html`${
+      this.behind ? html`<button class="older" @click=${this.catchUp}>${icon("again")} Newer matches</button>` : nothing
+    }
+    ${
+      filtered
+        ? html`<p class="soft">${count(rows.length, "match", "matches")} among the newest ${this.seen.length}.</p>`
+        : nothing
+    }${this.cards(rows, "ladder", lone)}
+    ${
+      this.start || !this.seen.length || numberOf(this.seen.at(-1)!.match) <= 1
+        ? nothing
+        : html`<button class="older" ?disabled=${this.busy} @click=${this.fetchOlder}>
+            ${icon("turn-back")} ${this.busy ? "Fetching" : "Older matches"}
+          </button>`
+    }`;
   }
 
   private found(lone: boolean): TemplateResult {
-    const rows = (this.tournament.rounds ?? []).flatMap((round) => round.tables).filter(this.wanted).reverse();
-    return rows.length ? this.cards(rows, `found ${this.who} ${this.against}`, lone) : html`<p class="soft">These two have not met.</p>`;
+    const rows = (this.tournament.rounds ?? [])
+      .flatMap((round) => round.tables)
+      .filter(this.wanted)
+      .reverse();
+    return rows.length
+      ? this.cards(rows, `found ${this.who} ${this.against}`, lone)
+      : html`<p class="soft">These two have not met.</p>`;
   }
 
   private rounds(lone: boolean): TemplateResult {
-    const rounds = [...this.tournament.rounds ?? []].reverse(), most = this.most.rounds ?? ROUNDS;
+    const rounds = [...(this.tournament.rounds ?? [])].reverse(),
+      most = this.most.rounds ?? ROUNDS;
     return html`${repeat(rounds.slice(0, most), keyOf, (round) => this.round(round, lone))}
-      ${rounds.length > most ? html`<button class="older" @click=${() => { this.most = { ...this.most, rounds: most + 4 * ROUNDS }; }}>${icon("plus")} Earlier rounds</button>` : nothing}`;
+    ${
+      rounds.length > most
+        ? html`<button
+            class="older"
+            @click=${() => {
+              this.most = { ...this.most, rounds: most + 4 * ROUNDS };
+            }}
+          >
+            ${icon("plus")} Earlier rounds
+          </button>`
+        : nothing
+    }`;
   }
 
   private round(round: TournamentRound, lone: boolean): TemplateResult {
-    const key = keyOf(round), open = this.open[key] ?? false, days = Math.max(...(this.tournament.rounds ?? []).map((one) => one.day));
-    return html`<details ?open=${open} @toggle=${(event: Event) => { this.open = { ...this.open, [key]: (event.target as HTMLDetailsElement).open }; }}>
-      <summary>${icon("chevron")}<strong>${roundName(round, days)}</strong><span class="soft small">${sizeWord(round)}, ${count(round.tables.length, "match", "matches")}</span></summary>
-      ${open ? this.cards(round.tables, key, lone) : nothing}</details>`;
+    const key = keyOf(round),
+      open = this.open[key] ?? false,
+      days = Math.max(...(this.tournament.rounds ?? []).map((one) => one.day));
+    return html`<details
+      ?open=${open}
+      @toggle=${(event: Event) => {
+        this.open = { ...this.open, [key]: (event.target as HTMLDetailsElement).open };
+      }}
+    >
+      <summary>
+        ${icon("chevron")}<strong>${roundName(round, days)}</strong
+        ><span class="soft small">${sizeWord(round)}, ${count(round.tables.length, "match", "matches")}</span>
+      </summary>
+      ${open ? this.cards(round.tables, key, lone) : nothing}
+    </details>`;
   }
 
   private cards(tables: readonly TournamentTable[], key: string, lone: boolean): TemplateResult {
-    const most = this.most[key] ?? SHOWN, shown = key === "ladder" ? tables : tables.slice(0, most);
-    return html`<ul class="matches ${lone ? "lone" : ""}">${repeat(shown, (table) => table.match, (table) => html`<li>${lone ? this.score(table) : this.card(table)}</li>`)}</ul>
-      ${shown.length < tables.length ? html`<button class="older" @click=${() => { this.most = { ...this.most, [key]: most + 4 * SHOWN }; }}>${icon("plus")} Show more of ${count(tables.length, "match", "matches")}</button>` : nothing}`;
+    const most = this.most[key] ?? SHOWN,
+      shown = key === "ladder" ? tables : tables.slice(0, most);
+    return html`<ul class="matches ${lone ? "lone" : ""}">
+        ${repeat(
+          shown,
+          (table) => table.match,
+          (table) => html`<li>${lone ? this.score(table) : this.card(table)}</li>`,
+        )}
+      </ul>
+      ${
+        shown.length < tables.length
+          ? html`<button
+              class="older"
+              @click=${() => {
+                this.most = { ...this.most, [key]: most + 4 * SHOWN };
+              }}
+            >
+              ${icon("plus")} Show more of ${count(tables.length, "match", "matches")}
+            </button>`
+          : nothing
+      }`;
   }
 
   private score(table: TournamentTable): TemplateResult {
     const label = table.seats[0]!;
-    return html`<div class="score"><a href="/r/${table.match}" title=${label}>${label}</a> <span>${this.faults(table, label)} <strong>${table.finish_scores[label]}</strong></span></div>`;
+    return html`<div class="score">
+      <a href="/r/${table.match}" title=${label}>${label}</a>
+      <span>${this.faults(table, label)} <strong>${table.finish_scores[label]}</strong></span>
+    </div>`;
   }
 
   private card(table: TournamentTable): TemplateResult {
-    return html`<div class="match"><a href="/r/${table.match}"><span>Match ${numberOf(table.match) || table.match}</span><span class="unseen">${table.table.join(", ")}</span><span class="watch">Watch</span></a>
-      <ol>${table.table.map((label) => html`<li class=${placeOf(table, label) === 1 ? "won" : ""}><span class="place">${placeOf(table, label)}</span><span class="name" title=${label}>${label} ${this.faults(table, label)}</span>
-        <span>${table.finish_scores[label]}</span><span class="delta">${label in table.elo_deltas ? signed(table.elo_deltas[label]!) : ""}</span></li>`)}</ol></div>`;
+    return html`<div class="match">
+      <a href="/r/${table.match}"
+        ><span>Match ${numberOf(table.match) || table.match}</span><span class="unseen">${table.table.join(", ")}</span
+        ><span class="watch">Watch</span></a
+      >
+      <ol>
+        ${table.table.map(
+          (label) =>
+            html`<li class=${placeOf(table, label) === 1 ? "won" : ""}>
+              <span class="place">${placeOf(table, label)}</span
+              ><span class="name" title=${label}>${label} ${this.faults(table, label)}</span>
+              <span>${table.finish_scores[label]}</span
+              ><span class="delta">${label in table.elo_deltas ? signed(table.elo_deltas[label]!) : ""}</span>
+            </li>`,
+        )}
+      </ol>
+    </div>`;
   }
 
   private faults(table: TournamentTable, label: string): TemplateResult | typeof nothing {
     const many = table.faults[label] ?? 0;
-    return many ? html`<span class="faults small" title=${count(many, "decision forfeited", "decisions forfeited")}>${icon("warning")}<span aria-hidden="true">${many}</span><span class="unseen">${count(many, "fault")}</span></span>` : nothing;
+    return many
+      ? html`<span class="faults small" title=${count(many, "decision forfeited", "decisions forfeited")}
+          >${icon("warning")}<span aria-hidden="true">${many}</span
+          ><span class="unseen">${count(many, "fault")}</span></span
+        >`
+      : nothing;
   }
 }
 

@@ -1,23 +1,48 @@
 import { describe, expect, it } from "vitest";
 import { groupsOf, wordsOf, type Shape } from "./openapi.js";
 
-const said = (shape: Shape) => wordsOf(shape).map((word) => typeof word === "string" ? word : `<${word.name}>`).join("");
+const said = (shape: Shape) =>
+  wordsOf(shape)
+    .map((word) => (typeof word === "string" ? word : `<${word.name}>`))
+    .join("");
 
 describe("groupsOf", () => {
   it("groups by tag, else by the first telling word, and joins the parameters of path and call", () => {
     const table = { name: "table", in: "path", required: true };
     const groups = groupsOf({
       paths: {
-        "/api/tables/{table}": { parameters: [table], get: { responses: { 200: { description: "fine", content: { "application/json": { schema: { $ref: "#/components/schemas/Table" } } } } } } },
-        "/api/tables": { post: { requestBody: { content: { "application/json": { schema: { type: "object" } } } }, responses: { 201: {} } } },
+        "/api/tables/{table}": {
+          parameters: [table],
+          get: {
+            responses: {
+              200: {
+                description: "fine",
+                content: { "application/json": { schema: { $ref: "#/components/schemas/Table" } } },
+              },
+            },
+          },
+        },
+        "/api/tables": {
+          post: {
+            requestBody: { content: { "application/json": { schema: { type: "object" } } } },
+            responses: { 201: {} },
+          },
+        },
         "/healthz": { get: { tags: ["house"] } },
       },
     });
-    expect(groups.map((group) => [group.name, group.operations.map((operation) => `${operation.method} ${operation.path}`)])).toEqual([
-      ["tables", ["GET /api/tables/{table}", "POST /api/tables"]], ["house", ["GET /healthz"]],
+    expect(
+      groups.map((group) => [group.name, group.operations.map((operation) => `${operation.method} ${operation.path}`)]),
+    ).toEqual([
+      ["tables", ["GET /api/tables/{table}", "POST /api/tables"]],
+      ["house", ["GET /healthz"]],
     ]);
     expect(groups[0]!.operations[0]!.parameters).toEqual([table]);
-    expect(groups[0]!.operations[0]!.answers[0]).toEqual({ status: "200", description: "fine", body: { kind: "application/json", shape: { $ref: "#/components/schemas/Table" } } });
+    expect(groups[0]!.operations[0]!.answers[0]).toEqual({
+      status: "200",
+      description: "fine",
+      body: { kind: "application/json", shape: { $ref: "#/components/schemas/Table" } },
+    });
     expect(groups[0]!.operations[1]!.body!.kind).toBe("application/json");
   });
   it("survives an empty document", () => expect(groupsOf({})).toEqual([]));

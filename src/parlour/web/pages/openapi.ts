@@ -1,25 +1,68 @@
 /** Reads an OpenAPI document into what a page shows: groups of operations, and shapes in words. */
 
 export interface Shape {
-  $ref?: string; type?: string | string[]; format?: string; description?: string; enum?: unknown[]; const?: unknown; default?: unknown;
-  items?: Shape; properties?: Record<string, Shape>; required?: string[]; additionalProperties?: boolean | Shape;
-  anyOf?: Shape[]; oneOf?: Shape[]; allOf?: Shape[]; minimum?: number; maximum?: number; exclusiveMinimum?: number; exclusiveMaximum?: number;
-  minLength?: number; maxLength?: number; minItems?: number; maxItems?: number; pattern?: string;
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  items?: Shape;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  additionalProperties?: boolean | Shape;
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+  allOf?: Shape[];
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
 }
-interface Content { [kind: string]: { schema?: Shape } }
-interface Parameter { $ref?: string; name: string; in: string; required?: boolean; description?: string; schema?: Shape }
+interface Content {
+  [kind: string]: { schema?: Shape };
+}
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema?: Shape;
+}
 interface RawOperation {
-  operationId?: string; summary?: string; description?: string; tags?: string[]; deprecated?: boolean; parameters?: Parameter[];
-  requestBody?: { content?: Content; required?: boolean; description?: string }; responses?: Record<string, { description?: string; content?: Content }>;
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  deprecated?: boolean;
+  parameters?: Parameter[];
+  requestBody?: { content?: Content; required?: boolean; description?: string };
+  responses?: Record<string, { description?: string; content?: Content }>;
 }
 export interface Document {
   info?: { title?: string; version?: string; description?: string };
   paths?: Record<string, Record<string, RawOperation | Parameter[]>>;
   components?: { schemas?: Record<string, Shape> };
 }
-export interface Body { kind: string; shape: Shape | null }
+export interface Body {
+  kind: string;
+  shape: Shape | null;
+}
 export interface Operation {
-  id: string; method: string; path: string; summary: string; description: string; parameters: Parameter[]; body: Body | null;
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  body: Body | null;
   answers: { status: string; description: string; body: Body | null }[];
 }
 
@@ -32,7 +75,9 @@ function bodyOf(content: Content | undefined): Body | null {
 
 /** By tag; where there is none, by the first word of the path that says something. */
 const groupOf = (path: string, operation: RawOperation) =>
-  operation.tags?.[0] ?? path.split("/").filter((part) => part && part !== "api" && !part.startsWith("{"))[0] ?? "other";
+  operation.tags?.[0] ??
+  path.split("/").filter((part) => part && part !== "api" && !part.startsWith("{"))[0] ??
+  "other";
 
 export function groupsOf(document: Document): { name: string; operations: Operation[] }[] {
   const groups = new Map<string, Operation[]>();
@@ -42,19 +87,28 @@ export function groupsOf(document: Document): { name: string; operations: Operat
       const raw = entry[method];
       if (!raw || Array.isArray(raw)) continue;
       const operation: Operation = {
-        id: `${method}${path}`.replace(/[^a-zA-Z0-9]+/g, "-").replace(/-$/, ""), method: method.toUpperCase(), path,
-        summary: raw.summary ?? "", description: raw.description ?? "", parameters: [...common, ...raw.parameters ?? []].filter((parameter) => parameter.name),
+        id: `${method}${path}`.replace(/[^a-zA-Z0-9]+/g, "-").replace(/-$/, ""),
+        method: method.toUpperCase(),
+        path,
+        summary: raw.summary ?? "",
+        description: raw.description ?? "",
+        parameters: [...common, ...(raw.parameters ?? [])].filter((parameter) => parameter.name),
         body: bodyOf(raw.requestBody?.content),
-        answers: Object.entries(raw.responses ?? {}).map(([status, answer]) => ({ status, description: answer.description ?? "", body: bodyOf(answer.content) })),
+        answers: Object.entries(raw.responses ?? {}).map(([status, answer]) => ({
+          status,
+          description: answer.description ?? "",
+          body: bodyOf(answer.content),
+        })),
       };
       const name = groupOf(path, raw);
-      groups.set(name, [...groups.get(name) ?? [], operation]);
+      groups.set(name, [...(groups.get(name) ?? []), operation]);
     }
   }
   return [...groups].map(([name, operations]) => ({ name, operations }));
 }
 
-export const nameOf = (ref: string) => decodeURIComponent(ref.split("/").at(-1)!).replaceAll("~1", "/").replaceAll("~0", "~");
+export const nameOf = (ref: string) =>
+  decodeURIComponent(ref.split("/").at(-1)!).replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** A piece of a shape in words; the name of another shape stands apart, to be a link. */
 export type Word = string | { name: string };
@@ -71,17 +125,24 @@ export function wordsOf(shape: Shape | null | undefined): Word[] {
   if (types.includes("array")) return ["list of ", ...wordsOf(shape.items)];
   const fields = Object.keys(shape.properties ?? {});
   if (fields.length) return [`{${fields.join(", ")}}`];
-  if (typeof shape.additionalProperties === "object" && Object.keys(shape.additionalProperties).length) return ["map of text to ", ...wordsOf(shape.additionalProperties)];
-  const plain = types.map((type) => type === "string" ? "text" : type === "integer" ? "whole number" : type === "boolean" ? "true or false" : type).join(" or ");
+  if (typeof shape.additionalProperties === "object" && Object.keys(shape.additionalProperties).length)
+    return ["map of text to ", ...wordsOf(shape.additionalProperties)];
+  const plain = types
+    .map((type) =>
+      type === "string" ? "text" : type === "integer" ? "whole number" : type === "boolean" ? "true or false" : type,
+    )
+    .join(" or ");
   return [[plain || "anything", limits(shape)].filter(Boolean).join(", ")];
 }
 
 function limits(shape: Shape): string {
   const said: string[] = [];
-  const low = shape.minimum ?? shape.exclusiveMinimum, high = shape.maximum ?? shape.exclusiveMaximum;
+  const low = shape.minimum ?? shape.exclusiveMinimum,
+    high = shape.maximum ?? shape.exclusiveMaximum;
   if (low !== undefined) said.push(shape.minimum === undefined ? `above ${low}` : `from ${low}`);
   if (high !== undefined) said.push(shape.maximum === undefined ? `below ${high}` : `to ${high}`);
-  if (shape.maxLength !== undefined) said.push(`${shape.minLength ? `${shape.minLength} to ` : "at most "}${shape.maxLength} characters`);
+  if (shape.maxLength !== undefined)
+    said.push(`${shape.minLength ? `${shape.minLength} to ` : "at most "}${shape.maxLength} characters`);
   else if (shape.minLength) said.push(`at least ${shape.minLength} characters`);
   if (shape.pattern) said.push(`like ${shape.pattern}`);
   return said.join(" ");

@@ -1,4 +1,7 @@
-/** Plain text and simple Markdown, set as a page: headings, numbered rules, lists, tables, examples; columns made of blanks are kept. */
+/**
+ * Plain text and simple Markdown, set as a page: headings, numbered rules, lists, tables, examples; columns made of
+ * blanks are kept.
+ */
 import { html, type TemplateResult } from "lit";
 
 export type Block =
@@ -15,10 +18,16 @@ const BULLET = /^[-*]\s+(.*)$/;
 const HEADING = /^(#{1,4})\s+(.*)$/;
 const TURN = /^Page \d+ of \d+$/;
 
-const cells = (line: string) => line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim());
+const cells = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
 
 /** A line on its own whose next line is set in: the heading of what follows. */
-const heads = (lines: string[], at: number) => /^\S/.test(lines[at]!) && /^\s+\S/.test(lines[at + 1] ?? "") && (at === 0 || lines[at - 1]!.trim() === "");
+const heads = (lines: string[], at: number) =>
+  /^\S/.test(lines[at]!) && /^\s+\S/.test(lines[at + 1] ?? "") && (at === 0 || lines[at - 1]!.trim() === "");
 
 /** A line with a gap of two blanks or more after its first word; the gap behind a bullet or a number is none. */
 const columned = (line: string) => / {2,}\S/.test(line.trim().replace(/^([-*]|\d+\.) +/, ""));
@@ -38,16 +47,22 @@ function flush(lines: string[]): string {
 }
 
 export function blocksOf(text: string): Block[] {
-  const lines = text.split("\n"), blocks: Block[] = [];
+  const lines = text.split("\n"),
+    blocks: Block[] = [];
   let at = 0;
-  const following = (): string => { // the lines that belong to an item: set in, until the next item or a gap
+  const following = (): string => {
+    // the lines that belong to an item: set in, until the next item or a gap
     const words: string[] = [];
     while (at < lines.length && /^\s+\S/.test(lines[at]!)) words.push(lines[at++]!.trim());
     return words.length ? ` ${words.join(" ")}` : "";
   };
   while (at < lines.length) {
-    const line = lines[at]!, trimmed = line.trim();
-    if (trimmed === "") { at += 1; continue; }
+    const line = lines[at]!,
+      trimmed = line.trim();
+    if (trimmed === "") {
+      at += 1;
+      continue;
+    }
     if (trimmed.startsWith("```")) {
       const from = ++at;
       while (at < lines.length && !lines[at]!.trim().startsWith("```")) at += 1;
@@ -57,29 +72,56 @@ export function blocksOf(text: string): Block[] {
     if (trimmed.startsWith("|")) {
       const rows: string[][] = [];
       while (at < lines.length && lines[at]!.trim().startsWith("|")) rows.push(cells(lines[at++]!));
-      blocks.push({ kind: "table", head: rows[0]!, rows: rows.slice(1).filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell))) });
+      blocks.push({
+        kind: "table",
+        head: rows[0]!,
+        rows: rows.slice(1).filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell))),
+      });
       continue;
     }
     const end = columnsEnd(lines, at);
-    if (end > at) { blocks.push({ kind: "code", text: flush(lines.slice(at, end)) }); at = end; continue; }
+    if (end > at) {
+      blocks.push({ kind: "code", text: flush(lines.slice(at, end)) });
+      at = end;
+      continue;
+    }
     const heading = HEADING.exec(line);
-    if (heading) { blocks.push({ kind: "heading", level: heading[1]!.length, text: heading[2]! }); at += 1; continue; }
-    if (TURN.test(trimmed)) { blocks.push({ kind: "turn", text: trimmed }); at += 1; continue; }
-    const numbered = NUMBERED.exec(trimmed), bullet = BULLET.exec(trimmed), last = blocks.at(-1);
+    if (heading) {
+      blocks.push({ kind: "heading", level: heading[1]!.length, text: heading[2]! });
+      at += 1;
+      continue;
+    }
+    if (TURN.test(trimmed)) {
+      blocks.push({ kind: "turn", text: trimmed });
+      at += 1;
+      continue;
+    }
+    const numbered = NUMBERED.exec(trimmed),
+      bullet = BULLET.exec(trimmed),
+      last = blocks.at(-1);
     if (numbered) {
       at += 1;
       const item = { number: Number(numbered[1]), text: numbered[2]! + following() };
-      if (last?.kind === "numbered") last.items.push(item); else blocks.push({ kind: "numbered", items: [item] });
+      if (last?.kind === "numbered") last.items.push(item);
+      else blocks.push({ kind: "numbered", items: [item] });
     } else if (bullet) {
       at += 1;
       const item = bullet[1]! + following();
-      if (last?.kind === "list") last.items.push(item); else blocks.push({ kind: "list", items: [item] });
+      if (last?.kind === "list") last.items.push(item);
+      else blocks.push({ kind: "list", items: [item] });
     } else if (heads(lines, at) && !/[.:;,]$/.test(trimmed)) {
       blocks.push({ kind: "heading", level: 2, text: trimmed });
       at += 1;
     } else {
       const words: string[] = [];
-      while (at < lines.length && lines[at]!.trim() !== "" && !/^(#|```|\|)/.test(lines[at]!.trim()) && !NUMBERED.test(lines[at]!.trim()) && !BULLET.test(lines[at]!.trim()) && columnsEnd(lines, at) === at)
+      while (
+        at < lines.length &&
+        lines[at]!.trim() !== "" &&
+        !/^(#|```|\|)/.test(lines[at]!.trim()) &&
+        !NUMBERED.test(lines[at]!.trim()) &&
+        !BULLET.test(lines[at]!.trim()) &&
+        columnsEnd(lines, at) === at
+      )
         words.push(lines[at++]!.trim());
       blocks.push({ kind: "paragraph", text: words.join(" ") });
     }
@@ -89,25 +131,71 @@ export function blocksOf(text: string): Block[] {
 
 /** `code` and **bold** within a line; everything else is text. */
 export function inline(text: string): (string | TemplateResult)[] {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece) =>
-    piece.startsWith("`") && piece.length > 2 ? html`<code>${piece.slice(1, -1)}</code>`
-    : piece.startsWith("**") && piece.length > 4 ? html`<strong>${piece.slice(2, -2)}</strong>` : piece);
+  return text
+    .split(/(`[^`]+`|\*\*[^*]+\*\*)/)
+    .map((piece) =>
+      piece.startsWith("`") && piece.length > 2
+        ? html`<code>${piece.slice(1, -1)}</code>`
+        : piece.startsWith("**") && piece.length > 4
+          ? html`<strong>${piece.slice(2, -2)}</strong>`
+          : piece,
+    );
 }
 
-export const anchor = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+export const anchor = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 
 export function proseOf(blocks: Block[]): TemplateResult[] {
   return blocks.map((block, at) => {
     switch (block.kind) {
-      case "heading": return block.level <= 2 ? html`<h2 id=${anchor(block.text)}>${inline(block.text)}</h2>` : html`<h3 id=${anchor(block.text)}>${inline(block.text)}</h3>`;
-      case "paragraph": return html`<p>${inline(block.text)}</p>`;
-      case "list": return html`<ul>${block.items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
-      case "numbered": return html`<ol>${block.items.map((item) => html`<li value=${item.number}>${inline(item.text)}</li>`)}</ol>`;
-      case "table": return html`<div class="wide" tabindex="0" role="region" aria-label="Table ${blocks.slice(0, at + 1).filter((other) => other.kind === "table").length}"><table>
-        ${block.head.some(Boolean) ? html`<thead><tr>${block.head.map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>` : ""}
-        <tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`)}</tbody></table></div>`;
-      case "code": return html`<pre tabindex="0">${block.text}</pre>`;
-      case "turn": return html`<p class="turn">${block.text}</p>`;
+      case "heading":
+        return block.level <= 2
+          ? html`<h2 id=${anchor(block.text)}>${inline(block.text)}</h2>`
+          : html`<h3 id=${anchor(block.text)}>${inline(block.text)}</h3>`;
+      case "paragraph":
+        return html`<p>${inline(block.text)}</p>`;
+      case "list":
+        return html`<ul>
+          ${block.items.map((item) => html`<li>${inline(item)}</li>`)}
+        </ul>`;
+      case "numbered":
+        return html`<ol>
+          ${block.items.map((item) => html`<li value=${item.number}>${inline(item.text)}</li>`)}
+        </ol>`;
+      case "table":
+        return html`<div
+          class="wide"
+          tabindex="0"
+          role="region"
+          aria-label="Table ${blocks.slice(0, at + 1).filter((other) => other.kind === "table").length}"
+        >
+          <table>
+            ${
+              block.head.some(Boolean)
+                ? html`<thead>
+                    <tr>
+                      ${block.head.map((cell) => html`<th scope="col">${inline(cell)}</th>`)}
+                    </tr>
+                  </thead>`
+                : ""
+            }
+            <tbody>
+              ${block.rows.map(
+                (row) =>
+                  html`<tr>
+                    ${row.map((cell) => html`<td>${inline(cell)}</td>`)}
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>`;
+      case "code":
+        return html`<pre tabindex="0">${block.text}</pre>`;
+      case "turn":
+        return html`<p class="turn">${block.text}</p>`;
     }
   });
 }

@@ -1,14 +1,20 @@
 import { afterEach, expect, test, vi } from "vitest";
 import "./rules-page.js";
 
-const GAMES = [{ id: "bones", title: "Baldur's Bones", blurb: "Dice." }, { id: "magpie", title: "Magpie", blurb: "Bids." }];
+const GAMES = [
+  { id: "bones", title: "Baldur's Bones", blurb: "Dice." },
+  { id: "magpie", title: "Magpie", blurb: "Bids." },
+];
 
 /** A house with two games, of which only their rules are asked. */
 async function open(game: string): Promise<ShadowRoot> {
   vi.stubGlobal("fetch", async (address: string) => {
     if (address === "/api/games") return new Response(JSON.stringify(GAMES));
     const found = GAMES.find((one) => address.startsWith(`/api/games/${one.id}`));
-    if (!found) return new Response('{"code": "missing", "sentence": "There is no game \'nonsense\'; there is bones, magpie."}', { status: 404 });
+    if (!found)
+      return new Response('{"code": "missing", "sentence": "There is no game \'nonsense\'; there is bones, magpie."}', {
+        status: 404,
+      });
     return new Response(JSON.stringify(address.endsWith("/rules") ? { text: "1. Play." } : found));
   });
   const page = Object.assign(document.createElement("rules-page"), { game });
@@ -16,10 +22,17 @@ async function open(game: string): Promise<ShadowRoot> {
   await vi.waitFor(() => expect(page.shadowRoot!.querySelector("h1")).not.toBeNull());
   return page.shadowRoot!;
 }
-const links = (root: ShadowRoot) => [...root.querySelectorAll(".shelf a")].map((link) => [link.getAttribute("href"), link.textContent]);
-const SHELF = [["/rules/bones", "Baldur's Bones"], ["/rules/magpie", "Magpie"]];
+const links = (root: ShadowRoot) =>
+  [...root.querySelectorAll(".shelf a")].map((link) => [link.getAttribute("href"), link.textContent]);
+const SHELF = [
+  ["/rules/bones", "Baldur's Bones"],
+  ["/rules/magpie", "Magpie"],
+];
 
-afterEach(() => { vi.unstubAllGlobals(); document.body.replaceChildren(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
 
 test("a game's rules", async () => {
   const root = await open("magpie");

@@ -9,15 +9,46 @@ import { paper } from "./paper.js";
 import { blocksOf, proseOf, type Block } from "./prose.js";
 
 export class RulesPage extends LitElement {
-  static override properties = { game: {}, heading: { state: true }, found: { state: true }, blocks: { state: true }, games: { state: true }, trouble: { state: true } };
-  static override styles = [shared, paper, css`
-    .sheet h1 { margin-bottom: var(--space-4); text-align: center; }
-    .rule { width: 96px; margin: 0 auto var(--space-6); border: 0; border-top: 3px double var(--gold); }
-    .shelf li a { display: block; font: 700 var(--size-l) / 1.3 var(--serif); }
-    .sheet p { overflow-wrap: anywhere; }
-    .learn { justify-content: center; margin-bottom: var(--space-6); }
-    .back { display: inline-flex; gap: var(--space-1); margin-bottom: var(--space-4); }
-  `];
+  static override properties = {
+    game: {},
+    heading: { state: true },
+    found: { state: true },
+    blocks: { state: true },
+    games: { state: true },
+    trouble: { state: true },
+  };
+  static override styles = [
+    shared,
+    paper,
+    css`
+      .sheet h1 {
+        margin-bottom: var(--space-4);
+        text-align: center;
+      }
+      .rule {
+        width: 96px;
+        margin: 0 auto var(--space-6);
+        border: 0;
+        border-top: 3px double var(--gold);
+      }
+      .shelf li a {
+        display: block;
+        font: 700 var(--size-l) / 1.3 var(--serif);
+      }
+      .sheet p {
+        overflow-wrap: anywhere;
+      }
+      .learn {
+        justify-content: center;
+        margin-bottom: var(--space-6);
+      }
+      .back {
+        display: inline-flex;
+        gap: var(--space-1);
+        margin-bottom: var(--space-4);
+      }
+    `,
+  ];
 
   game = "";
   heading = "";
@@ -38,8 +69,12 @@ export class RulesPage extends LitElement {
       if (id !== this.game) return;
       this.heading = game.title;
       this.found = game;
-      const blocks = blocksOf(text), first = blocks[0];
-      const repeats = first && (first.kind === "heading" || first.kind === "paragraph") && first.text.replace(/[.:]$/, "") === game.title;
+      const blocks = blocksOf(text),
+        first = blocks[0];
+      const repeats =
+        first &&
+        (first.kind === "heading" || first.kind === "paragraph") &&
+        first.text.replace(/[.:]$/, "") === game.title;
       if (repeats) blocks.shift();
       this.blocks = blocks[0]?.kind === "turn" ? blocks.slice(1) : blocks;
       document.title = `Rules of ${game.title} · Parlour`;
@@ -63,24 +98,49 @@ export class RulesPage extends LitElement {
 
   override render() {
     return html`<div class="page">
-      ${this.trouble ? html`<div class="sheet card"><h1>No rulebook</h1><p>${this.trouble}</p><p><a href="/">Back to the games</a></p></div>` : nothing}
+      ${
+        this.trouble
+          ? html`<div class="sheet card">
+              <h1>No rulebook</h1>
+              <p>${this.trouble}</p>
+              <p><a href="/">Back to the games</a></p>
+            </div>`
+          : nothing
+      }
       ${this.games && !this.trouble ? this.shelf(this.games) : nothing}
-      ${this.blocks && !this.trouble ? html`<article class="sheet card">
-        <a class="back small" href="/">${icon("step-back")} All games</a>
-        <h1>${this.heading}</h1><hr class="rule" />
-        ${this.found?.lessons?.length ? html`<div class="row learn"><learn-buttons .game=${this.found}></learn-buttons></div>` : nothing}
-        <div class="text">${proseOf(this.blocks)}</div></article>` : nothing}
+      ${
+        this.blocks && !this.trouble
+          ? html`<article class="sheet card">
+              <a class="back small" href="/">${icon("step-back")} All games</a>
+              <h1>${this.heading}</h1>
+              <hr class="rule" />
+              ${
+                this.found?.lessons?.length
+                  ? html`<div class="row learn"><learn-buttons .game=${this.found}></learn-buttons></div>`
+                  : nothing
+              }
+              <div class="text">${proseOf(this.blocks)}</div>
+            </article>`
+          : nothing
+      }
     </div>`;
   }
 
   private shelf(games: Game[]) {
     return html`<div class="sheet card">
-      <h1>${this.game ? "No rulebook" : "Rules"}</h1><hr class="rule" />
+      <h1>${this.game ? "No rulebook" : "Rules"}</h1>
+      <hr class="rule" />
       <div class="text">
         ${this.game ? html`<p>No game here is called “${this.game}”. These are the games of this house:</p>` : nothing}
-        <ul class="shelf">${games.map((game) => html`<li><a href="/rules/${game.id}">${game.title}</a><span class="soft">${game.blurb}</span></li>`)}</ul>
+        <ul class="shelf">
+          ${games.map(
+            (game) =>
+              html`<li><a href="/rules/${game.id}">${game.title}</a><span class="soft">${game.blurb}</span></li>`,
+          )}
+        </ul>
         <p><a href="/">Back to the games</a></p>
-      </div></div>`;
+      </div>
+    </div>`;
   }
 }
 

@@ -14,36 +14,113 @@ export function testWords({ a, b, verdict }: StrengthTest): string {
 }
 
 /** How far from undecided, from 0 to 1, to either side. */
-export const leaning = ({ llr, lower, upper }: StrengthTest): number => llr < 0 ? -Math.min(1, llr / lower) : Math.min(1, llr / upper);
+export const leaning = ({ llr, lower, upper }: StrengthTest): number =>
+  llr < 0 ? -Math.min(1, llr / lower) : Math.min(1, llr / upper);
 
 export class TestList extends LitElement {
   static override properties = { tests: { attribute: false } };
-  static override styles = [shared, css`
-    :host { display: block; font-variant-numeric: tabular-nums lining-nums; }
-    ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr)); gap: 0 var(--space-8); margin: 0; padding: 0; list-style: none; }
-    li { display: grid; gap: 4px; padding: var(--space-2) 0; border-bottom: 1px solid var(--line); }
-    .pair { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: var(--space-2); font-weight: 600; }
-    .pair span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .pair span:last-child { text-align: right; }
-    .track { position: relative; height: 8px; border-radius: 4px; background: var(--sunk); box-shadow: inset 0 0 0 1px var(--line); }
-    .track i { position: absolute; top: 0; bottom: 0; border-radius: 4px; background: var(--info); }
-    .track i.open { opacity: 0.55; }
-    .track b { position: absolute; left: 50%; top: -2px; bottom: -2px; border-left: 2px solid var(--edge); }
-    .says { display: flex; justify-content: space-between; gap: var(--space-2); font-size: var(--size-s); }
-    .decided { color: var(--info); font-weight: 600; }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        font-variant-numeric: tabular-nums lining-nums;
+      }
+      ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
+        gap: 0 var(--space-8);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: grid;
+        gap: 4px;
+        padding: var(--space-2) 0;
+        border-bottom: 1px solid var(--line);
+      }
+      .pair {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+        gap: var(--space-2);
+        font-weight: 600;
+      }
+      .pair span {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .pair span:last-child {
+        text-align: right;
+      }
+      .track {
+        position: relative;
+        height: 8px;
+        border-radius: 4px;
+        background: var(--sunk);
+        box-shadow: inset 0 0 0 1px var(--line);
+      }
+      .track i {
+        position: absolute;
+        top: 0;
+        bottom: 0;
+        border-radius: 4px;
+        background: var(--info);
+      }
+      .track i.open {
+        opacity: 0.55;
+      }
+      .track b {
+        position: absolute;
+        left: 50%;
+        top: -2px;
+        bottom: -2px;
+        border-left: 2px solid var(--edge);
+      }
+      .says {
+        display: flex;
+        justify-content: space-between;
+        gap: var(--space-2);
+        font-size: var(--size-s);
+      }
+      .decided {
+        color: var(--info);
+        font-weight: 600;
+      }
+    `,
+  ];
 
   tests: StrengthTest[] = [];
 
   protected override render(): TemplateResult {
-    return html`<ul>${repeat(this.tests, (test) => `${test.a}\n${test.b}`, (test) => {
-      const lean = leaning(test), decided = test.verdict === "stronger" || test.verdict === "weaker", half = 50 * Math.abs(lean);
-      return html`<li>
-        <div class="pair"><span title=${test.a}>${test.a}</span><span class="soft">or</span><span title=${test.b}>${test.b}</span></div>
-        <div class="track" aria-hidden="true"><i class=${decided ? "" : "open"} style=${lean > 0 ? `right:50%;width:${half}%` : `left:50%;width:${half}%`}></i><b></b></div>
-        <div class="says" title=${test.text ?? nothing}><span class=${decided ? "decided" : "soft"}>${decided ? icon("check") : ""} ${testWords(test)}</span><span class="soft">${(100 * test.score).toFixed(1)} % in ${count(test.sets, "set")}</span></div>
-      </li>`;
-    })}</ul>`;
+    return html`<ul>
+      ${repeat(
+        this.tests,
+        (test) => `${test.a}\n${test.b}`,
+        (test) => {
+          const lean = leaning(test),
+            decided = test.verdict === "stronger" || test.verdict === "weaker",
+            half = 50 * Math.abs(lean);
+          return html`<li>
+            <div class="pair">
+              <span title=${test.a}>${test.a}</span><span class="soft">or</span><span title=${test.b}>${test.b}</span>
+            </div>
+            <div class="track" aria-hidden="true">
+              <i
+                class=${decided ? "" : "open"}
+                style=${lean > 0 ? `right:50%;width:${half}%` : `left:50%;width:${half}%`}
+              ></i
+              ><b></b>
+            </div>
+            <div class="says" title=${test.text ?? nothing}>
+              <span class=${decided ? "decided" : "soft"}>${decided ? icon("check") : ""} ${testWords(test)}</span
+              ><span class="soft">${(100 * test.score).toFixed(1)} % in ${count(test.sets, "set")}</span>
+            </div>
+          </li>`;
+        },
+      )}
+    </ul>`;
   }
 }
 

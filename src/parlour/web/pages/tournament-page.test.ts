@@ -23,14 +23,31 @@ beforeEach(() => {
     if (address.startsWith("/api/games/")) return new Response(JSON.stringify({ title: "Harmonic Took" }));
     if (address.includes("/matches?before=")) {
       const before = Number(address.split("=")[1]);
-      return new Response(JSON.stringify([1, 2].map((back) => ({ id: `k3x-${before - back}`, number: before - back, names: ["ev:5", "greedy"], points: [3, 9], standings: [3, 9], faults: [0, 1] }))));
+      return new Response(
+        JSON.stringify(
+          [1, 2].map((back) => ({
+            id: `k3x-${before - back}`,
+            number: before - back,
+            names: ["ev:5", "greedy"],
+            points: [3, 9],
+            standings: [3, 9],
+            faults: [0, 1],
+          })),
+        ),
+      );
     }
     if (!said) return new Response('{"code": "missing", "sentence": "There is no such tournament."}', { status: 404 });
     const now = `"${said.totals.games}${said.state}"`;
-    return tag === now ? new Response(null, { status: 304 }) : new Response(JSON.stringify(said), { headers: { etag: now } });
+    return tag === now
+      ? new Response(null, { status: 304 })
+      : new Response(JSON.stringify(said), { headers: { etag: now } });
   });
 });
-afterEach(() => { document.body.replaceChildren(); vi.unstubAllGlobals(); vi.useRealTimers(); });
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 async function open(what: Tournament | null): Promise<void> {
   said = what;
@@ -55,7 +72,9 @@ describe("a tournament that is over", () => {
     await open(whole);
     expect(text(page.shadowRoot!.querySelector("h1"))).toBe("Swiss tournament: Harmonic Took");
     expect(document.title).toBe("Swiss tournament of Harmonic Took · Parlour");
-    expect(text(page.shadowRoot!.querySelector(".verdict h2"))).toMatch(new RegExp(`^${whole.standings[0]!.entrant} won by `));
+    expect(text(page.shadowRoot!.querySelector(".verdict h2"))).toMatch(
+      new RegExp(`^${whole.standings[0]!.entrant} won by `),
+    );
     expect(names()).toEqual(whole.standings.map((row) => row.entrant));
     for (const details of all(inside("match-list"), "details:not([open])") as HTMLDetailsElement[]) {
       details.open = true;
@@ -63,7 +82,9 @@ describe("a tournament that is over", () => {
       await settled();
     }
     const links = all(inside("match-list"), ".match > a").map((link) => link.getAttribute("href"));
-    expect(links.sort()).toEqual(whole.rounds!.flatMap((round) => round.tables.map((table) => `/r/${table.match}`)).sort());
+    expect(links.sort()).toEqual(
+      whole.rounds!.flatMap((round) => round.tables.map((table) => `/r/${table.match}`)).sort(),
+    );
   });
 
   it("is not asked for again", async () => {
@@ -77,9 +98,15 @@ describe("a tournament that is over", () => {
     await open(whole);
     all(inside("standings-table"), "button.more")[0]!.click();
     await settled();
-    const row = whole.standings[0]!, met = whole.rounds!.flatMap((round) => round.tables).filter((table) => table.seats.includes(row.entrant));
-    expect(all(inside("standings-table"), ".inside a").map((link) => link.getAttribute("href")).reverse()).toEqual(met.map((table) => `/r/${table.match}`));
-    for (const other of row.opponents) expect(text(inside("standings-table").querySelector(".inside"))).toContain(other);
+    const row = whole.standings[0]!,
+      met = whole.rounds!.flatMap((round) => round.tables).filter((table) => table.seats.includes(row.entrant));
+    expect(
+      all(inside("standings-table"), ".inside a")
+        .map((link) => link.getAttribute("href"))
+        .reverse(),
+    ).toEqual(met.map((table) => `/r/${table.match}`));
+    for (const other of row.opponents)
+      expect(text(inside("standings-table").querySelector(".inside"))).toContain(other);
   });
 
   it("tells complaints once each, with their matches, and marks the faults", async () => {
@@ -88,12 +115,16 @@ describe("a tournament that is over", () => {
     const lines = all(page.shadowRoot!, ".complaints li").map(text);
     expect(lines).toHaveLength(new Set(whole.complaints.map((one) => one.what)).size);
     expect(lines.join()).toContain("Clever#3fa2c1");
-    expect(text(inside("standings-table").querySelector(".faults"))).toBe(`${whole.standings.find((row) => row.faults)!.faults} faults`);
+    expect(text(inside("standings-table").querySelector(".faults"))).toBe(
+      `${whole.standings.find((row) => row.faults)!.faults} faults`,
+    );
   });
 
   it("tells what was not counted", async () => {
     await open({ ...tournament(), doubts: [{ id: "k3x-7", what: "Its record ends otherwise." }] });
-    expect(text(page.shadowRoot!.querySelector('[aria-labelledby="doubts"] li'))).toBe("match 7Its record ends otherwise.");
+    expect(text(page.shadowRoot!.querySelector('[aria-labelledby="doubts"] li'))).toBe(
+      "match 7Its record ends otherwise.",
+    );
   });
 });
 
@@ -113,7 +144,11 @@ describe("a tournament that is played", () => {
     const row = inside("standings-table").querySelector("tr[data-row]");
     await vi.advanceTimersByTimeAsync(6500);
     expect(looks().length).toBeGreaterThanOrEqual(4);
-    expect(looks().slice(1).every(({ tag }) => tag === '"19running"')).toBe(true);
+    expect(
+      looks()
+        .slice(1)
+        .every(({ tag }) => tag === '"19running"'),
+    ).toBe(true);
     expect(inside("standings-table").querySelector("tr[data-row]")).toBe(row);
     said = { ...said!, state: "over" };
     await vi.advanceTimersByTimeAsync(2100);
@@ -125,7 +160,9 @@ describe("a tournament that is played", () => {
 
   it("keeps the focus, the open rows and the lines that were raised when ranks change", async () => {
     await open(tournament({ state: "running" }));
-    const table = inside("standings-table"), last = all(table, "button.name").at(-1)!, label = text(last);
+    const table = inside("standings-table"),
+      last = all(table, "button.name").at(-1)!,
+      label = text(last);
     last.click();
     all(table, "button.more").at(-1)!.click();
     await settled();
@@ -137,7 +174,9 @@ describe("a tournament that is played", () => {
     expect(names()[0]).toBe(label);
     expect(text(table.activeElement)).toBe(label);
     expect(table.querySelector("tbody tr + tr")!.classList.contains("inside")).toBe(true);
-    expect(inside("rating-curves").querySelector(`button[data-label="${label}"]`)!.getAttribute("aria-pressed")).toBe("true");
+    expect(inside("rating-curves").querySelector(`button[data-label="${label}"]`)!.getAttribute("aria-pressed")).toBe(
+      "true",
+    );
   });
 
   it("says when the server is away, keeps what it has, and goes on when it is back", async () => {
@@ -164,7 +203,8 @@ it("says that there is no such tournament, and asks no more", async () => {
 describe("a ladder", () => {
   it("shows its newest matches, and older ones when asked", async () => {
     await open(tournament({ format: "ladder", entrants: 5, sets: 100, state: "running" }));
-    const matches = inside("match-list"), links = () => all(matches, ".match > a").map((link) => link.getAttribute("href"));
+    const matches = inside("match-list"),
+      links = () => all(matches, ".match > a").map((link) => link.getAttribute("href"));
     expect([links()[0], links().length]).toEqual(["/r/k3x-200", 50]);
     all(matches, "button.older")[0]!.click();
     await settled();
@@ -189,7 +229,8 @@ describe("a ladder", () => {
   });
 
   it("joins what it has seen to what is new, unless something between was missed", () => {
-    const at = (number: number) => ({ match: `k-3-${number}` }) as Tournament["recent"] extends (infer T)[] | undefined ? T : never;
+    const at = (number: number) =>
+      ({ match: `k-3-${number}` }) as Tournament["recent"] extends (infer T)[] | undefined ? T : never;
     const numbers = (tables: { match: string }[]) => tables.map((table) => numberOf(table.match));
     expect(numbers(joined([at(4), at(5)], [at(3), at(2)])!)).toEqual([5, 4, 3, 2]);
     expect(joined([at(9), at(8)], [at(3), at(2)])).toBeNull();
@@ -199,7 +240,11 @@ describe("a ladder", () => {
   it("says what a test says", () => {
     const test = { a: "x", b: "y", sets: 9, score: 0.6, llr: -1.5, lower: -3, upper: 3, verdict: null };
     expect([testWords(test), leaning(test), leaning({ ...test, llr: 9 })]).toEqual(["Still open", -0.5, 1]);
-    expect([testWords({ ...test, verdict: "stronger" }), testWords({ ...test, verdict: "weaker" }), testWords({ ...test, verdict: "undecided" })]).toEqual(["x is stronger", "y is stronger", "No difference found"]);
+    expect([
+      testWords({ ...test, verdict: "stronger" }),
+      testWords({ ...test, verdict: "weaker" }),
+      testWords({ ...test, verdict: "undecided" }),
+    ]).toEqual(["x is stronger", "y is stronger", "No difference found"]);
   });
 });
 
@@ -207,32 +252,46 @@ describe("everybody against everybody", () => {
   it("shows one side's wins as the other's losses", async () => {
     const whole = tournament();
     await open(whole);
-    const order = whole.standings.map((row) => row.entrant), rows = all(inside("cross-table"), "tbody tr").map((row) => [...row.querySelectorAll("td")].map(text));
-    order.forEach((one, i) => order.forEach((other, j) => {
-      const score = whole.cross[one]?.[other];
-      expect(rows[i]![j]).toBe(score ? cellText(score, false) : "");
-      if (score) expect(whole.cross[other]![one]).toEqual({ wins: score.losses, ties: score.ties, losses: score.wins });
-    }));
+    const order = whole.standings.map((row) => row.entrant),
+      rows = all(inside("cross-table"), "tbody tr").map((row) => [...row.querySelectorAll("td")].map(text));
+    order.forEach((one, i) =>
+      order.forEach((other, j) => {
+        const score = whole.cross[one]?.[other];
+        expect(rows[i]![j]).toBe(score ? cellText(score, false) : "");
+        if (score)
+          expect(whole.cross[other]![one]).toEqual({ wins: score.losses, ties: score.ties, losses: score.wins });
+      }),
+    );
   });
 
   it("leads from a cell to the matches of the two", async () => {
     const whole = tournament();
     await open(whole);
-    const cell = inside("cross-table").querySelector<HTMLElement>("td.met")!, mine = whole.standings[0]!.entrant;
-    const other = whole.standings[[...cell.parentElement!.querySelectorAll("td")].indexOf(cell as HTMLTableCellElement)]!.entrant;
+    const cell = inside("cross-table").querySelector<HTMLElement>("td.met")!,
+      mine = whole.standings[0]!.entrant;
+    const other =
+      whole.standings[[...cell.parentElement!.querySelectorAll("td")].indexOf(cell as HTMLTableCellElement)]!.entrant;
     page.shadowRoot!.querySelector<HTMLElement>("#matches")!.scrollIntoView = () => {};
     cell.click();
     await settled();
     const shown = all(inside("match-list"), ".match > a").map((link) => link.getAttribute("href")!);
-    expect(shown.sort()).toEqual(whole.rounds!.flatMap((round) => round.tables).filter((table) => table.seats.includes(mine) && table.seats.includes(other)).map((table) => `/r/${table.match}`).sort());
+    expect(shown.sort()).toEqual(
+      whole
+        .rounds!.flatMap((round) => round.tables)
+        .filter((table) => table.seats.includes(mine) && table.seats.includes(other))
+        .map((table) => `/r/${table.match}`)
+        .sort(),
+    );
     expect(shown.length).toBeGreaterThan(0);
   });
 
   it("is walked with the arrow keys from one cell that Tab reaches, past those who never met", async () => {
     const whole = tournament();
     await open(whole);
-    const table = inside("cross-table"), cells = all(table, "td.met") as HTMLElement[];
-    const press = (key: string) => table.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+    const table = inside("cross-table"),
+      cells = all(table, "td.met") as HTMLElement[];
+    const press = (key: string) =>
+      table.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
     const stops = () => cells.filter((cell) => cell.tabIndex === 0);
     expect(stops()).toEqual([cells[0]]);
     cells[0]!.focus();
@@ -243,18 +302,29 @@ describe("everybody against everybody", () => {
     press("ArrowUp");
     expect(table.activeElement).toBe(cells[0]);
     press("ArrowDown");
-    const below = table.activeElement as HTMLElement, names = whole.standings.map((row) => row.entrant);
-    const place = (cell: Element) => [[...cell.closest("tbody")!.children].indexOf(cell.closest("tr")!), [...cell.closest("tr")!.children].indexOf(cell) - 1] as const;
+    const below = table.activeElement as HTMLElement,
+      names = whole.standings.map((row) => row.entrant);
+    const place = (cell: Element) =>
+      [
+        [...cell.closest("tbody")!.children].indexOf(cell.closest("tr")!),
+        [...cell.closest("tr")!.children].indexOf(cell) - 1,
+      ] as const;
     expect([place(below)[1], place(below)[0] > place(cells[0]!)[0]]).toEqual([place(cells[0]!)[1], true]);
     let met: unknown;
-    page.addEventListener("meet", (event) => { met = (event as CustomEvent).detail; });
+    page.addEventListener("meet", (event) => {
+      met = (event as CustomEvent).detail;
+    });
     page.shadowRoot!.querySelector<HTMLElement>("#matches")!.scrollIntoView = () => {};
     press("Enter");
     expect(met).toEqual({ a: names[place(below)[0]], b: names[place(below)[1]] });
   });
 
   it("counts meetings where they are few, and gives shares where they are many", () => {
-    expect([cellText({ wins: 2, ties: 0, losses: 1 }, false), cellText({ wins: 2, ties: 1, losses: 0 }, false), cellText({ wins: 30, ties: 4, losses: 16 }, true)]).toEqual(["2–1", "2–1–0", "64"]);
+    expect([
+      cellText({ wins: 2, ties: 0, losses: 1 }, false),
+      cellText({ wins: 2, ties: 1, losses: 0 }, false),
+      cellText({ wins: 30, ties: 4, losses: 16 }, true),
+    ]).toEqual(["2–1", "2–1–0", "64"]);
     expect(shareOf({ wins: 1, ties: 2, losses: 1 })).toBe(0.5);
   });
 });
@@ -262,7 +332,8 @@ describe("everybody against everybody", () => {
 describe("the curves", () => {
   it("of a large field bring twelve forward, and whoever is chosen", async () => {
     await open(tournament({ entrants: 24, days: 2 }));
-    const curves = inside("rating-curves"), last = said!.standings.at(-1)!.entrant;
+    const curves = inside("rating-curves"),
+      last = said!.standings.at(-1)!.entrant;
     expect([all(curves, "polyline.strong").length, all(curves, "polyline.faint").length]).toEqual([12, 12]);
     all(inside("standings-table"), "button.name").at(-1)!.click();
     await settled();
@@ -272,8 +343,11 @@ describe("the curves", () => {
 
   it("are walked with the arrow keys, told in words, and written as a table", async () => {
     await open(tournament());
-    const curves = inside("rating-curves"), plot = curves.querySelector<HTMLElement>(".plot")!;
-    expect(plot.getAttribute("aria-valuetext")).toMatch(new RegExp(`^Round 4: ${said!.standings[0]!.entrant} 15\\d\\d, `));
+    const curves = inside("rating-curves"),
+      plot = curves.querySelector<HTMLElement>(".plot")!;
+    expect(plot.getAttribute("aria-valuetext")).toMatch(
+      new RegExp(`^Round 4: ${said!.standings[0]!.entrant} 15\\d\\d, `),
+    );
     plot.dispatchEvent(new KeyboardEvent("keydown", { key: "Home" }));
     await settled();
     expect(plot.getAttribute("aria-valuetext")).toMatch(/^At the start: /);
@@ -282,7 +356,10 @@ describe("the curves", () => {
     await settled();
     expect(plot.getAttribute("aria-valuenow")).toBe("1");
     const rows = all(curves, "tbody tr");
-    expect([rows.length, text(rows[0]!.querySelector("td:last-child"))]).toEqual([12, said!.standings[0]!.elo.toFixed(1)]);
+    expect([rows.length, text(rows[0]!.querySelector("td:last-child"))]).toEqual([
+      12,
+      said!.standings[0]!.elo.toFixed(1),
+    ]);
   });
 
   it("raise a line by its name", async () => {
@@ -304,5 +381,8 @@ it("a solitaire is a list of scores", async () => {
 
 it("gathers complaints that are alike", () => {
   const one = { entrant: "a", match: "k-1", what: "It crashed." };
-  expect(gathered([one, { ...one, match: "k-2" }, { ...one, entrant: "b" }])).toEqual([{ entrant: "a", what: "It crashed.", matches: ["k-1", "k-2"] }, { entrant: "b", what: "It crashed.", matches: ["k-1"] }]);
+  expect(gathered([one, { ...one, match: "k-2" }, { ...one, entrant: "b" }])).toEqual([
+    { entrant: "a", what: "It crashed.", matches: ["k-1", "k-2"] },
+    { entrant: "b", what: "It crashed.", matches: ["k-1"] },
+  ]);
 });

@@ -1,4 +1,7 @@
-/** One tournament: who leads and how sure that is, the curves, everybody against everybody, and every match. It follows along while it is played. */
+/**
+ * One tournament: who leads and how sure that is, the curves, everybody against everybody, and every match. It follows
+ * along while it is played.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { icon } from "../kit/icons.js";
 import { Refused, sentenceOf, server } from "../kit/server.js";
@@ -23,7 +26,8 @@ const SHOWN = 6; // matches that a complaint names
 export function gathered(complaints: readonly Complaint[]): { entrant: string; what: string; matches: string[] }[] {
   const groups = new Map<string, { entrant: string; what: string; matches: string[] }>();
   for (const { entrant, what, match } of complaints) {
-    const key = `${entrant}\n${what}`, group = groups.get(key) ?? { entrant, what, matches: [] };
+    const key = `${entrant}\n${what}`,
+      group = groups.get(key) ?? { entrant, what, matches: [] };
     group.matches.push(match);
     groups.set(key, group);
   }
@@ -32,34 +36,157 @@ export function gathered(complaints: readonly Complaint[]): { entrant: string; w
 
 export class TournamentPage extends LitElement {
   static override properties = {
-    tournament: {}, document: { state: true }, gameTitle: { state: true }, trouble: { state: true }, missing: { state: true }, raised: { state: true }, who: { state: true }, against: { state: true },
+    tournament: {},
+    document: { state: true },
+    gameTitle: { state: true },
+    trouble: { state: true },
+    missing: { state: true },
+    raised: { state: true },
+    who: { state: true },
+    against: { state: true },
   };
-  static override styles = [shared, paper, arena, css`
-    .page { display: grid; gap: var(--space-6); max-width: 1500px; }
-    .page > * { min-width: 0; }
-    .back { display: inline-flex; gap: var(--space-1); width: fit-content; }
-    .head { display: grid; gap: var(--space-2); }
-    .title { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-4); }
-    .facts { display: flex; flex-wrap: wrap; gap: var(--space-1) var(--space-4); color: var(--soft); }
-    .facts code { color: var(--ink); }
-    .verdict { display: grid; gap: var(--space-1); padding: var(--space-4) var(--space-5); border-left: 6px solid var(--gold); }
-    .verdict h2 { overflow-wrap: anywhere; }
-    .verdict p { max-width: 100ch; margin: 0; font-size: var(--size); }
-    .verdict .how { display: inline-flex; align-items: center; gap: var(--space-1); color: var(--gold); font-weight: 600; }
-    .verdict.clear { border-left-color: var(--info); } .verdict.clear .how { color: var(--info); }
-    .two { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-6); align-items: start; }
-    .two > * { min-width: 0; }
-    section > h2 { margin-bottom: var(--space-1); }
-    section > p { max-width: 80ch; margin-bottom: var(--space-3); color: var(--soft); font-size: var(--size-s); }
-    .field { display: flex; flex-wrap: wrap; gap: var(--space-1) var(--space-2); margin: var(--space-3) 0 0; padding: 0; list-style: none; }
-    .field li { overflow-wrap: anywhere; }
-    .complaints { display: grid; margin: 0; padding: 0; list-style: none; }
-    .complaints li { display: flex; flex-wrap: wrap; gap: 0 var(--space-4); padding: var(--space-2) 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-    .complaints .faults { align-items: start; white-space: normal; }
-    .complaints .where { display: flex; flex-wrap: wrap; gap: 0 var(--space-3); margin-left: auto; }
-    @media (min-width: 1240px) { .two { grid-template-columns: minmax(0, 13fr) minmax(0, 11fr); } .two > :last-child { position: sticky; top: var(--space-4); } }
-    @media (max-width: 520px) { .page { gap: var(--space-5); } .card { padding: var(--space-3); } .verdict { padding: var(--space-3) var(--space-4); } .verdict h2 { font-size: 1.375rem; } }
-  `];
+  static override styles = [
+    shared,
+    paper,
+    arena,
+    css`
+      .page {
+        display: grid;
+        gap: var(--space-6);
+        max-width: 1500px;
+      }
+      .page > * {
+        min-width: 0;
+      }
+      .back {
+        display: inline-flex;
+        gap: var(--space-1);
+        width: fit-content;
+      }
+      .head {
+        display: grid;
+        gap: var(--space-2);
+      }
+      .title {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-4);
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-4);
+        color: var(--soft);
+      }
+      .facts code {
+        color: var(--ink);
+      }
+      .verdict {
+        display: grid;
+        gap: var(--space-1);
+        padding: var(--space-4) var(--space-5);
+        border-left: 6px solid var(--gold);
+      }
+      .verdict h2 {
+        overflow-wrap: anywhere;
+      }
+      .verdict p {
+        max-width: 100ch;
+        margin: 0;
+        font-size: var(--size);
+      }
+      .verdict .how {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-1);
+        color: var(--gold);
+        font-weight: 600;
+      }
+      .verdict.clear {
+        border-left-color: var(--info);
+      }
+      .verdict.clear .how {
+        color: var(--info);
+      }
+      .two {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-6);
+        align-items: start;
+      }
+      .two > * {
+        min-width: 0;
+      }
+      section > h2 {
+        margin-bottom: var(--space-1);
+      }
+      section > p {
+        max-width: 80ch;
+        margin-bottom: var(--space-3);
+        color: var(--soft);
+        font-size: var(--size-s);
+      }
+      .field {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-2);
+        margin: var(--space-3) 0 0;
+        padding: 0;
+        list-style: none;
+      }
+      .field li {
+        overflow-wrap: anywhere;
+      }
+      .complaints {
+        display: grid;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .complaints li {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-4);
+        padding: var(--space-2) 0;
+        border-bottom: 1px solid var(--line);
+        overflow-wrap: anywhere;
+      }
+      .complaints .faults {
+        align-items: start;
+        white-space: normal;
+      }
+      .complaints .where {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-3);
+        margin-left: auto;
+      }
+      @media (min-width: 1240px) {
+        .two {
+          grid-template-columns: minmax(0, 13fr) minmax(0, 11fr);
+        }
+        .two > :last-child {
+          position: sticky;
+          top: var(--space-4);
+        }
+      }
+      @media (max-width: 520px) {
+        .page {
+          gap: var(--space-5);
+        }
+        .card {
+          padding: var(--space-3);
+        }
+        .verdict {
+          padding: var(--space-3) var(--space-4);
+        }
+        .verdict h2 {
+          font-size: 1.375rem;
+        }
+      }
+    `,
+  ];
 
   tournament = "";
   document: Tournament | null = null;
@@ -96,7 +223,9 @@ export class TournamentPage extends LitElement {
     this.gameTitle = game;
     try {
       this.gameTitle = (await server.game(game)).title;
-    } catch { /* a game that was here once keeps its short name */ }
+    } catch {
+      /* a game that was here once keeps its short name */
+    }
     window.document.title = `${formatWord(format)} of ${this.gameTitle} · Parlour`;
   }
 
@@ -116,65 +245,185 @@ export class TournamentPage extends LitElement {
 
   protected override render(): TemplateResult {
     const { document } = this;
-    if (this.missing) return html`<div class="page"><div class="sheet card"><h1>No such tournament</h1><p>${this.trouble}</p><p><a href="/tournaments">All tournaments</a></p></div></div>`;
+    if (this.missing)
+      return html`<div class="page">
+        <div class="sheet card">
+          <h1>No such tournament</h1>
+          <p>${this.trouble}</p>
+          <p><a href="/tournaments">All tournaments</a></p>
+        </div>
+      </div>`;
     return html`<div class="page" @raise=${this.raise} @meet=${this.meet}>
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
-      ${document ? this.whole(document) : nothing}</div>`;
+      ${document ? this.whole(document) : nothing}
+    </div>`;
   }
 
   private whole(document: Tournament): TemplateResult {
-    const said = verdict(document), played = document.totals.games > 0, swiss = document.format === "swiss";
+    const said = verdict(document),
+      played = document.totals.games > 0,
+      swiss = document.format === "swiss";
     return html`${this.head(document)}
-      ${said ? html`<section class="card verdict ${said.clear ? "clear" : ""}" aria-label="Who leads"><h2>${said.headline}</h2>
-        <span class="how">${icon(said.clear ? "check" : "dice")} ${said.clear ? "The lead is clear" : "It may be luck"}</span><p>${said.sure}</p></section>` : this.waiting(document)}
-      ${played && document.standings.length ? html`
-        <div class="two">
-          <section class="card" aria-labelledby="standings"><h2 id="standings">Standings</h2>
-            <p>${swiss ? html`Everybody began with 1500; the winner of every pair at a table takes points from the loser. A dot in the leader's zone <i class="swatch"></i> may only have had less luck.` : "The mark is the Elo fitted to all results, the bar around it holds the true one 95 times in 100: where bars overlap, the order may still change."} A name raises its curve.</p>
-            <standings-table .tournament=${document} .raised=${this.raised}></standings-table></section>
-          <section class="card" aria-labelledby="curves"><h2 id="curves">How it went</h2>
-            <p>Elo ${swiss ? "after every round" : "as matches came in"}. Point at the curves for the numbers, choose a name to bring its line forward.</p>
-            <rating-curves .history=${document.history} .order=${document.standings.map((row) => row.entrant)} .raised=${this.raised} .begin=${swiss ? START : null}></rating-curves></section>
-        </div>
-        ${document.tests?.length ? html`<section class="card" aria-labelledby="tests"><h2 id="tests">Who is stronger?</h2>
-          <p>Each question is asked until the answer is sure enough. The bar grows from the middle towards the stronger one; when it reaches the end, it is decided.</p>
-          <test-list .tests=${document.tests}></test-list></section>` : nothing}
-        ${document.complaints.length ? this.complaints(document) : nothing}
-        ${document.doubts?.length ? html`<section class="card" aria-labelledby="doubts"><h2 id="doubts">Not counted</h2>
-          <p>These matches did not come out the same when their records were played again, so they do not count in the ratings.</p>
-          <ul class="complaints">${document.doubts.map(({ id, what }) => html`<li><span class="faults">${icon("warning")}<a href="/r/${id}">match ${numberOf(id)}</a></span><span>${what}</span></li>`)}</ul></section>` : nothing}
-        <section class="card" aria-labelledby="cross"><h2 id="cross">Everybody against everybody</h2><cross-table .tournament=${document} .raised=${this.raised}></cross-table></section>
-        <section class="card" aria-labelledby="matches"><h2 id="matches" tabindex="-1">Matches</h2>
-          <p>Every match can be watched again, move by move.</p>
-          <match-list .tournament=${document} .who=${this.who} .against=${this.against}></match-list></section>` : nothing}`;
+    ${
+      said
+        ? html`<section class="card verdict ${said.clear ? "clear" : ""}" aria-label="Who leads">
+            <h2>${said.headline}</h2>
+            <span class="how"
+              >${icon(said.clear ? "check" : "dice")} ${said.clear ? "The lead is clear" : "It may be luck"}</span
+            >
+            <p>${said.sure}</p>
+          </section>`
+        : this.waiting(document)
+    }
+    ${
+      played && document.standings.length
+        ? html` <div class="two">
+              <section class="card" aria-labelledby="standings">
+                <h2 id="standings">Standings</h2>
+                <p>
+                  ${
+                    swiss
+                      ? html`Everybody began with 1500; the winner of every pair at a table takes points from the loser.
+                          A dot in the leader's zone <i class="swatch"></i> may only have had less luck.`
+                      : html`The mark is the Elo fitted to all results, the bar around it holds the true one 95 times in
+                        100: where bars overlap, the order may still change.`
+                  }
+                  A name raises its curve.
+                </p>
+                <standings-table .tournament=${document} .raised=${this.raised}></standings-table>
+              </section>
+              <section class="card" aria-labelledby="curves">
+                <h2 id="curves">How it went</h2>
+                <p>
+                  Elo ${swiss ? "after every round" : "as matches came in"}. Point at the curves for the numbers, choose
+                  a name to bring its line forward.
+                </p>
+                <rating-curves
+                  .history=${document.history}
+                  .order=${document.standings.map((row) => row.entrant)}
+                  .raised=${this.raised}
+                  .begin=${swiss ? START : null}
+                ></rating-curves>
+              </section>
+            </div>
+            ${
+              document.tests?.length
+                ? html`<section class="card" aria-labelledby="tests">
+                    <h2 id="tests">Who is stronger?</h2>
+                    <p>
+                      Each question is asked until the answer is sure enough. The bar grows from the middle towards the
+                      stronger one; when it reaches the end, it is decided.
+                    </p>
+                    <test-list .tests=${document.tests}></test-list>
+                  </section>`
+                : nothing
+            }
+            ${document.complaints.length ? this.complaints(document) : nothing}
+            ${
+              document.doubts?.length
+                ? html`<section class="card" aria-labelledby="doubts">
+                    <h2 id="doubts">Not counted</h2>
+                    <p>
+                      These matches did not come out the same when their records were played again, so they do not count
+                      in the ratings.
+                    </p>
+                    <ul class="complaints">
+                      ${document.doubts.map(
+                        ({ id, what }) =>
+                          html`<li>
+                            <span class="faults">${icon("warning")}<a href="/r/${id}">match ${numberOf(id)}</a></span
+                            ><span>${what}</span>
+                          </li>`,
+                      )}
+                    </ul>
+                  </section>`
+                : nothing
+            }
+            <section class="card" aria-labelledby="cross">
+              <h2 id="cross">Everybody against everybody</h2>
+              <cross-table .tournament=${document} .raised=${this.raised}></cross-table>
+            </section>
+            <section class="card" aria-labelledby="matches">
+              <h2 id="matches" tabindex="-1">Matches</h2>
+              <p>Every match can be watched again, move by move.</p>
+              <match-list .tournament=${document} .who=${this.who} .against=${this.against}></match-list>
+            </section>`
+        : nothing
+    }`;
   }
 
   private head(document: Tournament): TemplateResult {
-    const { totals } = document, options = Object.entries(document.options).filter(([, value]) => value !== "");
+    const { totals } = document,
+      options = Object.entries(document.options).filter(([, value]) => value !== "");
     return html`<div class="head">
       <a class="back small" href="/tournaments">${icon("step-back")} All tournaments</a>
-      <div class="title"><h1>${formatWord(document.format)}${this.gameTitle ? html`: ${this.gameTitle}` : nothing}</h1><span role="status">${stateTag(document.state)}</span></div>
+      <div class="title">
+        <h1>${formatWord(document.format)}${this.gameTitle ? html`: ${this.gameTitle}` : nothing}</h1>
+        <span role="status">${stateTag(document.state)}</span>
+      </div>
       <div class="facts">
-        <span>${count(document.entrants.length, "entrant")}</span><span>${count(totals.games, "match", "matches")}${progress(document) ? `, ${progress(document)}` : ""}</span>
-        <span>${count(totals.answers, "decision")}</span><span>begun ${when(document.created)}</span><span>seed <code>${document.seed}</code></span>
+        <span>${count(document.entrants.length, "entrant")}</span
+        ><span>${count(totals.games, "match", "matches")}${progress(document) ? `, ${progress(document)}` : ""}</span>
+        <span>${count(totals.answers, "decision")}</span><span>begun ${when(document.created)}</span
+        ><span>seed <code>${document.seed}</code></span>
         <a href="/rules/${document.game}">${icon("book")} Rules</a>
       </div>
-      ${options.length ? html`<details class="small"><summary class="soft">Options of the game</summary><p>${options.map(([name, value]) => html`<code>${name} = ${String(value)}</code> `)}</p></details>` : nothing}
+      ${
+        options.length
+          ? html`<details class="small">
+              <summary class="soft">Options of the game</summary>
+              <p>${options.map(([name, value]) => html`<code>${name} = ${String(value)}</code> `)}</p>
+            </details>`
+          : nothing
+      }
     </div>`;
   }
 
   private waiting(document: Tournament): TemplateResult {
-    return html`<section class="card" aria-label="The field"><h2>${document.state === "running" ? "The first matches are being played" : "Nothing was played"}</h2>
-      <p>${document.state === "running" ? "Standings, curves and matches appear here by themselves." : "It was stopped before its first round was over."} The field:</p>
-      <ul class="field">${document.entrants.map(({ label, bot }) => html`<li class="tag" title=${bot}>${label}</li>`)}</ul></section>`;
+    return html`<section class="card" aria-label="The field">
+      <h2>${document.state === "running" ? "The first matches are being played" : "Nothing was played"}</h2>
+      <p>
+        ${
+          document.state === "running"
+            ? "Standings, curves and matches appear here by themselves."
+            : "It was stopped before its first round was over."
+        }
+        The field:
+      </p>
+      <ul class="field">
+        ${document.entrants.map(({ label, bot }) => html`<li class="tag" title=${bot}>${label}</li>`)}
+      </ul>
+    </section>`;
   }
 
   private complaints(document: Tournament): TemplateResult {
-    return html`<section class="card" aria-labelledby="complaints"><h2 id="complaints">Complaints</h2>
-      <p>Who crashes, answers illegally or too late forfeits that decision: the game's default answer is played, and the tournament goes on.</p>
-      <ul class="complaints">${gathered(document.complaints).map(({ entrant, what, matches }) => html`<li>
-        <span class="faults">${icon("warning")}<strong>${entrant}</strong></span><span>${what}${matches.length > 1 ? html` <span class="soft">(${matches.length} times)</span>` : nothing}</span>
-        <span class="where">${[...new Set(matches)].slice(0, SHOWN).map((match) => html`<a href="/r/${match}">match ${numberOf(match)}</a>`)}${new Set(matches).size > SHOWN ? html`<span class="soft">and more</span>` : nothing}</span></li>`)}</ul></section>`;
+    return html`<section class="card" aria-labelledby="complaints">
+      <h2 id="complaints">Complaints</h2>
+      <p>
+        Who crashes, answers illegally or too late forfeits that decision: the game's default answer is played, and the
+        tournament goes on.
+      </p>
+      <ul class="complaints">
+        ${gathered(document.complaints).map(
+          ({ entrant, what, matches }) =>
+            html`<li>
+              <span class="faults">${icon("warning")}<strong>${entrant}</strong></span
+              ><span
+                >${what}${
+                  matches.length > 1 ? html` <span class="soft">(${matches.length} times)</span>` : nothing
+                }</span
+              >
+              <span class="where"
+                >${[...new Set(matches)]
+                  .slice(0, SHOWN)
+                  .map((match) => html`<a href="/r/${match}">match ${numberOf(match)}</a>`)}${
+                  new Set(matches).size > SHOWN ? html`<span class="soft">and more</span>` : nothing
+                }</span
+              >
+            </li>`,
+        )}
+      </ul>
+    </section>`;
   }
 }
 

@@ -14,25 +14,98 @@ const EVERY = 5000;
 
 export class TournamentsPage extends LitElement {
   static override properties = { tournaments: { state: true }, trouble: { state: true }, game: { state: true } };
-  static override styles = [shared, paper, arena, css`
-    .page { display: grid; gap: var(--space-5); }
-    .lead p { max-width: 66ch; margin-top: var(--space-2); color: var(--soft); }
-    .filter { display: flex; align-items: center; gap: var(--space-2); color: var(--soft); font-size: var(--size-s); }
-    .list { display: grid; gap: var(--space-3); margin: 0; padding: 0; list-style: none; }
-    .one { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--space-1) var(--space-4); align-items: baseline; transition: border-color var(--quick); }
-    .one:hover, .one:focus-within { border-color: var(--edge); }
-    .one h2 { font-size: var(--size-l); }
-    .one h2 a { color: inherit; text-decoration: none; }
-    .one h2 a::after { content: ""; position: absolute; inset: 0; border-radius: var(--radius); }
-    .one h2 a:hover { text-decoration: underline; }
-    .one .facts { display: flex; flex-wrap: wrap; gap: 0 var(--space-4); color: var(--soft); font-size: var(--size-s); }
-    .one .leader { overflow-wrap: anywhere; }
-    .tag-at { justify-self: end; }
-    .time { color: var(--soft); font-size: var(--size-s); text-align: right; }
-    .empty { display: grid; justify-items: center; gap: var(--space-3); padding: var(--space-12) var(--space-4); text-align: center; }
-    .empty .icon { width: 40px; height: 40px; color: var(--gold); }
-    .empty pre { max-width: 100%; text-align: left; }
-  `];
+  static override styles = [
+    shared,
+    paper,
+    arena,
+    css`
+      .page {
+        display: grid;
+        gap: var(--space-5);
+      }
+      .lead p {
+        max-width: 66ch;
+        margin-top: var(--space-2);
+        color: var(--soft);
+      }
+      .filter {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        color: var(--soft);
+        font-size: var(--size-s);
+      }
+      .list {
+        display: grid;
+        gap: var(--space-3);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .one {
+        position: relative;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: var(--space-1) var(--space-4);
+        align-items: baseline;
+        transition: border-color var(--quick);
+      }
+      .one:hover,
+      .one:focus-within {
+        border-color: var(--edge);
+      }
+      .one h2 {
+        font-size: var(--size-l);
+      }
+      .one h2 a {
+        color: inherit;
+        text-decoration: none;
+      }
+      .one h2 a::after {
+        content: "";
+        position: absolute;
+        inset: 0;
+        border-radius: var(--radius);
+      }
+      .one h2 a:hover {
+        text-decoration: underline;
+      }
+      .one .facts {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-4);
+        color: var(--soft);
+        font-size: var(--size-s);
+      }
+      .one .leader {
+        overflow-wrap: anywhere;
+      }
+      .tag-at {
+        justify-self: end;
+      }
+      .time {
+        color: var(--soft);
+        font-size: var(--size-s);
+        text-align: right;
+      }
+      .empty {
+        display: grid;
+        justify-items: center;
+        gap: var(--space-3);
+        padding: var(--space-12) var(--space-4);
+        text-align: center;
+      }
+      .empty .icon {
+        width: 40px;
+        height: 40px;
+        color: var(--gold);
+      }
+      .empty pre {
+        max-width: 100%;
+        text-align: left;
+      }
+    `,
+  ];
 
   tournaments: TournamentRow[] | null = null;
   trouble = "";
@@ -53,25 +126,72 @@ export class TournamentsPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const all = this.tournaments ?? [], games = [...new Map(all.map((row) => [row.game, row.title]))];
-    const rows = all.filter((row) => !this.game || row.game === this.game).sort((a, b) => Number(b.state === "running") - Number(a.state === "running"));
+    const all = this.tournaments ?? [],
+      games = [...new Map(all.map((row) => [row.game, row.title]))];
+    const rows = all
+      .filter((row) => !this.game || row.game === this.game)
+      .sort((a, b) => Number(b.state === "running") - Number(a.state === "running"));
     return html`<div class="page">
-      <div class="lead"><h1>Tournaments</h1><p>Bots against bots, as they are played and as they were: standings, rating curves, and every match to be watched again. What all of it together says of a bot's strength stands in the <a href="/ratings">ratings</a>.</p></div>
+      <div class="lead">
+        <h1>Tournaments</h1>
+        <p>
+          Bots against bots, as they are played and as they were: standings, rating curves, and every match to be
+          watched again. What all of it together says of a bot's strength stands in the <a href="/ratings">ratings</a>.
+        </p>
+      </div>
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
-      ${games.length > 1 ? html`<label class="filter">Game <select @change=${(event: Event) => { this.game = (event.target as HTMLSelectElement).value; }}>
-        <option value="">all</option>${games.map(([id, title]) => html`<option value=${id}>${title}</option>`)}</select></label>` : nothing}
+      ${
+        games.length > 1
+          ? html`<label class="filter"
+              >Game
+              <select
+                @change=${(event: Event) => {
+                  this.game = (event.target as HTMLSelectElement).value;
+                }}
+              >
+                <option value="">all</option>
+                ${games.map(([id, title]) => html`<option value=${id}>${title}</option>`)}
+              </select></label
+            >`
+          : nothing
+      }
       ${this.tournaments?.length === 0 ? this.empty() : nothing}
-      ${rows.length ? html`<ul class="list">${repeat(rows, (row) => row.id, (row) => html`<li class="card one">
-        <h2><a href="/tournaments/${row.id}">${formatWord(row.format)}: ${row.title}</a></h2><span class="tag-at">${stateTag(row.state)}</span>
-        <div class="facts">${row.leader ? html`<span class="leader">${row.state === "over" ? "Won by" : "Led by"} <strong>${row.leader}</strong></span>` : nothing}
-          <span>${count(row.entrants, "entrant")}</span><span>${count(row.games, "match", "matches")}</span></div>
-        <span class="time">${when(row.created)}</span></li>`)}</ul>` : nothing}
+      ${
+        rows.length
+          ? html`<ul class="list">
+              ${repeat(
+                rows,
+                (row) => row.id,
+                (row) =>
+                  html`<li class="card one">
+                    <h2><a href="/tournaments/${row.id}">${formatWord(row.format)}: ${row.title}</a></h2>
+                    <span class="tag-at">${stateTag(row.state)}</span>
+                    <div class="facts">
+                      ${
+                        row.leader
+                          ? html`<span class="leader"
+                              >${row.state === "over" ? "Won by" : "Led by"} <strong>${row.leader}</strong></span
+                            >`
+                          : nothing
+                      }
+                      <span>${count(row.entrants, "entrant")}</span><span>${count(row.games, "match", "matches")}</span>
+                    </div>
+                    <span class="time">${when(row.created)}</span>
+                  </li>`,
+              )}
+            </ul>`
+          : nothing
+      }
     </div>`;
   }
 
   private empty(): TemplateResult {
-    return html`<div class="card empty">${icon("battle")}<h2>No tournament yet</h2><p class="soft">One that is started where this server keeps its matches appears here while it is played:</p>
-      <pre>parlour tournament harmonictook --entrants easy,medium,hard</pre></div>`;
+    return html`<div class="card empty">
+      ${icon("battle")}
+      <h2>No tournament yet</h2>
+      <p class="soft">One that is started where this server keeps its matches appears here while it is played:</p>
+      <pre>parlour tournament harmonictook --entrants easy,medium,hard</pre>
+    </div>`;
   }
 }
 

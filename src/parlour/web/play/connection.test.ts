@@ -11,7 +11,10 @@ const Maker = ScriptedSocket as unknown as SocketMaker;
 function connect(token: string | null = "secret"): Connection {
   const listener = {
     hear: (message: Message, coming: Coming) => void heard.push({ message, coming }),
-    phase: (phase: Phase, reason: Refusal | null) => { phases.push(phase); why = reason; },
+    phase: (phase: Phase, reason: Refusal | null) => {
+      phases.push(phase);
+      why = reason;
+    },
   };
   const connection = new Connection({ url: "ws://x/api/tables/t1/socket", seat: 0, token }, listener, Maker);
   connection.open();
@@ -63,7 +66,10 @@ test("comes back with the last line and the last word it has", async () => {
   socket().say(welcome());
   socket().say(update({ lines: [line(3)] }));
   expect(numbers()).toEqual([1, 2, 3]);
-  expect(heard.filter(({ message }) => message.type === "update").map(({ coming }) => coming)).toEqual(["opening", "resumed"]);
+  expect(heard.filter(({ message }) => message.type === "update").map(({ coming }) => coming)).toEqual([
+    "opening",
+    "resumed",
+  ]);
 });
 
 test("is back for a moment, then live", async () => {

@@ -1,4 +1,7 @@
-/** The socket of one viewer at one table: says hello, stays there, and loses nothing and repeats nothing when the line breaks. */
+/**
+ * The socket of one viewer at one table: says hello, stays there, and loses nothing and repeats nothing when the line
+ * breaks.
+ */
 import type { ChatLine, Message, Update } from "../kit/types.js";
 
 export type Phase = "connecting" | "live" | "lost" | "back" | "closed";
@@ -20,7 +23,11 @@ export type Reply = Extract<Message, { id?: string | null }>;
 
 /** What a server or a broken line would not take. Nothing has changed. */
 export class Refusal extends Error {
-  constructor(readonly code: string, readonly sentence: string, readonly rule = "") {
+  constructor(
+    readonly code: string,
+    readonly sentence: string,
+    readonly rule = "",
+  ) {
     super(sentence);
   }
 }
@@ -29,7 +36,11 @@ export interface Listener {
   hear(message: Message, coming: Coming): void;
   phase(phase: Phase, why: Refusal | null): void;
 }
-export interface Viewer { url: string; seat: number | null; token: string | null }
+export interface Viewer {
+  url: string;
+  seat: number | null;
+  token: string | null;
+}
 export type SocketMaker = new (url: string) => WebSocket;
 
 const PING = 20_000;
@@ -42,9 +53,15 @@ const SHOW_BACK = 2_500;
 const RESTARTING = 1012;
 const FINAL = new Set(["missing", "token", "closed", "origin", "abandoned"]);
 
-interface Pending { message: Asking & { id: string }; resolve: (reply: Reply) => void; reject: (refusal: Refusal) => void }
+interface Pending {
+  message: Asking & { id: string };
+  resolve: (reply: Reply) => void;
+  reject: (refusal: Refusal) => void;
+}
 
-/** The wait before try number `tries`, half of it by chance so that a hall full of browsers does not come back at once. */
+/**
+ * The wait before try number `tries`, half of it by chance so that a hall full of browsers does not come back at once.
+ */
 export function pause(tries: number, restarting: boolean, chance: number): number {
   const [first, longest] = restarting ? [RESTART_WAIT, LONGEST_RESTART_WAIT] : [FIRST_WAIT, LONGEST_WAIT];
   const whole = Math.min(longest, first * 2 ** Math.min(tries, 10));
@@ -70,7 +87,11 @@ export class Connection {
   private settling: ReturnType<typeof setTimeout> | undefined;
   private readonly prefix = Math.floor(Math.random() * 36 ** 4).toString(36);
 
-  constructor(private readonly viewer: Viewer, private readonly listener: Listener, private readonly Socket: SocketMaker = WebSocket) {}
+  constructor(
+    private readonly viewer: Viewer,
+    private readonly listener: Listener,
+    private readonly Socket: SocketMaker = WebSocket,
+  ) {}
 
   open(): void {
     if (this.socket || this.phaseNow === "closed") return;
@@ -105,7 +126,8 @@ export class Connection {
   /** Says something that is answered. What may be said twice is said again after a lost connection; chat is not. */
   ask(message: Asking): Promise<Reply> {
     if (this.phaseNow === "closed") return Promise.reject(new Refusal("closed", "This table is closed."));
-    if (message.type === "chat" && !this.welcomed) return Promise.reject(new Refusal("lost", "The connection is lost. Your words were not sent."));
+    if (message.type === "chat" && !this.welcomed)
+      return Promise.reject(new Refusal("lost", "The connection is lost. Your words were not sent."));
     return new Promise((resolve, reject) => {
       this.count += 1;
       const id = `${this.prefix}${this.count}`;
@@ -128,16 +150,25 @@ export class Connection {
   private take(message: Message): void {
     clearTimeout(this.silence);
     switch (message.type) {
-      case "welcome": return this.welcome(message);
-      case "update": return this.update(message);
-      case "chat": return this.chat(message);
-      case "pong": return;
-      case "receipt": case "hints": case "pages": return this.settle(message.id, (one) => one.resolve(message));
-      case "refused": return this.refused(message);
+      case "welcome":
+        return this.welcome(message);
+      case "update":
+        return this.update(message);
+      case "chat":
+        return this.chat(message);
+      case "pong":
+        return;
+      case "receipt":
+      case "hints":
+      case "pages":
+        return this.settle(message.id, (one) => one.resolve(message));
+      case "refused":
+        return this.refused(message);
       case "closed":
         this.listener.hear(message, this.coming);
         return this.end(new Refusal(message.code, message.sentence));
-      default: return this.listener.hear(message, this.coming);
+      default:
+        return this.listener.hear(message, this.coming);
     }
   }
 
@@ -166,7 +197,8 @@ export class Connection {
 
   private update(message: Update): void {
     const first = message.lines[0]?.number ?? Infinity;
-    if (this.coming !== "live" && first <= this.since) { // the server counts anew: all of this is the log
+    if (this.coming !== "live" && first <= this.since) {
+      // the server counts anew: all of this is the log
       this.since = 0;
       this.coming = "opening";
     }

@@ -11,14 +11,35 @@ export class CopyButton extends LitElement {
   @state() private done = false;
   @state() private byHand = false;
 
-  static override styles = [shared, css`
-    :host { display: inline-grid; gap: var(--space-1); max-width: 100%; }
-    input { width: 100%; font-size: var(--size-s); }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: inline-grid;
+        gap: var(--space-1);
+        max-width: 100%;
+      }
+      input {
+        width: 100%;
+        font-size: var(--size-s);
+      }
+    `,
+  ];
 
   protected override render(): TemplateResult {
-    return html`<button @click=${this.copy}>${icon(this.done ? "check" : "link")} <span aria-live="polite">${this.done ? "Copied" : this.label}</span></button>
-      ${this.byHand ? html`<input readonly aria-label=${this.label} .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}`;
+    return html`<button @click=${this.copy}>
+        ${icon(this.done ? "check" : "link")} <span aria-live="polite">${this.done ? "Copied" : this.label}</span>
+      </button>
+      ${
+        this.byHand
+          ? html`<input
+              readonly
+              aria-label=${this.label}
+              .value=${this.link}
+              @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+            />`
+          : nothing
+      }`;
   }
 
   private copy = async (): Promise<void> => {

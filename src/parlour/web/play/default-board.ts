@@ -4,7 +4,16 @@ import { customElement, property } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { coloursOf, hueOf, seatToken } from "../kit/seats.js";
 import type { Board, Company, Game, Hint, Lesson, Line, Question, View } from "../kit/types.js";
-import { describe, humanise, values, type Branch, type Column, type Description, type Fact, type Shelf } from "./describe.js";
+import {
+  describe,
+  humanise,
+  values,
+  type Branch,
+  type Column,
+  type Description,
+  type Fact,
+  type Shelf,
+} from "./describe.js";
 
 @customElement("default-board")
 export class DefaultBoard extends LitElement implements Board {
@@ -24,33 +33,141 @@ export class DefaultBoard extends LitElement implements Board {
   private changed = new Set<string>();
 
   static override styles = css`
-    :host { display: block; color: var(--ink); font-family: var(--sans); }
-    .sheet { max-width: 760px; margin: 0 auto; display: grid; gap: 20px; }
-    section, .caption { background: var(--panel); border: 1px solid var(--line); border-radius: var(--radius, 10px); padding: 16px 20px; box-shadow: var(--shadow); }
-    h2 { margin: 0 0 8px; font: 400 20px/1.2 var(--serif); }
-    .caption p { margin: 0; font: 400 20px/1.45 var(--serif); white-space: pre-line; }
-    .wide { overflow-x: auto; }
-    table { width: 100%; border-collapse: collapse; }
-    th, td { padding: 8px 12px; text-align: start; border-top: 1px solid var(--line); }
-    thead th { border-top: 0; color: var(--soft); font-size: 14px; font-weight: 500; }
-    tbody tr:first-child > * { border-top: 0; }
-    tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 8em; }
-    .number { text-align: end; font-variant-numeric: tabular-nums; }
-    .you { color: var(--soft); font-weight: 400; font-size: 14px; }
-    .token { vertical-align: -0.25em; margin-inline-end: 4px; }
-    dl.facts { display: grid; grid-template-columns: minmax(0, max-content) minmax(0, 1fr); gap: 4px 24px; margin: 0; }
-    dt { color: var(--soft); }
-    dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-    ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 8px; }
-    li.chip { border: 1px solid var(--line); border-radius: 999px; padding: 4px 12px; }
-    li.chip b { font-variant-numeric: tabular-nums; margin-inline-start: 8px; }
-    li.chip.gone { color: var(--soft); border-style: dashed; }
-    .tree ul { display: block; padding-inline-start: 16px; }
-    .quietly { color: var(--soft); font-size: 14px; margin: 0; text-align: center; }
-    .lit { outline: 3px solid var(--gold); outline-offset: 2px; border-radius: 4px; background: color-mix(in srgb, var(--gold) 18%, transparent); }
-    .flash { animation: flash 1.6s ease-out; border-radius: 4px; }
-    @keyframes flash { from { background: color-mix(in srgb, var(--gold) 45%, transparent); box-shadow: 0 0 0 4px color-mix(in srgb, var(--gold) 45%, transparent); } }
-    @media (prefers-reduced-motion: reduce) { .flash { animation: none; } }
+    :host {
+      display: block;
+      color: var(--ink);
+      font-family: var(--sans);
+    }
+    .sheet {
+      max-width: 760px;
+      margin: 0 auto;
+      display: grid;
+      gap: 20px;
+    }
+    section,
+    .caption {
+      background: var(--panel);
+      border: 1px solid var(--line);
+      border-radius: var(--radius, 10px);
+      padding: 16px 20px;
+      box-shadow: var(--shadow);
+    }
+    h2 {
+      margin: 0 0 8px;
+      font: 400 20px/1.2 var(--serif);
+    }
+    .caption p {
+      margin: 0;
+      font: 400 20px/1.45 var(--serif);
+      white-space: pre-line;
+    }
+    .wide {
+      overflow-x: auto;
+    }
+    table {
+      width: 100%;
+      border-collapse: collapse;
+    }
+    th,
+    td {
+      padding: 8px 12px;
+      text-align: start;
+      border-top: 1px solid var(--line);
+    }
+    thead th {
+      border-top: 0;
+      color: var(--soft);
+      font-size: 14px;
+      font-weight: 500;
+    }
+    tbody tr:first-child > * {
+      border-top: 0;
+    }
+    tbody th {
+      font-weight: 600;
+      overflow-wrap: anywhere;
+      min-width: 8em;
+    }
+    .number {
+      text-align: end;
+      font-variant-numeric: tabular-nums;
+    }
+    .you {
+      color: var(--soft);
+      font-weight: 400;
+      font-size: 14px;
+    }
+    .token {
+      vertical-align: -0.25em;
+      margin-inline-end: 4px;
+    }
+    dl.facts {
+      display: grid;
+      grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
+      gap: 4px 24px;
+      margin: 0;
+    }
+    dt {
+      color: var(--soft);
+    }
+    dd {
+      margin: 0;
+      font-weight: 600;
+      overflow-wrap: anywhere;
+      font-variant-numeric: tabular-nums;
+    }
+    ul {
+      list-style: none;
+      margin: 0;
+      padding: 0;
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px;
+    }
+    li.chip {
+      border: 1px solid var(--line);
+      border-radius: 999px;
+      padding: 4px 12px;
+    }
+    li.chip b {
+      font-variant-numeric: tabular-nums;
+      margin-inline-start: 8px;
+    }
+    li.chip.gone {
+      color: var(--soft);
+      border-style: dashed;
+    }
+    .tree ul {
+      display: block;
+      padding-inline-start: 16px;
+    }
+    .quietly {
+      color: var(--soft);
+      font-size: 14px;
+      margin: 0;
+      text-align: center;
+    }
+    .lit {
+      outline: 3px solid var(--gold);
+      outline-offset: 2px;
+      border-radius: 4px;
+      background: color-mix(in srgb, var(--gold) 18%, transparent);
+    }
+    .flash {
+      animation: flash 1.6s ease-out;
+      border-radius: 4px;
+    }
+    @keyframes flash {
+      from {
+        background: color-mix(in srgb, var(--gold) 45%, transparent);
+        box-shadow: 0 0 0 4px color-mix(in srgb, var(--gold) 45%, transparent);
+      }
+    }
+    @media (prefers-reduced-motion: reduce) {
+      .flash {
+        animation: none;
+      }
+    }
   `;
 
   protected override willUpdate(changes: PropertyValues<this>): void {
@@ -58,19 +175,31 @@ export class DefaultBoard extends LitElement implements Board {
     this.told = this.view && this.game ? describe(this.game, this.company, this.view) : null;
     const now = this.told ? values(this.told) : new Map<string, string>();
     const fresh = this.seen.size === 0 || this.quiet;
-    this.changed = new Set(fresh ? [] : [...now].filter(([path, text]) => this.seen.get(path) !== text).map(([path]) => path));
+    this.changed = new Set(
+      fresh ? [] : [...now].filter(([path, text]) => this.seen.get(path) !== text).map(([path]) => path),
+    );
     this.seen = now;
   }
 
   protected override render(): TemplateResult {
     const told = this.told;
     return html`<div class="sheet">
-      ${this.fallback ? html`<p class="quietly">The board of ${this.game.title} did not load; this is the plain one.</p>` : nothing}
-      ${Object.entries(this.captions).map(([name, text]) => (text ? html`<div class="caption" role="group" aria-label=${humanise(name)}><p>${text}</p></div>` : nothing))}
-      ${told === null
-        ? html`<p class="quietly">The match has not begun.</p>`
-        : html`${told.facts.length ? this.facts(told.facts) : nothing} ${told.columns.length ? this.seats(told.columns) : nothing}
-            ${told.shelves.map((shelf) => this.shelf(shelf))} ${told.rest.length ? html`<section class="tree">${this.tree(told.rest)}</section>` : nothing}`}
+      ${
+        this.fallback
+          ? html`<p class="quietly">The board of ${this.game.title} did not load; this is the plain one.</p>`
+          : nothing
+      }
+      ${Object.entries(this.captions).map(([name, text]) =>
+        text ? html`<div class="caption" role="group" aria-label=${humanise(name)}><p>${text}</p></div>` : nothing,
+      )}
+      ${
+        told === null
+          ? html`<p class="quietly">The match has not begun.</p>`
+          : html`${told.facts.length ? this.facts(told.facts) : nothing}
+            ${told.columns.length ? this.seats(told.columns) : nothing}
+            ${told.shelves.map((shelf) => this.shelf(shelf))}
+            ${told.rest.length ? html`<section class="tree">${this.tree(told.rest)}</section>` : nothing}`
+      }
     </div>`;
   }
 
@@ -84,33 +213,80 @@ export class DefaultBoard extends LitElement implements Board {
   }
 
   private value(fact: Fact): TemplateResult {
-    return html`${keyed(fact.text, html`<span class=${this.changed.has(fact.path) ? "flash" : ""} title=${fact.title ?? nothing}>${fact.text}</span>`)}`;
+    return html`${keyed(
+      fact.text,
+      html`<span class=${this.changed.has(fact.path) ? "flash" : ""} title=${fact.title ?? nothing}
+        >${fact.text}</span
+      >`,
+    )}`;
   }
 
   private facts(facts: Fact[]): TemplateResult {
-    return html`<section><dl class="facts">${facts.map((fact) => html`<dt>${fact.label}</dt><dd class=${this.lit(fact.path)}>${this.value(fact)}</dd>`)}</dl></section>`;
+    return html`<section>
+      <dl class="facts">
+        ${facts.map(
+          (fact) =>
+            html`<dt>${fact.label}</dt>
+              <dd class=${this.lit(fact.path)}>${this.value(fact)}</dd>`,
+        )}
+      </dl>
+    </section>`;
   }
 
   private seats(columns: Column[]): TemplateResult {
-    const { names, viewer } = this.company, colours = coloursOf(this.view);
+    const { names, viewer } = this.company,
+      colours = coloursOf(this.view);
     const side = (column: Column): string => `${column.number ? "number" : ""} ${this.lit(column.path)}`;
-    return html`<section class="wide" tabindex="0" role="group" aria-label="Seats"><table>
-      <thead><tr><th scope="col">Seat</th>${columns.map((column) => html`<th scope="col" class=${side(column)}>${column.label}</th>`)}</tr></thead>
-      <tbody>${names.map((name, seat) => html`<tr>
-        <th scope="row">${seatToken(hueOf(colours, seat))} ${name}${seat === viewer ? html` <span class="you">(you)</span>` : nothing}</th>
-        ${columns.map((column) => html`<td class=${side(column)}>${this.value(column.cells[seat]!)}</td>`)}
-      </tr>`)}</tbody>
-    </table></section>`;
+    return html`<section class="wide" tabindex="0" role="group" aria-label="Seats">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Seat</th>
+            ${columns.map((column) => html`<th scope="col" class=${side(column)}>${column.label}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${names.map(
+            (name, seat) =>
+              html`<tr>
+                <th scope="row">
+                  ${seatToken(hueOf(colours, seat))}
+                  ${name}${seat === viewer ? html` <span class="you">(you)</span>` : nothing}
+                </th>
+                ${columns.map((column) => html`<td class=${side(column)}>${this.value(column.cells[seat]!)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </section>`;
   }
 
   private shelf(shelf: Shelf): TemplateResult {
-    return html`<section class=${this.lit(shelf.path)}><h2>${shelf.label}</h2>
-      ${shelf.items.length === 0 ? html`<p class="quietly">none</p>` : html`<ul>${shelf.items.map((item) => html`<li class="chip ${item.text === "0" ? "gone" : ""}" title=${item.title ?? nothing}>
-        ${item.label}${item.label ? html`<b>${this.value(item)}</b>` : this.value(item)}</li>`)}</ul>`}
+    return html`<section class=${this.lit(shelf.path)}>
+      <h2>${shelf.label}</h2>
+      ${
+        shelf.items.length === 0
+          ? html`<p class="quietly">none</p>`
+          : html`<ul>
+              ${shelf.items.map(
+                (item) =>
+                  html`<li class="chip ${item.text === "0" ? "gone" : ""}" title=${item.title ?? nothing}>
+                    ${item.label}${item.label ? html`<b>${this.value(item)}</b>` : this.value(item)}
+                  </li>`,
+              )}
+            </ul>`
+      }
     </section>`;
   }
 
   private tree(branches: Branch[]): TemplateResult {
-    return html`<ul>${branches.map((one) => html`<li>${"twigs" in one ? html`${one.label}${this.tree(one.twigs)}` : html`${one.label}: <b>${one.text}</b>`}</li>`)}</ul>`;
+    return html`<ul>
+      ${branches.map(
+        (one) =>
+          html`<li>
+            ${"twigs" in one ? html`${one.label}${this.tree(one.twigs)}` : html`${one.label}: <b>${one.text}</b>`}
+          </li>`,
+      )}
+    </ul>`;
   }
 }

@@ -21,11 +21,30 @@ test("values are said in the game's words", () => {
 });
 
 test("a view is sorted into facts, a table by seat, shelves and the rest; nothing is lost", () => {
-  const told = describe(magpie, company, { prize: -1, bag: [2, 0, 1], purse: [15, 9], best: [2, -1], over: true, dice: [6, 6], deep: { pile: [{ at: 1 }] } });
-  expect(told.facts.map(({ label, text }) => [label, text])).toEqual([["Prize", "none"], ["Over", "yes"]]);
-  expect(told.columns.map((column) => [column.label, column.number, column.cells.map((cell) => cell.text)])).toEqual([["Purse", true, ["15", "9"]], ["Best", false, ["the pearl", "none"]]]);
-  expect(told.shelves.map((shelf) => shelf.items.map(({ label, text }) => `${label} ${text}`.trim()))).toEqual([["button 2", "thimble 0", "pearl 1"], ["6", "6"]]);
-  expect(told.rest).toEqual([{ label: "Deep", twigs: [{ label: "Pile", twigs: [{ label: "1", twigs: [{ label: "At", text: "1" }] }] }] }]);
+  const told = describe(magpie, company, {
+    prize: -1,
+    bag: [2, 0, 1],
+    purse: [15, 9],
+    best: [2, -1],
+    over: true,
+    dice: [6, 6],
+    deep: { pile: [{ at: 1 }] },
+  });
+  expect(told.facts.map(({ label, text }) => [label, text])).toEqual([
+    ["Prize", "none"],
+    ["Over", "yes"],
+  ]);
+  expect(told.columns.map((column) => [column.label, column.number, column.cells.map((cell) => cell.text)])).toEqual([
+    ["Purse", true, ["15", "9"]],
+    ["Best", false, ["the pearl", "none"]],
+  ]);
+  expect(told.shelves.map((shelf) => shelf.items.map(({ label, text }) => `${label} ${text}`.trim()))).toEqual([
+    ["button 2", "thimble 0", "pearl 1"],
+    ["6", "6"],
+  ]);
+  expect(told.rest).toEqual([
+    { label: "Deep", twigs: [{ label: "Pile", twigs: [{ label: "1", twigs: [{ label: "At", text: "1" }] }] }] },
+  ]);
 });
 
 test("a field the schema does not name is shown all the same", () => {
@@ -36,7 +55,14 @@ test("a field the schema does not name is shown all the same", () => {
 
 test("every value has a path, to see what changed", () => {
   const told = describe(magpie, company, { prize: 1, purse: [1, 2], bag: [0, 0, 0] });
-  expect(Object.fromEntries(values(told))).toEqual({ prize: "a thimble", "purse.0": "1", "purse.1": "2", "bag.0": "0", "bag.1": "0", "bag.2": "0" });
+  expect(Object.fromEntries(values(told))).toEqual({
+    prize: "a thimble",
+    "purse.0": "1",
+    "purse.1": "2",
+    "bag.0": "0",
+    "bag.1": "0",
+    "bag.2": "0",
+  });
 });
 
 test("what is printed on a thing is its title, where it is told", () => {

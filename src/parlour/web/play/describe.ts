@@ -1,15 +1,39 @@
 /** Reads a view by its schema: what a board without a game can say of any position. */
 import type { Company, Game, View, ViewField } from "../kit/types.js";
 
-export interface Fact { path: string; label: string; text: string; number: boolean; title?: string | undefined }
-export interface Shelf { path: string; label: string; items: Fact[] }
-export interface Column { path: string; label: string; number: boolean; cells: Fact[] } // by seat
+export interface Fact {
+  path: string;
+  label: string;
+  text: string;
+  number: boolean;
+  title?: string | undefined;
+}
+export interface Shelf {
+  path: string;
+  label: string;
+  items: Fact[];
+}
+export interface Column {
+  path: string;
+  label: string;
+  number: boolean;
+  cells: Fact[];
+} // by seat
 export type Branch = { label: string; text: string } | { label: string; twigs: Branch[] };
-export interface Description { facts: Fact[]; columns: Column[]; shelves: Shelf[]; rest: Branch[] }
+export interface Description {
+  facts: Fact[];
+  columns: Column[];
+  shelves: Shelf[];
+  rest: Branch[];
+}
 
 /** `rounds_won` reads "Rounds won". */
 export function humanise(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .trim()
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -32,7 +56,9 @@ export function say(value: unknown, of: string | null, game: Game): string {
   if (typeof value === "string") return value === "" ? "none" : value;
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value)) return value.length ? value.map((one) => say(one, of, game)).join(", ") : "none";
-  return Object.entries(value).map(([name, one]) => `${humanise(name)}: ${say(one, null, game)}`).join(", ");
+  return Object.entries(value)
+    .map(([name, one]) => `${humanise(name)}: ${say(one, null, game)}`)
+    .join(", ");
 }
 
 const isNumber = (value: unknown, of: string | null): boolean => typeof value === "number" && of === null;
@@ -50,34 +76,65 @@ function branch(label: string, value: unknown, of: string | null, game: Game): B
 function fieldOf(game: Game, name: string, value: unknown): ViewField {
   const known = game.view.find((field) => field.name === name);
   if (known) return known;
-  const type = Array.isArray(value) ? "list" : typeof value === "boolean" ? "bool" : typeof value === "number" ? "int" : typeof value === "string" ? "text" : "other";
+  const type = Array.isArray(value)
+    ? "list"
+    : typeof value === "boolean"
+      ? "bool"
+      : typeof value === "number"
+        ? "int"
+        : typeof value === "string"
+          ? "text"
+          : "other";
   return { name, type, of: null, by: null };
 }
 
 /** All of a view, sorted by how it is best shown; nothing is left out. */
 export function describe(game: Game, company: Company, view: View): Description {
   const told: Description = { facts: [], columns: [], shelves: [], rest: [] };
-  const title = (kind: string | null, value: unknown) => (kind === null || typeof value !== "number" ? undefined : printed(game, kind, value));
+  const title = (kind: string | null, value: unknown) =>
+    kind === null || typeof value !== "number" ? undefined : printed(game, kind, value);
   for (const [name, value] of Object.entries(view)) {
     const { by, of } = fieldOf(game, name, value);
     const label = humanise(name);
     const flat = Array.isArray(value) && !value.some((one) => typeof one === "object" && one !== null);
     if (Array.isArray(value) && by === "seat" && value.length === company.names.length) {
-      const cells = value.map((one, seat) => ({ path: `${name}.${seat}`, label, text: say(one, of, game), number: isNumber(one, of), title: title(of, one) }));
+      const cells = value.map((one, seat) => ({
+        path: `${name}.${seat}`,
+        label,
+        text: say(one, of, game),
+        number: isNumber(one, of),
+        title: title(of, one),
+      }));
       told.columns.push({ path: name, label, number: cells.every((cell) => cell.number), cells });
     } else if (flat && by !== null && game.things[by]) {
       const names = game.things[by];
       const items = value.map((one, index) => ({
-        path: `${name}.${index}`, label: bare(names[index] ?? String(index)), text: say(one, of, game), number: isNumber(one, of), title: printed(game, by, index),
+        path: `${name}.${index}`,
+        label: bare(names[index] ?? String(index)),
+        text: say(one, of, game),
+        number: isNumber(one, of),
+        title: printed(game, by, index),
       }));
       told.shelves.push({ path: name, label, items });
     } else if (flat) {
-      const items = value.map((one, index) => ({ path: `${name}.${index}`, label: "", text: say(one, of, game), number: isNumber(one, of), title: title(of, one) }));
+      const items = value.map((one, index) => ({
+        path: `${name}.${index}`,
+        label: "",
+        text: say(one, of, game),
+        number: isNumber(one, of),
+        title: title(of, one),
+      }));
       told.shelves.push({ path: name, label, items });
     } else if (typeof value === "object" && value !== null) {
       told.rest.push(branch(label, value, of, game));
     } else {
-      told.facts.push({ path: name, label, text: say(value, of, game), number: isNumber(value, of), title: title(of, value) });
+      told.facts.push({
+        path: name,
+        label,
+        text: say(value, of, game),
+        number: isNumber(value, of),
+        title: title(of, value),
+      });
     }
   }
   return told;
@@ -85,6 +142,10 @@ export function describe(game: Game, company: Company, view: View): Description 
 
 /** Every value with a path of its own, to see what an update changed. */
 export function values(told: Description): Map<string, string> {
-  const all = [...told.facts, ...told.columns.flatMap((column) => column.cells), ...told.shelves.flatMap((shelf) => shelf.items)];
+  const all = [
+    ...told.facts,
+    ...told.columns.flatMap((column) => column.cells),
+    ...told.shelves.flatMap((shelf) => shelf.items),
+  ];
   return new Map(all.map((fact) => [fact.path, fact.text]));
 }

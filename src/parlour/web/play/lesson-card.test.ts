@@ -3,7 +3,15 @@ import type { Lesson } from "../kit/types.js";
 import "./lesson-card.js";
 import type { LessonCard } from "./lesson-card.js";
 
-const lesson: Lesson = { title: "First steps", say: "Look at\nthe bag.\n\nIt is full.", look: ["field:bag"], allow: [], next: true, step: 2, steps: 5 };
+const lesson: Lesson = {
+  title: "First steps",
+  say: "Look at\nthe bag.\n\nIt is full.",
+  look: ["field:bag"],
+  allow: [],
+  next: true,
+  step: 2,
+  steps: 5,
+};
 let card: LessonCard;
 let fired: string[];
 const button = (name: string) => card.shadowRoot!.querySelector<HTMLButtonElement>(`button.${name}`);

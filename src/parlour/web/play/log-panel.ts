@@ -21,30 +21,130 @@ export class LogPanel extends LitElement {
   private following = true;
   private last = 0;
 
-  static override styles = [shared, css`
-    :host { display: grid; grid-template-rows: auto minmax(0, 1fr); width: 300px; min-height: 0; background: var(--panel); border-inline-end: 1px solid var(--line); }
-    header { display: flex; align-items: center; gap: var(--space-2); padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); }
-    header h2 { flex: 1; font-size: var(--size-l); }
-    header button { font-size: var(--size-s); padding-inline: var(--space-2); min-height: 32px; }
-    header button:disabled { border-color: transparent; }
-    .body { position: relative; min-height: 0; }
-    .scroll { height: 100%; overflow-y: auto; overscroll-behavior: contain; padding: var(--space-3) var(--space-3) var(--space-4); }
-    ol { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-2); }
-    li { padding: var(--space-1) 0 var(--space-1) var(--space-2); border-inline-start: 4px solid var(--category); font-size: var(--size-s); line-height: 1.45; overflow-wrap: anywhere; }
-    li .kind { color: var(--category); font-weight: 600; white-space: nowrap; }
-    .round { --category: var(--cat-round); } .selection { --category: var(--cat-selection); } .gain { --category: var(--cat-gain); }
-    .store { --category: var(--cat-store); } .battle { --category: var(--cat-battle); } .system { --category: var(--cat-system); }
-    .empty { color: var(--soft); font-size: var(--size-s); }
-    .newer { position: absolute; bottom: var(--space-3); left: 50%; translate: -50%; font-size: var(--size-s); min-height: 32px; box-shadow: var(--shadow); white-space: nowrap; }
-    .shut { display: none; }
-    @media (max-width: 1399px) {
-      :host { position: fixed; z-index: 30; inset-block: 0; inset-inline-start: 0; width: min(300px, 88vw); box-shadow: var(--shadow); }
-      :host(:not([open])) { width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); border: 0; box-shadow: none; }
-      :host(:not([open])) header, :host(:not([open])) .newer { display: none; }
-      :host(:not([open])) .scroll { overflow: hidden; }
-      .shut { display: inline-flex; }
-    }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr);
+        width: 300px;
+        min-height: 0;
+        background: var(--panel);
+        border-inline-end: 1px solid var(--line);
+      }
+      header {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
+        border-bottom: 1px solid var(--line);
+      }
+      header h2 {
+        flex: 1;
+        font-size: var(--size-l);
+      }
+      header button {
+        font-size: var(--size-s);
+        padding-inline: var(--space-2);
+        min-height: 32px;
+      }
+      header button:disabled {
+        border-color: transparent;
+      }
+      .body {
+        position: relative;
+        min-height: 0;
+      }
+      .scroll {
+        height: 100%;
+        overflow-y: auto;
+        overscroll-behavior: contain;
+        padding: var(--space-3) var(--space-3) var(--space-4);
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        display: grid;
+        gap: var(--space-2);
+      }
+      li {
+        padding: var(--space-1) 0 var(--space-1) var(--space-2);
+        border-inline-start: 4px solid var(--category);
+        font-size: var(--size-s);
+        line-height: 1.45;
+        overflow-wrap: anywhere;
+      }
+      li .kind {
+        color: var(--category);
+        font-weight: 600;
+        white-space: nowrap;
+      }
+      .round {
+        --category: var(--cat-round);
+      }
+      .selection {
+        --category: var(--cat-selection);
+      }
+      .gain {
+        --category: var(--cat-gain);
+      }
+      .store {
+        --category: var(--cat-store);
+      }
+      .battle {
+        --category: var(--cat-battle);
+      }
+      .system {
+        --category: var(--cat-system);
+      }
+      .empty {
+        color: var(--soft);
+        font-size: var(--size-s);
+      }
+      .newer {
+        position: absolute;
+        bottom: var(--space-3);
+        left: 50%;
+        translate: -50%;
+        font-size: var(--size-s);
+        min-height: 32px;
+        box-shadow: var(--shadow);
+        white-space: nowrap;
+      }
+      .shut {
+        display: none;
+      }
+      @media (max-width: 1399px) {
+        :host {
+          position: fixed;
+          z-index: 30;
+          inset-block: 0;
+          inset-inline-start: 0;
+          width: min(300px, 88vw);
+          box-shadow: var(--shadow);
+        }
+        :host(:not([open])) {
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+          border: 0;
+          box-shadow: none;
+        }
+        :host(:not([open])) header,
+        :host(:not([open])) .newer {
+          display: none;
+        }
+        :host(:not([open])) .scroll {
+          overflow: hidden;
+        }
+        .shut {
+          display: inline-flex;
+        }
+      }
+    `,
+  ];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -57,17 +157,42 @@ export class LogPanel extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`
-      <header>
+    return html` <header>
         <h2>Log</h2>
-        <button class="quiet" @click=${() => this.dispatchEvent(new CustomEvent("clear"))} ?disabled=${this.lines.length === 0}>Clear</button>
-        <button class="quiet shut" aria-label="Close the log" @click=${() => this.dispatchEvent(new CustomEvent("shut"))}>${icon("close")}</button>
+        <button
+          class="quiet"
+          @click=${() => this.dispatchEvent(new CustomEvent("clear"))}
+          ?disabled=${this.lines.length === 0}
+        >
+          Clear
+        </button>
+        <button
+          class="quiet shut"
+          aria-label="Close the log"
+          @click=${() => this.dispatchEvent(new CustomEvent("shut"))}
+        >
+          ${icon("close")}
+        </button>
       </header>
       <div class="body">
-        <div class="scroll" role="log" aria-label="What has happened" tabindex=${this.open || this.wide.matches ? 0 : -1} @scroll=${this.scrolled}>
+        <div
+          class="scroll"
+          role="log"
+          aria-label="What has happened"
+          tabindex=${this.open || this.wide.matches ? 0 : -1}
+          @scroll=${this.scrolled}
+        >
           ${this.lines.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
-          <ol>${repeat(this.lines, (line) => line.number, (line) => html`<li class=${line.category}>
-            <span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span> ${line.text}</li>`)}</ol>
+          <ol>
+            ${repeat(
+              this.lines,
+              (line) => line.number,
+              (line) =>
+                html`<li class=${line.category}>
+                  <span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span> ${line.text}
+                </li>`,
+            )}
+          </ol>
         </div>
         ${this.unread ? html`<button class="newer" @click=${this.follow}>${this.unread} newer below</button>` : nothing}
       </div>`;

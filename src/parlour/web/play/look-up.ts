@@ -10,15 +10,52 @@ export class LookUp extends LitElement {
   @state() private chosen = "";
   @query("dialog") private dialog!: HTMLDialogElement;
 
-  static override styles = [shared, css`
-    dialog { width: min(920px, calc(100vw - 24px)); max-width: none; max-height: calc(100dvh - 24px); padding: var(--space-4); }
-    header { display: flex; align-items: center; gap: var(--space-2); margin-bottom: var(--space-2); }
-    header h2 { flex: 1; font-size: var(--size-l); }
-    [role="tablist"] { display: flex; flex-wrap: wrap; gap: var(--space-1); border-bottom: 1px solid var(--line); }
-    [role="tab"] { border: 0; border-bottom: 3px solid transparent; border-radius: var(--radius) var(--radius) 0 0; background: transparent; }
-    [role="tab"][aria-selected="true"] { border-bottom-color: var(--act); }
-    pre { margin: var(--space-3) 0 0; max-height: 66vh; overflow: auto; font: var(--size-s) / 1.45 var(--mono); white-space: pre; padding: var(--space-3); background: var(--sunk); border-radius: var(--radius); }
-  `];
+  static override styles = [
+    shared,
+    css`
+      dialog {
+        width: min(920px, calc(100vw - 24px));
+        max-width: none;
+        max-height: calc(100dvh - 24px);
+        padding: var(--space-4);
+      }
+      header {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        margin-bottom: var(--space-2);
+      }
+      header h2 {
+        flex: 1;
+        font-size: var(--size-l);
+      }
+      [role="tablist"] {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1);
+        border-bottom: 1px solid var(--line);
+      }
+      [role="tab"] {
+        border: 0;
+        border-bottom: 3px solid transparent;
+        border-radius: var(--radius) var(--radius) 0 0;
+        background: transparent;
+      }
+      [role="tab"][aria-selected="true"] {
+        border-bottom-color: var(--act);
+      }
+      pre {
+        margin: var(--space-3) 0 0;
+        max-height: 66vh;
+        overflow: auto;
+        font: var(--size-s) / 1.45 var(--mono);
+        white-space: pre;
+        padding: var(--space-3);
+        background: var(--sunk);
+        border-radius: var(--radius);
+      }
+    `,
+  ];
 
   async show(pages: Record<string, string>): Promise<void> {
     this.pages = pages;
@@ -36,10 +73,36 @@ export class LookUp extends LitElement {
   protected override render(): TemplateResult {
     const names = Object.keys(this.pages);
     return html`<dialog aria-labelledby="title">
-      <header><h2 id="title">Look up</h2><button class="quiet" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button></header>
+      <header>
+        <h2 id="title">Look up</h2>
+        <button class="quiet" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button>
+      </header>
       ${names.length === 0 ? html`<p class="soft">This game has nothing to look up.</p>` : nothing}
-      ${names.length > 1 ? html`<div role="tablist" aria-label="Pages" @keydown=${this.turn}>${names.map((name) => html`<button role="tab" id="tab-${name}" aria-controls="page" aria-selected=${name === this.chosen} tabindex=${name === this.chosen ? 0 : -1} @click=${() => (this.chosen = name)}>${name}</button>`)}</div>` : nothing}
-      ${names.length ? html`<pre id="page" role=${names.length > 1 ? "tabpanel" : "region"} aria-label=${this.chosen} tabindex="0">${this.pages[this.chosen]}</pre>` : nothing}
+      ${
+        names.length > 1
+          ? html`<div role="tablist" aria-label="Pages" @keydown=${this.turn}>
+              ${names.map(
+                (name) =>
+                  html`<button
+                    role="tab"
+                    id="tab-${name}"
+                    aria-controls="page"
+                    aria-selected=${name === this.chosen}
+                    tabindex=${name === this.chosen ? 0 : -1}
+                    @click=${() => (this.chosen = name)}
+                  >
+                    ${name}
+                  </button>`,
+              )}
+            </div>`
+          : nothing
+      }
+      ${
+        names.length
+          ? html`<pre id="page" role=${names.length > 1 ? "tabpanel" : "region"} aria-label=${this.chosen} tabindex="0">
+${this.pages[this.chosen]}</pre>`
+          : nothing
+      }
     </dialog>`;
   }
 

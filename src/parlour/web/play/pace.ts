@@ -16,6 +16,11 @@ export const stepNow = (): number => PACES.find((pace) => pace.name === store.pa
 /** The control; what is chosen is kept, and whoever watches the store hears of it. */
 export function paceChoice(id: string): TemplateResult {
   const chosen = stepNow();
-  return html`<select id=${id} title="How fast the others' moves are shown" @change=${(event: Event) => (store.pace = (event.target as HTMLSelectElement).value)}>
-    ${PACES.map((pace) => html`<option value=${pace.name} ?selected=${pace.step === chosen}>${pace.label}</option>`)}</select>`;
+  return html`<select
+    id=${id}
+    title="How fast the others' moves are shown"
+    @change=${(event: Event) => (store.pace = (event.target as HTMLSelectElement).value)}
+  >
+    ${PACES.map((pace) => html`<option value=${pace.name} ?selected=${pace.step === chosen}>${pace.label}</option>`)}
+  </select>`;
 }

@@ -9,20 +9,26 @@ import "./pass-curtain.js";
 import type { PassCurtain } from "./pass-curtain.js";
 import { LONG_AWAY, type SeatStrip } from "./seat-strip.js";
 
-async function put<T extends HTMLElement & { updateComplete: Promise<unknown> }>(name: string, given: Partial<T>): Promise<T> {
+async function put<T extends HTMLElement & { updateComplete: Promise<unknown> }>(
+  name: string,
+  given: Partial<T>,
+): Promise<T> {
   const element = Object.assign(document.createElement(name) as T, given);
   document.body.append(element);
   await element.updateComplete;
   return element;
 }
-const texts = (element: HTMLElement, what: string) => [...element.shadowRoot!.querySelectorAll(what)].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
+const texts = (element: HTMLElement, what: string) =>
+  [...element.shadowRoot!.querySelectorAll(what)].map((one) => one.textContent!.replace(/\s+/g, " ").trim());
 afterEach(() => {
   document.body.replaceChildren();
   vi.useRealTimers();
 });
 
 test("each line of the log says its category in a word, with an icon and a colour", async () => {
-  const panel = await put<LogPanel>("log-panel", { lines: [line(1, "It rains."), { ...line(2, "Ann hits."), category: "battle" }] });
+  const panel = await put<LogPanel>("log-panel", {
+    lines: [line(1, "It rains."), { ...line(2, "Ann hits."), category: "battle" }],
+  });
   expect(texts(panel, "li")).toEqual(["Round It rains.", "Battle Ann hits."]);
   const [first, second] = [...panel.shadowRoot!.querySelectorAll("li")];
   expect([first!.className, second!.className]).toEqual(["round", "battle"]);
@@ -32,7 +38,14 @@ test("each line of the log says its category in a word, with an icon and a colou
 
 test("a game's own words for the categories stand beside what it tells, not beside what the table tells", async () => {
   const toll = { ...line(1, "Ann pays Bob."), category: "battle" as const, kind: "paid" };
-  const panel = await put<LogPanel>("log-panel", { headings: { battle: "Toll", system: "Market" }, lines: [toll, { ...line(2, "It rains."), kind: "rained" }, { ...line(3, "Ann left."), category: "system", kind: null }] });
+  const panel = await put<LogPanel>("log-panel", {
+    headings: { battle: "Toll", system: "Market" },
+    lines: [
+      toll,
+      { ...line(2, "It rains."), kind: "rained" },
+      { ...line(3, "Ann left."), category: "system", kind: null },
+    ],
+  });
   expect(texts(panel, "li")).toEqual(["Toll Ann pays Bob.", "Round It rains.", "Table Ann left."]);
 });
 
@@ -63,9 +76,15 @@ test("the log can be cleared", async () => {
 });
 
 test("lights have words; a bot and an absence are named", async () => {
-  const seats = [{ ...table().seats[0]!, here: false }, { ...table().seats[1]!, player: "easy" }];
+  const seats = [
+    { ...table().seats[0]!, here: false },
+    { ...table().seats[1]!, player: "easy" },
+  ];
   const strip = await put<SeatStrip>("seat-strip", { seats, lights: [1], phase: "playing" });
-  expect([...strip.shadowRoot!.querySelectorAll(".light")].map((light) => light.getAttribute("aria-label"))).toEqual(["owes nothing", "owes an answer"]);
+  expect([...strip.shadowRoot!.querySelectorAll(".light")].map((light) => light.getAttribute("aria-label"))).toEqual([
+    "owes nothing",
+    "owes an answer",
+  ]);
   const [ann, bob] = texts(strip, "li");
   expect(ann).toContain("away");
   expect(bob).toContain("easy");
@@ -74,9 +93,18 @@ test("lights have words; a bot and an absence are named", async () => {
 test("dealt colours are those of strip, talk and tokens", async () => {
   const colours = [4, -1];
   const strip = await put<SeatStrip>("seat-strip", { seats: table().seats, colours, phase: "playing" });
-  expect([...strip.shadowRoot!.querySelectorAll<HTMLElement>("li")].map((seat) => seat.style.getPropertyValue("--seat"))).toEqual(["var(--seat-4)", "var(--seat-1)"]);
-  expect([...strip.shadowRoot!.querySelectorAll(".token path")].map((token) => token.getAttribute("d"))).toEqual([SHAPES[4]!.path, SHAPES[1]!.path]);
-  const chat = await put<ChatBox>("chat-box", { open: true, colours, talk: [{ type: "chat", number: 1, seat: 0, name: "Ann", text: "hi", time: "" }] });
+  expect(
+    [...strip.shadowRoot!.querySelectorAll<HTMLElement>("li")].map((seat) => seat.style.getPropertyValue("--seat")),
+  ).toEqual(["var(--seat-4)", "var(--seat-1)"]);
+  expect([...strip.shadowRoot!.querySelectorAll(".token path")].map((token) => token.getAttribute("d"))).toEqual([
+    SHAPES[4]!.path,
+    SHAPES[1]!.path,
+  ]);
+  const chat = await put<ChatBox>("chat-box", {
+    open: true,
+    colours,
+    talk: [{ type: "chat", number: 1, seat: 0, name: "Ann", text: "hi", time: "" }],
+  });
   expect(chat.shadowRoot!.querySelector<HTMLElement>("li")!.style.getPropertyValue("--seat")).toBe("var(--seat-4)");
   const curtain = await put<PassCurtain>("pass-curtain", { hue: 4, name: "Ann" });
   expect(curtain.style.getPropertyValue("--seat")).toBe("var(--seat-4)");
@@ -84,7 +112,15 @@ test("dealt colours are those of strip, talk and tokens", async () => {
 
 test("clocks count down from the server's figure, and warn when nearly gone", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-  const strip = await put<SeatStrip>("seat-strip", { seats: table().seats, phase: "playing", since: performance.now(), clocks: [{ left: 25, runs: true }, { left: 60, runs: false }] });
+  const strip = await put<SeatStrip>("seat-strip", {
+    seats: table().seats,
+    phase: "playing",
+    since: performance.now(),
+    clocks: [
+      { left: 25, runs: true },
+      { left: 60, runs: false },
+    ],
+  });
   expect(texts(strip, ".clock")).toEqual(["time left 0:25", "time left 1:00"]);
   vi.advanceTimersByTime(10_000);
   await strip.updateComplete;
@@ -136,7 +172,13 @@ test("who is only away is waited for, before a bot may be asked in", async () =>
 test("set phrases are said with one press, own words are kept until they are taken", async () => {
   const said: string[] = [];
   let taken = false;
-  const chat = await put<ChatBox>("chat-box", { open: true, say: (text: string) => { said.push(text); return Promise.resolve(taken); } });
+  const chat = await put<ChatBox>("chat-box", {
+    open: true,
+    say: (text: string) => {
+      said.push(text);
+      return Promise.resolve(taken);
+    },
+  });
   const shadow = chat.shadowRoot!;
   shadow.querySelector<HTMLElement>(".phrases button")!.click();
   expect(said).toEqual([PHRASES[0]]);
@@ -157,7 +199,10 @@ test("set phrases are said with one press, own words are kept until they are tak
 });
 
 test("names and words are text, never markup", async () => {
-  const chat = await put<ChatBox>("chat-box", { open: true, talk: [{ type: "chat", number: 1, seat: 0, name: "<img>", text: "<b>hi</b>", time: "" }] });
+  const chat = await put<ChatBox>("chat-box", {
+    open: true,
+    talk: [{ type: "chat", number: 1, seat: 0, name: "<img>", text: "<b>hi</b>", time: "" }],
+  });
   expect(chat.shadowRoot!.querySelector("li b, li img")).toBeNull();
   expect(texts(chat, "li")[0]).toContain("<b>hi</b>");
 });

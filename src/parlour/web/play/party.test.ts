@@ -17,7 +17,8 @@ function sit(...seats: number[]): void {
   }
 }
 const shown = () => party.stage.shown?.view?.of;
-const ask = (seat: number, number: number, lines = [] as ReturnType<typeof line>[]) => of(seat).say(update({ view: { of: seat }, question: question(number), lines }));
+const ask = (seat: number, number: number, lines = [] as ReturnType<typeof line>[]) =>
+  of(seat).say(update({ view: { of: seat }, question: question(number), lines }));
 const rest = (seat: number | null) => of(seat).say(update({ view: { of: seat } }));
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -71,7 +72,7 @@ test("a shared device never shows one seat's view to another", async () => {
   expect([party.front.curtain, shown()]).toEqual([null, null]);
 });
 
-test("without secrets no curtain falls: the move is shown, then the next one asked is in front, and the last may take back", async () => {
+test("without secrets no curtain falls: the move is shown, the next is in front, the last may take back", async () => {
   party = new Party("ws://x", { changed: () => undefined }, ScriptedSocket as unknown as SocketMaker, false);
   sit(0, 1);
   rest(null);

@@ -1,4 +1,7 @@
-/** Those of this device who sit at one table: a connection each, and one stage on which whoever is in front sees the match. */
+/**
+ * Those of this device who sit at one table: a connection each, and one stage on which whoever is in front sees the
+ * match.
+ */
 import type { Held } from "../kit/server.js";
 import type { Board, ChatLine, Line, Update } from "../kit/types.js";
 import type { Coming, SocketMaker } from "./connection.js";
@@ -19,11 +22,22 @@ export class Party {
   readonly stage: Stage;
   private sittings = new Map<number | null, Sitting>();
 
-  constructor(private readonly url: string, private readonly onlooker: Onlooker, private readonly Socket?: SocketMaker, private readonly secrets = true) {
-    this.stage = new Stage(() => onlooker.changed(), () => this.settle() && onlooker.changed());
+  constructor(
+    private readonly url: string,
+    private readonly onlooker: Onlooker,
+    private readonly Socket?: SocketMaker,
+    private readonly secrets = true,
+  ) {
+    this.stage = new Stage(
+      () => onlooker.changed(),
+      () => this.settle() && onlooker.changed(),
+    );
   }
 
-  /** These seats are ours now. One seat or none looks through one connection; a shared device also has a watcher's, for the common view. */
+  /**
+   * These seats are ours now. One seat or none looks through one connection; a shared device also has a watcher's, for
+   * the common view.
+   */
   sit(held: Held[]): void {
     this.held = [...held].sort((a, b) => a.seat - b.seat);
     const seats = this.held.map((one) => one.seat);
@@ -36,11 +50,17 @@ export class Party {
     for (const seat of wanted) {
       if (this.sittings.has(seat)) continue;
       const token = this.held.find((one) => one.seat === seat)?.token ?? null;
-      const sitting = new Sitting(this.url, seat, token, {
-        changed: () => this.onlooker.changed(),
-        came: (who, update, coming) => this.came(who, update, coming),
-        said: (who, line, coming) => who === this.watching && this.onlooker.said?.(line, coming),
-      }, this.Socket);
+      const sitting = new Sitting(
+        this.url,
+        seat,
+        token,
+        {
+          changed: () => this.onlooker.changed(),
+          came: (who, update, coming) => this.came(who, update, coming),
+          said: (who, line, coming) => who === this.watching && this.onlooker.said?.(line, coming),
+        },
+        this.Socket,
+      );
       this.sittings.set(seat, sitting);
       sitting.open();
     }
@@ -126,7 +146,8 @@ export class Party {
       : this.shared && this.watching !== undefined && (this.stage.busy || this.stage.story.length > 0);
     const moved = !early && (next.seat !== this.front.seat || next.curtain !== this.front.curtain);
     const inFront = sitting === this.watching && this.front.curtain === null;
-    if (sitting && update && this.secrets && this.shared && sitting.seat !== null && (!inFront || moved)) sitting.untold.push(...stories(update, coming));
+    if (sitting && update && this.secrets && this.shared && sitting.seat !== null && (!inFront || moved))
+      sitting.untold.push(...stories(update, coming));
     if (!moved) return false;
     this.front = next;
     if (!this.secrets) this.last = next.seat;

@@ -3,7 +3,10 @@ import type { Question } from "../kit/types.js";
 import { keysOf, type Chosen, type QuestionBar } from "./question-bar.js";
 
 const question: Question = {
-  number: 7, text: "How much?", hint: true, lapse: "Bid nothing",
+  number: 7,
+  text: "How much?",
+  hint: true,
+  lapse: "Bid nothing",
   choices: [
     { action: "bid 0", label: "Bid nothing", reason: null },
     { action: "bid 16", label: "Bid 16", reason: { rule: "2", sentence: "Your purse is too small." } },
@@ -33,7 +36,9 @@ test("a closed choice can be reached, says why, and answers nothing", async () =
   const closed = buttons()[1]!;
   expect(closed.disabled).toBe(false);
   expect(closed.getAttribute("aria-disabled")).toBe("true");
-  expect(shadow().getElementById(closed.getAttribute("aria-describedby")!)!.textContent).toContain("Your purse is too small.");
+  expect(shadow().getElementById(closed.getAttribute("aria-describedby")!)!.textContent).toContain(
+    "Your purse is too small.",
+  );
   closed.click();
   await bar.updateComplete;
   expect(chosen).toEqual([]);
@@ -48,7 +53,11 @@ test("a number key chooses the action of that number, and the keycap says so", (
 });
 
 test("where actions have no numbers of their own, keys go by place", async () => {
-  const choices = ["roll", "hold", "add 2", "buy 1", "sell 1", "f", "g", "h", "i", "j"].map((action) => ({ action, label: action, reason: null }));
+  const choices = ["roll", "hold", "add 2", "buy 1", "sell 1", "f", "g", "h", "i", "j"].map((action) => ({
+    action,
+    label: action,
+    reason: null,
+  }));
   expect(keysOf(choices)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9", ""]);
   expect(keysOf(choices.slice(3, 5))).toEqual(["1", "2"]);
   bar.question = { ...question, choices };
@@ -83,7 +92,10 @@ test("a board that offers the choices leaves text, hint and undo to the bar", as
 });
 
 test("hints stand beside their choices, as bars and in words; the best is marked", async () => {
-  bar.hints = [{ action: "bid 0", label: "", chance: 0.43, text: "safe" }, { action: "bid 16", label: "", chance: null, text: "no" }];
+  bar.hints = [
+    { action: "bid 0", label: "", chance: 0.43, text: "safe" },
+    { action: "bid 16", label: "", chance: null, text: "no" },
+  ];
   await bar.updateComplete;
   const [first, second] = [...shadow().querySelectorAll(".choice")];
   expect(first!.querySelector(".hint")!.textContent!.trim()).toBe("43 %: safe");
@@ -111,7 +123,11 @@ test("undo is open only when there is something to take back", async () => {
   bar.barred = "The dealer has dealt since.";
   await bar.updateComplete;
   undo().click();
-  expect([taken, undo().getAttribute("aria-disabled"), undo().title]).toEqual([[6], "true", "The dealer has dealt since."]);
+  expect([taken, undo().getAttribute("aria-disabled"), undo().title]).toEqual([
+    [6],
+    "true",
+    "The dealer has dealt since.",
+  ]);
 });
 
 test("what happens if nothing is done is said where there is a clock", async () => {
@@ -129,7 +145,10 @@ test("while nothing is asked it says who is awaited", async () => {
 });
 
 test("where the choices stand on the board, the coach speaks a sentence in the bar", async () => {
-  bar.hints = [{ action: "bid 0", label: "Bid nothing", chance: null, text: "keeps the purse" }, { action: "bid 16", label: "Bid 16", chance: null, text: "too much" }];
+  bar.hints = [
+    { action: "bid 0", label: "Bid nothing", chance: null, text: "keeps the purse" },
+    { action: "bid 16", label: "Bid 16", chance: null, text: "too much" },
+  ];
   await bar.updateComplete;
   expect(shadow().querySelector(".advice")).toBeNull();
   bar.offers = true;

@@ -16,16 +16,48 @@ export class SaveDialog extends LitElement {
   @state() private kept = "";
   @query("dialog") private dialog!: HTMLDialogElement;
 
-  static override styles = [shared, css`
-    dialog { width: min(480px, calc(100vw - 24px)); }
-    .stack { gap: var(--space-4); }
-    header { display: flex; align-items: center; gap: var(--space-2); }
-    header h2 { flex: 1; font-size: var(--size-l); }
-    .field { display: grid; gap: var(--space-1); }
-    ul { list-style: none; margin: 0; padding: 0; max-height: 32vh; overflow-y: auto; }
-    li button { width: 100%; justify-content: space-between; font-weight: 500; text-align: start; overflow-wrap: anywhere; }
-    [role="alert"] { color: var(--cat-battle); font-weight: 600; }
-  `];
+  static override styles = [
+    shared,
+    css`
+      dialog {
+        width: min(480px, calc(100vw - 24px));
+      }
+      .stack {
+        gap: var(--space-4);
+      }
+      header {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      header h2 {
+        flex: 1;
+        font-size: var(--size-l);
+      }
+      .field {
+        display: grid;
+        gap: var(--space-1);
+      }
+      ul {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        max-height: 32vh;
+        overflow-y: auto;
+      }
+      li button {
+        width: 100%;
+        justify-content: space-between;
+        font-weight: 500;
+        text-align: start;
+        overflow-wrap: anywhere;
+      }
+      [role="alert"] {
+        color: var(--cat-battle);
+        font-weight: 600;
+      }
+    `,
+  ];
 
   async show(): Promise<void> {
     this.problem = this.taken = this.kept = "";
@@ -35,19 +67,52 @@ export class SaveDialog extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<dialog aria-labelledby="title"><div class="stack">
-      <header><h2 id="title">Save this match</h2><button class="quiet" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button></header>
-      <form class="field" @submit=${this.save}>
-        <label for="name">Name of the save</label>
-        <div class="row"><input id="name" maxlength="60" required .value=${this.name} @input=${this.typed} /><button class="primary">Save</button></div>
-      </form>
-      ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
-      ${this.taken ? html`<div class="notice stack" role="alert"><p>“${this.taken}” is there already. Write over it?</p>
-        <div class="row"><button class="danger" @click=${() => this.write(this.taken, true)}>Write over it</button><button @click=${() => (this.taken = "")}>Keep it</button></div></div>` : nothing}
-      ${this.kept ? html`<p role="status">${icon("check")} Saved as “${this.kept}”.</p>` : nothing}
-      ${this.saves.length ? html`<div><h3>Your saves</h3><ul>${this.saves.map((save) => html`<li><button class="quiet" title="Use this name" @click=${() => (this.name = save.name)}>
-        <span>${save.name}</span><span class="soft small figures">${this.date(save.date)}</span></button></li>`)}</ul></div>` : nothing}
-    </div></dialog>`;
+    return html`<dialog aria-labelledby="title">
+      <div class="stack">
+        <header>
+          <h2 id="title">Save this match</h2>
+          <button class="quiet" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button>
+        </header>
+        <form class="field" @submit=${this.save}>
+          <label for="name">Name of the save</label>
+          <div class="row">
+            <input id="name" maxlength="60" required .value=${this.name} @input=${this.typed} /><button class="primary">
+              Save
+            </button>
+          </div>
+        </form>
+        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+        ${
+          this.taken
+            ? html`<div class="notice stack" role="alert">
+                <p>“${this.taken}” is there already. Write over it?</p>
+                <div class="row">
+                  <button class="danger" @click=${() => this.write(this.taken, true)}>Write over it</button
+                  ><button @click=${() => (this.taken = "")}>Keep it</button>
+                </div>
+              </div>`
+            : nothing
+        }
+        ${this.kept ? html`<p role="status">${icon("check")} Saved as “${this.kept}”.</p>` : nothing}
+        ${
+          this.saves.length
+            ? html`<div>
+                <h3>Your saves</h3>
+                <ul>
+                  ${this.saves.map(
+                    (save) =>
+                      html`<li>
+                        <button class="quiet" title="Use this name" @click=${() => (this.name = save.name)}>
+                          <span>${save.name}</span><span class="soft small figures">${this.date(save.date)}</span>
+                        </button>
+                      </li>`,
+                  )}
+                </ul>
+              </div>`
+            : nothing
+        }
+      </div>
+    </dialog>`;
   }
 
   private date(text: string): string {

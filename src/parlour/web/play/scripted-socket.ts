@@ -35,27 +35,74 @@ export class ScriptedSocket {
   }
 }
 
-export const line = (number: number, text = `line ${number}`, pause = false): Line => ({ number, category: "round", text, pause, kind: null, arguments: {} });
+export const line = (number: number, text = `line ${number}`, pause = false): Line => ({
+  number,
+  category: "round",
+  text,
+  pause,
+  kind: null,
+  arguments: {},
+});
 
 export function table(changes: Partial<Table> = {}): Table {
   return {
-    id: "t1", game: "magpie", title: "Magpie", state: "playing", listed: true, options: {}, clock: null, commitment: "c0ffee", watchers: 0,
+    id: "t1",
+    game: "magpie",
+    title: "Magpie",
+    state: "playing",
+    listed: true,
+    options: {},
+    clock: null,
+    commitment: "c0ffee",
+    watchers: 0,
     seats: ["Ann", "Bob"].map((name, seat) => ({ seat, name, player: "human", here: true, left: false })),
-    created: "2026-11-15T12:00:00Z", closes: null, rematch: null, origin: null, ...changes,
+    created: "2026-11-15T12:00:00Z",
+    closes: null,
+    rematch: null,
+    origin: null,
+    ...changes,
   };
 }
 
 export function update(changes: Partial<Update> = {}): Update {
-  return { type: "update", state: "playing", lines: [], view: { prize: 1 }, captions: {}, question: null, lights: [], clocks: null, undo: null, result: null, review: [], ...changes };
+  return {
+    type: "update",
+    state: "playing",
+    lines: [],
+    view: { prize: 1 },
+    captions: {},
+    question: null,
+    lights: [],
+    clocks: null,
+    undo: null,
+    result: null,
+    review: [],
+    ...changes,
+  };
 }
 
 export const welcome = (viewer: number | null = 0): Message => ({ type: "welcome", table: table(), viewer });
 
 export const magpie: Game = {
-  id: "magpie", title: "Magpie", version: 1, blurb: "", seats: [2, 3], longest_name: 24, options: [], bots: ["random"], levels: {}, best: "random", board: null, events: [],
+  id: "magpie",
+  title: "Magpie",
+  version: 1,
+  blurb: "",
+  seats: [2, 3],
+  longest_name: 24,
+  options: [],
+  bots: ["random"],
+  levels: {},
+  best: "random",
+  board: null,
+  events: [],
   things: { trinket: ["a button", "a thimble", "the pearl"] },
   view: [
-    { name: "prize", type: "int", of: "trinket", by: null }, { name: "bag", type: "list", of: null, by: "trinket" }, { name: "purse", type: "list", of: null, by: "seat" },
-    { name: "best", type: "list", of: "trinket", by: "seat" }, { name: "over", type: "bool", of: null, by: null }, { name: "dice", type: "list", of: null, by: null },
+    { name: "prize", type: "int", of: "trinket", by: null },
+    { name: "bag", type: "list", of: null, by: "trinket" },
+    { name: "purse", type: "list", of: null, by: "seat" },
+    { name: "best", type: "list", of: "trinket", by: "seat" },
+    { name: "over", type: "bool", of: null, by: null },
+    { name: "dice", type: "list", of: null, by: null },
   ],
 };

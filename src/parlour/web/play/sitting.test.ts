@@ -13,14 +13,22 @@ const idOf = (type: string) => socket().said(type).at(-1)!.id as string;
 beforeEach(() => {
   came = [];
   ScriptedSocket.all = [];
-  sitting = new Sitting("ws://x", 0, "secret", { changed: () => undefined, came: (_, one, coming) => void came.push([one, coming]) }, ScriptedSocket as unknown as SocketMaker);
+  sitting = new Sitting(
+    "ws://x",
+    0,
+    "secret",
+    { changed: () => undefined, came: (_, one, coming) => void came.push([one, coming]) },
+    ScriptedSocket as unknown as SocketMaker,
+  );
   sitting.open();
   socket().connect();
   socket().say(welcome());
 });
 
 test("keeps the last hundred lines that say something", () => {
-  const many = Array.from({ length: LOG_LENGTH + 20 }, (_, index) => line(index + 1, index % 2 ? "" : `line ${index + 1}`));
+  const many = Array.from({ length: LOG_LENGTH + 20 }, (_, index) =>
+    line(index + 1, index % 2 ? "" : `line ${index + 1}`),
+  );
   socket().say(update({ lines: many }));
   expect(sitting.lines).toHaveLength(60);
   socket().say(update({ lines: Array.from({ length: 80 }, (_, index) => line(121 + index)) }));
@@ -56,9 +64,18 @@ test("a refused answer says why, keeps the question, and may be given anew", asy
 test("an undo refused stays refused until another answer may be taken back", async () => {
   socket().say(update({ undo: 4 }));
   const done = sitting.undo(4);
-  socket().say({ type: "refused", id: idOf("undo"), code: "undo", rule: "kernel", sentence: "You have seen something new since." });
+  socket().say({
+    type: "refused",
+    id: idOf("undo"),
+    code: "undo",
+    rule: "kernel",
+    sentence: "You have seen something new since.",
+  });
   await done;
-  expect([sitting.barred?.sentence, sitting.refusal]).toEqual(["You have seen something new since.", "You have seen something new since."]);
+  expect([sitting.barred?.sentence, sitting.refusal]).toEqual([
+    "You have seen something new since.",
+    "You have seen something new since.",
+  ]);
   socket().say(update({ undo: 4 }));
   expect(sitting.barred).not.toBeNull();
   socket().say(update({ undo: 5 }));
@@ -76,7 +93,12 @@ test("a coach who has nothing to say is not silent", async () => {
 test("hints go with their question", async () => {
   socket().say(update({ question: question(1) }));
   const done = sitting.hint(1);
-  socket().say({ type: "hints", id: idOf("hint"), question: 1, hints: [{ action: "bid 2", label: "Bid 2", chance: 0.5, text: "half" }] });
+  socket().say({
+    type: "hints",
+    id: idOf("hint"),
+    question: 1,
+    hints: [{ action: "bid 2", label: "Bid 2", chance: 0.5, text: "half" }],
+  });
   await done;
   expect(sitting.hints).toHaveLength(1);
   socket().say(update({ question: question(1) }));
@@ -84,7 +106,12 @@ test("hints go with their question", async () => {
   const late = sitting.hint(1);
   socket().say(update({ question: question(2) }));
   expect(sitting.hints).toEqual([]);
-  socket().say({ type: "hints", id: idOf("hint"), question: 1, hints: [{ action: "bid 2", label: "Bid 2", chance: 0.5, text: "too late" }] });
+  socket().say({
+    type: "hints",
+    id: idOf("hint"),
+    question: 1,
+    hints: [{ action: "bid 2", label: "Bid 2", chance: 0.5, text: "too late" }],
+  });
   await late;
   expect(sitting.hints).toEqual([]);
 });
@@ -102,10 +129,21 @@ test("the coach is asked once while it thinks", async () => {
 });
 
 test("presence, votes, rematch and talk are kept", () => {
-  socket().say({ type: "presence", seats: [{ seat: 0, name: "Ann", player: "human", here: false, left: true }], watchers: 3, votes: [{ seat: 0, yes: [1], needed: 2 }] });
+  socket().say({
+    type: "presence",
+    seats: [{ seat: 0, name: "Ann", player: "human", here: false, left: true }],
+    watchers: 3,
+    votes: [{ seat: 0, yes: [1], needed: 2 }],
+  });
   socket().say({ type: "chat", number: 1, seat: 1, name: "Bob", text: "Hello!", time: "" });
   socket().say({ type: "rematch", table: "t2" });
-  expect([sitting.seats[0]!.left, sitting.watchers, sitting.votes[0]!.needed, sitting.talk.length, sitting.rematch]).toEqual([true, 3, 2, 1, "t2"]);
+  expect([
+    sitting.seats[0]!.left,
+    sitting.watchers,
+    sitting.votes[0]!.needed,
+    sitting.talk.length,
+    sitting.rematch,
+  ]).toEqual([true, 3, 2, 1, "t2"]);
 });
 
 test("words that were refused are not lost to the speaker", async () => {

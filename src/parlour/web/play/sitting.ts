@@ -35,15 +35,25 @@ export class Sitting {
   phase: Phase = "connecting";
   why: Refusal | null = null;
 
-  constructor(url: string, readonly seat: number | null, readonly token: string | null, private readonly host: Host, Socket?: SocketMaker) {
-    this.connection = new Connection({ url, seat, token }, {
-      hear: (message, coming) => this.hear(message, coming),
-      phase: (phase, why) => {
-        this.phase = phase;
-        this.why = why;
-        host.changed();
+  constructor(
+    url: string,
+    readonly seat: number | null,
+    readonly token: string | null,
+    private readonly host: Host,
+    Socket?: SocketMaker,
+  ) {
+    this.connection = new Connection(
+      { url, seat, token },
+      {
+        hear: (message, coming) => this.hear(message, coming),
+        phase: (phase, why) => {
+          this.phase = phase;
+          this.why = why;
+          host.changed();
+        },
       },
-    }, Socket);
+      Socket,
+    );
   }
 
   /** Whether what is said now is sent now. */
@@ -181,7 +191,9 @@ export class Sitting {
     this.update = update;
     this.updated = performance.now();
     if (this.table) this.table = { ...this.table, state: update.state };
-    this.lines = [...(coming === "opening" ? [] : this.lines), ...update.lines.filter((line) => line.text)].slice(-LOG_LENGTH);
+    this.lines = [...(coming === "opening" ? [] : this.lines), ...update.lines.filter((line) => line.text)].slice(
+      -LOG_LENGTH,
+    );
     if (this.barred?.question !== update.undo) this.barred = null;
     if (this.hinted !== update.question?.number) {
       this.hints = [];

@@ -42,7 +42,14 @@ test("lines are cut after each one that pauses", () => {
 });
 
 test("first what happened, then the story, then view and question", async () => {
-  stage.push(update({ lines: [line(1), line(2, "A door opens.", true), line(3)], view: { prize: 5 }, question: asked("Go in?") }), "live");
+  stage.push(
+    update({
+      lines: [line(1), line(2, "A door opens.", true), line(3)],
+      view: { prize: 5 },
+      question: asked("Go in?"),
+    }),
+    "live",
+  );
   await rest();
   expect(board.notes).toEqual(["events 1 2"]);
   board.settle!();
@@ -150,7 +157,10 @@ test("another viewer clears the stage, and reads only what nobody here has read"
 /** Moves of others, one line each, that come all at once; the last asks. */
 function rush(count: number, changes: object = {}): void {
   for (let at = 1; at <= count; at += 1)
-    stage.push(update({ lines: [line(at)], view: { prize: at }, question: at === count ? asked("Yours?") : null, ...changes }), "live");
+    stage.push(
+      update({ lines: [line(at)], view: { prize: at }, question: at === count ? asked("Yours?") : null, ...changes }),
+      "live",
+    );
 }
 const views = () => board.notes.filter((note) => note.startsWith("view")).map((note) => Number(note.slice(5)));
 const soon = (time: number) => vi.advanceTimersByTimeAsync(time);
@@ -166,7 +176,7 @@ test("it is somebody else's move, unless one's own question was closed by it or 
   expect(othersMove(null, update())).toBe(false);
 });
 
-test("moves of others are shown one after the other, with a rest between them; a question comes with its view", async () => {
+test("moves of others are shown one by one, with a rest between them; a question comes with its view", async () => {
   Object.assign(stage, { pace: 700, quiet: true });
   rush(3);
   await soon(0);
@@ -205,7 +215,11 @@ test("a step ends a rest, and skip goes straight to the newest without motion", 
   expect(board.notes.at(-1)).toBe("events 2");
   stage.skip();
   await soon(0);
-  expect([views(), board.notes.filter((note) => note.startsWith("events")).length, stage.behind]).toEqual([[1, 2, 3, 4, 5], 5, 0]);
+  expect([views(), board.notes.filter((note) => note.startsWith("events")).length, stage.behind]).toEqual([
+    [1, 2, 3, 4, 5],
+    5,
+    0,
+  ]);
   expect(board.quiet).toBe(false);
   stage.push(update({ lines: [line(6)], view: { prize: 6 } }), "live");
   await soon(0);
@@ -239,7 +253,15 @@ test("who is more than twenty moves behind catches up, and a clock that runs let
   rush(4);
   await soon(0);
   expect(views()).toEqual([1]);
-  stage.push(update({ lines: [line(5)], view: { prize: 5 }, question: { ...asked("Now?"), number: 2 }, clocks: [{ left: 60, runs: true }] }), "live");
+  stage.push(
+    update({
+      lines: [line(5)],
+      view: { prize: 5 },
+      question: { ...asked("Now?"), number: 2 },
+      clocks: [{ left: 60, runs: true }],
+    }),
+    "live",
+  );
   await soon(0);
   expect(views()).toEqual([1, 2, 3, 4, 5]);
 });

@@ -7,7 +7,11 @@ const LONGEST_MOVE = 3_000;
 const FEW = 10; // fewer lines than this: the match has just begun
 const BEHIND = 20; // so many updates waiting: no time for animation or rest
 
-interface Scene { update: Update; coming: Coming; known?: boolean }
+interface Scene {
+  update: Update;
+  coming: Coming;
+  known?: boolean;
+}
 type Lively = Board & { updateComplete?: Promise<unknown> };
 
 /** The lines up to and with each one that pauses. */
@@ -29,7 +33,10 @@ export function fresh(update: Update): boolean {
   return update.lines.length < FEW || update.question?.number === 1;
 }
 
-/** Whether somebody else's answer brought an update on, so that whoever looks must follow it: not one's own, nor a sealed one. */
+/**
+ * Whether somebody else's answer brought an update on, so that whoever looks must follow it: not one's own, nor a
+ * sealed one.
+ */
 export function othersMove(before: Update | null, update: Update): boolean {
   const mine = before?.question != null && before.question.number !== update.question?.number;
   return update.lines.length > 0 && !mine;
@@ -54,7 +61,10 @@ export class Stage {
   private turning = 0; // goes up when the stage is cleared: what ran before ends without a trace
   private advance: (() => void) | null = null;
 
-  constructor(private readonly changed: () => void, private readonly idle: () => void = () => undefined) {}
+  constructor(
+    private readonly changed: () => void,
+    private readonly idle: () => void = () => undefined,
+  ) {}
 
   /** Whether moves are still being shown. */
   get busy(): boolean {
@@ -139,7 +149,11 @@ export class Stage {
         if (update.lines.length) this.since = performance.now();
       } else {
         this.set(update);
-        if (coming === "opening" && fresh(update)) await this.tellAll(update.lines.filter((line) => line.pause), turn);
+        if (coming === "opening" && fresh(update))
+          await this.tellAll(
+            update.lines.filter((line) => line.pause),
+            turn,
+          );
         if (turn !== this.turning) return;
         this.story = [];
         this.changed();
@@ -201,7 +215,12 @@ export class Stage {
       await board.settled;
     };
     if (still) await board.updateComplete;
-    else await this.within(LONGEST_MOVE, acted().catch(() => undefined), turn);
+    else
+      await this.within(
+        LONGEST_MOVE,
+        acted().catch(() => undefined),
+        turn,
+      );
   }
 
   private async tell(line: Line, turn: number): Promise<void> {

@@ -23,18 +23,64 @@ export class TableMenu extends LitElement {
   @state() private turn = 0; // redraws after a switch
   @query("dialog") private dialog!: HTMLDialogElement;
 
-  static override styles = [shared, css`
-    dialog { width: min(420px, calc(100vw - 24px)); padding: var(--space-4); max-height: calc(100dvh - 24px); }
-    header { display: flex; align-items: center; }
-    header h2 { flex: 1; font-size: var(--size-l); overflow-wrap: anywhere; }
-    section { display: grid; gap: var(--space-1); padding-block: var(--space-2); border-top: 1px solid var(--line); }
-    section > button, section > .button { width: 100%; justify-content: start; }
-    h3 { font: 600 var(--size-s) / 1.5 var(--sans); color: var(--soft); display: flex; align-items: center; gap: var(--space-2); overflow-wrap: anywhere; }
-    copy-button { display: grid; }
-    .setting { display: flex; align-items: center; gap: var(--space-2); min-height: 40px; padding-inline: var(--space-4); font-weight: 500; }
-    .setting label { flex: 1; font-weight: 500; }
-    .state { margin-inline-start: auto; color: var(--soft); font-weight: 400; }
-  `];
+  static override styles = [
+    shared,
+    css`
+      dialog {
+        width: min(420px, calc(100vw - 24px));
+        padding: var(--space-4);
+        max-height: calc(100dvh - 24px);
+      }
+      header {
+        display: flex;
+        align-items: center;
+      }
+      header h2 {
+        flex: 1;
+        font-size: var(--size-l);
+        overflow-wrap: anywhere;
+      }
+      section {
+        display: grid;
+        gap: var(--space-1);
+        padding-block: var(--space-2);
+        border-top: 1px solid var(--line);
+      }
+      section > button,
+      section > .button {
+        width: 100%;
+        justify-content: start;
+      }
+      h3 {
+        font: 600 var(--size-s) / 1.5 var(--sans);
+        color: var(--soft);
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        overflow-wrap: anywhere;
+      }
+      copy-button {
+        display: grid;
+      }
+      .setting {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        min-height: 40px;
+        padding-inline: var(--space-4);
+        font-weight: 500;
+      }
+      .setting label {
+        flex: 1;
+        font-weight: 500;
+      }
+      .state {
+        margin-inline-start: auto;
+        color: var(--soft);
+        font-weight: 400;
+      }
+    `,
+  ];
 
   async show(): Promise<void> {
     this.leaving = null;
@@ -46,11 +92,20 @@ export class TableMenu extends LitElement {
     const address = `${location.origin}/t/${this.table.id}`;
     const open = this.seats.some((seat) => seat.player === "open");
     return html`<dialog aria-labelledby="title" data-turn=${this.turn} @click=${this.outside}>
-      <header><h2 id="title">${this.table.title}</h2><button class="quiet" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button></header>
+      <header>
+        <h2 id="title">${this.table.title}</h2>
+        <button class="quiet" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button>
+      </header>
       <section aria-label="Look up">
         <button class="quiet" @click=${() => this.pick("look-up")}>${icon("eye")} Look up</button>
-        <a class="button quiet" href="/rules/${this.table.game}" target="_blank">${icon("book")} Rules (in a new tab)</a>
-        ${this.savable ? html`<button class="quiet" @click=${() => this.pick("save")}>${icon("download")} Save this match</button>` : nothing}
+        <a class="button quiet" href="/rules/${this.table.game}" target="_blank"
+          >${icon("book")} Rules (in a new tab)</a
+        >
+        ${
+          this.savable
+            ? html`<button class="quiet" @click=${() => this.pick("save")}>${icon("download")} Save this match</button>`
+            : nothing
+        }
       </section>
       <section aria-label="Links">
         ${open ? html`<copy-button label="Copy the invite link" .link=${address}></copy-button>` : nothing}
@@ -58,11 +113,24 @@ export class TableMenu extends LitElement {
       </section>
       ${this.held.map((held) => this.seat(held, address))}
       <section aria-label="Settings">
-        <button class="quiet" aria-pressed=${store.sound} @click=${this.switchSound}>${icon(store.sound ? "sound-on" : "sound-off")} Sound <span class="state">${store.sound ? "on" : "off"}</span></button>
-        ${this.seats.length > 1 ? html`<div class="setting">${icon("play")} <label for="menu-pace">Pace of the others</label>${paceChoice("menu-pace")}</div>` : nothing}
-        <button class="quiet" @click=${this.switchLight}>${icon(themeNow() === "dark" ? "moon" : "sun")} Light <span class="state">${themeNow() === "dark" ? "evening" : "day"}</span></button>
+        <button class="quiet" aria-pressed=${store.sound} @click=${this.switchSound}>
+          ${icon(store.sound ? "sound-on" : "sound-off")} Sound <span class="state">${store.sound ? "on" : "off"}</span>
+        </button>
+        ${
+          this.seats.length > 1
+            ? html`<div class="setting">
+                ${icon("play")} <label for="menu-pace">Pace of the others</label>${paceChoice("menu-pace")}
+              </div>`
+            : nothing
+        }
+        <button class="quiet" @click=${this.switchLight}>
+          ${icon(themeNow() === "dark" ? "moon" : "sun")} Light
+          <span class="state">${themeNow() === "dark" ? "evening" : "day"}</span>
+        </button>
       </section>
-      <section><a class="button quiet" href="/" @click=${() => this.dialog.close()}>${icon("door")} Back to the parlour</a></section>
+      <section>
+        <a class="button quiet" href="/" @click=${() => this.dialog.close()}>${icon("door")} Back to the parlour</a>
+      </section>
     </dialog>`;
   }
 
@@ -72,12 +140,36 @@ export class TableMenu extends LitElement {
     const away = seat !== undefined && (seat.left || seat.player !== "human");
     return html`<section aria-label="Your seat">
       <h3>${seatToken(hueOf(this.colours, held.seat))} ${seat ? nameOf(seat) : `Seat ${held.seat + 1}`}</h3>
-      <copy-button label="Take my seat to another device" .link=${`${address}#${held.seat}.${held.token}`}></copy-button>
+      <copy-button
+        label="Take my seat to another device"
+        .link=${`${address}#${held.seat}.${held.token}`}
+      ></copy-button>
       <p class="soft small">Whoever has this link plays this seat.</p>
-      ${playing && away ? html`<button class="quiet" @click=${() => this.pick("return", held.seat)}>${icon("again")} Return to my seat</button>` : nothing}
-      ${playing && !away && this.leaving !== held.seat ? html`<button class="quiet" @click=${() => (this.leaving = held.seat)}>${icon("door")} Leave my seat</button>` : nothing}
-      ${this.leaving === held.seat ? html`<div class="notice stack" role="alert"><p>Stand up and go? The others may let a bot play for you; you can return while the match lasts.</p>
-        <div class="row"><button class="danger" @click=${() => this.pick("leave", held.seat)}>Leave</button><button @click=${() => (this.leaving = null)}>Stay</button></div></div>` : nothing}
+      ${
+        playing && away
+          ? html`<button class="quiet" @click=${() => this.pick("return", held.seat)}>
+              ${icon("again")} Return to my seat
+            </button>`
+          : nothing
+      }
+      ${
+        playing && !away && this.leaving !== held.seat
+          ? html`<button class="quiet" @click=${() => (this.leaving = held.seat)}>
+              ${icon("door")} Leave my seat
+            </button>`
+          : nothing
+      }
+      ${
+        this.leaving === held.seat
+          ? html`<div class="notice stack" role="alert">
+              <p>Stand up and go? The others may let a bot play for you; you can return while the match lasts.</p>
+              <div class="row">
+                <button class="danger" @click=${() => this.pick("leave", held.seat)}>Leave</button
+                ><button @click=${() => (this.leaving = null)}>Stay</button>
+              </div>
+            </div>`
+          : nothing
+      }
     </section>`;
   }
 

@@ -12,15 +12,22 @@ let page: TablePage;
 let calls: [string, unknown][];
 let answers: Answers;
 const question: Question = {
-  number: 4, text: "How much?", hint: false, lapse: null,
-  choices: [{ action: "bid 0", label: "Bid nothing", reason: null }, { action: "bid 1", label: "Bid 1", reason: null }],
+  number: 4,
+  text: "How much?",
+  hint: false,
+  lapse: null,
+  choices: [
+    { action: "bid 0", label: "Bid nothing", reason: null },
+    { action: "bid 1", label: "Bid 1", reason: null },
+  ],
 };
 const settle = async () => {
   for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setTimeout(resolve));
   await page.updateComplete;
 };
 const shadow = () => page.shadowRoot!;
-const inside = (host: string, what: string) => shadow().querySelector(host)?.shadowRoot?.querySelector<HTMLElement>(what) ?? null;
+const inside = (host: string, what: string) =>
+  shadow().querySelector(host)?.shadowRoot?.querySelector<HTMLElement>(what) ?? null;
 const of = (seat: number | null) => ScriptedSocket.all.filter((socket) => socket.sent[0]?.seat === seat).at(-1)!;
 const board = () => shadow().querySelector<Board>("default-board")!;
 const key = (name: string) => window.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
@@ -55,7 +62,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (address: string, wish: { method: string; body?: string }) => {
     const body: unknown = wish.body === undefined ? undefined : JSON.parse(wish.body);
     calls.push([`${wish.method} ${address}`, body]);
-    const [status, said] = answers[`${wish.method} ${address}`]?.(body) ?? [404, { code: "missing", sentence: "Nothing there." }];
+    const [status, said] = answers[`${wish.method} ${address}`]?.(body) ?? [
+      404,
+      { code: "missing", sentence: "Nothing there." },
+    ];
     return Promise.resolve(new Response(JSON.stringify(said), { status }));
   });
 });
@@ -72,7 +82,10 @@ test("an unknown table is told kindly", async () => {
 });
 
 test("a link that has expired says so, and offers no second try", async () => {
-  answers["GET /api/tables/t1"] = () => [410, { code: "closed", sentence: "This table is closed: nobody was here for too long." }];
+  answers["GET /api/tables/t1"] = () => [
+    410,
+    { code: "closed", sentence: "This table is closed: nobody was here for too long." },
+  ];
   await come();
   expect(shadow().querySelector("h1")!.textContent).toBe("This table is closed");
   expect(shadow().textContent).toContain("nobody was here for too long");
@@ -147,13 +160,20 @@ test("a story stands before the question: keys read it on, and choose nothing", 
 });
 
 test("a shared device: the page is hidden behind the curtain until the right one lifts it", async () => {
-  answers["GET /api/tables/t1/mine"] = () => [200, [{ seat: 0, token: "a" }, { seat: 1, token: "b" }]];
+  answers["GET /api/tables/t1/mine"] = () => [
+    200,
+    [
+      { seat: 0, token: "a" },
+      { seat: 1, token: "b" },
+    ],
+  ];
   await come();
   of(null).say(update({ view: { mine: "common" } }));
   of(0).say(update({ view: { mine: "ann's" }, question }));
   of(1).say(update({ view: { mine: "bob's" }, question }));
   await settle();
-  const visible = () => (shadow().querySelector<HTMLElement>(".page")!.hidden ? "nothing" : (board().view as { mine: string }).mine);
+  const visible = () =>
+    shadow().querySelector<HTMLElement>(".page")!.hidden ? "nothing" : (board().view as { mine: string }).mine;
   expect([inside("pass-curtain", "h1")!.textContent, visible()]).toEqual(["Pass the device to Ann", "nothing"]);
   expect(JSON.stringify(board().view)).not.toContain("ann's");
   key("1");
@@ -169,7 +189,13 @@ test("a shared device: the page is hidden behind the curtain until the right one
 });
 
 test("a shared device where nothing is secret: no curtain, each sees the question in turn", async () => {
-  answers["GET /api/tables/t1/mine"] = () => [200, [{ seat: 0, token: "a" }, { seat: 1, token: "b" }]];
+  answers["GET /api/tables/t1/mine"] = () => [
+    200,
+    [
+      { seat: 0, token: "a" },
+      { seat: 1, token: "b" },
+    ],
+  ];
   answers["GET /api/tables/t1/game"] = () => [200, { ...magpie, secrets: false }];
   await come();
   of(null).say(update({ view: { mine: "common" } }));
@@ -233,7 +259,12 @@ test("a server that starts again says so", async () => {
 test("replaced by a bot: one may return", async () => {
   await come();
   of(0).say(update());
-  of(0).say({ type: "presence", seats: table().seats.map((seat) => ({ ...seat, player: seat.seat === 0 ? "easy" : "human" })), watchers: 0, votes: [] });
+  of(0).say({
+    type: "presence",
+    seats: table().seats.map((seat) => ({ ...seat, player: seat.seat === 0 ? "easy" : "human" })),
+    watchers: 0,
+    votes: [],
+  });
   await settle();
   expect(shadow().querySelector(".notes")!.textContent).toContain("A bot plays for you");
   shadow().querySelector<HTMLElement>(".notes button")!.click();
@@ -243,10 +274,25 @@ test("replaced by a bot: one may return", async () => {
 test("the end shows who won, and a rematch goes to the new table", async () => {
   answers["POST /api/tables/t1/rematch"] = () => [201, { table: "t2", seats: [{ seat: 0, token: "x" }] }];
   await come();
-  of(0).say(update({ state: "over", result: { winners: [1], rows: [{ seat: 0, points: 3, rank: 2 }, { seat: 1, points: 9, rank: 1 }], record: "r1" }, review: ["Luck: even."] }));
+  of(0).say(
+    update({
+      state: "over",
+      result: {
+        winners: [1],
+        rows: [
+          { seat: 0, points: 3, rank: 2 },
+          { seat: 1, points: 9, rank: 1 },
+        ],
+        record: "r1",
+      },
+      review: ["Luck: even."],
+    }),
+  );
   await settle();
   expect(inside("result-card", "h2")!.textContent).toBe("Bob wins.");
-  const rows = [...shadow().querySelector("result-card")!.shadowRoot!.querySelectorAll("tbody tr")].map((row) => row.textContent!.replace(/\s+/g, " ").trim());
+  const rows = [...shadow().querySelector("result-card")!.shadowRoot!.querySelectorAll("tbody tr")].map((row) =>
+    row.textContent!.replace(/\s+/g, " ").trim(),
+  );
   expect(rows).toEqual(["1st winner Bob 9", "2nd Ann 3"]);
   inside("result-card", "button.primary")!.click();
   await settle();
@@ -255,7 +301,20 @@ test("the end shows who won, and a rematch goes to the new table", async () => {
 
 test("a long review is summed up; its games are folded away", async () => {
   await come();
-  of(0).say(update({ state: "over", result: { winners: [1], rows: [{ seat: 0, points: 3, rank: 2 }, { seat: 1, points: 9, rank: 1 }], record: "r1" }, review: ["Game 1: luck.", "Game 2: skill.", "All in all: luck."] }));
+  of(0).say(
+    update({
+      state: "over",
+      result: {
+        winners: [1],
+        rows: [
+          { seat: 0, points: 3, rank: 2 },
+          { seat: 1, points: 9, rank: 1 },
+        ],
+        record: "r1",
+      },
+      review: ["Game 1: luck.", "Game 2: skill.", "All in all: luck."],
+    }),
+  );
   await settle();
   expect(inside("result-card", ".review > p")!.textContent).toBe("All in all: luck.");
   const games = inside("result-card", "details") as HTMLDetailsElement;
@@ -270,7 +329,14 @@ test("a solitaire ends below the board, without ranks, and is played again", asy
   answers["POST /api/tables/t1/rematch"] = () => [201, { table: "t2", seats: [{ seat: 0, token: "x" }] }];
   await come();
   of(0).say({ type: "presence", seats: one.seats, watchers: 0, votes: [] });
-  const lost = (points: number) => of(0).say(update({ state: "over", result: { winners: [], rows: [{ seat: 0, points, rank: 1 }], record: "r1" }, review: ["Luck: even."] }));
+  const lost = (points: number) =>
+    of(0).say(
+      update({
+        state: "over",
+        result: { winners: [], rows: [{ seat: 0, points, rank: 1 }], record: "r1" },
+        review: ["Luck: even."],
+      }),
+    );
   lost(0);
   await settle();
   const words = () => inside("result-card", ".card")!.textContent!.replace(/\s+/g, " ").trim();
@@ -297,7 +363,14 @@ test("a table that closes says why", async () => {
 test("sitting down in the waiting room opens the seat's own connection", async () => {
   answers["GET /api/tables/t1/mine"] = () => [200, []];
   answers["POST /api/tables/t1/seats"] = () => [201, { seat: 1, token: "fresh", table: table() }];
-  const open = table({ state: "waiting", seats: table().seats.map((seat) => ({ ...seat, player: seat.seat === 1 ? "open" : "human", name: seat.seat === 1 ? "" : "Ann" })) });
+  const open = table({
+    state: "waiting",
+    seats: table().seats.map((seat) => ({
+      ...seat,
+      player: seat.seat === 1 ? "open" : "human",
+      name: seat.seat === 1 ? "" : "Ann",
+    })),
+  });
   answers["GET /api/tables/t1"] = () => [200, open];
   await come();
   of(null).say({ type: "presence", seats: open.seats, watchers: 1, votes: [] });
@@ -338,7 +411,11 @@ test("a board may ask the coach, once a question and only where a hint may be ha
   ask();
   ask();
   await settle();
-  expect(of(0).said("hint").map((message) => message.question)).toEqual([5]);
+  expect(
+    of(0)
+      .said("hint")
+      .map((message) => message.question),
+  ).toEqual([5]);
   expect(inside("question-bar", ".tools button")!.textContent).toContain("Thinking");
   const hints = [{ action: "bid 1", label: "Bid 1", chance: null, text: "worth 4" }];
   of(0).say({ type: "hints", id: of(0).said("hint")[0]!.id as string, question: 5, hints });
@@ -361,7 +438,11 @@ test("a board may take the last answer back, where there is one", async () => {
   of(0).say(update({ undo: 3 }));
   await settle();
   undo();
-  expect(of(0).said("undo").map((message) => message.question)).toEqual([3]);
+  expect(
+    of(0)
+      .said("undo")
+      .map((message) => message.question),
+  ).toEqual([3]);
 });
 
 test("what the game has to say of the options is told until it is waved away", async () => {
@@ -379,7 +460,12 @@ test("the pace of the others is chosen, kept and told to the board; skip shows t
   of(0).say(update());
   await settle();
   const choice = shadow().querySelector<HTMLSelectElement>("#pace")!;
-  expect([shadow().querySelector("label[for=pace]")!.textContent, choice.value, board().pace, board().quiet]).toEqual(["Pace", "normal", 700, false]);
+  expect([shadow().querySelector("label[for=pace]")!.textContent, choice.value, board().pace, board().quiet]).toEqual([
+    "Pace",
+    "normal",
+    700,
+    false,
+  ]);
   choice.value = "slow";
   choice.dispatchEvent(new Event("change"));
   expect([store.pace, board().pace]).toEqual(["slow", 1400]);
@@ -417,9 +503,20 @@ test("who plays alone has no others to hurry", async () => {
   store.pace = "";
 });
 
-const lesson = { title: "First steps", say: "Look at the bag.", look: ["log", "field:bag"], allow: [], next: true, step: 1, steps: 3 };
+const lesson = {
+  title: "First steps",
+  say: "Look at the bag.",
+  look: ["log", "field:bag"],
+  allow: [],
+  next: true,
+  step: 1,
+  steps: 3,
+};
 const coach = () => shadow().querySelector<LessonCard>("lesson-card")!;
-const turned = () => of(0).said("lesson").map(({ step, leave }) => [step, leave]);
+const turned = () =>
+  of(0)
+    .said("lesson")
+    .map(({ step, leave }) => [step, leave]);
 
 test("a lesson: the coach speaks, the board is told, and what it speaks of is lit", async () => {
   await come();
@@ -451,7 +548,10 @@ test("a page is turned by its button or by Enter, once", async () => {
   await settle();
   key("Enter");
   await settle();
-  expect(turned()).toEqual([[1, false], [2, false]]);
+  expect(turned()).toEqual([
+    [1, false],
+    [2, false],
+  ]);
 });
 
 test("a lesson is left where it stands, also in the middle of a question", async () => {
@@ -470,7 +570,13 @@ test("what the lesson refused is said at the question", async () => {
   await settle();
   key("0");
   await settle();
-  of(0).say({ type: "refused", id: of(0).said("answer")[0]!.id as string, code: "illegal", rule: "lesson", sentence: "Bid something." });
+  of(0).say({
+    type: "refused",
+    id: of(0).said("answer")[0]!.id as string,
+    code: "illegal",
+    rule: "lesson",
+    sentence: "Bid something.",
+  });
   await settle();
   expect(inside("question-bar", "[role=alert]")!.textContent).toContain("Bid something.");
 });

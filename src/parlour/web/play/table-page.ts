@@ -19,7 +19,20 @@ import type { SaveDialog } from "./save-dialog.js";
 import type { Sitting } from "./sitting.js";
 import { play } from "./sounds.js";
 import type { TableMenu } from "./table-menu.js";
-import { alone, awayNotes, closing, colours, curtainFor, idleWords, lineNote, noticeNote, savable, topBar, type Drawer, type Trouble } from "./table-parts.js";
+import {
+  alone,
+  awayNotes,
+  closing,
+  colours,
+  curtainFor,
+  idleWords,
+  lineNote,
+  noticeNote,
+  savable,
+  topBar,
+  type Drawer,
+  type Trouble,
+} from "./table-parts.js";
 import { layout } from "./table-page.styles.js";
 import { NEARLY_GONE, nameOf, timeLeft } from "./words.js";
 import "./chat-box.js";
@@ -136,23 +149,37 @@ export class TablePage extends LitElement {
       if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
       const row = await server.table(this.table);
       if (link) await this.claim(link);
-      const [game, mine] = await Promise.all([server.gameAt(this.table), this.onlyWatch ? [] : server.mine(this.table)]);
+      const [game, mine] = await Promise.all([
+        server.gameAt(this.table),
+        this.onlyWatch ? [] : server.mine(this.table),
+      ]);
       const board = await makeBoard(game);
       if (visit !== this.visit) return;
       this.row = row;
       this.game = game;
       this.board = board;
       this.company = "";
-      this.party = new Party(server.socketAddress(this.table), { changed: () => this.requestUpdate(), came: this.came, said: this.said }, undefined, game.secrets ?? true);
+      this.party = new Party(
+        server.socketAddress(this.table),
+        { changed: () => this.requestUpdate(), came: this.came, said: this.said },
+        undefined,
+        game.secrets ?? true,
+      );
       this.calm();
       this.party.sit(mine);
       this.setBoard();
       this.party.place(board);
-      if (mine.length) store.satDown(row, mine.map((one) => one.seat));
+      if (mine.length)
+        store.satDown(
+          row,
+          mine.map((one) => one.seat),
+        );
     } catch (trouble) {
       if (visit !== this.visit) return;
       const gone = trouble instanceof Refused && ["missing", "closed"].includes(trouble.code);
-      this.trouble = gone ? closing(trouble) : { title: "The table does not answer", sentence: sentenceOf(trouble), again: true };
+      this.trouble = gone
+        ? closing(trouble)
+        : { title: "The table does not answer", sentence: sentenceOf(trouble), again: true };
     }
   }
 
@@ -173,7 +200,8 @@ export class TablePage extends LitElement {
   private minding(paragraphs: number): void {
     if (paragraphs && !this.reading) this.focused = deepFocus();
     if (!paragraphs && this.reading) {
-      if (this.focused?.isConnected && this.focused.getClientRects().length) this.focused.focus({ preventScroll: true });
+      if (this.focused?.isConnected && this.focused.getClientRects().length)
+        this.focused.focus({ preventScroll: true });
       else this.bar?.focus();
       this.focused = null;
     }
@@ -195,7 +223,8 @@ export class TablePage extends LitElement {
 
   /** How fast things go here, and whether they move at all; nobody hurries who plays alone. */
   private calm = (): void => {
-    const pace = this.row?.seats.length === 1 ? NORMAL : stepNow(), quiet = this.still.matches || pace === 0;
+    const pace = this.row?.seats.length === 1 ? NORMAL : stepNow(),
+      quiet = this.still.matches || pace === 0;
     if (this.party) Object.assign(this.party.stage, { pace, quiet });
     if (this.board) Object.assign(this.board, { pace, quiet });
     if (pace === 0) this.party?.stage.skip();
@@ -224,7 +253,12 @@ export class TablePage extends LitElement {
     const sitting = this.party?.watching;
     if (!this.board || !sitting || !this.row) return;
     const { options } = sitting.table ?? this.row;
-    const company: Company = { names: sitting.seats.map(nameOf), players: sitting.seats.map((seat) => seat.player), options, viewer: sitting.seat };
+    const company: Company = {
+      names: sitting.seats.map(nameOf),
+      players: sitting.seats.map((seat) => seat.player),
+      options,
+      viewer: sitting.seat,
+    };
     const text = JSON.stringify(company);
     if (text !== this.company) {
       this.company = text;
@@ -237,35 +271,86 @@ export class TablePage extends LitElement {
     if (this.trouble) return alone(this.trouble, () => this.enter());
     const party = this.party;
     const sitting = party?.watching;
-    if (!party || !sitting || !this.game || !this.row) return html`<div class="alone" role="status"><p class="soft">Coming to the table…</p></div>`;
+    if (!party || !sitting || !this.game || !this.row)
+      return html`<div class="alone" role="status"><p class="soft">Coming to the table…</p></div>`;
     if (sitting.phase === "closed" && sitting.why) return alone(closing(sitting.why), () => this.enter());
     const curtain = party.front.curtain;
     return html`${curtain === null ? nothing : curtainFor(party, sitting, curtain)}
-      <div class="page ${sitting.live ? "" : "cut"}" ?hidden=${curtain !== null} data-look=${party.stage.shown?.lesson?.look.join(" ") ?? nothing}>
-        ${topBar(this.game, party, sitting, { drawer: this.drawer, unread: this.unread, toggle: this.toggle, lookUp: this.openPages, menu: () => this.menu?.show() })}
+      <div
+        class="page ${sitting.live ? "" : "cut"}"
+        ?hidden=${curtain !== null}
+        data-look=${party.stage.shown?.lesson?.look.join(" ") ?? nothing}
+      >
+        ${topBar(this.game, party, sitting, {
+          drawer: this.drawer,
+          unread: this.unread,
+          toggle: this.toggle,
+          lookUp: this.openPages,
+          menu: () => this.menu?.show(),
+        })}
         <div class="notes">${this.notes(party, sitting)}</div>
         <div class="middle ${this.drawer === "chat" ? "talking" : ""}">
-          <log-panel .lines=${this.told(party, sitting)} .headings=${this.game.headings} ?open=${this.drawer === "log"} @clear=${() => sitting.clearLog()} @shut=${this.shut}></log-panel>
-          <div class="table">${sitting.update?.state === "waiting" || !sitting.update ? this.waiting(party, sitting) : this.match(party, sitting)}</div>
-          <chat-box .talk=${sitting.talk} .colours=${colours(party, sitting)} ?open=${this.drawer === "chat"} ?watching=${party.held.length === 0} .refusal=${party.voice?.unheard ?? ""}
-            .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)} @shut=${this.shut}></chat-box>
+          <log-panel
+            .lines=${this.told(party, sitting)}
+            .headings=${this.game.headings}
+            ?open=${this.drawer === "log"}
+            @clear=${() => sitting.clearLog()}
+            @shut=${this.shut}
+          ></log-panel>
+          <div class="table">
+            ${
+              sitting.update?.state === "waiting" || !sitting.update
+                ? this.waiting(party, sitting)
+                : this.match(party, sitting)
+            }
+          </div>
+          <chat-box
+            .talk=${sitting.talk}
+            .colours=${colours(party, sitting)}
+            ?open=${this.drawer === "chat"}
+            ?watching=${party.held.length === 0}
+            .refusal=${party.voice?.unheard ?? ""}
+            .say=${(text: string) => party.voice?.say(text) ?? Promise.resolve(false)}
+            @shut=${this.shut}
+          ></chat-box>
           ${this.drawer ? html`<div class="veil" @click=${this.shut}></div>` : nothing}
         </div>
       </div>
       <look-up></look-up>
       <save-dialog .table=${this.table} .game=${this.row.game}></save-dialog>
-      <table-menu .table=${sitting.table ?? this.row} .seats=${sitting.seats} .colours=${colours(party, sitting)} .held=${party.held} ?savable=${savable(party, sitting)}
-        @look-up=${this.openPages} @save=${() => this.saving?.show()} @leave=${(event: CustomEvent<number>) => this.standUp(event.detail)}
-        @return=${(event: CustomEvent<number>) => party.at(event.detail)?.return()}></table-menu>`;
+      <table-menu
+        .table=${sitting.table ?? this.row}
+        .seats=${sitting.seats}
+        .colours=${colours(party, sitting)}
+        .held=${party.held}
+        ?savable=${savable(party, sitting)}
+        @look-up=${this.openPages}
+        @save=${() => this.saving?.show()}
+        @leave=${(event: CustomEvent<number>) => this.standUp(event.detail)}
+        @return=${(event: CustomEvent<number>) => party.at(event.detail)?.return()}
+      ></table-menu>`;
   }
 
   private notes(party: Party, sitting: Sitting): TemplateResult {
     const again = sitting.rematch && sitting.update?.result && this.resultSeen;
     return html`${lineNote(party, sitting)}
-      ${this.remark ? html`<div class="note bad" role="status">${icon("warning")} ${this.remark} <button class="quiet" aria-label="Dismiss" @click=${() => (this.remark = "")}>${icon("close")}</button></div>` : nothing}
-      ${noticeNote(store.noticed(this.table), () => store.notice(this.table, []))}
-      ${awayNotes(party, sitting)}
-      ${again ? html`<div class="note good" role="status">${icon("again")} Somebody wants a rematch. <button class="primary" @click=${this.again}>${party.held.length ? "Join" : "Watch it"}</button></div>` : nothing}`;
+    ${
+      this.remark
+        ? html`<div class="note bad" role="status">
+            ${icon("warning")} ${this.remark}
+            <button class="quiet" aria-label="Dismiss" @click=${() => (this.remark = "")}>${icon("close")}</button>
+          </div>`
+        : nothing
+    }
+    ${noticeNote(store.noticed(this.table), () => store.notice(this.table, []))} ${awayNotes(party, sitting)}
+    ${
+      again
+        ? html`<div class="note good" role="status">
+            ${icon("again")} Somebody wants a rematch.
+            <button class="primary" @click=${this.again}>${party.held.length ? "Join" : "Watch it"}</button>
+          </div>`
+        : nothing
+    }`;
   }
 
   private toggle = (drawer: Drawer): void => {
@@ -275,10 +360,20 @@ export class TablePage extends LitElement {
   };
 
   private waiting(party: Party, sitting: Sitting): TemplateResult {
-    return html`<div class="felt" role="region" aria-label="Before the match">${sitting.update
-      ? html`<waiting-room .table=${sitting.table ?? this.row!} .game=${this.game!} .seats=${sitting.seats} .held=${party.seats} ?watch=${this.onlyWatch}
-          @seated=${(event: CustomEvent<Held>) => party.sit([...party.held, event.detail])}></waiting-room>`
-      : html`<p class="soft" role="status">Coming to the table…</p>`}</div>`;
+    return html`<div class="felt" role="region" aria-label="Before the match">
+      ${
+        sitting.update
+          ? html`<waiting-room
+              .table=${sitting.table ?? this.row!}
+              .game=${this.game!}
+              .seats=${sitting.seats}
+              .held=${party.seats}
+              ?watch=${this.onlyWatch}
+              @seated=${(event: CustomEvent<Held>) => party.sit([...party.held, event.detail])}
+            ></waiting-room>`
+          : html`<p class="soft" role="status">Coming to the table…</p>`
+      }
+    </div>`;
   }
 
   private match(party: Party, sitting: Sitting): TemplateResult {
@@ -287,21 +382,58 @@ export class TablePage extends LitElement {
     const over = shown?.result ?? null;
     const told = over !== null && !this.resultSeen && stage.story.length === 0;
     const docked = told && over.rows.length === 1;
-    return html`<div class="board ${docked ? "docked" : ""}" role="region" aria-label="Board" @answer=${this.answer} @advise=${this.advise} @undo=${this.takeBack} @pointerdown=${() => stage.moving && stage.next()}>
+    return html`<div
+        class="board ${docked ? "docked" : ""}"
+        role="region"
+        aria-label="Board"
+        @answer=${this.answer}
+        @advise=${this.advise}
+        @undo=${this.takeBack}
+        @pointerdown=${() => stage.moving && stage.next()}
+      >
         <div class="felt" tabindex="-1">${this.board}</div>
-        ${stage.story.length ? html`<story-card .paragraphs=${stage.story} @next=${() => stage.next()} @skip-all=${() => stage.skipAll()}></story-card>` : nothing}
-        ${told ? html`<result-card .result=${over} .review=${shown!.review} .seats=${sitting.seats} .colours=${colours(party, sitting)} .held=${party.seats} .rematch=${sitting.rematch ?? ""}
-          .problem=${this.rematchProblem} @again=${this.again} @shut=${() => (this.resultSeen = true)}></result-card>` : nothing}
+        ${
+          stage.story.length
+            ? html`<story-card
+                .paragraphs=${stage.story}
+                @next=${() => stage.next()}
+                @skip-all=${() => stage.skipAll()}
+              ></story-card>`
+            : nothing
+        }
+        ${
+          told
+            ? html`<result-card
+                .result=${over}
+                .review=${shown!.review}
+                .seats=${sitting.seats}
+                .colours=${colours(party, sitting)}
+                .held=${party.seats}
+                .rematch=${sitting.rematch ?? ""}
+                .problem=${this.rematchProblem}
+                @again=${this.again}
+                @shut=${() => (this.resultSeen = true)}
+              ></result-card>`
+            : nothing
+        }
       </div>
-      ${over ? this.afterwards(party, sitting, docked) : html`${this.coach(party, sitting)}${this.questionBar(party, sitting)}`}`;
+      ${
+        over
+          ? this.afterwards(party, sitting, docked)
+          : html`${this.coach(party, sitting)}${this.questionBar(party, sitting)}`
+      }`;
   }
 
   /** What a lesson says to this step; it is read when the board has come so far. */
   private coach(party: Party, sitting: Sitting): TemplateResult | typeof nothing {
     const lesson = party.stage.shown?.lesson;
     if (!lesson) return nothing;
-    return html`<lesson-card .lesson=${lesson} ?busy=${!this.readable(party, sitting)}
-      @next=${() => this.turn()} @leave=${() => this.turn(true)}></lesson-card>`;
+    return html`<lesson-card
+      .lesson=${lesson}
+      ?busy=${!this.readable(party, sitting)}
+      @next=${() => this.turn()}
+      @leave=${() => this.turn(true)}
+    ></lesson-card>`;
   }
 
   private readable(party: Party, sitting: Sitting): boolean {
@@ -310,7 +442,9 @@ export class TablePage extends LitElement {
 
   /** True if there was a page to turn. */
   private turn(leave = false): boolean {
-    const party = this.party, sitting = party?.watching, lesson = party?.stage.shown?.lesson;
+    const party = this.party,
+      sitting = party?.watching,
+      lesson = party?.stage.shown?.lesson;
     if (!party || !sitting || !lesson || (!lesson.next && !leave) || !this.readable(party, sitting)) return false;
     void sitting.turn(lesson.step, leave);
     return true;
@@ -324,9 +458,11 @@ export class TablePage extends LitElement {
 
   private afterwards(party: Party, sitting: Sitting, said: boolean): TemplateResult {
     const over = party.stage.shown!.result!;
-    return html`<div class="over" ?hidden=${said}><strong>${outcome(over, sitting.seats, party.seats)}</strong>
+    return html`<div class="over" ?hidden=${said}>
+      <strong>${outcome(over, sitting.seats, party.seats)}</strong>
       ${this.resultSeen ? html`<button @click=${() => (this.resultSeen = false)}>Show the result</button>` : nothing}
-      <a class="button" href="/r/${over.record}">${icon("play")} Watch the replay</a></div>`;
+      <a class="button" href="/r/${over.record}">${icon("play")} Watch the replay</a>
+    </div>`;
   }
 
   private questionBar(party: Party, sitting: Sitting): TemplateResult {
@@ -334,15 +470,35 @@ export class TablePage extends LitElement {
     const { lesson } = shown ?? {};
     const busy = party.stage.story.length > 0 || (lesson?.next === true && !lesson.look.includes("question"));
     const question = busy ? null : (shown?.question ?? null);
-    const stale = question !== null && (sitting.answered === question.number || sitting.update?.question?.number !== question.number) && sitting.sending === null;
+    const stale =
+      question !== null &&
+      (sitting.answered === question.number || sitting.update?.question?.number !== question.number) &&
+      sitting.sending === null;
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
-    const voice = party.voice, undoer = party.undoer;
-    return html`<question-bar ?led=${lesson != null} .behind=${party.stage.behind} @skip=${() => party.stage.skip()} .question=${stale ? null : question} .idle=${idleWords(party, sitting)} .hints=${sitting.hints} ?thinking=${question !== null && sitting.hinting === question.number} .undo=${undoer?.update?.undo ?? null} .barred=${undoer?.barred?.sentence ?? ""}
-      .sending=${sitting.sending} ?cut=${!sitting.live} .refusal=${voice?.refusal || undoer?.refusal || ""} ?offers=${this.board !== null && offersChoices(this.board)} ?timed=${clock !== undefined}
-      .left=${left !== null && left < NEARLY_GONE ? left : null} ?watching=${party.held.length === 0}
+    const voice = party.voice,
+      undoer = party.undoer;
+    return html`<question-bar
+      ?led=${lesson != null}
+      .behind=${party.stage.behind}
+      @skip=${() => party.stage.skip()}
+      .question=${stale ? null : question}
+      .idle=${idleWords(party, sitting)}
+      .hints=${sitting.hints}
+      ?thinking=${question !== null && sitting.hinting === question.number}
+      .undo=${undoer?.update?.undo ?? null}
+      .barred=${undoer?.barred?.sentence ?? ""}
+      .sending=${sitting.sending}
+      ?cut=${!sitting.live}
+      .refusal=${voice?.refusal || undoer?.refusal || ""}
+      ?offers=${this.board !== null && offersChoices(this.board)}
+      ?timed=${clock !== undefined}
+      .left=${left !== null && left < NEARLY_GONE ? left : null}
+      ?watching=${party.held.length === 0}
       @choose=${(event: CustomEvent<Chosen>) => sitting.answer(event.detail.question, event.detail.action)}
-      @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)} @undo=${(event: CustomEvent<number>) => undoer?.undo(event.detail)}></question-bar>`;
+      @hint=${(event: CustomEvent<number>) => sitting.hint(event.detail)}
+      @undo=${(event: CustomEvent<number>) => undoer?.undo(event.detail)}
+    ></question-bar>`;
   }
 
   /** Closes the drawer; the focus goes back to the button that opened it. */
@@ -365,13 +521,16 @@ export class TablePage extends LitElement {
 
   /** The board asks the coach, as the button would; what is known already is not asked again. */
   private advise = (): void => {
-    const sitting = this.party?.watching, question = this.party?.stage.shown?.question;
-    if (question?.hint && !(sitting?.hinted === question.number && sitting.hints.length)) void sitting?.hint(question.number);
+    const sitting = this.party?.watching,
+      question = this.party?.stage.shown?.question;
+    if (question?.hint && !(sitting?.hinted === question.number && sitting.hints.length))
+      void sitting?.hint(question.number);
   };
 
   /** The board takes the last answer back, as the button would. */
   private takeBack = (): void => {
-    const undoer = this.party?.undoer, last = undoer?.update?.undo ?? null;
+    const undoer = this.party?.undoer,
+      last = undoer?.update?.undo ?? null;
     if (last !== null && !undoer?.barred) void undoer?.undo(last);
   };
 
@@ -389,7 +548,10 @@ export class TablePage extends LitElement {
     if (!this.party?.held.length) return sitting?.rematch ? go(`/t/${sitting.rematch}`) : undefined;
     try {
       const { table, seats } = await server.rematch(this.table);
-      store.satDown({ id: table, game: this.row!.game, title: this.row!.title }, seats.map((one) => one.seat));
+      store.satDown(
+        { id: table, game: this.row!.game, title: this.row!.title },
+        seats.map((one) => one.seat),
+      );
       go(`/t/${table}`);
     } catch (trouble) {
       this.rematchProblem = sentenceOf(trouble);
@@ -399,7 +561,15 @@ export class TablePage extends LitElement {
   /** Numbers choose; Enter, Space and Escape move a story or an animation on; Escape skips to the newest. */
   private key = (event: KeyboardEvent): void => {
     const party = this.party;
-    if (!party || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || party.front.curtain !== null) return;
+    if (
+      !party ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      party.front.curtain !== null
+    )
+      return;
     const target = event.composedPath()[0];
     if (target instanceof Element && target.closest("dialog")) return;
     if (event.key === "Escape" && this.drawer) {
@@ -408,13 +578,22 @@ export class TablePage extends LitElement {
       return;
     } else if (party.stage.story.length) {
       if (event.key === "Escape") party.stage.skipAll();
-      else if ((event.key === "Enter" || event.key === " ") && !(target instanceof HTMLButtonElement)) party.stage.next();
+      else if ((event.key === "Enter" || event.key === " ") && !(target instanceof HTMLButtonElement))
+        party.stage.next();
       else return;
-    } else if (party.stage.moving && (event.key === "Enter" || event.key === " ") && !(target instanceof Element && target.closest("button, a, summary"))) {
+    } else if (
+      party.stage.moving &&
+      (event.key === "Enter" || event.key === " ") &&
+      !(target instanceof Element && target.closest("button, a, summary"))
+    ) {
       party.stage.next();
     } else if (party.stage.behind && event.key === "Escape") {
       party.stage.skip();
-    } else if ((event.key === "Enter" || event.key === " ") && !(target instanceof Element && target.closest("button, a, summary, select")) && this.turn()) {
+    } else if (
+      (event.key === "Enter" || event.key === " ") &&
+      !(target instanceof Element && target.closest("button, a, summary, select")) &&
+      this.turn()
+    ) {
       // the next step of the lesson
     } else if (!/^\d$/.test(event.key) || !this.bar?.press(event.key)) {
       return;

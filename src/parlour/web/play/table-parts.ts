@@ -10,39 +10,80 @@ import type { Sitting } from "./sitting.js";
 import { isBot, nameOf, waitingFor } from "./words.js";
 
 export type Drawer = "log" | "chat";
-export interface Trouble { title: string; sentence: string; again?: boolean }
+export interface Trouble {
+  title: string;
+  sentence: string;
+  again?: boolean;
+}
 
-const lamp = html`<svg viewBox="0 0 32 32" fill="none" stroke="#e0b45c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
-  <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" /><path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" /></svg>`;
+const lamp = html`<svg
+  viewBox="0 0 32 32"
+  fill="none"
+  stroke="#e0b45c"
+  stroke-width="2"
+  stroke-linecap="round"
+  stroke-linejoin="round"
+  aria-hidden="true"
+>
+  <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" />
+  <path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
+</svg>`;
 
 /** There is no table to show, and why. */
 export function alone({ title, sentence, again }: Trouble, retry: () => void): TemplateResult {
-  return html`<div class="alone"><div class="card"><h1>${title}</h1><p class="soft">${sentence}</p>
-    <div class="row">${again ? html`<button class="primary" @click=${retry}>${icon("again")} Try again</button>` : nothing}
-    <a class="button ${again ? "" : "primary"}" href="/">To the parlour</a></div></div></div>`;
+  return html`<div class="alone">
+    <div class="card">
+      <h1>${title}</h1>
+      <p class="soft">${sentence}</p>
+      <div class="row">
+        ${again ? html`<button class="primary" @click=${retry}>${icon("again")} Try again</button>` : nothing}
+        <a class="button ${again ? "" : "primary"}" href="/">To the parlour</a>
+      </div>
+    </div>
+  </div>`;
 }
 
 export function closing({ code, sentence }: { code: string; sentence: string }): Trouble {
   if (code === "token") return { title: "This seat is held elsewhere", sentence, again: true };
   if (code !== "missing") return { title: "This table is closed", sentence };
-  return { title: "There is no such table", sentence: "The link may be mistyped, or the table was cleared away. In the parlour you can set up a new one." };
+  return {
+    title: "There is no such table",
+    sentence: "The link may be mistyped, or the table was cleared away. In the parlour you can set up a new one.",
+  };
 }
 
 /** The colours the game has dealt, as far as the stage has come. */
-export const colours = (party: Party, sitting: Sitting): readonly number[] => coloursOf((party.stage.shown ?? sitting.update)?.view);
+export const colours = (party: Party, sitting: Sitting): readonly number[] =>
+  coloursOf((party.stage.shown ?? sitting.update)?.view);
 
 export function curtainFor(party: Party, sitting: Sitting, seat: number): TemplateResult {
   const last = party.last === null ? undefined : party.at(party.last);
   const undo = last?.barred ? null : (last?.update?.undo ?? null);
   const name = (at: number) => (sitting.seats[at] ? nameOf(sitting.seats[at]) : `Seat ${at + 1}`);
-  return html`<pass-curtain .hue=${hueOf(colours(party, sitting), seat)} .name=${name(seat)} .undoer=${undo !== null && last ? name(last.seat!) : ""}
-    @lift=${() => party.lift()} @undo=${() => undo !== null && last?.undo(undo)}></pass-curtain>`;
+  return html`<pass-curtain
+    .hue=${hueOf(colours(party, sitting), seat)}
+    .name=${name(seat)}
+    .undoer=${undo !== null && last ? name(last.seat!) : ""}
+    @lift=${() => party.lift()}
+    @undo=${() => undo !== null && last?.undo(undo)}
+  ></pass-curtain>`;
 }
 
-export interface Tools { drawer: Drawer | null; unread: number; toggle: (drawer: Drawer) => void; lookUp: () => void; menu: () => void }
+export interface Tools {
+  drawer: Drawer | null;
+  unread: number;
+  toggle: (drawer: Drawer) => void;
+  lookUp: () => void;
+  menu: () => void;
+}
 
 /** The wooden edge: title, seats, tools. */
-export function topBar(game: Game, party: Party, sitting: Sitting, { drawer, unread, toggle, lookUp, menu }: Tools): TemplateResult {
+export function topBar(
+  game: Game,
+  party: Party,
+  sitting: Sitting,
+  { drawer, unread, toggle, lookUp, menu }: Tools,
+): TemplateResult {
   const update = sitting.update;
   const begun = update && update.state !== "waiting";
   return html`<header class="top ${sitting.seats.length === 1 ? "solo" : sitting.seats.length > 3 ? "many" : ""}">
@@ -50,18 +91,57 @@ export function topBar(game: Game, party: Party, sitting: Sitting, { drawer, unr
       <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${lamp}</a>
       <h1>${game.title}</h1>
       ${party.held.length === 0 && begun ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
-      ${sitting.watchers > 0 ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>` : nothing}
+      ${
+        sitting.watchers > 0
+          ? html`<span class="tag wide" title="Watchers">${icon("eye", "Watchers")} ${sitting.watchers}</span>`
+          : nothing
+      }
     </div>
-    ${begun ? html`<seat-strip .seats=${sitting.seats} .lights=${(party.stage.shown ?? update).lights} .colours=${colours(party, sitting)} .clocks=${update.clocks} .since=${sitting.updated} .votes=${sitting.votes}
-      .held=${party.seats} .viewer=${party.voice?.seat ?? null} .phase=${update.state}
-      @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) => party.voice?.vote(event.detail.seat, event.detail.yes)}></seat-strip>` : html`<span class="gap"></span>`}
+    ${
+      begun
+        ? html`<seat-strip
+            .seats=${sitting.seats}
+            .lights=${(party.stage.shown ?? update).lights}
+            .colours=${colours(party, sitting)}
+            .clocks=${update.clocks}
+            .since=${sitting.updated}
+            .votes=${sitting.votes}
+            .held=${party.seats}
+            .viewer=${party.voice?.seat ?? null}
+            .phase=${update.state}
+            @vote=${(event: CustomEvent<{ seat: number; yes: boolean }>) =>
+              party.voice?.vote(event.detail.seat, event.detail.yes)}
+          ></seat-strip>`
+        : html`<span class="gap"></span>`
+    }
     <div class="tools" role="group" aria-label="Table tools">
-      <button class="quiet narrow" data-drawer="log" aria-expanded=${drawer === "log"} @click=${() => toggle("log")}>${icon("log")}<span class="word">Log</span></button>
+      <button class="quiet narrow" data-drawer="log" aria-expanded=${drawer === "log"} @click=${() => toggle("log")}>
+        ${icon("log")}<span class="word">Log</span>
+      </button>
       <button class="quiet wide" @click=${lookUp}>${icon("eye")}<span class="word">Look up</span></button>
-      <button class="quiet" data-drawer="chat" aria-expanded=${drawer === "chat"} @click=${() => toggle("chat")}>${icon("chat")}<span class="word">Chat</span>
-        ${unread ? html`<span class="badge"><span class="unseen">unread: </span>${unread > 99 ? "99+" : unread}</span>` : nothing}</button>
-      ${begun && sitting.seats.length > 1 ? html`<label class="pace wide" for="pace"><span class="word">Pace</span></label>${paceChoice("pace")}` : nothing}
-      <button class="quiet wide round" aria-pressed=${store.sound} aria-label="Sound" title=${store.sound ? "Sound is on" : "Sound is off"} @click=${() => (store.sound = !store.sound)}>${icon(store.sound ? "sound-on" : "sound-off")}</button>
+      <button class="quiet" data-drawer="chat" aria-expanded=${drawer === "chat"} @click=${() => toggle("chat")}>
+        ${icon("chat")}<span class="word">Chat</span>
+        ${
+          unread
+            ? html`<span class="badge"><span class="unseen">unread: </span>${unread > 99 ? "99+" : unread}</span>`
+            : nothing
+        }
+      </button>
+      ${
+        begun && sitting.seats.length > 1
+          ? html`<label class="pace wide" for="pace"><span class="word">Pace</span></label
+              >${paceChoice("pace")}`
+          : nothing
+      }
+      <button
+        class="quiet wide round"
+        aria-pressed=${store.sound}
+        aria-label="Sound"
+        title=${store.sound ? "Sound is on" : "Sound is off"}
+        @click=${() => (store.sound = !store.sound)}
+      >
+        ${icon(store.sound ? "sound-on" : "sound-off")}
+      </button>
       <button class="quiet" @click=${menu}>${icon("menu")}<span class="word">Menu</span></button>
     </div>
   </header>`;
@@ -70,27 +150,43 @@ export function topBar(game: Game, party: Party, sitting: Sitting, { drawer, unr
 /** What one must know about the line to the server. */
 export function lineNote(party: Party, sitting: Sitting): TemplateResult | typeof nothing {
   if (sitting.phase === "lost") {
-    const words = sitting.connection.restarting ? "The server is starting again. Your seat is kept." : "The connection is lost. Trying to come back…";
-    return html`<div class="note bad" role="status">${icon("warning")} ${words} <button @click=${() => party.nudge()}>Try now</button></div>`;
+    const words = sitting.connection.restarting
+      ? "The server is starting again. Your seat is kept."
+      : "The connection is lost. Trying to come back…";
+    return html`<div class="note bad" role="status">
+      ${icon("warning")} ${words} <button @click=${() => party.nudge()}>Try now</button>
+    </div>`;
   }
-  return sitting.phase === "back" ? html`<div class="note good" role="status">${icon("check")} Connected again. Nothing was lost.</div>` : nothing;
+  return sitting.phase === "back"
+    ? html`<div class="note good" role="status">${icon("check")} Connected again. Nothing was lost.</div>`
+    : nothing;
 }
 
 /** What the game has to say of this table's options, until it is waved away. */
 export function noticeNote(sentences: string[], dismiss: () => void): TemplateResult | typeof nothing {
   if (!sentences.length) return nothing;
-  return html`<div class="note told" role="note">${icon("book")} <span>${sentences.join(" ")}</span>
-    <button class="quiet" aria-label="Dismiss" @click=${dismiss}>${icon("close")}</button></div>`;
+  return html`<div class="note told" role="note">
+    ${icon("book")} <span>${sentences.join(" ")}</span>
+    <button class="quiet" aria-label="Dismiss" @click=${dismiss}>${icon("close")}</button>
+  </div>`;
 }
 
 /** Seats of this device that somebody else plays, or nobody. */
 export function awayNotes(party: Party, sitting: Sitting): TemplateResult[] {
   if (sitting.update?.state !== "playing") return [];
-  const away = party.seats.map((seat) => sitting.seats[seat]!).filter((seat) => seat && (seat.player !== "human" || seat.left));
+  const away = party.seats
+    .map((seat) => sitting.seats[seat]!)
+    .filter((seat) => seat && (seat.player !== "human" || seat.left));
   return away.map((seat) => {
-    const text = isBot(seat) ? `A bot plays for ${party.shared ? nameOf(seat) : "you"} now.` : `${party.shared ? nameOf(seat) : "You"} left the table.`;
-    return html`<div class="note" role="status">${icon(isBot(seat) ? "bot" : "door")} ${text}
-      <button class="primary" @click=${() => party.at(seat.seat)?.return()}>Return to ${party.shared ? "the" : "my"} seat</button></div>`;
+    const text = isBot(seat)
+      ? `A bot plays for ${party.shared ? nameOf(seat) : "you"} now.`
+      : `${party.shared ? nameOf(seat) : "You"} left the table.`;
+    return html`<div class="note" role="status">
+      ${icon(isBot(seat) ? "bot" : "door")} ${text}
+      <button class="primary" @click=${() => party.at(seat.seat)?.return()}>
+        Return to ${party.shared ? "the" : "my"} seat
+      </button>
+    </div>`;
   });
 }
 
@@ -100,7 +196,10 @@ export function idleWords(party: Party, sitting: Sitting): string {
   if (sitting.sending && !sitting.live) return "Not sent yet: waiting for the connection.";
   if (sitting.sending) return "Your answer is on its way.";
   const now = party.stage.shown ?? sitting.update;
-  return waitingFor(sitting.seats, (now?.lights ?? []).filter((seat) => seat !== sitting.seat));
+  return waitingFor(
+    sitting.seats,
+    (now?.lights ?? []).filter((seat) => seat !== sitting.seat),
+  );
 }
 
 /** A match is kept by whoever holds every person's seat. */

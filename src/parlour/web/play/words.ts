@@ -2,11 +2,17 @@
 import type { Category, Game, Line, Seat } from "../kit/types.js";
 
 export const CATEGORY_WORDS: Record<Category, string> = {
-  round: "Round", selection: "Choice", gain: "Gain", store: "Store", battle: "Battle", system: "Table",
+  round: "Round",
+  selection: "Choice",
+  gain: "Gain",
+  store: "Store",
+  battle: "Battle",
+  system: "Table",
 };
 
 /** The word beside a line of the log: the game's own for what it tells itself, else the common one. */
-export const headingOf = (line: Line, own: Game["headings"]): string => (line.kind === null ? undefined : own?.[line.category]) ?? CATEGORY_WORDS[line.category];
+export const headingOf = (line: Line, own: Game["headings"]): string =>
+  (line.kind === null ? undefined : own?.[line.category]) ?? CATEGORY_WORDS[line.category];
 
 /** "Ann", "Ann and Bob", "Ann, Bob and Cid". */
 export function list(names: string[]): string {
@@ -18,7 +24,11 @@ export function clockFace(seconds: number): string {
   const left = Math.max(0, seconds);
   if (left < 10) return `0:0${(Math.floor(left * 10) / 10).toFixed(1)}`;
   const whole = Math.floor(left);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, String(whole % 60).padStart(2, "0")];
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    String(whole % 60).padStart(2, "0"),
+  ];
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
@@ -30,7 +40,8 @@ export function timeLeft(clock: { left: number; runs: boolean }, updated: number
 
 export const isBot = (seat: Seat): boolean => seat.player !== "human" && seat.player !== "open";
 
-export const nameOf = (seat: Seat): string => seat.name || (seat.player === "open" ? "Open seat" : `Seat ${seat.seat + 1}`);
+export const nameOf = (seat: Seat): string =>
+  seat.name || (seat.player === "open" ? "Open seat" : `Seat ${seat.seat + 1}`);
 
 /** Who is awaited, for those who are not asked themselves. */
 export function waitingFor(seats: Seat[], lights: number[]): string {

@@ -1,8 +1,16 @@
-/** Checks the dice of a finished match with nothing but its film: docs/records.md, "The committed dealer", said again in the browser's own cryptography. */
+/**
+ * Checks the dice of a finished match with nothing but its film: docs/records.md, "The committed dealer", said again in
+ * the browser's own cryptography.
+ */
 import type { Film } from "../kit/types.js";
 
 export type Dealer = Film["dealer"];
-export interface Draw { at: number; fan: number; odds: number[]; outcome: number }
+export interface Draw {
+  at: number;
+  fan: number;
+  odds: number[];
+  outcome: number;
+}
 export interface Verdict {
   holds: boolean | null; // null: cannot be told
   checked: number; // outcomes that are what the seed gives
@@ -21,18 +29,25 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-export const toHex = (buffer: ArrayBuffer): string => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const toHex = (buffer: ArrayBuffer): string =>
+  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-async function signer(secret: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<(text: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>> {
+async function signer(
+  secret: Uint8Array<ArrayBuffer> | ArrayBuffer,
+): Promise<(text: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>> {
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return (text) => crypto.subtle.sign("HMAC", key, text);
 }
 
 /** The dealer's stream: outcomes below n, or shared out by weights, in the order they are asked for. */
-export async function stream(seed: Uint8Array<ArrayBuffer>, nonces: string[]): Promise<(fan: number, odds: number[]) => Promise<number>> {
+export async function stream(
+  seed: Uint8Array<ArrayBuffer>,
+  nonces: string[],
+): Promise<(fan: number, odds: number[]) => Promise<number>> {
   const key = await (await signer(seed))(bytes([LABEL, ...nonces].join("\n")));
   const sign = await signer(key);
-  let block = 0, numbers: number[] = [];
+  let block = 0,
+    numbers: number[] = [];
   const next = async (): Promise<number> => {
     if (numbers.length === 0) {
       const count = new DataView(new ArrayBuffer(8));
@@ -65,10 +80,26 @@ const some = (count: number, what = "outcome") => `${count} ${what}${count === 1
 /** All outcomes of a match against the seed its dealer committed to. */
 export async function verify(dealer: Dealer, draws: Draw[]): Promise<Verdict> {
   const given = draws.filter((draw) => draw.at <= dealer.given).length;
-  const verdict = (holds: boolean | null, sentence: string, checked = 0, wrong: Verdict["wrong"] = null): Verdict => ({ holds, checked, given, wrong, sentence });
-  if (dealer.kind !== "committed") return verdict(null, "This match was simulated: its dice come from a generator that the command parlour verify knows.");
-  if (!dealer.seed) return verdict(null, "The dealer shows its seed when the match is over; until then nobody can check the dice.");
-  if (!globalThis.crypto?.subtle) return verdict(null, "This browser computes hashes only on a secure page (https, or a server on this machine). Download the record and use parlour verify.");
+  const verdict = (holds: boolean | null, sentence: string, checked = 0, wrong: Verdict["wrong"] = null): Verdict => ({
+    holds,
+    checked,
+    given,
+    wrong,
+    sentence,
+  });
+  if (dealer.kind !== "committed")
+    return verdict(
+      null,
+      "This match was simulated: its dice come from a generator that the command parlour verify knows.",
+    );
+  if (!dealer.seed)
+    return verdict(null, "The dealer shows its seed when the match is over; until then nobody can check the dice.");
+  if (!globalThis.crypto?.subtle)
+    return verdict(
+      null,
+      "This browser computes hashes only on a secure page (https, or a server on this machine). " +
+        "Download the record and use parlour verify.",
+    );
   const seed = fromHex(dealer.seed);
   if (!seed || seed.length !== 32 || toHex(await crypto.subtle.digest("SHA-256", seed)) !== dealer.commitment)
     return verdict(false, "The seed is not the one the dealer committed to before the match.");
@@ -77,12 +108,28 @@ export async function verify(dealer: Dealer, draws: Draw[]): Promise<Verdict> {
   for (const { at, fan, odds, outcome } of draws) {
     if (at <= dealer.given) continue;
     const due = await draw(fan, odds);
-    if (due !== outcome) return verdict(false, `Step ${at} is not what the seed gives: outcome ${outcome} was dealt, ${due} was due. ${some(checked)} before it hold.`, checked, { at, dealt: outcome, due });
+    if (due !== outcome)
+      return verdict(
+        false,
+        `Step ${at} is not what the seed gives: outcome ${outcome} was dealt, ${due} was due. ` +
+          `${some(checked)} before it hold.`,
+        checked,
+        { at, dealt: outcome, due },
+      );
     checked += 1;
   }
-  const taken = given ? ` ${some(given, "more outcome")} came over from another match or from a lesson, where they must be checked.` : "";
-  if (checked === 0) return verdict(true, `The seed is the one the dealer committed to; there was nothing to deal.${taken}`);
-  return verdict(true, `All dice hold: ${some(checked)} re-derived from the seed the dealer committed to and the nonces of the seats.${taken}`, checked);
+  const taken = given
+    ? ` ${some(given, "more outcome")} came over from another match or from a lesson, where they must be checked.`
+    : "";
+  if (checked === 0)
+    return verdict(true, `The seed is the one the dealer committed to; there was nothing to deal.${taken}`);
+  return verdict(
+    true,
+    `All dice hold: ${some(checked)} re-derived from the seed the dealer committed to ` +
+      `and the nonces of the seats.${taken}`,
+    checked,
+  );
 }
 
-export const drawsOf = (film: Film): Draw[] => film.frames.flatMap((frame) => frame.draw ? [{ at: frame.at, ...frame.draw }] : []);
+export const drawsOf = (film: Film): Draw[] =>
+  film.frames.flatMap((frame) => (frame.draw ? [{ at: frame.at, ...frame.draw }] : []));

@@ -14,22 +14,92 @@ export class FilmLog extends LitElement {
   @property({ type: Number }) at = 0;
   @property({ attribute: false }) headings: Game["headings"];
 
-  static override styles = [shared, css`
-    :host { display: block; overflow-y: auto; overscroll-behavior: contain; scrollbar-width: thin; background: var(--panel); }
-    ol { list-style: none; margin: 0; padding: var(--space-2); display: grid; gap: 2px; }
-    button { display: block; width: 100%; min-height: 0; padding: var(--space-1) var(--space-2); border: 0; border-inline-start: 4px solid var(--category); border-radius: 0 6px 6px 0; background: none; box-shadow: none; font-weight: 400; font-size: var(--size-s); line-height: 1.45; text-align: start; overflow-wrap: anywhere; }
-    .text { white-space: pre-line; }
-    .now button { background: var(--sunk); }
-    .kind { color: var(--category); font-weight: 600; margin-inline-end: var(--space-1); white-space: nowrap; }
-    .round { --category: var(--cat-round); } .selection { --category: var(--cat-selection); } .gain { --category: var(--cat-gain); }
-    .store { --category: var(--cat-store); } .battle { --category: var(--cat-battle); } .system { --category: var(--cat-system); }
-    .empty { padding: var(--space-4); color: var(--soft); font-size: var(--size-s); }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        overflow-y: auto;
+        overscroll-behavior: contain;
+        scrollbar-width: thin;
+        background: var(--panel);
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: var(--space-2);
+        display: grid;
+        gap: 2px;
+      }
+      button {
+        display: block;
+        width: 100%;
+        min-height: 0;
+        padding: var(--space-1) var(--space-2);
+        border: 0;
+        border-inline-start: 4px solid var(--category);
+        border-radius: 0 6px 6px 0;
+        background: none;
+        box-shadow: none;
+        font-weight: 400;
+        font-size: var(--size-s);
+        line-height: 1.45;
+        text-align: start;
+        overflow-wrap: anywhere;
+      }
+      .text {
+        white-space: pre-line;
+      }
+      .now button {
+        background: var(--sunk);
+      }
+      .kind {
+        color: var(--category);
+        font-weight: 600;
+        margin-inline-end: var(--space-1);
+        white-space: nowrap;
+      }
+      .round {
+        --category: var(--cat-round);
+      }
+      .selection {
+        --category: var(--cat-selection);
+      }
+      .gain {
+        --category: var(--cat-gain);
+      }
+      .store {
+        --category: var(--cat-store);
+      }
+      .battle {
+        --category: var(--cat-battle);
+      }
+      .system {
+        --category: var(--cat-system);
+      }
+      .empty {
+        padding: var(--space-4);
+        color: var(--soft);
+        font-size: var(--size-s);
+      }
+    `,
+  ];
 
   protected override render(): TemplateResult {
     return html`${this.told.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
-      <ol aria-label="What has happened so far">${repeat(this.told, ({ line }) => line.number, ({ line, at }) => html`
-        <li class="${line.category} ${at === this.at ? "now" : ""}"><button title="Go there" @click=${() => this.lead(at)}><span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span> <span class="text">${line.text}</span></button></li>`)}</ol>`;
+      <ol aria-label="What has happened so far">
+        ${repeat(
+          this.told,
+          ({ line }) => line.number,
+          ({ line, at }) =>
+            html` <li class="${line.category} ${at === this.at ? "now" : ""}">
+              <button title="Go there" @click=${() => this.lead(at)}>
+                <span class="kind">${icon(line.category)} ${headingOf(line, this.headings)}</span>
+                <span class="text">${line.text}</span>
+              </button>
+            </li>`,
+        )}
+      </ol>`;
   }
 
   protected override updated(): void {

@@ -25,7 +25,8 @@ export class FilmView extends LitElement {
   @property({ attribute: false }) record: { address: string; name: string } | null = null; // to download
   @property({ type: Boolean }) leads = false; // one may play on from here
   @property({ attribute: false }) trouble = ""; // why that did not work
-  @property({ type: Number }) start = 0; // so many answers and outcomes after the beginning; 0: where somebody is first asked
+  // So many answers and outcomes after the beginning; 0: where somebody is first asked.
+  @property({ type: Number }) start = 0;
   @state() private verdict: Verdict | null = null;
   @state() private checking = false;
   @state() private logOpen = false;
@@ -33,52 +34,218 @@ export class FilmView extends LitElement {
   private board: Board | null = null;
   private turn = 0;
 
-  static override styles = [shared, css`
-    :host { display: grid; grid-template: "top top" auto "log middle" minmax(0, 1fr) "bar bar" auto / auto minmax(0, 1fr); min-width: 0; background: var(--ground); }
-    .top { grid-area: top; display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-4); padding: var(--space-2) var(--space-4); border-bottom: 1px solid var(--line); }
-    .top h1 { font-size: var(--size-l); }
-    .top seat-strip { flex: 1 1 240px; }
-    .acts { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); }
-    .acts label { font-size: var(--size-s); display: flex; align-items: center; gap: var(--space-2); }
-    film-log { grid-area: log; width: 300px; min-height: 0; border-inline-end: 1px solid var(--line); }
-    .middle { grid-area: middle; min-width: 0; min-height: 0; overflow: auto; padding: var(--space-4); display: flex; flex-direction: column; gap: var(--space-4); }
-    .stage { flex: 1; display: grid; grid-template: minmax(min-content, 1fr) / minmax(0, 1fr); min-width: 0; }
-    .stage > default-board { align-self: center; }
-    .notice { display: flex; align-items: start; gap: var(--space-3); max-width: 760px; width: 100%; margin: 0 auto; }
-    .notice p { flex: 1; overflow-wrap: anywhere; }
-    .notice.good { border-color: var(--cat-gain); }
-    .notice .icon { margin-top: 2px; }
-    .notice button { min-height: 28px; width: 28px; }
-    .end { max-width: 760px; width: 100%; margin: 0 auto; display: grid; gap: var(--space-3); }
-    .end ul { margin: 0; padding-inline-start: var(--space-5); font-size: var(--size-s); }
-    .bar { grid-area: bar; position: sticky; bottom: 0; z-index: 5; display: grid; grid-template-columns: auto minmax(0, 1fr) auto; align-items: center; gap: var(--space-1) var(--space-4); padding: var(--space-2) var(--space-4) max(var(--space-2), env(safe-area-inset-bottom)); border-top: 1px solid var(--line); background: var(--panel); box-shadow: var(--shadow); }
-    .now { grid-column: 1 / -1; display: flex; gap: var(--space-3); justify-content: center; min-height: 24px; }
-    .now b { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .now span { flex: none; }
-    .wheels { display: flex; align-items: center; gap: var(--space-1); }
-    .wheels select { min-height: 40px; }
-    .wheels button:disabled { border-color: transparent; }
-    input[type="range"] { width: 100%; min-height: 32px; margin: 0; }
-    .log-button { display: none; }
-    @media (max-width: 1399px) {
-      :host { grid-template: "top" auto "log" auto "middle" minmax(0, 1fr) "bar" auto / minmax(0, 1fr); }
-      film-log { display: none; width: auto; max-height: 34dvh; border-inline-end: 0; border-bottom: 1px solid var(--line); }
-      film-log.open { display: block; }
-      .log-button { display: inline-flex; }
-    }
-    @media (max-width: 699px) {
-      .top { padding: var(--space-2) var(--space-3); }
-      .top seat-strip { order: 3; flex-basis: 100%; }
-      .acts { flex: 1; justify-content: end; gap: var(--space-1); }
-      .acts button, .acts .button { padding-inline: var(--space-2); font-size: var(--size-s); }
-      .acts label span, .acts .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-      .middle { padding: var(--space-3); overflow: visible; }
-      .bar { grid-template-columns: auto minmax(0, 1fr); padding-inline: var(--space-3); }
-      .bar input[type="range"] { grid-column: 1 / -1; grid-row: 2; min-height: 40px; }
-      .bar .primary { justify-self: end; padding-inline: var(--space-3); white-space: nowrap; }
-      .bar .primary .icon { display: none; }
-    }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template: "top top" auto "log middle" minmax(0, 1fr) "bar bar" auto / auto minmax(0, 1fr);
+        min-width: 0;
+        background: var(--ground);
+      }
+      .top {
+        grid-area: top;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-4);
+        padding: var(--space-2) var(--space-4);
+        border-bottom: 1px solid var(--line);
+      }
+      .top h1 {
+        font-size: var(--size-l);
+      }
+      .top seat-strip {
+        flex: 1 1 240px;
+      }
+      .acts {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .acts label {
+        font-size: var(--size-s);
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      film-log {
+        grid-area: log;
+        width: 300px;
+        min-height: 0;
+        border-inline-end: 1px solid var(--line);
+      }
+      .middle {
+        grid-area: middle;
+        min-width: 0;
+        min-height: 0;
+        overflow: auto;
+        padding: var(--space-4);
+        display: flex;
+        flex-direction: column;
+        gap: var(--space-4);
+      }
+      .stage {
+        flex: 1;
+        display: grid;
+        grid-template: minmax(min-content, 1fr) / minmax(0, 1fr);
+        min-width: 0;
+      }
+      .stage > default-board {
+        align-self: center;
+      }
+      .notice {
+        display: flex;
+        align-items: start;
+        gap: var(--space-3);
+        max-width: 760px;
+        width: 100%;
+        margin: 0 auto;
+      }
+      .notice p {
+        flex: 1;
+        overflow-wrap: anywhere;
+      }
+      .notice.good {
+        border-color: var(--cat-gain);
+      }
+      .notice .icon {
+        margin-top: 2px;
+      }
+      .notice button {
+        min-height: 28px;
+        width: 28px;
+      }
+      .end {
+        max-width: 760px;
+        width: 100%;
+        margin: 0 auto;
+        display: grid;
+        gap: var(--space-3);
+      }
+      .end ul {
+        margin: 0;
+        padding-inline-start: var(--space-5);
+        font-size: var(--size-s);
+      }
+      .bar {
+        grid-area: bar;
+        position: sticky;
+        bottom: 0;
+        z-index: 5;
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) auto;
+        align-items: center;
+        gap: var(--space-1) var(--space-4);
+        padding: var(--space-2) var(--space-4) max(var(--space-2), env(safe-area-inset-bottom));
+        border-top: 1px solid var(--line);
+        background: var(--panel);
+        box-shadow: var(--shadow);
+      }
+      .now {
+        grid-column: 1 / -1;
+        display: flex;
+        gap: var(--space-3);
+        justify-content: center;
+        min-height: 24px;
+      }
+      .now b {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .now span {
+        flex: none;
+      }
+      .wheels {
+        display: flex;
+        align-items: center;
+        gap: var(--space-1);
+      }
+      .wheels select {
+        min-height: 40px;
+      }
+      .wheels button:disabled {
+        border-color: transparent;
+      }
+      input[type="range"] {
+        width: 100%;
+        min-height: 32px;
+        margin: 0;
+      }
+      .log-button {
+        display: none;
+      }
+      @media (max-width: 1399px) {
+        :host {
+          grid-template: "top" auto "log" auto "middle" minmax(0, 1fr) "bar" auto / minmax(0, 1fr);
+        }
+        film-log {
+          display: none;
+          width: auto;
+          max-height: 34dvh;
+          border-inline-end: 0;
+          border-bottom: 1px solid var(--line);
+        }
+        film-log.open {
+          display: block;
+        }
+        .log-button {
+          display: inline-flex;
+        }
+      }
+      @media (max-width: 699px) {
+        .top {
+          padding: var(--space-2) var(--space-3);
+        }
+        .top seat-strip {
+          order: 3;
+          flex-basis: 100%;
+        }
+        .acts {
+          flex: 1;
+          justify-content: end;
+          gap: var(--space-1);
+        }
+        .acts button,
+        .acts .button {
+          padding-inline: var(--space-2);
+          font-size: var(--size-s);
+        }
+        .acts label span,
+        .acts .word {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+          white-space: nowrap;
+        }
+        .middle {
+          padding: var(--space-3);
+          overflow: visible;
+        }
+        .bar {
+          grid-template-columns: auto minmax(0, 1fr);
+          padding-inline: var(--space-3);
+        }
+        .bar input[type="range"] {
+          grid-column: 1 / -1;
+          grid-row: 2;
+          min-height: 40px;
+        }
+        .bar .primary {
+          justify-self: end;
+          padding-inline: var(--space-3);
+          white-space: nowrap;
+        }
+        .bar .primary .icon {
+          display: none;
+        }
+      }
+    `,
+  ];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -97,7 +264,11 @@ export class FilmView extends LitElement {
     const at = before ? this.reel.at : this.start ? placeOf(this.film, this.start) : openingOf(this.film);
     const [playing, speed] = before ? [this.reel.playing, this.reel.speed] : [false, 1];
     this.reel?.halt();
-    this.reel = new Reel(stripOf(this.film.frames), (frame, moved) => this.show(frame, moved), () => this.requestUpdate());
+    this.reel = new Reel(
+      stripOf(this.film.frames),
+      (frame, moved) => this.show(frame, moved),
+      () => this.requestUpdate(),
+    );
     this.reel.speed = speed;
     void this.seat(before, at, playing);
   }
@@ -118,7 +289,9 @@ export class FilmView extends LitElement {
 
   /** What happened on the old view, then the new view: as at a table, where one step follows the other. */
   private async show(at: number, moved: boolean): Promise<void> {
-    const turn = (this.turn += 1), frame = this.film.frames[at]!, board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null;
+    const turn = (this.turn += 1),
+      frame = this.film.frames[at]!,
+      board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null;
     if (!board) return;
     const still = !moved || this.reel.speed >= HURRIED || matchMedia("(prefers-reduced-motion: reduce)").matches;
     board.quiet = still;
@@ -127,7 +300,10 @@ export class FilmView extends LitElement {
     board.events = still ? [] : frame.lines;
     if (!still && frame.lines.length) {
       await board.updateComplete;
-      await Promise.race([Promise.resolve(board.settled).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LONGEST_MOVE))]);
+      await Promise.race([
+        Promise.resolve(board.settled).catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, LONGEST_MOVE)),
+      ]);
       if (turn !== this.turn) return;
     }
     board.view = frame.view;
@@ -138,15 +314,20 @@ export class FilmView extends LitElement {
   private key = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const from = event.composedPath()[0];
-    const typing = from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
+    const typing =
+      from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
     const pressing = from instanceof HTMLElement && from.matches("button, a, summary");
     const range = from instanceof HTMLInputElement && from.type === "range";
     const acts: Record<string, () => unknown> = {
-      ArrowLeft: () => this.reel.step(-1), ArrowRight: () => this.reel.step(1),
-      Home: () => this.reel.seek(0), End: () => this.reel.seek(this.reel.last), " ": () => this.reel.toggle(),
+      ArrowLeft: () => this.reel.step(-1),
+      ArrowRight: () => this.reel.step(1),
+      Home: () => this.reel.seek(0),
+      End: () => this.reel.seek(this.reel.last),
+      " ": () => this.reel.toggle(),
     };
     const act = acts[event.key];
-    if (!act || (event.key === " " ? (typing && !range) || pressing : typing)) return; // the slider knows its own arrows
+    // The slider knows its own arrows.
+    if (!act || (event.key === " " ? (typing && !range) || pressing : typing)) return;
     event.preventDefault();
     act();
   };
@@ -161,66 +342,238 @@ export class FilmView extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const { film, reel } = this, at = reel.at, frame = film.frames[at]!, over = at === reel.last, ended = over && film.result !== null;
-    const seats: Seat[] = film.names.map((name, seat) => ({ seat, name, player: film.players[seat]!, here: true, left: false }));
-    return html`
-      <div class="top">
+    const { film, reel } = this,
+      at = reel.at,
+      frame = film.frames[at]!,
+      over = at === reel.last,
+      ended = over && film.result !== null;
+    const seats: Seat[] = film.names.map((name, seat) => ({
+      seat,
+      name,
+      player: film.players[seat]!,
+      here: true,
+      left: false,
+    }));
+    return html` <div class="top">
         <h1>${film.game.title}</h1>
-        <seat-strip .seats=${seats} .lights=${frame.lights} .colours=${coloursOf(frame.view)} .held=${film.viewer === null ? [] : [film.viewer]} .phase=${ended ? "over" : "playing"}></seat-strip>
+        <seat-strip
+          .seats=${seats}
+          .lights=${frame.lights}
+          .colours=${coloursOf(frame.view)}
+          .held=${film.viewer === null ? [] : [film.viewer]}
+          .phase=${ended ? "over" : "playing"}
+        ></seat-strip>
         <div class="acts">
-          <button class="quiet log-button" aria-expanded=${this.logOpen} @click=${() => { this.logOpen = !this.logOpen; }}>${icon("log")}<span class="word">Log</span></button>
+          <button
+            class="quiet log-button"
+            aria-expanded=${this.logOpen}
+            @click=${() => {
+              this.logOpen = !this.logOpen;
+            }}
+          >
+            ${icon("log")}<span class="word">Log</span>
+          </button>
           ${this.viewers.length > 1 ? this.eyes() : nothing}
-          <button @click=${this.check} ?disabled=${this.checking}>${icon("shield-check")}<span class="word">Verify dice</span></button>
-          ${this.record ? html`<a class="button" href=${this.record.address} download=${this.record.name}>${icon("download")}<span class="word">Download record</span></a>` : nothing}
+          <button @click=${this.check} ?disabled=${this.checking}>
+            ${icon("shield-check")}<span class="word">Verify dice</span>
+          </button>
+          ${
+            this.record
+              ? html`<a class="button" href=${this.record.address} download=${this.record.name}
+                  >${icon("download")}<span class="word">Download record</span></a
+                >`
+              : nothing
+          }
         </div>
       </div>
-      <film-log .headings=${film.game.headings} class=${this.logOpen ? "open" : ""} .told=${told(film, at)} .at=${at} @seek=${(event: CustomEvent<{ at: number }>) => reel.seek(event.detail.at)}></film-log>
+      <film-log
+        .headings=${film.game.headings}
+        class=${this.logOpen ? "open" : ""}
+        .told=${told(film, at)}
+        .at=${at}
+        @seek=${(event: CustomEvent<{ at: number }>) => reel.seek(event.detail.at)}
+      ></film-log>
       <div class="middle" role="region" aria-label="Board" tabindex="0">
         ${this.verdict ? this.proof(this.verdict) : nothing}
-        ${this.trouble ? html`<div class="notice bad" role="alert">${icon("warning")}<p>${this.trouble}</p></div>` : nothing}
+        ${
+          this.trouble
+            ? html`<div class="notice bad" role="alert">
+                ${icon("warning")}
+                <p>${this.trouble}</p>
+              </div>`
+            : nothing
+        }
         ${over ? this.ending() : nothing}
         <div class="stage">${this.board}</div>
       </div>
       <div class="bar" role="group" aria-label="Steps of the match">
-        <div class="now"><span class="soft figures">${frame.at} of ${film.frames[reel.last]!.at}</span><b aria-live=${reel.playing ? "off" : "polite"}>${caption(film, at)}</b>
-          ${this.leads && ended ? html`<span class="soft" id="ended">${ENDED}</span>` : nothing}</div>
-        <div class="wheels">
-          <button class="quiet round" title="One step back (arrow left)" aria-label="One step back" ?disabled=${at === 0} @click=${() => reel.step(-1)}>${icon("step-back")}</button>
-          <button class="round" title="${reel.playing ? "Pause" : "Play"} (space)" aria-label=${reel.playing ? "Pause" : "Play"} ?disabled=${reel.last === 0} @click=${() => reel.toggle()}>${icon(reel.playing ? "pause" : "play")}</button>
-          <button class="quiet round" title="One step on (arrow right)" aria-label="One step on" ?disabled=${over} @click=${() => reel.step(1)}>${icon("step-forward")}</button>
-          <select aria-label="Speed" @change=${(event: Event) => reel.faster(Number((event.target as HTMLSelectElement).value))}>
-            ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === reel.speed}>${String(speed).replace(".5", "½").replace(/^0/, "")}×</option>`)}</select>
+        <div class="now">
+          <span class="soft figures">${frame.at} of ${film.frames[reel.last]!.at}</span
+          ><b aria-live=${reel.playing ? "off" : "polite"}>${caption(film, at)}</b>
+          ${this.leads && ended ? html`<span class="soft" id="ended">${ENDED}</span>` : nothing}
         </div>
-        <input type="range" min="0" max=${reel.last} step="1" .value=${String(at)} aria-label="Step" aria-valuetext="${frame.at} of ${film.frames[reel.last]!.at}: ${caption(film, at)}"
-          @input=${(event: Event) => reel.seek(Number((event.target as HTMLInputElement).value), reel.playing)} />
-        ${this.leads ? html`<button class="primary" ?disabled=${ended} title=${ended ? ENDED : nothing} aria-describedby=${ended ? "ended" : nothing} @click=${this.playOn}>${icon("play")} Play from here</button>` : nothing}
+        <div class="wheels">
+          <button
+            class="quiet round"
+            title="One step back (arrow left)"
+            aria-label="One step back"
+            ?disabled=${at === 0}
+            @click=${() => reel.step(-1)}
+          >
+            ${icon("step-back")}
+          </button>
+          <button
+            class="round"
+            title="${reel.playing ? "Pause" : "Play"} (space)"
+            aria-label=${reel.playing ? "Pause" : "Play"}
+            ?disabled=${reel.last === 0}
+            @click=${() => reel.toggle()}
+          >
+            ${icon(reel.playing ? "pause" : "play")}
+          </button>
+          <button
+            class="quiet round"
+            title="One step on (arrow right)"
+            aria-label="One step on"
+            ?disabled=${over}
+            @click=${() => reel.step(1)}
+          >
+            ${icon("step-forward")}
+          </button>
+          <select
+            aria-label="Speed"
+            @change=${(event: Event) => reel.faster(Number((event.target as HTMLSelectElement).value))}
+          >
+            ${SPEEDS.map(
+              (speed) =>
+                html`<option value=${speed} ?selected=${speed === reel.speed}>
+                  ${String(speed).replace(".5", "½").replace(/^0/, "")}×
+                </option>`,
+            )}
+          </select>
+        </div>
+        <input
+          type="range"
+          min="0"
+          max=${reel.last}
+          step="1"
+          .value=${String(at)}
+          aria-label="Step"
+          aria-valuetext="${frame.at} of ${film.frames[reel.last]!.at}: ${caption(film, at)}"
+          @input=${(event: Event) => reel.seek(Number((event.target as HTMLInputElement).value), reel.playing)}
+        />
+        ${
+          this.leads
+            ? html`<button
+                class="primary"
+                ?disabled=${ended}
+                title=${ended ? ENDED : nothing}
+                aria-describedby=${ended ? "ended" : nothing}
+                @click=${this.playOn}
+              >
+                ${icon("play")} Play from here
+              </button>`
+            : nothing
+        }
       </div>`;
   }
 
   private eyes(): TemplateResult {
     const { film } = this;
-    return html`<label>${icon("eye")}<span>Seen by</span><select aria-label="Seen by" @change=${(event: Event) => {
-      const value = (event.target as HTMLSelectElement).value;
-      this.dispatchEvent(new CustomEvent("see", { detail: { viewer: value === "" ? null : Number(value) } }));
-    }}>${this.viewers.map((viewer) => html`<option value=${viewer ?? ""} ?selected=${viewer === film.viewer}>${viewer === null ? "a watcher" : film.names[viewer]}</option>`)}</select></label>`;
+    return html`<label
+      >${icon("eye")}<span>Seen by</span
+      ><select
+        aria-label="Seen by"
+        @change=${(event: Event) => {
+          const value = (event.target as HTMLSelectElement).value;
+          this.dispatchEvent(new CustomEvent("see", { detail: { viewer: value === "" ? null : Number(value) } }));
+        }}
+      >
+        ${this.viewers.map(
+          (viewer) =>
+            html`<option value=${viewer ?? ""} ?selected=${viewer === film.viewer}>
+              ${viewer === null ? "a watcher" : film.names[viewer]}
+            </option>`,
+        )}
+      </select></label
+    >`;
   }
 
   private proof(verdict: Verdict): TemplateResult {
-    return html`<div class="notice verdict ${verdict.holds === null ? "" : verdict.holds ? "good" : "bad"}" role="status">
-      ${icon(verdict.holds === null ? "dice" : verdict.holds ? "check" : "warning")}<p>${verdict.sentence}
-      ${verdict.wrong ? html` <a href="#step" @click=${(event: Event) => { event.preventDefault(); void this.reel.seek(placeOf(this.film, verdict.wrong!.at)); }}>Go to step ${verdict.wrong.at}</a>` : nothing}</p>
-      <button class="quiet round" aria-label="Close" @click=${() => { this.verdict = null; }}>${icon("close")}</button></div>`;
+    return html`<div
+      class="notice verdict ${verdict.holds === null ? "" : verdict.holds ? "good" : "bad"}"
+      role="status"
+    >
+      ${icon(verdict.holds === null ? "dice" : verdict.holds ? "check" : "warning")}
+      <p>
+        ${verdict.sentence}
+        ${
+          verdict.wrong
+            ? html` <a
+                href="#step"
+                @click=${(event: Event) => {
+                  event.preventDefault();
+                  void this.reel.seek(placeOf(this.film, verdict.wrong!.at));
+                }}
+                >Go to step ${verdict.wrong.at}</a
+              >`
+            : nothing
+        }
+      </p>
+      <button
+        class="quiet round"
+        aria-label="Close"
+        @click=${() => {
+          this.verdict = null;
+        }}
+      >
+        ${icon("close")}
+      </button>
+    </div>`;
   }
 
   private ending(): TemplateResult {
     const { result, names, review } = this.film;
-    if (!result) return html`<div class="end"><p class="notice">The record ends here; the match was not over.</p></div>`;
+    if (!result)
+      return html`<div class="end"><p class="notice">The record ends here; the match was not over.</p></div>`;
     const won = result.winners.map((seat) => names[seat]!);
     return html`<section class="end card" aria-label="The end">
       <h2>${won.length ? `${list(won)} ${won.length > 1 ? "win" : "wins"}` : "Nobody wins"}</h2>
-      ${names.length > 1 ? html`<table><thead><tr><th>Rank</th><th>Seat</th><th class="number">Points</th></tr></thead>
-        <tbody>${[...result.rows].sort((a, b) => a.rank - b.rank).map((row) => html`<tr><td>${ordinal(row.rank)}</td><td>${names[row.seat]}</td><td class="number">${row.points}</td></tr>`)}</tbody></table>` : nothing}
-      ${review.length ? html`<details><summary>Looking back: ${review.at(-1)}</summary><ul>${review.slice(0, -1).map((line) => html`<li>${line}</li>`)}</ul></details>` : nothing}
+      ${
+        names.length > 1
+          ? html`<table>
+              <thead>
+                <tr>
+                  <th>Rank</th>
+                  <th>Seat</th>
+                  <th class="number">Points</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${[...result.rows]
+                  .sort((a, b) => a.rank - b.rank)
+                  .map(
+                    (row) =>
+                      html`<tr>
+                        <td>${ordinal(row.rank)}</td>
+                        <td>${names[row.seat]}</td>
+                        <td class="number">${row.points}</td>
+                      </tr>`,
+                  )}
+              </tbody>
+            </table>`
+          : nothing
+      }
+      ${
+        review.length
+          ? html`<details>
+              <summary>Looking back: ${review.at(-1)}</summary>
+              <ul>
+                ${review.slice(0, -1).map((line) => html`<li>${line}</li>`)}
+              </ul>
+            </details>`
+          : nothing
+      }
     </section>`;
   }
 

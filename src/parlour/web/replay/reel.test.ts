@@ -2,10 +2,25 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Film, Frame } from "../kit/types.js";
 import { Reel, caption, openingOf, placeOf, standing, stripOf, told, type Clockwork } from "./reel.js";
 
-const line = (number: number, text: string) => ({ number, category: "round" as const, text, pause: false, kind: null, arguments: {} });
+const line = (number: number, text: string) => ({
+  number,
+  category: "round" as const,
+  text,
+  pause: false,
+  kind: null,
+  arguments: {},
+});
 const frames: Frame[] = [
   { at: 0, who: null, text: "", lines: [], view: {}, captions: {}, lights: [0] },
-  { at: 1, who: -1, text: "a pearl", lines: [line(1, "Out of the bag comes a pearl."), line(2, "")], view: {}, captions: {}, lights: [0] },
+  {
+    at: 1,
+    who: -1,
+    text: "a pearl",
+    lines: [line(1, "Out of the bag comes a pearl."), line(2, "")],
+    view: {},
+    captions: {},
+    lights: [0],
+  },
   { at: 2, who: 0, text: "bid 4", lines: [line(3, "Ann buys it.")], view: {}, captions: {}, lights: [] },
 ];
 const film = { names: ["Ann"], frames } as unknown as Film;
@@ -19,7 +34,9 @@ class Hand implements Clockwork {
   after(ms: number, then: () => void): () => void {
     const one = { ms, then };
     this.waiting.push(one);
-    return () => { this.waiting = this.waiting.filter((other) => other !== one); };
+    return () => {
+      this.waiting = this.waiting.filter((other) => other !== one);
+    };
   }
   async ring(): Promise<void> {
     this.waiting.shift()!.then();
@@ -31,13 +48,23 @@ let hand: Hand, shown: [number, boolean][], reel: Reel;
 beforeEach(() => {
   hand = new Hand();
   shown = [];
-  reel = new Reel(stripOf(frames), (at, moved) => void shown.push([at, moved]), () => {}, hand);
+  reel = new Reel(
+    stripOf(frames),
+    (at, moved) => void shown.push([at, moved]),
+    () => {},
+    hand,
+  );
 });
 
 describe("a reel", () => {
   it("steps forwards and back, and stays within its ends", async () => {
     for (const by of [1, 1, 1, -1]) await reel.step(by);
-    expect(shown).toEqual([[1, true], [2, true], [2, false], [1, false]]);
+    expect(shown).toEqual([
+      [1, true],
+      [2, true],
+      [2, false],
+      [1, false],
+    ]);
     await reel.seek(-7);
     expect(reel.at).toBe(0);
     await reel.seek(99);
@@ -52,7 +79,11 @@ describe("a reel", () => {
     await hand.ring();
     await hand.ring();
     expect([reel.at, reel.playing, hand.waiting.length]).toEqual([2, false, 0]);
-    expect(shown).toEqual([[0, false], [1, true], [2, true]]);
+    expect(shown).toEqual([
+      [0, false],
+      [1, true],
+      [2, true],
+    ]);
     await reel.toggle();
     expect([reel.at, reel.playing]).toEqual([0, true]);
   });
@@ -83,7 +114,14 @@ describe("a reel", () => {
 
   it("counts the showing of a frame as part of its time", async () => {
     const long = frames.map((frame) => ({ ...frame, lines: [line(1, "x".repeat(9_999))] }));
-    reel = new Reel(stripOf(long), (at) => { hand.time += at === 1 ? 1_000 : 0; }, () => {}, hand);
+    reel = new Reel(
+      stripOf(long),
+      (at) => {
+        hand.time += at === 1 ? 1_000 : 0;
+      },
+      () => {},
+      hand,
+    );
     await reel.toggle();
     expect(hand.waiting[0]!.ms).toBeLessThan(2_000);
     await hand.ring();
@@ -92,7 +130,17 @@ describe("a reel", () => {
 
   it("waits for what is being shown, and forgets it when somebody seeks meanwhile", async () => {
     let settle = () => {};
-    reel = new Reel(stripOf(frames), (at) => at === 1 ? new Promise<void>((resolve) => { settle = resolve; }) : undefined, () => {}, hand);
+    reel = new Reel(
+      stripOf(frames),
+      (at) =>
+        at === 1
+          ? new Promise<void>((resolve) => {
+              settle = resolve;
+            })
+          : undefined,
+      () => {},
+      hand,
+    );
     await reel.toggle();
     await hand.ring();
     expect([reel.at, hand.waiting.length]).toEqual([1, 0]);
@@ -104,20 +152,38 @@ describe("a reel", () => {
 
   it("passes over stops where its strip says so, and grows with it", async () => {
     const strip = { last: 9, glance: 0, standing: () => 10, next: (at: number) => at + 4 };
-    reel = new Reel(strip, (at, moved) => void shown.push([at, moved]), () => {}, hand);
+    reel = new Reel(
+      strip,
+      (at, moved) => void shown.push([at, moved]),
+      () => {},
+      hand,
+    );
     await reel.toggle();
     await hand.ring();
     await hand.ring();
-    expect(shown).toEqual([[0, false], [4, true], [8, true]]);
+    expect(shown).toEqual([
+      [0, false],
+      [4, true],
+      [8, true],
+    ]);
     strip.last = 20;
     await hand.ring();
     await reel.seek(16);
     await reel.seek(19);
-    expect(shown.slice(3)).toEqual([[12, true], [16, true], [19, false]]);
+    expect(shown.slice(3)).toEqual([
+      [12, true],
+      [16, true],
+      [19, false],
+    ]);
   });
 
   it("of one frame does not play", async () => {
-    reel = new Reel(stripOf(frames.slice(0, 1)), () => {}, () => {}, hand);
+    reel = new Reel(
+      stripOf(frames.slice(0, 1)),
+      () => {},
+      () => {},
+      hand,
+    );
     await reel.toggle();
     expect([reel.at, reel.playing]).toEqual([0, false]);
   });
@@ -126,11 +192,18 @@ describe("a reel", () => {
 describe("a film", () => {
   it("tells what was said up to a frame, without what says nothing", () => {
     expect(told(film, 0)).toEqual([]);
-    expect(told(film, 2).map((one) => [one.line.number, one.at])).toEqual([[1, 1], [3, 2]]);
+    expect(told(film, 2).map((one) => [one.line.number, one.at])).toEqual([
+      [1, 1],
+      [3, 2],
+    ]);
   });
 
   it("tells the last lines of a long match alone", () => {
-    const many = Array.from({ length: 500 }, (_, at) => ({ ...frames[2]!, at: at * 9, lines: [line(at, `line ${at}`)] }));
+    const many = Array.from({ length: 500 }, (_, at) => ({
+      ...frames[2]!,
+      at: at * 9,
+      lines: [line(at, `line ${at}`)],
+    }));
     const rows = told({ ...film, frames: many }, 400);
     expect([rows.length, rows[0]!.line.number, rows.at(-1)!.line.number]).toEqual([120, 281, 400]);
     expect(told({ ...film, frames: many.slice(0, 150) }, 149).length).toBe(150);

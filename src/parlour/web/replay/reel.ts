@@ -2,20 +2,34 @@
 import type { Film, Frame, Line } from "../kit/types.js";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
-const SHORTEST = 700, LONGEST = 3_000, OPENING = 1_500, GLANCE = 300, A_LETTER = 22; // milliseconds
+const SHORTEST = 700,
+  LONGEST = 3_000,
+  OPENING = 1_500,
+  GLANCE = 300,
+  A_LETTER = 22; // milliseconds
 
-const LONG = 1_500, MOST_LINES = 120; // a match of more answers than this has a log that is shown in part
+const LONG = 1_500,
+  MOST_LINES = 120; // a match of more answers than this has a log that is shown in part
 
 /** A line of the log, and the place of the frame it came with. */
-export interface Told { line: Line; at: number }
+export interface Told {
+  line: Line;
+  at: number;
+}
 
-/** How long a frame takes until the next one, at speed 1: time to read what was said, and never so long that one wonders. */
+/**
+ * How long a frame takes until the next one, at speed 1: time to read what was said, and never so long that one
+ * wonders.
+ */
 export function standing(frame: Frame): number {
   const letters = frame.lines.reduce((sum, line) => sum + line.text.length, 0);
   return Math.min(frame.who === null ? OPENING : LONGEST, SHORTEST + A_LETTER * letters);
 }
 
-/** What was said up to a frame, each line with the place of the frame it came with; lines that say nothing are left out, and of a long match all but the last. */
+/**
+ * What was said up to a frame, each line with the place of the frame it came with; lines that say nothing are left out,
+ * and of a long match all but the last.
+ */
 export function told(film: Film, at: number): Told[] {
   const most = film.frames.at(-1)!.at > LONG ? MOST_LINES : Infinity;
   const found: Told[] = [];
@@ -25,15 +39,24 @@ export function told(film: Film, at: number): Told[] {
   return found.reverse();
 }
 
-/** The place of the frame that shows the match after so many answers and outcomes, or soon before: in a long match a frame holds many. */
+/**
+ * The place of the frame that shows the match after so many answers and outcomes, or soon before: in a long match a
+ * frame holds many.
+ */
 export function placeOf(film: Film, answers: number): number {
   let place = 0;
   while (place < film.frames.length - 1 && film.frames[place + 1]!.at <= answers) place += 1;
   return place;
 }
 
-/** Where a film opens: at the first frame in which somebody is asked, for before that a game may have nothing to show. */
-export const openingOf = ({ frames }: Film): number => Math.max(0, frames.findIndex(({ lights }) => lights.length > 0));
+/**
+ * Where a film opens: at the first frame in which somebody is asked, for before that a game may have nothing to show.
+ */
+export const openingOf = ({ frames }: Film): number =>
+  Math.max(
+    0,
+    frames.findIndex(({ lights }) => lights.length > 0),
+  );
 
 /** What a frame is, in a few words. */
 export function caption(film: Film, at: number): string {
@@ -50,10 +73,17 @@ export interface Strip {
   next?(at: number): number; // the one after it, if not simply the next
 }
 
-export const stripOf = (frames: readonly Frame[]): Strip => ({ last: frames.length - 1, glance: GLANCE, standing: (at) => standing(frames[at]!) });
+export const stripOf = (frames: readonly Frame[]): Strip => ({
+  last: frames.length - 1,
+  glance: GLANCE,
+  standing: (at) => standing(frames[at]!),
+});
 
 export type Show = (at: number, moved: boolean) => Promise<unknown> | void;
-export interface Clockwork { after(ms: number, then: () => void): () => void; now(): number }
+export interface Clockwork {
+  after(ms: number, then: () => void): () => void;
+  now(): number;
+}
 
 const wall: Clockwork = {
   now: () => performance.now(),
@@ -71,7 +101,12 @@ export class Reel {
   private stop = () => {};
 
   /** `show` puts a stop on the board; `moved` if it follows the one before, so that it may be animated. */
-  constructor(private readonly strip: Strip, private readonly show: Show, private readonly changed: () => void, private readonly clock: Clockwork = wall) {}
+  constructor(
+    private readonly strip: Strip,
+    private readonly show: Show,
+    private readonly changed: () => void,
+    private readonly clock: Clockwork = wall,
+  ) {}
 
   get last(): number {
     return this.strip.last;

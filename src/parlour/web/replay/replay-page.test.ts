@@ -9,11 +9,18 @@ async function open(status: number, code: string, sentence: string): Promise<Sha
   return page.shadowRoot!;
 }
 
-afterEach(() => { vi.unstubAllGlobals(); document.body.replaceChildren(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
 
 test("a match that is not here is not asked for again", async () => {
   const root = await open(404, "missing", "There is no such record.");
-  expect([root.querySelector("h1")!.textContent, root.querySelector("button"), root.querySelector("a")!.getAttribute("href")]).toEqual(["There is no such match", null, "/"]);
+  expect([
+    root.querySelector("h1")!.textContent,
+    root.querySelector("button"),
+    root.querySelector("a")!.getAttribute("href"),
+  ]).toEqual(["There is no such match", null, "/"]);
 });
 
 test("a server that is busy may be asked again", async () => {

@@ -18,13 +18,39 @@ export class ReplayPage extends LitElement {
   @state() private missing = false;
   private leading = false;
 
-  static override styles = [shared, css`
-    :host { display: grid; min-height: 0; }
-    film-view { min-height: 0; }
-    .lost { place-self: center; width: min(520px, calc(100% - 2 * var(--space-4))); margin: var(--space-8) 0; padding: var(--space-8) var(--space-6); display: grid; gap: var(--space-4); justify-items: center; text-align: center; overflow-wrap: anywhere; }
-    .wait { place-self: center; max-width: 560px; padding: var(--space-8) var(--space-4); }
-    @media (min-width: 700px) { :host { contain: size; } }
-  `];
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        min-height: 0;
+      }
+      film-view {
+        min-height: 0;
+      }
+      .lost {
+        place-self: center;
+        width: min(520px, calc(100% - 2 * var(--space-4)));
+        margin: var(--space-8) 0;
+        padding: var(--space-8) var(--space-6);
+        display: grid;
+        gap: var(--space-4);
+        justify-items: center;
+        text-align: center;
+        overflow-wrap: anywhere;
+      }
+      .wait {
+        place-self: center;
+        max-width: 560px;
+        padding: var(--space-8) var(--space-4);
+      }
+      @media (min-width: 700px) {
+        :host {
+          contain: size;
+        }
+      }
+    `,
+  ];
 
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has("record")) return;
@@ -59,7 +85,8 @@ export class ReplayPage extends LitElement {
       let table = await server.playOn(this.record, at);
       const open = table.seats.filter((seat) => seat.player === "open").map((seat) => seat.seat);
       if (open.length === 1) {
-        const seat = open[0]!, name = fitting(this.film!.game, store.name) || this.film!.names[seat]!;
+        const seat = open[0]!,
+          name = fitting(this.film!.game, store.name) || this.film!.names[seat]!;
         table = (await server.sit(table.id, { seat, name })).table;
         store.satDown(table, [seat]);
       }
@@ -73,15 +100,35 @@ export class ReplayPage extends LitElement {
 
   protected override render(): TemplateResult {
     const { film } = this;
-    if (!film && this.missing) return html`<div class="card lost"><h1>There is no such match</h1>
-      <p class="soft">Perhaps the link lost a letter on the way, or the match was never finished.</p>
-      <a class="button primary" href="/">To the parlour</a></div>`;
-    if (!film) return html`<div class="wait">${this.trouble
-      ? html`<div class="notice bad stack"><p>${this.trouble}</p><p><button @click=${() => this.see(null)}>${icon("again")} Try again</button> <a class="button quiet" href="/">To the first page</a></p></div>`
-      : html`<p class="soft" role="status">Fetching the match ...</p>`}</div>`;
+    if (!film && this.missing)
+      return html`<div class="card lost">
+        <h1>There is no such match</h1>
+        <p class="soft">Perhaps the link lost a letter on the way, or the match was never finished.</p>
+        <a class="button primary" href="/">To the parlour</a>
+      </div>`;
+    if (!film)
+      return html`<div class="wait">
+        ${
+          this.trouble
+            ? html`<div class="notice bad stack">
+                <p>${this.trouble}</p>
+                <p>
+                  <button @click=${() => this.see(null)}>${icon("again")} Try again</button>
+                  <a class="button quiet" href="/">To the first page</a>
+                </p>
+              </div>`
+            : html`<p class="soft" role="status">Fetching the match ...</p>`
+        }
+      </div>`;
     const viewers = film.names.length === 1 ? [0] : [null, ...film.names.keys()];
-    return html`<film-view .film=${film} .viewers=${viewers} .record=${{ address: server.recordAddress(this.record), name: `${film.game.id}-${this.record}.parlour` }}
-      .trouble=${this.trouble} leads @see=${(event: CustomEvent<{ viewer: number | null }>) => this.see(event.detail.viewer)}
-      @play-on=${(event: CustomEvent<{ at: number }>) => this.playOn(event.detail.at)}></film-view>`;
+    return html`<film-view
+      .film=${film}
+      .viewers=${viewers}
+      .record=${{ address: server.recordAddress(this.record), name: `${film.game.id}-${this.record}.parlour` }}
+      .trouble=${this.trouble}
+      leads
+      @see=${(event: CustomEvent<{ viewer: number | null }>) => this.see(event.detail.viewer)}
+      @play-on=${(event: CustomEvent<{ at: number }>) => this.playOn(event.detail.at)}
+    ></film-view>`;
   }
 }

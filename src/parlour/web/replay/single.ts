@@ -5,7 +5,13 @@ import type { Film, Frame } from "../kit/types.js";
 import type { FilmView } from "./film-view.js";
 import "./film-view.js";
 
-interface Packed { film: Film; reels: { viewer: number | null; frames: Frame[] }[]; record: string; name: string; start: number }
+interface Packed {
+  film: Film;
+  reels: { viewer: number | null; frames: Frame[] }[];
+  record: string;
+  name: string;
+  start: number;
+}
 
 /** What lies in the page: base64 of deflated JSON. */
 async function unpack(text: string): Promise<Packed> {
@@ -17,7 +23,9 @@ async function unpack(text: string): Promise<Packed> {
 async function show(): Promise<void> {
   const { film, reels, record, name, start } = await unpack(document.getElementById("film")!.textContent!.trim());
   const view = document.createElement("film-view") as FilmView;
-  const see = (viewer: number | null) => { view.film = { ...film, ...reels.find((reel) => reel.viewer === viewer)! }; };
+  const see = (viewer: number | null) => {
+    view.film = { ...film, ...reels.find((reel) => reel.viewer === viewer)! };
+  };
   view.start = start;
   view.viewers = reels.map((reel) => reel.viewer);
   view.record = { address: URL.createObjectURL(new Blob([record], { type: "text/plain" })), name };
@@ -27,4 +35,6 @@ async function show(): Promise<void> {
 }
 
 applyTheme();
-show().catch(() => { document.body.textContent = "This file is damaged, or this browser is too old to show it."; });
+show().catch(() => {
+  document.body.textContent = "This file is damaged, or this browser is too old to show it.";
+});

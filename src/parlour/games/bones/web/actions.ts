@@ -6,17 +6,50 @@ import type { Bout } from "./fight.js";
 import { cap } from "./place.js";
 import { GOOD, aim, type Sight } from "./sight.js";
 
-interface Deed { action: string; name: string; key: string; icon: string; uses: ((sight: Sight) => number) | null }
+interface Deed {
+  action: string;
+  name: string;
+  key: string;
+  icon: string;
+  uses: ((sight: Sight) => number) | null;
+}
 export const DEEDS: Deed[] = [
-  { action: "roll", name: "Roll", key: "R", icon: "M5 8.5 12 5l7 3.500v7L12 19l-7-3.500zM5 8.5 12 12l7-3.500M12 12v7M8.5 12.200v.01M8.5 14.800v.01M15.5 13.500v.01", uses: null },
-  { action: "hold", name: "Hold", key: "H", icon: "M7 12V8q0-2 1.7-2T10.3 8V6.500q0-2 1.7-2t1.7 2V8q0-1.7 1.6-1.700T17 8v5q0 6-5 6-3 0-4.5-2.700L5 12.700Q5 11 7 12M10.3 8v3M13.7 8v3", uses: null },
+  {
+    action: "roll",
+    name: "Roll",
+    key: "R",
+    icon:
+      "M5 8.5 12 5l7 3.500v7L12 19l-7-3.500zM5 8.5 12 12l7-3.500M12 12v7M8.5 12.200v.01M8.5 14.800v.01" +
+      "M15.5 13.500v.01",
+    uses: null,
+  },
+  {
+    action: "hold",
+    name: "Hold",
+    key: "H",
+    icon:
+      "M7 12V8q0-2 1.7-2T10.3 8V6.500q0-2 1.7-2t1.7 2V8q0-1.7 1.6-1.700T17 8v5q0 6-5 6-3 0-4.5-2.700L5 12.700" +
+      "Q5 11 7 12M10.3 8v3M13.7 8v3",
+    uses: null,
+  },
   { action: "add", name: "Add", key: "A", icon: "M12 6v12M6 12h12", uses: (sight) => sight.add },
   { action: "subtract", name: "Subtract", key: "S", icon: "M6 12h12", uses: (sight) => sight.subtract },
-  { action: "re-roll", name: "Re-Roll", key: "E", icon: "M18.5 8.500A7.5 7.5 0 1 0 19.5 13M19 4.500v4.300h-4.3", uses: (sight) => sight.reroll },
+  {
+    action: "re-roll",
+    name: "Re-Roll",
+    key: "E",
+    icon: "M18.5 8.500A7.5 7.5 0 1 0 19.5 13M19 4.500v4.300h-4.3",
+    uses: (sight) => sight.reroll,
+  },
 ];
 
 /** What stands behind the name: "Add: 11 becomes 12 (1 left)" says "11 becomes 12". */
-export const detail = (label: string, name: string): string => label.slice(name.length).replace(/^:/, "").replace(/\(\d+ left\)$/, "").trim();
+export const detail = (label: string, name: string): string =>
+  label
+    .slice(name.length)
+    .replace(/^:/, "")
+    .replace(/\(\d+ left\)$/, "")
+    .trim();
 
 export function actions(bout: Bout): TemplateResult | typeof nothing {
   const { question } = bout;
@@ -36,14 +69,25 @@ function button({ sight, hints, keys, busy, answer }: Bout, deed: Deed, choice: 
   const why = choice.reason?.sentence ?? (hint && told(hint, aim(sight)));
   const losing = deed.action === "hold" && sight.total > GOOD;
   return html`<button
-    class="deed ${deed.uses ? "trick" : "plain"} ${closed ? "closed" : ""} ${losing ? "losing" : ""}" type="button" data-action=${deed.action} aria-disabled=${closed || busy ? "true" : "false"}
-    aria-description=${why ?? nothing} title=${why ?? nothing} @click=${() => closed || busy || answer(choice.action)}
+    class="deed ${deed.uses ? "trick" : "plain"} ${closed ? "closed" : ""} ${losing ? "losing" : ""}"
+    type="button"
+    data-action=${deed.action}
+    aria-disabled=${closed || busy ? "true" : "false"}
+    aria-description=${why ?? nothing}
+    title=${why ?? nothing}
+    @click=${() => closed || busy || answer(choice.action)}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${deed.icon} />`}</svg>
     <span class="unseen">${choice.label}</span>
     <span class="name" aria-hidden="true">${deed.name}</span>${cap(deed.key, keys)}
     <span class="detail" aria-hidden="true">${closed ? choice.reason?.sentence : detail(choice.label, deed.name)}</span>
-    ${uses === undefined ? nothing : html`<span class="uses" aria-hidden="true">${Array.from({ length: Math.max(uses, 0) }, () => html`<i></i>`)}<span>${uses} left</span></span>`}
+    ${
+      uses === undefined
+        ? nothing
+        : html`<span class="uses" aria-hidden="true"
+            >${Array.from({ length: Math.max(uses, 0) }, () => html`<i></i>`)}<span>${uses} left</span></span
+          >`
+    }
     ${bar(hints, deed.action, aim(sight))}
   </button>`;
 }

@@ -13,9 +13,15 @@ let answers: string[];
 const all = (selector: string) => [...board.shadowRoot!.querySelectorAll<HTMLElement>(selector)];
 const one = (selector: string) => all(selector)[0];
 const text = (selector: string) => one(selector)?.textContent?.replace(/\s+/g, " ").trim();
-const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
+const press = (key: string) =>
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
 
-async function show(now: Sight, question: Question | null, more: Record<string, string> = {}, hints: Hint[] = []): Promise<void> {
+async function show(
+  now: Sight,
+  question: Question | null,
+  more: Record<string, string> = {},
+  hints: Hint[] = [],
+): Promise<void> {
   Object.assign(board, { view: now, captions: { ...captions, ...more }, question, hints });
   await board.updateComplete;
 }
@@ -49,9 +55,21 @@ test("before the match there is nothing to see", async () => {
 test("49 places, two of them next door; the ways and the closed ones with their reasons", async () => {
   await show(sight(), walk(1, "Nobody plays bones here."));
   expect(all(".cell")).toHaveLength(49);
-  expect(all(".cell.next").map((cell) => cell.getAttribute("aria-label"))).toEqual(["A6: not visited; walk north", "B7: not visited; walk east"]);
-  expect(all(".way").map((way) => [way.querySelector(".unseen")!.textContent, way.getAttribute("aria-disabled"), way.getAttribute("aria-description")])).toEqual([
-    ["Go north, where you have not been", "false", null], ["Go west", "true", "Reeds."], ["Go east, where you have not been", "false", null], ["Go south", "true", "Water."],
+  expect(all(".cell.next").map((cell) => cell.getAttribute("aria-label"))).toEqual([
+    "A6: not visited; walk north",
+    "B7: not visited; walk east",
+  ]);
+  expect(
+    all(".way").map((way) => [
+      way.querySelector(".unseen")!.textContent,
+      way.getAttribute("aria-disabled"),
+      way.getAttribute("aria-description"),
+    ]),
+  ).toEqual([
+    ["Go north, where you have not been", "false", null],
+    ["Go west", "true", "Reeds."],
+    ["Go east, where you have not been", "false", null],
+    ["Go south", "true", "Water."],
   ]);
   expect(text(".nobody")).toBe("Nobody plays bones here.");
   expect([text("h2"), text(".telling")]).toEqual(["A Jetty", "Planks."]);
@@ -92,7 +110,9 @@ test("what the chances on the ways are of", async () => {
   await show(sight(), walk(), {}, hints);
   expect(text(".way[data-way=North] .chance")).toBe("The coach's choice: over 99.9 % wins the campaign");
   expect(one(".way[data-way=North]")!.title).toBe("over 99.9\u202f% wins the campaign; walking is free");
-  await show(playing([2, 4, 5], { bout: 2 }), deeds(), {}, [{ action: "roll", label: "Roll", chance: 0.5, text: "so it is" }]);
+  await show(playing([2, 4, 5], { bout: 2 }), deeds(), {}, [
+    { action: "roll", label: "Roll", chance: 0.5, text: "so it is" },
+  ]);
   expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 50.0 % wins this game");
 });
 
@@ -141,15 +161,23 @@ test("lesson and practice say that they are without stakes", async () => {
 });
 
 test("a match shows rounds, who leads and how he plays", async () => {
-  await show(playing([1, 2, 3], { bout: 4, rounds_lost: 1 }), deeds(), { opponent: "Volo", match: "He plays higher when behind." });
+  await show(playing([1, 2, 3], { bout: 4, rounds_lost: 1 }), deeds(), {
+    opponent: "Volo",
+    match: "He plays higher when behind.",
+  });
   expect(one(".rounds")!.getAttribute("aria-label")).toBe("Rounds: you 0, Volo 1. Volo leads.");
   expect(text(".lead")).toBe("Volo leads. He plays higher when behind.");
 });
 
 test("hints are bars with percentages, the best one said in words", async () => {
-  const hints = [{ action: "roll", label: "Roll one more die", chance: 0.75, text: "wins 75 %" }, { action: "hold", label: "Hold at 11", chance: 0, text: "loses" }];
+  const hints = [
+    { action: "roll", label: "Roll one more die", chance: 0.75, text: "wins 75 %" },
+    { action: "hold", label: "Hold at 11", chance: 0, text: "loses" },
+  ];
   await show(playing([2, 4, 5]), deeds(), {}, hints);
-  expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 75.0\u202f% wins the campaign".replace(/\s+/g, " "));
+  expect(text(".deed[data-action=roll] .chance")).toBe(
+    "The coach's choice: 75.0\u202f% wins the campaign".replace(/\s+/g, " "),
+  );
   expect(one(".deed[data-action=roll]")!.title).toBe("75.0\u202f% wins the campaign; wins 75 %");
   expect(one(".deed[data-action=roll] .fill")!.style.width).toBe("75%");
   expect(text(".advice")).toContain("Roll one more die. wins 75 %");
@@ -189,7 +217,10 @@ test("whoever watches is offered nothing", async () => {
 test("three endings, each with its own picture and the counts", async () => {
   const pictures = new Set<string>();
   for (const ending of [1, 2, 3]) {
-    await show(sight({ ending, wins: 8, losses: 2, matches: 1, credibility: -1 }), null, { ending: "The End", ending_text: "So it went." });
+    await show(sight({ ending, wins: 8, losses: 2, matches: 1, credibility: -1 }), null, {
+      ending: "The End",
+      ending_text: "So it went.",
+    });
     expect(text("h2")).toBe("The End");
     expect(all(".counts dd").map((count) => count.textContent)).toEqual(["8", "2", "1", "0", "2"]);
     pictures.add(one(".picture")!.innerHTML.replace(/<!--.*?-->/g, ""));

@@ -20,8 +20,15 @@ export class BonesBoard extends LitElement {
   static offers = true;
   static override styles = styles;
   static override properties = {
-    company: { attribute: false }, view: { attribute: false }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
-    quiet: { type: Boolean, reflect: true }, why: { state: true }, leaf: { state: true }, keys: { state: true },
+    company: { attribute: false },
+    view: { attribute: false },
+    captions: { attribute: false },
+    question: { attribute: false },
+    hints: { attribute: false },
+    quiet: { type: Boolean, reflect: true },
+    why: { state: true },
+    leaf: { state: true },
+    keys: { state: true },
   };
 
   declare game: Game;
@@ -97,7 +104,11 @@ export class BonesBoard extends LitElement {
     const verdict = this.stage.shown.verdict !== null;
     this.stage.clear();
     const opened = now !== null && now.bout !== WALKING && now.dice.length === 3;
-    this.fresh = opened && !this.still && before !== null && (verdict || before.bout !== now.bout || lying.join() !== now.dice.join());
+    this.fresh =
+      opened &&
+      !this.still &&
+      before !== null &&
+      (verdict || before.bout !== now.bout || lying.join() !== now.dice.join());
     if (this.fresh) this.deal += 1;
     if (now !== null && now.bout !== WALKING) this.leaf = "place";
   }
@@ -121,7 +132,9 @@ export class BonesBoard extends LitElement {
     const number = this.question?.number;
     if (number === undefined || number === this.answered) return;
     this.answered = number;
-    setTimeout(() => { if (this.answered === number) this.answered = -1; }, PATIENCE);
+    setTimeout(() => {
+      if (this.answered === number) this.answered = -1;
+    }, PATIENCE);
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   };
 
@@ -138,22 +151,47 @@ export class BonesBoard extends LitElement {
     const sight = sightOf(this.view);
     if (sight === null) return nothing;
     return html`<div class="board" @click=${() => this.stage.skip()}>
-      ${sight.ending ? ending(sight, this.captions) : sight.bout === WALKING ? this.walking(sight) : fight(this.bout(sight))}
-      <p class="unseen" role="status">${sight.bout === WALKING || sight.ending ? "" : `Total ${sight.total}, last roll ${sight.last}.`}</p>
+      ${
+        sight.ending
+          ? ending(sight, this.captions)
+          : sight.bout === WALKING
+            ? this.walking(sight)
+            : fight(this.bout(sight))
+      }
+      <p class="unseen" role="status">
+        ${sight.bout === WALKING || sight.ending ? "" : `Total ${sight.total}, last roll ${sight.last}.`}
+      </p>
     </div>`;
   }
 
   private bout(sight: Sight): Bout {
     const { shown } = this.stage;
     return {
-      sight, captions: this.captions, question: this.asked, hints: this.hints, keys: this.keys, busy: this.question === null, answer: this.answer,
-      dice: shown.dice ?? sight.dice, rolling: shown.rolling, change: shown.change, verdict: shown.verdict, fresh: this.fresh, deal: this.deal,
+      sight,
+      captions: this.captions,
+      question: this.asked,
+      hints: this.hints,
+      keys: this.keys,
+      busy: this.question === null,
+      answer: this.answer,
+      dice: shown.dice ?? sight.dice,
+      rolling: shown.rolling,
+      change: shown.change,
+      verdict: shown.verdict,
+      fresh: this.fresh,
+      deal: this.deal,
     };
   }
 
   private walking(sight: Sight): TemplateResult {
     const visit: Visit = {
-      sight, captions: this.captions, question: this.asked, hints: this.hints, keys: this.keys, at: this.stage.shown.at ?? sight.place, answer: this.answer,
+      sight,
+      captions: this.captions,
+      question: this.asked,
+      hints: this.hints,
+      keys: this.keys,
+      at: this.stage.shown.at ?? sight.place,
+      answer: this.answer,
       blocked: this.blocked,
     };
     return html`<section class="walk" aria-label="The city">
@@ -164,12 +202,17 @@ export class BonesBoard extends LitElement {
           ${this.turner("place", "Here")}${this.turner("character", "Character")}${this.turner("legend", "Symbols")}
         </div>
         <div class="leaf" data-leaf=${this.leaf}>
-          ${this.leaf === "character" ? sheet(sight, this.captions) : this.leaf === "legend" ? this.symbols() : page(visit)}
+          ${
+            this.leaf === "character"
+              ? sheet(sight, this.captions)
+              : this.leaf === "legend"
+                ? this.symbols()
+                : page(visit)
+          }
         </div>
       </div>
       <div class="dock">
-        ${advice(this.hints)}
-        ${strip(sight, this.captions)}
+        ${advice(this.hints)} ${strip(sight, this.captions)}
         <div class="moves">${compass(visit)}${encounter(visit)}</div>
         <p class="closed-way" role="status">${this.why}</p>
       </div>
@@ -177,13 +220,29 @@ export class BonesBoard extends LitElement {
   }
 
   private turner(leaf: Leaf, name: string): TemplateResult {
-    return html`<button type="button" class="turner" aria-pressed=${this.leaf === leaf} @click=${() => { this.leaf = leaf; }}>${name}</button>`;
+    return html`<button
+      type="button"
+      class="turner"
+      aria-pressed=${this.leaf === leaf}
+      @click=${() => {
+        this.leaf = leaf;
+      }}
+    >
+      ${name}
+    </button>`;
   }
 
   private symbols(): TemplateResult {
-    return html`<article class="page" tabindex="0"><h2>Symbols and keys</h2>${legend()}
-      <p class="small">Arrow keys walk, <kbd>F</kbd> or <kbd>Enter</kbd> plays. In a game: <kbd>R</kbd> Roll, <kbd>H</kbd> Hold, <kbd>A</kbd> Add, <kbd>S</kbd> Subtract, <kbd>E</kbd> Re-Roll.</p>
-      <button type="button" class="turner" aria-pressed=${this.keys} @click=${this.toggleKeys}>${this.keys ? "Keys are on" : "Keys are off"}</button>
+    return html`<article class="page" tabindex="0">
+      <h2>Symbols and keys</h2>
+      ${legend()}
+      <p class="small">
+        Arrow keys walk, <kbd>F</kbd> or <kbd>Enter</kbd> plays. In a game: <kbd>R</kbd> Roll, <kbd>H</kbd> Hold,
+        <kbd>A</kbd> Add, <kbd>S</kbd> Subtract, <kbd>E</kbd> Re-Roll.
+      </p>
+      <button type="button" class="turner" aria-pressed=${this.keys} @click=${this.toggleKeys}>
+        ${this.keys ? "Keys are on" : "Keys are off"}
+      </button>
     </article>`;
   }
 }
@@ -191,5 +250,7 @@ export class BonesBoard extends LitElement {
 if (!customElements.get("board-bones")) customElements.define("board-bones", BonesBoard);
 
 declare global {
-  interface HTMLElementTagNameMap { "board-bones": BonesBoard }
+  interface HTMLElementTagNameMap {
+    "board-bones": BonesBoard;
+  }
 }

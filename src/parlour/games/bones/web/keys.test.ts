@@ -6,7 +6,9 @@ afterEach(() => document.body.replaceChildren());
 
 function pressed(key: string, target: HTMLElement = document.body, more: KeyboardEventInit = {}): boolean {
   let found = false;
-  const hear = (event: KeyboardEvent) => { found = meant(event); };
+  const hear = (event: KeyboardEvent) => {
+    found = meant(event);
+  };
   addEventListener("keydown", hear);
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true, ...more }));
   removeEventListener("keydown", hear);
@@ -18,7 +20,13 @@ function inside(markup: string, selector: string): HTMLElement {
 }
 
 test("arrows walk, F and Enter fight, letters play", () => {
-  expect(["ArrowUp", "ArrowRight", "f", "F", "Enter"].map((key) => answerFor(key, walk()))).toEqual(["go north", "go east", "fight", "fight", "fight"]);
+  expect(["ArrowUp", "ArrowRight", "f", "F", "Enter"].map((key) => answerFor(key, walk()))).toEqual([
+    "go north",
+    "go east",
+    "fight",
+    "fight",
+    "fight",
+  ]);
   expect(["r", "H", "a", "s"].map((key) => answerFor(key, deeds()))).toEqual(["roll", "hold", "add", "subtract"]);
 });
 

@@ -5,7 +5,13 @@ import { WAYS } from "./sight.js";
 
 export const KEYS: Record<string, string> = {
   ...Object.fromEntries(WAYS.map((way) => [way.key, way.action])),
-  f: "fight", Enter: "fight", r: "roll", h: "hold", a: "add", s: "subtract", e: "re-roll",
+  f: "fight",
+  Enter: "fight",
+  r: "roll",
+  h: "hold",
+  a: "add",
+  s: "subtract",
+  e: "re-roll",
 };
 const PRESSING = "button, a, summary, [role=button], [role=tab], [role=menuitem]";
 

@@ -4,10 +4,18 @@ import type { Question } from "@parlour/kit/types";
 import { CELL, DEFINITIONS, GROUND, MARGIN, WHOLE, fog, lights } from "./city.js";
 import { SIDE, SYMBOLS, placeName, wayTo, type Captions, type Sight } from "./sight.js";
 
-export interface Walk { sight: Sight; captions: Captions; question: Question | null; at: number; answer: (action: string) => void; blocked: (why: string) => void }
+export interface Walk {
+  sight: Sight;
+  captions: Captions;
+  question: Question | null;
+  at: number;
+  answer: (action: string) => void;
+  blocked: (why: string) => void;
+}
 
 /** The sign of a symbol: each has a shape of its own beside its letter and colour. */
-export const sign = (symbol: string): TemplateResult => html`<span class="sign" data-sign=${symbol} aria-hidden="true"><span>${symbol}</span></span>`;
+export const sign = (symbol: string): TemplateResult =>
+  html`<span class="sign" data-sign=${symbol} aria-hidden="true"><span>${symbol}</span></span>`;
 
 /** You, with a lantern. */
 export const YOU = svg`
@@ -22,10 +30,16 @@ export function map(walk: Walk): TemplateResult {
   const visited = places.filter((place) => "0#!".includes(sight.symbols.charAt(place)) || place === sight.place);
   return html`<div class="city" role="group" aria-label="Map of the city">
     <svg class="ground-plan" viewBox="${-MARGIN} ${-MARGIN} ${WHOLE} ${WHOLE}" aria-hidden="true">
-      ${DEFINITIONS}${GROUND}${lights(visited)}${fog([...visited, ...places.filter((place) => sight.symbols.charAt(place) === "X")])}
-      ${Array.from({ length: SIDE }, (_, line) => svg`
+      ${DEFINITIONS}${GROUND}${lights(visited)}${fog([
+        ...visited,
+        ...places.filter((place) => sight.symbols.charAt(place) === "X"),
+      ])}
+      ${Array.from(
+        { length: SIDE },
+        (_, line) => svg`
         <text class="axis" x=${line * CELL + CELL / 2} y=${-MARGIN + 30}>${"ABCDEFG"[line]}</text>
-        <text class="axis" x=${-MARGIN + 20} y=${line * CELL + CELL / 2 + 8}>${line + 1}</text>`)}
+        <text class="axis" x=${-MARGIN + 20} y=${line * CELL + CELL / 2 + 8}>${line + 1}</text>`,
+      )}
     </svg>
     <div class="cells">${places.map((place) => cell(walk, place))}</div>
     <div class="token" .style=${`--row:${Math.floor(at / SIDE)};--column:${at % SIDE}`} aria-hidden="true">
@@ -41,18 +55,29 @@ function cell({ sight, captions, question, answer, blocked }: Walk, place: numbe
   const shown = place === sight.place ? nothing : sign(sight.symbols.charAt(place));
   if (choice?.reason) {
     const why = choice.reason.sentence;
-    return html`<span class="cell" role="img" title=${`${name}. ${why}`} aria-label=${name} @click=${() => blocked(why)}>${shown}</span>`;
+    return html`<span class="cell" role="img" title=${`${name}. ${why}`} aria-label=${name} @click=${() => blocked(why)}
+      >${shown}</span
+    >`;
   }
   if (way && choice) {
-    return html`<button class="cell next" type="button" tabindex="-1" title=${`${name}. ${choice.label}`} aria-label=${`${name}; walk ${way.name.toLowerCase()}`}
-      @click=${() => answer(choice.action)}>${shown}</button>`;
+    return html`<button
+      class="cell next"
+      type="button"
+      tabindex="-1"
+      title=${`${name}. ${choice.label}`}
+      aria-label=${`${name}; walk ${way.name.toLowerCase()}`}
+      @click=${() => answer(choice.action)}
+    >
+      ${shown}
+    </button>`;
   }
   return html`<span class="cell" role="img" title=${name} aria-label=${name}>${shown}</span>`;
 }
 
 export function legend(): TemplateResult {
   return html`<ul class="legend" aria-label="What the symbols mean">
-    ${SYMBOLS.map(([symbol, meaning]) => html`<li>${sign(symbol)}<span class="unseen">${symbol}</span> ${meaning}</li>`)}
+    ${SYMBOLS.map(
+      ([symbol, meaning]) => html`<li>${sign(symbol)}<span class="unseen">${symbol}</span> ${meaning}</li>`,
+    )}
   </ul>`;
 }
-

@@ -7,7 +7,10 @@ import { portrait } from "./faces.js";
 import { scenery } from "./scenery.js";
 import { SIDE, WAYS, aim, meaning, symbolAt, type Sight, type Way } from "./sight.js";
 
-export interface Visit extends Walk { hints: Hint[]; keys: boolean }
+export interface Visit extends Walk {
+  hints: Hint[];
+  keys: boolean;
+}
 
 const words = (hint: Hint | undefined, sight: Sight): string | undefined => hint && told(hint, aim(sight));
 
@@ -29,36 +32,60 @@ export function encounter(visit: Visit): TemplateResult | typeof nothing {
   if (choice.reason !== null) return html`<p class="nobody">${choice.reason.sentence}</p>`;
   return html`<div class="encounter">
     ${portrait(visit.captions.opponent ?? "", visit.captions.opponent === visit.captions.boss)}
-    <button class="fight" type="button" title=${words(hintFor(visit.hints, "fight"), visit.sight) ?? nothing} @click=${() => visit.answer("fight")}>
+    <button
+      class="fight"
+      type="button"
+      title=${words(hintFor(visit.hints, "fight"), visit.sight) ?? nothing}
+      @click=${() => visit.answer("fight")}
+    >
       <span class="what">${choice.label}</span>${cap("F", visit.keys)}${bar(visit.hints, "fight", aim(visit.sight))}
     </button>
   </div>`;
 }
 
-export const cap = (key: string, shown: boolean) => shown ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing;
+export const cap = (key: string, shown: boolean) => (shown ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing);
 
 /** The nine places around the player, the four next door to be walked to; / lies outside the city. */
 export function compass(visit: Visit): TemplateResult {
   const { sight } = visit;
-  const row = Math.floor(sight.place / SIDE), column = sight.place % SIDE;
-  const tiles = [-1, 0, 1].flatMap((south) => [-1, 0, 1].map((east) => {
-    const way = WAYS.find((one) => one.row === south && one.column === east);
-    const symbol = symbolAt(sight, row + south, column + east);
-    return way ? step(visit, way, symbol) : html`<span class="tile" role="img" aria-label=${meaning(symbol)} title=${meaning(symbol)}>${sign(symbol)}</span>`;
-  }));
+  const row = Math.floor(sight.place / SIDE),
+    column = sight.place % SIDE;
+  const tiles = [-1, 0, 1].flatMap((south) =>
+    [-1, 0, 1].map((east) => {
+      const way = WAYS.find((one) => one.row === south && one.column === east);
+      const symbol = symbolAt(sight, row + south, column + east);
+      return way
+        ? step(visit, way, symbol)
+        : html`<span class="tile" role="img" aria-label=${meaning(symbol)} title=${meaning(symbol)}
+            >${sign(symbol)}</span
+          >`;
+    }),
+  );
   return html`<div class="compass" role="group" aria-label="Where to go">${tiles}</div>`;
 }
 
 function step({ sight, question, hints, answer, blocked }: Visit, way: Way, symbol: string): TemplateResult {
   const choice: Choice | undefined = question?.choices.find((one) => one.action === way.action);
-  if (choice === undefined) return html`<span class="tile" role="img" aria-label=${`${way.name}: ${meaning(symbol)}`} title=${meaning(symbol)}>${sign(symbol)}</span>`;
+  if (choice === undefined)
+    return html`<span class="tile" role="img" aria-label=${`${way.name}: ${meaning(symbol)}`} title=${meaning(symbol)}
+      >${sign(symbol)}</span
+    >`;
   const closed = choice.reason !== null;
   return html`<button
-    class="tile way" type="button" aria-disabled=${closed ? "true" : "false"} aria-description=${choice.reason?.sentence ?? nothing}
-    title=${choice.reason?.sentence ?? words(hintFor(hints, way.action), sight) ?? choice.label} data-way=${way.name} @click=${() => choice.reason ? blocked(choice.reason.sentence) : answer(choice.action)}
+    class="tile way"
+    type="button"
+    aria-disabled=${closed ? "true" : "false"}
+    aria-description=${choice.reason?.sentence ?? nothing}
+    title=${choice.reason?.sentence ?? words(hintFor(hints, way.action), sight) ?? choice.label}
+    data-way=${way.name}
+    @click=${() => (choice.reason ? blocked(choice.reason.sentence) : answer(choice.action))}
   >
     <span class="unseen">${choice.label}</span>${sign(symbol)}
-    ${closed ? nothing : html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${way.arrow} />`}</svg>`}
+    ${
+      closed
+        ? nothing
+        : html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${way.arrow} />`}</svg>`
+    }
     ${bar(hints, way.action, aim(sight))}
   </button>`;
 }

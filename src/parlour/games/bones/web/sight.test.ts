@@ -15,7 +15,12 @@ test("the player covers what is underneath, and / lies beyond the city", () => {
 
 test("only the four places next door can be walked to", () => {
   const middle = sight({ place: 24 });
-  expect([17, 25, 31, 23].map((place) => wayTo(middle, place)?.action)).toEqual(["go north", "go east", "go south", "go west"]);
+  expect([17, 25, 31, 23].map((place) => wayTo(middle, place)?.action)).toEqual([
+    "go north",
+    "go east",
+    "go south",
+    "go west",
+  ]);
   expect([16, 18, 24, 10].map((place) => wayTo(middle, place))).toEqual([undefined, undefined, undefined, undefined]);
   expect(wayTo(sight({ place: 13 }), 14)).toBeUndefined(); // the end of a row is not next to the start of the next
 });
@@ -32,5 +37,7 @@ test("21 is good, 22 is over, 31 is the end", () => {
 });
 
 test("chances have one decimal, and the uncertain is never called certain", () => {
-  expect([0, 0.0001, 0.5, 0.8333, 0.9994, 0.99984, 1].map(percent)).toEqual(["0", "under 0.1", "50.0", "83.3", "99.9", "over 99.9", "100"].map((text) => `${text}\u202f%`));
+  expect([0, 0.0001, 0.5, 0.8333, 0.9994, 0.99984, 1].map(percent)).toEqual(
+    ["0", "under 0.1", "50.0", "83.3", "99.9", "over 99.9", "100"].map((text) => `${text}\u202f%`),
+  );
 });

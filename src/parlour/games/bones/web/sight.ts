@@ -2,10 +2,27 @@
 import type { View } from "@parlour/kit/types";
 
 export interface Sight {
-  place: number; arrival: number; symbols: string; open: boolean; done: boolean;
-  credibility: number; reputation: number; renown: number; add: number; subtract: number; reroll: number;
-  bout: number; dice: number[]; total: number; last: number; rounds_won: number; rounds_lost: number;
-  matches: number; wins: number; losses: number; ending: number;
+  place: number;
+  arrival: number;
+  symbols: string;
+  open: boolean;
+  done: boolean;
+  credibility: number;
+  reputation: number;
+  renown: number;
+  add: number;
+  subtract: number;
+  reroll: number;
+  bout: number;
+  dice: number[];
+  total: number;
+  last: number;
+  rounds_won: number;
+  rounds_lost: number;
+  matches: number;
+  wins: number;
+  losses: number;
+  ending: number;
 }
 export type Captions = Record<string, string>;
 
@@ -26,7 +43,13 @@ export const staked = (sight: Sight): boolean => sight.bout !== LESSON && sight.
 export const label = (place: number): string => "ABCDEFG".charAt(place % SIDE) + (Math.floor(place / SIDE) + 1);
 
 export const SYMBOLS: [string, string][] = [
-  ["@", "you"], ["0", "the landing"], ["X", "the back room"], ["?", "not visited"], ["#", "nothing left to do"], ["!", "a game not won"], ["/", "outside the city"],
+  ["@", "you"],
+  ["0", "the landing"],
+  ["X", "the back room"],
+  ["?", "not visited"],
+  ["#", "nothing left to do"],
+  ["!", "a game not won"],
+  ["/", "outside the city"],
 ];
 export const meaning = (symbol: string): string => SYMBOLS.find(([one]) => one === symbol)?.[1] ?? "";
 
@@ -37,7 +60,14 @@ export function symbolAt(sight: Sight, row: number, column: number): string {
   return place === sight.place ? "@" : sight.symbols.charAt(place);
 }
 
-export interface Way { action: string; name: string; row: number; column: number; key: string; arrow: string }
+export interface Way {
+  action: string;
+  name: string;
+  row: number;
+  column: number;
+  key: string;
+  arrow: string;
+}
 export const WAYS: Way[] = [
   { action: "go north", name: "North", row: -1, column: 0, key: "ArrowUp", arrow: "M12 18V6M6.5 11.5 12 6l5.5 5.5" },
   { action: "go east", name: "East", row: 0, column: 1, key: "ArrowRight", arrow: "M6 12h12M12.5 6.5 18 12l-5.5 5.5" },
@@ -61,7 +91,8 @@ export function placeName(sight: Sight, captions: Captions, place: number): stri
 }
 
 /** Where a total stands: good, over (holding loses, a trick may save it) or ended. */
-export const standing = (total: number): "good" | "over" | "ended" => total >= END ? "ended" : total > GOOD ? "over" : "good";
+export const standing = (total: number): "good" | "over" | "ended" =>
+  total >= END ? "ended" : total > GOOD ? "over" : "good";
 
 export function distance(total: number): string {
   if (total === GOOD) return "exactly 21";
@@ -69,7 +100,7 @@ export function distance(total: number): string {
 }
 
 /** What a chance is the chance of: games for practice stand outside the campaign. */
-export const aim = (sight: Sight): string => staked(sight) ? "wins the campaign" : "wins this game";
+export const aim = (sight: Sight): string => (staked(sight) ? "wins the campaign" : "wins this game");
 
 /** A chance as a percentage with one decimal; what is not certain is never rounded to certainty. */
 export function percent(chance: number): string {

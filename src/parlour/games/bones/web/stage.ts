@@ -1,4 +1,7 @@
-/** What has just happened, acted out on the old view: dice that roll, totals that move, a cup that is lifted, a step through the city. */
+/**
+ * What has just happened, acted out on the old view: dice that roll, totals that move, a cup that is lifted, a step
+ * through the city.
+ */
 import type { Line } from "@parlour/kit/types";
 import type { Verdict } from "./fight.js";
 
@@ -8,17 +11,30 @@ const TICK = 220;
 const LIFT = 400;
 const FLICKER = 60;
 
-export interface Shown { at: number | null; dice: number[] | null; rolling: number; change: string; verdict: Verdict | null }
+export interface Shown {
+  at: number | null;
+  dice: number[] | null;
+  rolling: number;
+  change: string;
+  verdict: Verdict | null;
+}
 export const STILL: Shown = { at: null, dice: null, rolling: -1, change: "", verdict: null };
 
 /** How a game or round ended, if this line tells it; a reason of 0 is a win. */
 export function verdictOf({ kind, arguments: told }: Line): Verdict | null {
-  const total = told.total ?? 0, foe = told.foe_total ?? 0;
+  const total = told.total ?? 0,
+    foe = told.foe_total ?? 0;
   switch (kind) {
-    case "game won": case "round won": return { won: true, reason: 0, total, foe };
-    case "game lost": case "round lost": return { won: false, reason: told.reason ?? 1, total, foe };
-    case "practice ended": return { won: told.won === 1, reason: told.reason ?? 0, total, foe };
-    default: return null;
+    case "game won":
+    case "round won":
+      return { won: true, reason: 0, total, foe };
+    case "game lost":
+    case "round lost":
+      return { won: false, reason: told.reason ?? 1, total, foe };
+    case "practice ended":
+      return { won: told.won === 1, reason: told.reason ?? 0, total, foe };
+    default:
+      return null;
   }
 }
 
@@ -91,7 +107,11 @@ export class Stage {
   private wait(time: number): Promise<void> {
     if (this.skipped) return Promise.resolve();
     return new Promise((resolve) => {
-      const done = () => { clearTimeout(timer); this.wake = null; resolve(); };
+      const done = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        resolve();
+      };
       const timer = setTimeout(done, time);
       this.wake = done;
     });

@@ -16,15 +16,24 @@ import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 import { meanwhile, spoken, tell, type Tale } from "./tale.js";
 
-const WIDE = 940, HIGH = 600; // pixels: less room than this, and the parts stand under each other
+const WIDE = 940,
+  HIGH = 600; // pixels: less room than this, and the parts stand under each other
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 
 export class HarmonictookBoard extends LitElement implements Desk {
   static offers = true;
   static override styles = styles;
   static override properties = {
-    game: { attribute: false }, company: { attribute: false }, view: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
-    quiet: { type: Boolean, reflect: true }, taste: { state: true }, open: { state: true }, columns: { state: true }, wide: { state: true },
+    game: { attribute: false },
+    company: { attribute: false },
+    view: { attribute: false },
+    question: { attribute: false },
+    hints: { attribute: false },
+    quiet: { type: Boolean, reflect: true },
+    taste: { state: true },
+    open: { state: true },
+    columns: { state: true },
+    wide: { state: true },
   };
 
   declare game: Game;
@@ -53,8 +62,13 @@ export class HarmonictookBoard extends LitElement implements Desk {
   private hand = new Hand(this);
   private stage = new Stage({
     show: () => this.requestUpdate(),
-    told: (line) => { this.tales = tell(this.tales, line, this.book, this.mine, this.sight?.turn); },
-    fly: (from, to, coins, time) => { const air = this.air; if (air) fly(this.renderRoot, air, from, to, coins, time, this.book.art.coin); },
+    told: (line) => {
+      this.tales = tell(this.tales, line, this.book, this.mine, this.sight?.turn);
+    },
+    fly: (from, to, coins, time) => {
+      const air = this.air;
+      if (air) fly(this.renderRoot, air, from, to, coins, time, this.book.art.coin);
+    },
     land: () => land(this.air),
   });
 
@@ -95,7 +109,10 @@ export class HarmonictookBoard extends LitElement implements Desk {
     this.history = lines;
   }
 
-  /** Acts them out on the view that is still there; `settled` says when that is done. Somebody who leafs through a replay has no story. */
+  /**
+   * Acts them out on the view that is still there; `settled` says when that is done. Somebody who leafs through a
+   * replay has no story.
+   */
   set events(lines: Line[]) {
     const { sight } = this;
     if (lines.length === 0) {
@@ -156,7 +173,10 @@ export class HarmonictookBoard extends LitElement implements Desk {
   private arrive(before: Sight | null, now: Sight | null): void {
     this.stage.clear();
     const known = now !== null && before !== null && (this.tales.at(-1)?.turn ?? before.turn) === now.turn;
-    if (!known) this.tales = this.recalled(now) ?? (before !== null && now !== null && !this.leafed && now.turn > before.turn ? [meanwhile(before, now)] : []);
+    if (!known)
+      this.tales =
+        this.recalled(now) ??
+        (before !== null && now !== null && !this.leafed && now.turn > before.turn ? [meanwhile(before, now)] : []);
     this.leafed = false;
   }
 
@@ -176,7 +196,12 @@ export class HarmonictookBoard extends LitElement implements Desk {
       this.renderRoot.querySelector<HTMLElement>(".slip [data-confirm], .slip .shut")?.focus();
     } else if (this.held && this.focused() === null) {
       const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
-      (find(`[data-spot="${this.hand.back}"]`) ?? find(".ask button:not([aria-disabled])") ?? find(".shelf [tabindex='0']") ?? find("[data-spot][tabindex='0']"))?.focus();
+      (
+        find(`[data-spot="${this.hand.back}"]`) ??
+        find(".ask button:not([aria-disabled])") ??
+        find(".shelf [tabindex='0']") ??
+        find("[data-spot][tabindex='0']")
+      )?.focus();
     }
   }
 
@@ -200,10 +225,15 @@ export class HarmonictookBoard extends LitElement implements Desk {
   }
 
   private fit(): void {
-    const shelf = this.renderRoot.querySelector<HTMLElement>(".shelf"), { sight } = this;
+    const shelf = this.renderRoot.querySelector<HTMLElement>(".shelf"),
+      { sight } = this;
     this.wide = this.clientWidth >= WIDE && innerHeight >= HIGH;
     if (shelf === null || sight === null || shelf.clientWidth === 0) return;
-    this.columns = columnsFor(piles(sight, this.book, { ...this.taste, affordable: false }, this.fixed, 0).length, shelf.clientWidth, shelf.clientHeight);
+    this.columns = columnsFor(
+      piles(sight, this.book, { ...this.taste, affordable: false }, this.fixed, 0).length,
+      shelf.clientWidth,
+      shelf.clientHeight,
+    );
   }
 
   private press = (event: KeyboardEvent): void => {
@@ -229,7 +259,8 @@ export class HarmonictookBoard extends LitElement implements Desk {
   /** Where Tab comes back to in a group is where it left it. */
   private remember = (event: Event): void => {
     const at = event.composedPath()[0];
-    const spot = at instanceof HTMLElement ? at.dataset.spot : undefined, group = at instanceof HTMLElement ? at.closest<HTMLElement>("[data-group]")?.dataset.group : undefined;
+    const spot = at instanceof HTMLElement ? at.dataset.spot : undefined,
+      group = at instanceof HTMLElement ? at.closest<HTMLElement>("[data-group]")?.dataset.group : undefined;
     if (spot && group && this.stops[group] !== spot) {
       this.stops = { ...this.stops, [group]: spot };
       this.requestUpdate();
@@ -239,25 +270,52 @@ export class HarmonictookBoard extends LitElement implements Desk {
   protected override render(): TemplateResult | typeof nothing {
     const { sight } = this;
     if (sight === null || !this.company) return nothing;
-    const { names, viewer } = this.company, { mine, hand } = this;
+    const { names, viewer } = this.company,
+      { mine, hand } = this;
     const scene: Scene = {
-      sight, book: this.book, names, mine, viewer, fixed: this.fixed, question: this.asked, busy: hand.busy,
-      hints: this.hints, tales: this.tales, shown: this.stage.shown, spot: hand.spot, picked: hand.picked, stops: this.stops, open: this.open,
-      press: hand.choose, point: hand.point, answer: hand.answer, toggle: this.toggle,
+      sight,
+      book: this.book,
+      names,
+      mine,
+      viewer,
+      fixed: this.fixed,
+      question: this.asked,
+      busy: hand.busy,
+      hints: this.hints,
+      tales: this.tales,
+      shown: this.stage.shown,
+      spot: hand.spot,
+      picked: hand.picked,
+      stops: this.stops,
+      open: this.open,
+      press: hand.choose,
+      point: hand.point,
+      answer: hand.answer,
+      toggle: this.toggle,
     };
-    const said = spoken([...this.tales].reverse().find((tale) => tale.dice.length > 0), names, viewer, paid(sight));
+    const said = spoken(
+      [...this.tales].reverse().find((tale) => tale.dice.length > 0),
+      names,
+      viewer,
+      paid(sight),
+    );
     const others = names.map((_, index) => (mine + index) % names.length).slice(1);
-    return html`<div class="board ${this.wide ? "wide" : "narrow"}" data-seats=${names.length} data-sites=${sight.landmarks.length > 4 ? "many" : "few"} @click=${() => this.stage.skip()} @focusin=${this.remember} @pointermove=${hand.moved}>
+    return html`<div
+      class="board ${this.wide ? "wide" : "narrow"}"
+      data-seats=${names.length}
+      data-sites=${sight.landmarks.length > 4 ? "many" : "few"}
+      @click=${() => this.stage.skip()}
+      @focusin=${this.remember}
+      @pointermove=${hand.moved}
+    >
       <div class="others">${others.map((seat) => city(scene, seat))}</div>
-      ${sight.over ? finale(scene) : market(scene, this.taste, this.change, this.columns)}
-      ${city(scene, mine)}
+      ${sight.over ? finale(scene) : market(scene, this.taste, this.change, this.columns)} ${city(scene, mine)}
       <div class="side">
         ${ledger(scene)}
         <div class="dock">
           ${dice(scene)}
           <p class="news" aria-hidden="true">${said}</p>
-          ${slip(scene, hand.pinned !== "" || hand.picked !== "", hand.confirm, hand.cancel)}
-          ${ask(scene)}
+          ${slip(scene, hand.pinned !== "" || hand.picked !== "", hand.confirm, hand.cancel)} ${ask(scene)}
         </div>
       </div>
       <p class="unseen" role="status">${this.stage.moving ? "" : said}</p>
@@ -269,5 +327,7 @@ export class HarmonictookBoard extends LitElement implements Desk {
 if (!customElements.get("board-harmonictook")) customElements.define("board-harmonictook", HarmonictookBoard);
 
 declare global {
-  interface HTMLElementTagNameMap { "board-harmonictook": HarmonictookBoard }
+  interface HTMLElementTagNameMap {
+    "board-harmonictook": HarmonictookBoard;
+  }
 }

@@ -4,30 +4,98 @@ import { seatToken } from "@parlour/kit/seats";
 import { nameAt, type Scene } from "./scene.js";
 import { throwOf } from "./tale.js";
 
-const L = 28, M = 50, R = 72;
+const L = 28,
+  M = 50,
+  R = 72;
 const PIPS: [number, number][][] = [
-  [], [[M, M]], [[L, R], [R, L]], [[L, R], [M, M], [R, L]], [[L, L], [R, L], [L, R], [R, R]], [[L, L], [R, L], [M, M], [L, R], [R, R]],
-  [[L, L], [R, L], [L, M], [R, M], [L, R], [R, R]],
+  [],
+  [[M, M]],
+  [
+    [L, R],
+    [R, L],
+  ],
+  [
+    [L, R],
+    [M, M],
+    [R, L],
+  ],
+  [
+    [L, L],
+    [R, L],
+    [L, R],
+    [R, R],
+  ],
+  [
+    [L, L],
+    [R, L],
+    [M, M],
+    [L, R],
+    [R, R],
+  ],
+  [
+    [L, L],
+    [R, L],
+    [L, M],
+    [R, M],
+    [L, R],
+    [R, R],
+  ],
 ];
 
-export const die = (value: number, rolling = false): TemplateResult => html`<svg
-  class="die ${rolling ? "rolling" : ""} ${value === 0 ? "idle" : ""}" viewBox="0 0 100 100" aria-hidden="true"
->${svg`<rect x="5" y="5" width="90" height="90" rx="20" />`}${(PIPS[value] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="9.500" />`)}</svg>`;
+export const die = (value: number, rolling = false): TemplateResult =>
+  html`<svg
+    class="die ${rolling ? "rolling" : ""} ${value === 0 ? "idle" : ""}"
+    viewBox="0 0 100 100"
+    aria-hidden="true"
+  >
+    ${svg`<rect x="5" y="5" width="90" height="90" rx="20" />`}${(PIPS[value] ?? []).map(
+      ([x, y]) => svg`<circle cx=${x} cy=${y} r="9.500" />`,
+    )}
+  </svg>`;
 
 /** Whose turn it is, what lies on the table, and what it makes. */
 export function dice(scene: Scene): TemplateResult {
   const { sight, shown, tales } = scene;
   const active = shown.active ?? sight.active;
-  const lying = shown.dice ?? sight.dice, total = shown.dice ? shown.total : sight.total;
+  const lying = shown.dice ?? sight.dice,
+    total = shown.dice ? shown.total : sight.total;
   const plus = lying.length && total ? total - lying.reduce((all, one) => all + one, 0) : 0;
   const double = shown.dice ? (tales.at(-1)?.double ?? false) : sight.extra;
-  const words = shown.rolling ? "The dice are rolling" : lying.length ? `Dice: ${throwOf(lying, plus, total)}` : "The dice have not been rolled";
+  const words = shown.rolling
+    ? "The dice are rolling"
+    : lying.length
+      ? `Dice: ${throwOf(lying, plus, total)}`
+      : "The dice have not been rolled";
   return html`<section class="throw ${active === scene.viewer && !scene.busy ? "mine" : ""}" aria-label="Turn and dice">
-    <p class="turn">${sight.over ? html`<b class="who">The match is over</b>` : active >= 0 ? html`${seatToken(active)}<b class="who">${active === scene.viewer ? "Your turn" : nameAt(scene, active)}</b>` : nothing}<span class="soft">turn ${shown.active === null ? sight.turn : (tales.at(-1)?.turn ?? sight.turn)}</span></p>
-    <div class="dice" role="img" aria-label=${words}>${(lying.length ? lying : [0]).map((value) => die(value, shown.rolling))}</div>
-    <p class="total" aria-hidden="true">${shown.rolling || !lying.length ? html`<span class="soft">${shown.rolling ? "…" : "not rolled"}</span>`
-      : html`<b>${total}</b>${plus ? html`<span class="made">${total - plus} + ${plus} = ${total}</span>` : nothing}`}</p>
-    ${scene.viewer === null ? nothing : html`<p class="purse pocket" data-purse=${scene.viewer} aria-hidden="true"><span class="coin"></span><b>${shown.coins?.[scene.viewer] ?? sight.coins[scene.viewer]}</b></p>`}
+    <p class="turn">
+      ${
+        sight.over
+          ? html`<b class="who">The match is over</b>`
+          : active >= 0
+            ? html`${seatToken(active)}<b class="who"
+                  >${active === scene.viewer ? "Your turn" : nameAt(scene, active)}</b
+                >`
+            : nothing
+      }<span class="soft">turn ${shown.active === null ? sight.turn : (tales.at(-1)?.turn ?? sight.turn)}</span>
+    </p>
+    <div class="dice" role="img" aria-label=${words}>
+      ${(lying.length ? lying : [0]).map((value) => die(value, shown.rolling))}
+    </div>
+    <p class="total" aria-hidden="true">
+      ${
+        shown.rolling || !lying.length
+          ? html`<span class="soft">${shown.rolling ? "…" : "not rolled"}</span>`
+          : html`<b>${total}</b
+              >${plus ? html`<span class="made">${total - plus} + ${plus} = ${total}</span>` : nothing}`
+      }
+    </p>
+    ${
+      scene.viewer === null
+        ? nothing
+        : html`<p class="purse pocket" data-purse=${scene.viewer} aria-hidden="true">
+            <span class="coin"></span><b>${shown.coins?.[scene.viewer] ?? sight.coins[scene.viewer]}</b>
+          </p>`
+    }
     ${double && !shown.rolling ? html`<p class="double">Double: another turn</p>` : nothing}
   </section>`;
 }

@@ -7,15 +7,46 @@ import { skyline } from "./skyline.js";
 
 export function finale(scene: Scene): TemplateResult {
   const { sight, book, names } = scene;
-  const won = sight.winner, rows = names.map((_, seat) => seat).sort((a, b) => Number(b === won) - Number(a === won) || (sight.scores[b] ?? 0) - (sight.scores[a] ?? 0) || a - b);
+  const won = sight.winner,
+    rows = names
+      .map((_, seat) => seat)
+      .sort(
+        (a, b) => Number(b === won) - Number(a === won) || (sight.scores[b] ?? 0) - (sight.scores[a] ?? 0) || a - b,
+      );
   return html`<section class="finale" aria-labelledby="finale">
-    <h2 id="finale">${won < 0 ? "Time is up" : won === scene.viewer ? "Your town is complete: you win" : `${nameAt(scene, won)} wins`}</h2>
-    <p class="soft">${won < 0 ? "Nobody has built every landmark; the points decide." : `All ${sight.goal} landmarks stand after ${sight.turn} turns.`}</p>
+    <h2 id="finale">
+      ${won < 0 ? "Time is up" : won === scene.viewer ? "Your town is complete: you win" : `${nameAt(scene, won)} wins`}
+    </h2>
+    <p class="soft">
+      ${
+        won < 0
+          ? "Nobody has built every landmark; the points decide."
+          : `All ${sight.goal} landmarks stand after ${sight.turn} turns.`
+      }
+    </p>
     ${won < 0 ? nothing : html`<div class="panorama">${skyline(scene, won, "final")}</div>`}
     <table>
-      <thead><tr><th scope="col">City</th><th scope="col">Landmarks</th><th scope="col">Cards</th><th scope="col">Coins</th><th scope="col">Points</th></tr></thead>
-      <tbody>${rows.map((seat) => html`<tr class=${seat === won ? "won" : ""}><th scope="row">${seatToken(seat)} ${nameAt(scene, seat)}</th>
-        <td>${builtBy(sight, book, seat)}</td><td>${sum(sight.owned[seat] ?? [])}</td><td>${sight.coins[seat]}</td><td><b>${sight.scores[seat]}</b></td></tr>`)}</tbody>
+      <thead>
+        <tr>
+          <th scope="col">City</th>
+          <th scope="col">Landmarks</th>
+          <th scope="col">Cards</th>
+          <th scope="col">Coins</th>
+          <th scope="col">Points</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (seat) =>
+            html`<tr class=${seat === won ? "won" : ""}>
+              <th scope="row">${seatToken(seat)} ${nameAt(scene, seat)}</th>
+              <td>${builtBy(sight, book, seat)}</td>
+              <td>${sum(sight.owned[seat] ?? [])}</td>
+              <td>${sight.coins[seat]}</td>
+              <td><b>${sight.scores[seat]}</b></td>
+            </tr>`,
+        )}
+      </tbody>
     </table>
   </section>`;
 }

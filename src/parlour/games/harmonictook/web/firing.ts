@@ -20,10 +20,24 @@ export function firing(sight: Sight, book: Catalogue, seat: number, total: numbe
 export function outlook({ sight, book, mine }: Scene): TemplateResult {
   const columns = TOTALS.map((total) => ({ total, ...firing(sight, book, mine, total) }));
   const last = Math.max(12, ...columns.filter((one) => one.mine + one.theirs > 0).map((one) => one.total));
-  const shown = columns.slice(0, last), most = Math.max(1, ...shown.map((one) => Math.max(one.mine, one.theirs)));
-  const said = shown.filter((one) => one.mine + one.theirs > 0).map((one) => `${one.total}: ${one.mine} for you${one.theirs ? `, ${one.theirs} against you` : ""}`).join("; ");
-  return html`<div class="outlook ${shown.some((one) => one.theirs > 0) ? "" : "calm"}" role="img" aria-label="Cards that fire on a total. ${said || "None."}" title="Cards that fire on each total: for you above, against you below">
-    ${shown.map(({ total, mine: good, theirs: bad }) => html`<span class="column ${total === sight.total ? "now" : ""}">
-      <i class="good" .style=${`--high:${good / most}`}>${good || ""}</i><b>${total}</b><i class="bad" .style=${`--high:${bad / most}`}>${bad || ""}</i></span>`)}
+  const shown = columns.slice(0, last),
+    most = Math.max(1, ...shown.map((one) => Math.max(one.mine, one.theirs)));
+  const said = shown
+    .filter((one) => one.mine + one.theirs > 0)
+    .map((one) => `${one.total}: ${one.mine} for you${one.theirs ? `, ${one.theirs} against you` : ""}`)
+    .join("; ");
+  return html`<div
+    class="outlook ${shown.some((one) => one.theirs > 0) ? "" : "calm"}"
+    role="img"
+    aria-label="Cards that fire on a total. ${said || "None."}"
+    title="Cards that fire on each total: for you above, against you below"
+  >
+    ${shown.map(
+      ({ total, mine: good, theirs: bad }) =>
+        html`<span class="column ${total === sight.total ? "now" : ""}">
+          <i class="good" .style=${`--high:${good / most}`}>${good || ""}</i><b>${total}</b
+          ><i class="bad" .style=${`--high:${bad / most}`}>${bad || ""}</i></span
+        >`,
+    )}
   </div>`;
 }

@@ -83,7 +83,8 @@ export class Hand {
 
   /** A spot was pressed: chosen if the question is about it, else looked at. */
   choose = (key: string): void => {
-    const { sight, asked, book, mine } = this.desk, spot = spotOf(key);
+    const { sight, asked, book, mine } = this.desk,
+      spot = spotOf(key);
     if (sight === null || spot === null) return;
     const action = actionAt(sight, book, asked, mine, spot);
     if (isOpen(asked, action) && !this.busy) {
@@ -104,7 +105,9 @@ export class Hand {
 
   /** Nothing after all; the focus goes back to where it came from. */
   cancel = (): void => {
-    const back = this.desk.root.querySelector<HTMLElement>(this.pinned ? `[data-spot="${this.pinned}"]` : `[data-action="${this.picked}"]`);
+    const back = this.desk.root.querySelector<HTMLElement>(
+      this.pinned ? `[data-spot="${this.pinned}"]` : `[data-action="${this.picked}"]`,
+    );
     const inside = this.desk.focused()?.closest(".slip") != null;
     this.drop();
     this.pointed = "";
@@ -126,7 +129,8 @@ export class Hand {
   /** A key: true if it was meant for the board and has done something. */
   press(event: KeyboardEvent): boolean {
     this.resting = false;
-    const from = event.composedPath()[0], inside = from instanceof Element && this.desk.root.contains(from);
+    const from = event.composedPath()[0],
+      inside = from instanceof Element && this.desk.root.contains(from);
     if (event.key === "Escape" && (this.pinned || this.picked || this.pointed) && !event.defaultPrevented) {
       this.cancel();
       return true;

@@ -6,9 +6,11 @@ import { answerFor, keyOf } from "./keys.js";
 afterEach(() => document.body.replaceChildren());
 
 test("keys answer what is asked", () => {
-  const dice = ask(1, "?", choice("roll 1", "One"), choice("roll 2", "Two")), seats = ask(2, "?", choice("seat 1", "Ann"), choice("seat 3", "Cleo", "No."));
+  const dice = ask(1, "?", choice("roll 1", "One"), choice("roll 2", "Two")),
+    seats = ask(2, "?", choice("seat 1", "Ann"), choice("seat 3", "Cleo", "No."));
   expect(["1", "2", "3"].map((key) => answerFor(key, dice))).toEqual(["roll 1", "roll 2", null]);
-  expect(["1", "2", "3"].map((key) => answerFor(key, seats))).toEqual(["seat 1", null, null]); // what is closed has no key
+  // What is closed has no key.
+  expect(["1", "2", "3"].map((key) => answerFor(key, seats))).toEqual(["seat 1", null, null]);
   expect(answerFor("N", ask(3, "?", choice("pass", "Nothing")))).toBe("pass");
   expect(answerFor("n", ask(3, "?", choice("decline", "No")))).toBe("decline");
   expect(answerFor("1", null)).toBeNull();
@@ -20,7 +22,9 @@ test("a button shows its key", () => {
 
 function pressed(key: string, target: HTMLElement = document.body, more: KeyboardEventInit = {}): boolean {
   let found = false;
-  const hear = (event: KeyboardEvent) => { found = meant(event); };
+  const hear = (event: KeyboardEvent) => {
+    found = meant(event);
+  };
   addEventListener("keydown", hear);
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true, ...more }));
   removeEventListener("keydown", hear);
@@ -30,7 +34,9 @@ function pressed(key: string, target: HTMLElement = document.body, more: Keyboar
 test("keys are for the table unless somebody types, reads a card or holds another key", () => {
   expect(pressed("n")).toBe(true);
   document.body.innerHTML = "<input><select><option>a</option></select><div role=log><p>x</p></div>";
-  expect(["input", "select", "p"].map((selector) => pressed("n", document.querySelector<HTMLElement>(selector)!))).toEqual([false, false, false]);
+  expect(
+    ["input", "select", "p"].map((selector) => pressed("n", document.querySelector<HTMLElement>(selector)!)),
+  ).toEqual([false, false, false]);
   expect(pressed("n", document.body, { ctrlKey: true })).toBe(false);
   expect(pressed("n", document.body, { repeat: true })).toBe(false);
 });
@@ -38,7 +44,9 @@ test("keys are for the table unless somebody types, reads a card or holds anothe
 test("arrows go to the nearest card in their direction", () => {
   const place = (column: number, row: number) => ({ left: column * 100, top: row * 80, width: 90, height: 70 });
   const places = [place(0, 0), place(1, 0), place(2, 0), place(0, 1), place(1, 1)];
-  expect(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].map((key) => nextBox(places, 0, key, 3))).toEqual([1, 3, -1, -1]);
+  expect(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].map((key) => nextBox(places, 0, key, 3))).toEqual([
+    1, 3, -1, -1,
+  ]);
   expect(nextBox(places, 2, "ArrowDown", 3)).toBe(4);
   expect(nextBox(places, 4, "ArrowUp", 3)).toBe(1);
 });

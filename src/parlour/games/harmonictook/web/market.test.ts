@@ -15,7 +15,9 @@ test("a fixed market keeps the place of what is sold out, another does not", () 
 
 test("only what one can pay for", () => {
   const sight = town([{ coins: 2 }, {}]);
-  expect(piles(sight, book, { ...taste, affordable: true }, true, 2).map((card) => cardOf(book, card).cost)).toEqual([1, 1, 1, 2, 2, 2]);
+  expect(piles(sight, book, { ...taste, affordable: true }, true, 2).map((card) => cardOf(book, card).cost)).toEqual([
+    1, 1, 1, 2, 2, 2,
+  ]);
 });
 
 test("what this device likes is kept, and nonsense is forgotten", () => {

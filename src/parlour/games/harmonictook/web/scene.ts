@@ -1,18 +1,46 @@
 /** All that the parts of the board are drawn from, and what they may do. */
 import type { Hint, Question } from "@parlour/kit/types";
-import { BUILDING, DEMOLITION, GIFT, cardOf, isOpen, landmarkOf, stackAction, type Catalogue, type Sight } from "./sight.js";
+import {
+  BUILDING,
+  DEMOLITION,
+  GIFT,
+  cardOf,
+  isOpen,
+  landmarkOf,
+  stackAction,
+  type Catalogue,
+  type Sight,
+} from "./sight.js";
 import type { Shown } from "./stage.js";
 import type { Tale } from "./tale.js";
 
 export interface Scene {
-  sight: Sight; book: Catalogue; names: string[]; mine: number; viewer: number | null; fixed: boolean;
-  question: Question | null; busy: boolean; hints: Hint[];
-  tales: Tale[]; shown: Shown; spot: string; picked: string; stops: Record<string, string>; open: ReadonlySet<string>;
-  press(spot: string): void; point(spot: string): void; answer(action: string): void; toggle(part: string): void;
+  sight: Sight;
+  book: Catalogue;
+  names: string[];
+  mine: number;
+  viewer: number | null;
+  fixed: boolean;
+  question: Question | null;
+  busy: boolean;
+  hints: Hint[];
+  tales: Tale[];
+  shown: Shown;
+  spot: string;
+  picked: string;
+  stops: Record<string, string>;
+  open: ReadonlySet<string>;
+  press(spot: string): void;
+  point(spot: string): void;
+  answer(action: string): void;
+  toggle(part: string): void;
 }
 
 /** A place on the board that can be pointed at: a pile in the market, a stack in a city, a landmark. */
-export type Spot = { where: "market"; card: number } | { where: "city"; seat: number; card: number; closed: boolean } | { where: "landmark"; seat: number; landmark: number };
+export type Spot =
+  | { where: "market"; card: number }
+  | { where: "city"; seat: number; card: number; closed: boolean }
+  | { where: "landmark"; seat: number; landmark: number };
 
 export const marketSpot = (card: number): string => `m.${card}`;
 export const citySpot = (seat: number, card: number, closed: boolean): string => `c.${seat}.${card}.${Number(closed)}`;
@@ -37,7 +65,8 @@ export function actionAt(sight: Sight, book: Catalogue, question: Question | nul
 }
 
 /** What costs coins, a card or a landmark is asked twice. */
-export const asksTwice = (action: string, phase: number): boolean => /^(buy|build|demolish) /.test(action) || (phase === GIFT && action.startsWith("give "));
+export const asksTwice = (action: string, phase: number): boolean =>
+  /^(buy|build|demolish) /.test(action) || (phase === GIFT && action.startsWith("give "));
 
 /** Whether a spot can be chosen now, or only looked at. */
 export function opened({ sight, book, question, mine, busy }: Scene, key: string): boolean {
@@ -47,9 +76,13 @@ export function opened({ sight, book, question, mine, busy }: Scene, key: string
 }
 
 export const bestOf = (hints: Hint[]): Hint | undefined =>
-  hints.reduce((best: Hint | undefined, one) => (one.chance !== null && one.chance > (best?.chance ?? -1) ? one : best), hints.every((one) => one.chance === null) ? hints[0] : undefined);
+  hints.reduce(
+    (best: Hint | undefined, one) => (one.chance !== null && one.chance > (best?.chance ?? -1) ? one : best),
+    hints.every((one) => one.chance === null) ? hints[0] : undefined,
+  );
 
-export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat: number): string => seat === viewer ? "You" : (names[seat] ?? `Seat ${seat + 1}`);
+export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat: number): string =>
+  seat === viewer ? "You" : (names[seat] ?? `Seat ${seat + 1}`);
 
 /** Where Tab comes to in a group of spots: where it left it, if that is still there. */
 export function stopIn({ stops }: Scene, group: string, spots: string[]): string {

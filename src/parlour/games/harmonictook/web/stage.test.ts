@@ -12,12 +12,23 @@ const sight = town([{ coins: 3 }, { coins: 5 }]);
 beforeEach(() => {
   vi.useFakeTimers();
   [moments, told, flights] = [[], [], []];
-  stage = new Stage({ show: () => moments.push(stage.shown), told: (one) => told.push(one.kind), fly: (from, to, coins) => flights.push(`${from} ${to} ${coins}`), land: () => undefined });
+  stage = new Stage({
+    show: () => moments.push(stage.shown),
+    told: (one) => told.push(one.kind),
+    fly: (from, to, coins) => flights.push(`${from} ${to} ${coins}`),
+    land: () => undefined,
+  });
 });
 afterEach(() => vi.useRealTimers());
 
 const act = (lines: Line[], still = false, pace = 700) => stage.act(lines, { sight, book, pace, still });
-const lines = () => [line("turn_start", 1, 2, 0), line("roll", 1, 3, 0, 3), line("collect", 0, 1, n("cafe"), 1, 1), line("payout", 1, n("bakery"), 1, 1), line("buy", 1, n("ranch"), 1, 5)];
+const lines = () => [
+  line("turn_start", 1, 2, 0),
+  line("roll", 1, 3, 0, 3),
+  line("collect", 0, 1, n("cafe"), 1, 1),
+  line("payout", 1, n("bakery"), 1, 1),
+  line("buy", 1, n("ranch"), 1, 5),
+];
 
 test("dice tumble and lie, coins fly, purses fill", async () => {
   const acting = act(lines());
@@ -27,7 +38,10 @@ test("dice tumble and lie, coins fly, purses fill", async () => {
   expect(stage.shown).toMatchObject({ active: 1, dice: [3], total: 3, rolling: false, coins: [4, 4] });
   expect(told).toEqual(["turn_start", "roll", "collect", "payout", "buy"]);
   expect(flights).toEqual([
-    '[data-purse="1"] [data-purse="0"] 1', '[data-purse="-1"] [data-purse="1"] 1', `[data-spot="m.${n("ranch")}"] [data-purse="1"] 0`, '[data-purse="1"] [data-purse="-1"] 1',
+    '[data-purse="1"] [data-purse="0"] 1',
+    '[data-purse="-1"] [data-purse="1"] 1',
+    `[data-spot="m.${n("ranch")}"] [data-purse="1"] 0`,
+    '[data-purse="1"] [data-purse="-1"] 1',
   ]);
   expect(moments.map(({ flash }) => flash)).toContain(`c.0.${n("cafe")}.0`);
 });

@@ -6,50 +6,218 @@ import { townStyles } from "./town-styles.js";
 
 const room = css`
   :host {
-    --paper: light-dark(#fffaee, #2a221b); --paper-edge: light-dark(#d6c4a2, #4c3d2e); --gain: var(--cat-gain, #2c6a2a); --loss: var(--cat-battle, #b02a20);
-    --brass: light-dark(#f2c453, #e9b949); --on-brass: #33230a;
-    display: block; position: relative; height: 100%; min-width: 0; container: board / inline-size; color: var(--ink); font: 0.9375rem / 1.4 var(--sans);
+    --paper: light-dark(#fffaee, #2a221b);
+    --paper-edge: light-dark(#d6c4a2, #4c3d2e);
+    --gain: var(--cat-gain, #2c6a2a);
+    --loss: var(--cat-battle, #b02a20);
+    --brass: light-dark(#f2c453, #e9b949);
+    --on-brass: #33230a;
+    display: block;
+    position: relative;
+    height: 100%;
+    min-width: 0;
+    container: board / inline-size;
+    color: var(--ink);
+    font: 0.9375rem / 1.4 var(--sans);
   }
-  :host([hidden]) { display: none; }
-  *, *::before, *::after { box-sizing: border-box; font-variant-numeric: lining-nums tabular-nums !important; } /* "font" would reset it */
-  h2, h3, p, ul, table { margin: 0; padding: 0; }
-  ul { list-style: none; }
-  h2, h3 { font-family: var(--serif); line-height: 1.15; }
-  h2 { font-size: 1.25rem; }
-  h3 { font-size: 1.0625rem; }
-  .soft { color: var(--soft); font-weight: 400; }
-  .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  .face { display: contents; }
-  button, select { font: inherit; color: inherit; }
-  button { cursor: pointer; padding: 0; border: 0; background: none; text-align: inherit; }
-  [aria-disabled="true"] { cursor: default; }
-  :focus-visible { outline: 3px solid var(--info); outline-offset: 2px; }
-  .icon { flex: none; vertical-align: -0.2em; }
-  kbd { flex: none; min-width: 1.5em; padding: 0 0.3em; border: 1px solid currentColor; border-bottom-width: 2px; border-radius: 5px; font: 600 0.75rem / 1.5 var(--sans); text-align: center; opacity: 0.8; }
-  .gain { color: var(--gain); } .loss { color: var(--loss); }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+    font-variant-numeric: lining-nums tabular-nums !important;
+  } /* "font" would reset it */
+  h2,
+  h3,
+  p,
+  ul,
+  table {
+    margin: 0;
+    padding: 0;
+  }
+  ul {
+    list-style: none;
+  }
+  h2,
+  h3 {
+    font-family: var(--serif);
+    line-height: 1.15;
+  }
+  h2 {
+    font-size: 1.25rem;
+  }
+  h3 {
+    font-size: 1.0625rem;
+  }
+  .soft {
+    color: var(--soft);
+    font-weight: 400;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .face {
+    display: contents;
+  }
+  button,
+  select {
+    font: inherit;
+    color: inherit;
+  }
+  button {
+    cursor: pointer;
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: inherit;
+  }
+  [aria-disabled="true"] {
+    cursor: default;
+  }
+  :focus-visible {
+    outline: 3px solid var(--info);
+    outline-offset: 2px;
+  }
+  .icon {
+    flex: none;
+    vertical-align: -0.2em;
+  }
+  kbd {
+    flex: none;
+    min-width: 1.5em;
+    padding: 0 0.3em;
+    border: 1px solid currentColor;
+    border-bottom-width: 2px;
+    border-radius: 5px;
+    font: 600 0.75rem / 1.5 var(--sans);
+    text-align: center;
+    opacity: 0.8;
+  }
+  .gain {
+    color: var(--gain);
+  }
+  .loss {
+    color: var(--loss);
+  }
   .coin {
-    flex: none; display: inline-grid; place-items: center; min-width: 1.7em; height: 1.7em; padding: 0 0.2em; border-radius: 999px; background: radial-gradient(circle at 35% 30%, #ffe9a6, var(--brass) 60%);
-    color: var(--on-brass); font: 700 0.875rem / 1 var(--sans); box-shadow: inset 0 0 0 2px #a06c12, 0 1px 1px #0003;
+    flex: none;
+    display: inline-grid;
+    place-items: center;
+    min-width: 1.7em;
+    height: 1.7em;
+    padding: 0 0.2em;
+    border-radius: 999px;
+    background: radial-gradient(circle at 35% 30%, #ffe9a6, var(--brass) 60%);
+    color: var(--on-brass);
+    font: 700 0.875rem / 1 var(--sans);
+    box-shadow:
+      inset 0 0 0 2px #a06c12,
+      0 1px 1px #0003;
   }
-  .air { position: absolute; inset: 0; z-index: 20; pointer-events: none; overflow: hidden; }
-  .air > * { position: absolute; left: 0; top: 0; }
-  .flying { width: 22px; height: 22px; min-width: 0; padding: 0; background-size: cover; }
+  .air {
+    position: absolute;
+    inset: 0;
+    z-index: 20;
+    pointer-events: none;
+    overflow: hidden;
+  }
+  .air > * {
+    position: absolute;
+    left: 0;
+    top: 0;
+  }
+  .flying {
+    width: 22px;
+    height: 22px;
+    min-width: 0;
+    padding: 0;
+    background-size: cover;
+  }
 
-  .board { position: relative; display: flex; flex-direction: column; gap: 10px; min-height: 100%; min-width: 0; }
-  .side { display: contents; }
-  .others { display: grid; gap: 8px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr)); }
-  .others > *, .market, .finale, .home, .ledger, .dock { min-width: 0; }
-  .ledger { order: 1; }
-  .dock { order: 2; }
+  .board {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    gap: 10px;
+    min-height: 100%;
+    min-width: 0;
+  }
+  .side {
+    display: contents;
+  }
+  .others {
+    display: grid;
+    gap: 8px;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr));
+  }
+  .others > *,
+  .market,
+  .finale,
+  .home,
+  .ledger,
+  .dock {
+    min-width: 0;
+  }
+  .ledger {
+    order: 1;
+  }
+  .dock {
+    order: 2;
+  }
 
-  .board.wide { display: grid; height: 100%; min-height: 520px; gap: 10px 12px; grid-template: "others side" auto "market side" minmax(180px, 1fr) "home side" auto / minmax(0, 1fr) 276px; }
-  .wide .others { grid-area: others; grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 10px; }
-  .wide .market, .wide .finale { grid-area: market; }
-  .wide .home { grid-area: home; }
-  .wide .side { grid-area: side; display: flex; flex-direction: column; gap: 10px; min-height: 0; }
-  @container board (min-width: 1240px) { .board.wide { grid-template-columns: minmax(0, 1fr) 300px; } }
-  @media (prefers-reduced-motion: reduce) { *, *::before, *::after { animation: none !important; transition: none !important; } }
-  :host([quiet]) * { animation: none !important; transition: none !important; }
+  .board.wide {
+    display: grid;
+    height: 100%;
+    min-height: 520px;
+    gap: 10px 12px;
+    grid-template: "others side" auto "market side" minmax(180px, 1fr) "home side" auto / minmax(0, 1fr) 276px;
+  }
+  .wide .others {
+    grid-area: others;
+    grid-template-columns: none;
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 1fr);
+    gap: 10px;
+  }
+  .wide .market,
+  .wide .finale {
+    grid-area: market;
+  }
+  .wide .home {
+    grid-area: home;
+  }
+  .wide .side {
+    grid-area: side;
+    display: flex;
+    flex-direction: column;
+    gap: 10px;
+    min-height: 0;
+  }
+  @container board (min-width: 1240px) {
+    .board.wide {
+      grid-template-columns: minmax(0, 1fr) 300px;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    *::before,
+    *::after {
+      animation: none !important;
+      transition: none !important;
+    }
+  }
+  :host([quiet]) * {
+    animation: none !important;
+    transition: none !important;
+  }
 `;
 
 export const styles = [room, cardStyles, townStyles, dockStyles];

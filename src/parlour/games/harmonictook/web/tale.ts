@@ -8,12 +8,36 @@ const LONGEST = 12; // turns that are kept, however long a chain of doubles is
 const SKIPPED = ["", "its condition does not hold", "nothing to count", "no coins to take"];
 
 /** Coins are what `seat` gains or loses; `from` pays them or gets them; a note moves none. */
-export interface Entry { seat: number; from: number; coins: number; owed: number; card: number; why: string; sort: "pay" | "build" | "note" }
-export interface Tale { seat: number; turn: number; extra: boolean; dice: number[]; plus: number; total: number; again: number; double: boolean; entries: Entry[] }
+export interface Entry {
+  seat: number;
+  from: number;
+  coins: number;
+  owed: number;
+  card: number;
+  why: string;
+  sort: "pay" | "build" | "note";
+}
+export interface Tale {
+  seat: number;
+  turn: number;
+  extra: boolean;
+  dice: number[];
+  plus: number;
+  total: number;
+  again: number;
+  double: boolean;
+  entries: Entry[];
+}
 
-export interface Happening { kind: string; told: number[] }
+export interface Happening {
+  kind: string;
+  told: number[];
+}
 /** A line in numbers: its arguments in their order. */
-export const happening = (line: Line): Happening => ({ kind: (line.kind ?? "").replace(/[ -]/g, "_"), told: Object.values(line.arguments) });
+export const happening = (line: Line): Happening => ({
+  kind: (line.kind ?? "").replace(/[ -]/g, "_"),
+  told: Object.values(line.arguments),
+});
 
 const copies = (name: string, count: number): string => (count > 1 ? `${name} ×${count}` : name);
 
@@ -21,42 +45,93 @@ const copies = (name: string, count: number): string => (count > 1 ? `${name} ×
 export function entryOf({ kind, told }: Happening, book: Catalogue): Entry | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = told;
   const name = (card: number) => cardOf(book, card).name;
-  const pay = (coins: number, why: string, card = NONE, from = BANK, owed = coins): Entry => ({ seat: a, from, coins, owed, card, why, sort: "pay" });
-  const note = (why: string, card = NONE, seat = a): Entry => ({ seat, from: BANK, coins: 0, owed: 0, card, why, sort: "note" });
+  const pay = (coins: number, why: string, card = NONE, from = BANK, owed = coins): Entry => ({
+    seat: a,
+    from,
+    coins,
+    owed,
+    card,
+    why,
+    sort: "pay",
+  });
+  const note = (why: string, card = NONE, seat = a): Entry => ({
+    seat,
+    from: BANK,
+    coins: 0,
+    owed: 0,
+    card,
+    why,
+    sort: "note",
+  });
   switch (kind) {
-    case "payout": return pay(c, copies(name(b), d), b);
-    case "payout_skip": return note(`${copies(name(b), c)}: ${SKIPPED[d] ?? "nothing"}`, b);
-    case "collect": case "steal": return pay(d, name(c), c, b, e);
-    case "payment": return pay(-c, name(b), b);
-    case "bonus": return pay(c, name(b), b);
-    case "shared": return pay(b, "equal shares");
-    case "airport": return pay(b, "Airport: nothing built");
-    case "city_hall": return pay(b, "City Hall: no coins");
-    case "demolish": return pay(c, `${landmarkOf(book, b).name} pulled down`);
-    case "give": return pay(e, `gives away ${name(c)}`, c);
-    case "swap_declined": return b > 0 ? pay(b, "no swap") : note("no swap");
-    case "invest": return { ...pay(-1, `on ${name(b)}, which holds ${c}`, b), sort: "build" };
-    case "buy": return { ...pay(-c, `buys ${name(b)}`, b), sort: "build" };
-    case "build": return { ...pay(-c, `builds ${landmarkOf(book, b).name}`), sort: "build" };
-    case "pass": return { ...note("builds nothing"), sort: "build" };
-    case "extra_roll": return note(`${name(d)}: ${b} and ${c} make ${b + c}`, d);
-    case "swap": return note(`gives ${name(c)}, takes ${name(d)}`, d);
-    case "close": return note(`${copies(name(b), c)} closes for renovation`, b);
-    case "reopen": return note(`${copies(name(b), c)} opens again`, b);
-    case "exhibit": return note(`exhibits ${name(b)}`, b);
-    case "returned": return note(`${name(b)} goes back to the market`, b);
-    case "market_refill": return note(`new in the market: ${name(a)} (${hitsOf(cardOf(book, a))})`, a, NONE);
-    case "removed": return note(`leaves the market: ${name(a)}`, a, NONE);
-    case "win": return note("has built every landmark and wins");
-    default: return null;
+    case "payout":
+      return pay(c, copies(name(b), d), b);
+    case "payout_skip":
+      return note(`${copies(name(b), c)}: ${SKIPPED[d] ?? "nothing"}`, b);
+    case "collect":
+    case "steal":
+      return pay(d, name(c), c, b, e);
+    case "payment":
+      return pay(-c, name(b), b);
+    case "bonus":
+      return pay(c, name(b), b);
+    case "shared":
+      return pay(b, "equal shares");
+    case "airport":
+      return pay(b, "Airport: nothing built");
+    case "city_hall":
+      return pay(b, "City Hall: no coins");
+    case "demolish":
+      return pay(c, `${landmarkOf(book, b).name} pulled down`);
+    case "give":
+      return pay(e, `gives away ${name(c)}`, c);
+    case "swap_declined":
+      return b > 0 ? pay(b, "no swap") : note("no swap");
+    case "invest":
+      return { ...pay(-1, `on ${name(b)}, which holds ${c}`, b), sort: "build" };
+    case "buy":
+      return { ...pay(-c, `buys ${name(b)}`, b), sort: "build" };
+    case "build":
+      return { ...pay(-c, `builds ${landmarkOf(book, b).name}`), sort: "build" };
+    case "pass":
+      return { ...note("builds nothing"), sort: "build" };
+    case "extra_roll":
+      return note(`${name(d)}: ${b} and ${c} make ${b + c}`, d);
+    case "swap":
+      return note(`gives ${name(c)}, takes ${name(d)}`, d);
+    case "close":
+      return note(`${copies(name(b), c)} closes for renovation`, b);
+    case "reopen":
+      return note(`${copies(name(b), c)} opens again`, b);
+    case "exhibit":
+      return note(`exhibits ${name(b)}`, b);
+    case "returned":
+      return note(`${name(b)} goes back to the market`, b);
+    case "market_refill":
+      return note(`new in the market: ${name(a)} (${hitsOf(cardOf(book, a))})`, a, NONE);
+    case "removed":
+      return note(`leaves the market: ${name(a)}`, a, NONE);
+    case "win":
+      return note("has built every landmark and wins");
+    default:
+      return null;
   }
 }
 
 /** Seat, and who pays: red cards of one kind may come copy by copy, and are told together. */
 function joined(entries: Entry[], entry: Entry): Entry[] {
   const last = entries.at(-1);
-  const same = last !== undefined && entry.sort === "pay" && last.sort === "pay" && entry.card !== NONE && last.seat === entry.seat && last.from === entry.from && last.why === entry.why;
-  return same ? [...entries.slice(0, -1), { ...last, coins: last.coins + entry.coins, owed: last.owed + entry.owed }] : [...entries, entry];
+  const same =
+    last !== undefined &&
+    entry.sort === "pay" &&
+    last.sort === "pay" &&
+    entry.card !== NONE &&
+    last.seat === entry.seat &&
+    last.from === entry.from &&
+    last.why === entry.why;
+  return same
+    ? [...entries.slice(0, -1), { ...last, coins: last.coins + entry.coins, owed: last.owed + entry.owed }]
+    : [...entries, entry];
 }
 
 /** A new turn of one's own ends the story of the last one; what the others did since stays. */
@@ -65,7 +140,17 @@ function begun(tales: Tale[], tale: Tale, mine: number): Tale[] {
   return [...tales.slice(last + 1), tale].slice(-LONGEST);
 }
 
-const blank = (seat: number, turn: number, extra: boolean): Tale => ({ seat, turn, extra, dice: [], plus: 0, total: 0, again: 0, double: false, entries: [] });
+const blank = (seat: number, turn: number, extra: boolean): Tale => ({
+  seat,
+  turn,
+  extra,
+  dice: [],
+  plus: 0,
+  total: 0,
+  again: 0,
+  double: false,
+  entries: [],
+});
 
 /** The tales with one more line told; who comes in the middle of a turn begins with the throw. */
 export function tell(tales: Tale[], line: Line, book: Catalogue, mine: number, turn = 0): Tale[] {
@@ -75,7 +160,8 @@ export function tell(tales: Tale[], line: Line, book: Catalogue, mine: number, t
   const tale = tales.at(-1);
   if (tale === undefined) return now.kind === "roll" ? tell([blank(a, turn, false)], line, book, mine) : tales;
   const change = (more: Partial<Tale>): Tale[] => [...tales.slice(0, -1), { ...tale, ...more }];
-  if (now.kind === "roll" || now.kind === "reroll") return change({ dice: c > 0 ? [b, c] : [b], total: d, plus: 0, again: tale.again + Number(now.kind === "reroll") });
+  if (now.kind === "roll" || now.kind === "reroll")
+    return change({ dice: c > 0 ? [b, c] : [b], total: d, plus: 0, again: tale.again + Number(now.kind === "reroll") });
   if (now.kind === "add_to_roll") return change({ plus: b, total: c });
   if (now.kind === "doubles_bonus") return change({ double: true });
   const entry = entryOf(now, book);
@@ -84,10 +170,22 @@ export function tell(tales: Tale[], line: Line, book: Catalogue, mine: number, t
 
 /** A page for what nobody saw happen: the purses before and now. */
 export function meanwhile(before: Sight, now: Sight): Tale {
-  const entries = now.coins.map((coins, seat): Entry => ({ seat, from: BANK, coins: coins - (before.coins[seat] ?? 0), owed: 0, card: NONE, why: "in the meantime", sort: "pay" }));
+  const entries = now.coins.map((coins, seat): Entry => ({
+    seat,
+    from: BANK,
+    coins: coins - (before.coins[seat] ?? 0),
+    owed: 0,
+    card: NONE,
+    why: "in the meantime",
+    sort: "pay",
+  }));
   const dice = now.dice.reduce((all, one) => all + one, 0);
   return {
-    ...blank(now.active, now.turn, false), dice: now.dice, total: now.total, plus: now.dice.length ? now.total - dice : 0, double: now.extra,
+    ...blank(now.active, now.turn, false),
+    dice: now.dice,
+    total: now.total,
+    plus: now.dice.length ? now.total - dice : 0,
+    double: now.extra,
     entries: entries.filter(({ coins }) => coins !== 0),
   };
 }
@@ -114,8 +212,19 @@ export function throwOf(dice: number[], plus: number, total: number): string {
 export function spoken(tale: Tale | undefined, names: string[], mine: number | null, settled = true): string {
   if (tale === undefined || tale.dice.length === 0) return "";
   const who = (seat: number) => (seat === mine ? "You" : (names[seat] ?? `Seat ${seat + 1}`));
-  const money = names.map((_, seat) => [seat, balance(tale, seat)] as const).filter(([, coins]) => coins !== 0)
+  const money = names
+    .map((_, seat) => [seat, balance(tale, seat)] as const)
+    .filter(([, coins]) => coins !== 0)
     .map(([seat, coins]) => `${who(seat)} ${coins > 0 ? "plus" : "minus"} ${Math.abs(coins)}.`);
-  const built = tale.entries.filter((entry) => entry.sort === "build").map((entry) => `${who(entry.seat)}: ${entry.why}.`);
-  return [`${who(tale.seat)} rolled ${throwOf(tale.dice, tale.plus, tale.total)}.`, ...(money.length || !settled ? money : ["Nobody is paid."]), ...built, tale.double ? "A double: another turn." : ""].filter(Boolean).join(" ");
+  const built = tale.entries
+    .filter((entry) => entry.sort === "build")
+    .map((entry) => `${who(entry.seat)}: ${entry.why}.`);
+  return [
+    `${who(tale.seat)} rolled ${throwOf(tale.dice, tale.plus, tale.total)}.`,
+    ...(money.length || !settled ? money : ["Nobody is paid."]),
+    ...built,
+    tale.double ? "A double: another turn." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -30,7 +30,9 @@ async function click(element: HTMLElement | undefined): Promise<void> {
   await board.updateComplete;
 }
 const heard = (event: Event) => answers.push((event as CustomEvent<{ action: string }>).detail.action);
-const undo = () => { undone += 1; };
+const undo = () => {
+  undone += 1;
+};
 
 beforeEach(() => {
   [answers, undone] = [[], 0];
@@ -103,7 +105,10 @@ test("a key that somebody types elsewhere sends nothing", async () => {
 
 test("who is ready may take it back until the last one is, and others are seen by their lights alone", async () => {
   await show(three({ mine: [6, 0], ready: [true, false, true] }), null);
-  expect(all(".tile .sealed").map((own) => own.closest<HTMLElement>("[data-place]")!.dataset.place)).toEqual(["0", "6"]);
+  expect(all(".tile .sealed").map((own) => own.closest<HTMLElement>("[data-place]")!.dataset.place)).toEqual([
+    "0",
+    "6",
+  ]);
   expect(all(".lights .light").map((light) => light.classList.contains("ready"))).toEqual([true, false, true]);
   await click(one("[data-take-back]"));
   expect(undone).toBe(1);
@@ -161,7 +166,14 @@ test("a board action is one click; what is closed says why", async () => {
   expect(button("raise hp")!.title).toBe("That takes 3 Blood Bags at once; you have 2.");
 });
 
-const shopping = (number = 1) => ask(number, choice("finish"), choice("buy beer"), choice("buy grenade"), choice("buy dynamite", "That costs $6; you have $4."));
+const shopping = (number = 1) =>
+  ask(
+    number,
+    choice("finish"),
+    choice("buy beer"),
+    choice("buy grenade"),
+    choice("buy dynamite", "That costs $6; you have $4."),
+  );
 
 test("what others do meanwhile stops nobody from laying out and sending", async () => {
   await show(three(), sending(three()));
@@ -191,20 +203,34 @@ test("a Rifle's Bullets come first, and a discount strikes the old price out", a
   const sight = three({ phase: STORE }, { weapon: RIFLE });
   sight.prices[0] = [1, 1, 1, 3, 5, 1, 1, 0];
   await show(sight, ask(1, choice("finish"), choice("buy bullet")));
-  expect(all(".ware .words b").map((name) => name.textContent)).toEqual(["Bullet", "Beer", "Blood Bag", "Grenade", "Bomb", "Dynamite", "Fake Blood"]);
+  expect(all(".ware .words b").map((name) => name.textContent)).toEqual([
+    "Bullet",
+    "Beer",
+    "Blood Bag",
+    "Grenade",
+    "Bomb",
+    "Dynamite",
+    "Fake Blood",
+  ]);
   expect(text(".ware s")).toBe("$2");
   expect(one(".ware s")!.hidden).toBe(false);
 });
 
 test("the Station shows what it pays, and what one has", async () => {
-  await show(three({ phase: STATION, tokens: [0, 0, 2, 0, 0, 0, 0] }, { hunter: 2 }), ask(1, ...["money", "beer", "blood-bags", "exp"].map((id) => choice(`take ${id}`))));
+  await show(
+    three({ phase: STATION, tokens: [0, 0, 2, 0, 0, 0, 0] }, { hunter: 2 }),
+    ask(1, ...["money", "beer", "blood-bags", "exp"].map((id) => choice(`take ${id}`))),
+  );
   expect(all(".take b").map((amount) => amount.textContent)).toEqual(["+6", "+6", "+4", "+4"]);
   await press("4");
   expect(answers).toEqual(["take exp"]);
 });
 
 test("too much to carry: now, maximum, excess, and a way out for each thing", async () => {
-  await show(three({ phase: OVERFLOW }, { things: { beer: 3, dynamite: 1 } }), ask(1, choice("drink", "Your EP is full."), choice("put beer"), choice("discard beer"), choice("discard dynamite")));
+  await show(
+    three({ phase: OVERFLOW }, { things: { beer: 3, dynamite: 1 } }),
+    ask(1, choice("drink", "Your EP is full."), choice("put beer"), choice("discard beer"), choice("discard dynamite")),
+  );
   expect(all(".loads b").map((number) => number.textContent)).toEqual(["7", "6", "1"]);
   await click(all('[data-action="discard dynamite"]')[0]);
   expect(answers).toEqual(["discard dynamite"]);
@@ -213,22 +239,61 @@ test("too much to carry: now, maximum, excess, and a way out for each thing", as
 test("three levels with their price, the pets included, and the chances that are known", async () => {
   const sight = three({ phase: HUNTING, fighter: 0, party: [1, 0, 0] }, { weapon: WHIP, pets: [2, 0, 0] });
   let asked = 0;
-  board.addEventListener("advise", () => { asked += 1; });
-  await show(sight, ask(1, choice("hunt level 1"), choice("hunt level 2"), choice("hunt level 3", "You need 6 EP."), choice("bring pet 1")));
+  board.addEventListener("advise", () => {
+    asked += 1;
+  });
+  await show(
+    sight,
+    ask(
+      1,
+      choice("hunt level 1"),
+      choice("hunt level 2"),
+      choice("hunt level 3", "You need 6 EP."),
+      choice("bring pet 1"),
+    ),
+  );
   expect(asked).toBe(1);
   board.hints = [{ action: "hunt level 1", label: "Hunt level 1", chance: 0.64, text: "64% to win. Attack." }];
   await board.updateComplete;
-  expect(all(".level .act").map(said)).toEqual(["Hunt level 1 for 4 EP", "Hunt level 2 for 5 EP", "Hunt level 3 for 6 EP"]);
+  expect(all(".level .act").map(said)).toEqual([
+    "Hunt level 1 for 4 EP",
+    "Hunt level 2 for 5 EP",
+    "Hunt level 3 for 6 EP",
+  ]);
   expect(text(".odds")).toBe("64% to win. Attack.");
   expect(text(".party li b")).toBe("1 of 2");
   await press("2");
   expect(answers).toEqual(["hunt level 2"]);
 });
 
-const battle = (phase: number, change: Partial<Sight> = {}) => three({ phase, fighter: 0, monster: 12, monster_level: 2, monster_hp: 5, monster_max: 7, monster_att: 2, battle_round: 2, tame_cost: 2, ...change }, { things: { grenade: 2, "blood-bag": 1 } });
+const battle = (phase: number, change: Partial<Sight> = {}) =>
+  three(
+    {
+      phase,
+      fighter: 0,
+      monster: 12,
+      monster_level: 2,
+      monster_hp: 5,
+      monster_max: 7,
+      monster_att: 2,
+      battle_round: 2,
+      tame_cost: 2,
+      ...change,
+    },
+    { things: { grenade: 2, "blood-bag": 1 } },
+  );
 
 test("a fight: both cards, the items of the window, a blow", async () => {
-  await show(battle(BEFORE), ask(1, choice("attack"), choice("tame", "It has too many HP."), choice("use grenade"), choice("heal", "Your HP is full.")));
+  await show(
+    battle(BEFORE),
+    ask(
+      1,
+      choice("attack"),
+      choice("tame", "It has too many HP."),
+      choice("use grenade"),
+      choice("heal", "Your HP is full."),
+    ),
+  );
   expect(text(".turn")).toBe("Battle round 2: your attack");
   expect(text(".beast .health")).toContain("5 / 7");
   expect(all(".throwables .act").map((item) => item.dataset.action)).toEqual(["use grenade", "heal"]);
@@ -271,7 +336,14 @@ test("the others in two lines, and more of them on demand", async () => {
 });
 
 test("what the last round brought", async () => {
-  board.log = [line("round", 1), line("sent", 0, 0, 6), line("income", 0, 0, 0, 6, 1, 0), line("fame", 0, 1, 1), line("scores", 1, 1, 0, 0), line("round", 2)];
+  board.log = [
+    line("round", 1),
+    line("sent", 0, 0, 6),
+    line("income", 0, 0, 0, 6, 1, 0),
+    line("fame", 0, 1, 1),
+    line("scores", 1, 1, 0, 0),
+    line("round", 2),
+  ];
   await show(three({ round: 2 }), sending(three()));
   await click(one(".lastly"));
   expect(text(".summary tbody tr")).toMatch(/You Work Site ?Forest \+6/);
@@ -292,10 +364,21 @@ test("a new round may be told before the last view is drawn, and nothing of the 
 
 test("the end: rank, sources, statistics and the curves", async () => {
   board.log = [line("scores", 1, 20, 5, 0), line("scores", 2, 52, 52, 0)];
-  const sight = town([{ score: 52, fame: 2 }, { score: 52, fame: 4 }, { score: 3 }], { phase: OVER, over: true, round: 2, sources: [[40, 2, 6, 4, 0, 0], [52, 0, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0]] });
+  const sight = town([{ score: 52, fame: 2 }, { score: 52, fame: 4 }, { score: 3 }], {
+    phase: OVER,
+    over: true,
+    round: 2,
+    sources: [
+      [40, 2, 6, 4, 0, 0],
+      [52, 0, 0, 0, 0, 0],
+      [3, 0, 0, 0, 0, 0],
+    ],
+  });
   await show(sight, null);
   expect(text("#finale")).toBe("Bo wins");
-  expect(all(".sheets table")[0]!.querySelectorAll("tbody tr")[1]!.textContent!.replace(/\s+/g, "")).toContain("2You524026400");
+  expect(all(".sheets table")[0]!.querySelectorAll("tbody tr")[1]!.textContent!.replace(/\s+/g, "")).toContain(
+    "2You524026400",
+  );
   expect(one(".chart")!.getAttribute("aria-label")).toContain("You: 0, 20, 52");
   expect(one(".dock")).toBeUndefined();
 });
@@ -307,7 +390,9 @@ test("a lesson lights up what it speaks of", async () => {
 });
 
 test("the coach's advice glows", async () => {
-  board.hints = [{ action: "hunter forest, apprentice dojo", label: "Forest and Dojo", chance: 0.6, text: "The best chance." }];
+  board.hints = [
+    { action: "hunter forest, apprentice dojo", label: "Forest and Dojo", chance: 0.6, text: "The best chance." },
+  ];
   await show(three(), sending(three()));
   expect(all(".tile .coach").map((one) => one.closest<HTMLElement>("[data-place]")!.dataset.place)).toEqual(["4", "6"]);
   expect(text(".dock .coach")).toContain("The best chance.");

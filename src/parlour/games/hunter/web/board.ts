@@ -18,8 +18,10 @@ import { SELECTION, bookOf, isOpen, sightOf, type Book } from "./sight.js";
 import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 
-const WIDE = 900, HIGH = 560; // pixels: less room than this, and the parts stand under each other
-const UNFOLDED = 285, HOME = 200; // pixels: the height of another's board, and of one's own
+const WIDE = 900,
+  HIGH = 560; // pixels: less room than this, and the parts stand under each other
+const UNFOLDED = 285,
+  HOME = 200; // pixels: the height of another's board, and of one's own
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 const READING = 4000; // milliseconds for a sentence
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
@@ -28,8 +30,20 @@ export class HunterBoard extends LitElement {
   static offers = true;
   static override styles = styles;
   static override properties = {
-    game: { attribute: false }, company: { attribute: false }, view: { attribute: false, noAccessor: true }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false },
-    lesson: { attribute: false }, quiet: { type: Boolean, reflect: true }, draft: { state: true }, open: { state: true }, sure: { state: true }, why: { state: true }, wide: { state: true }, roomy: { state: true },
+    game: { attribute: false },
+    company: { attribute: false },
+    view: { attribute: false, noAccessor: true },
+    captions: { attribute: false },
+    question: { attribute: false },
+    hints: { attribute: false },
+    lesson: { attribute: false },
+    quiet: { type: Boolean, reflect: true },
+    draft: { state: true },
+    open: { state: true },
+    sure: { state: true },
+    why: { state: true },
+    wide: { state: true },
+    roomy: { state: true },
   };
 
   declare game: Game;
@@ -60,11 +74,24 @@ export class HunterBoard extends LitElement {
   private turned = false; // another thing is asked than before: on a phone it comes into sight
   private sizes: ResizeObserver | null = null;
   private drag = new Drag({
-    root: () => this.renderRoot as ShadowRoot, air: () => this.renderRoot.querySelector<HTMLElement>(".air"), may: () => this.scene !== null && selecting(this.scene),
+    root: () => this.renderRoot as ShadowRoot,
+    air: () => this.renderRoot.querySelector<HTMLElement>(".air"),
+    may: () => this.scene !== null && selecting(this.scene),
     drop: (token, place) => this.lay(token, place),
   });
-  private clicks = { handleEvent: (event: Event) => { this.drag.click(event); this.stage.skip(); }, capture: true };
-  private stage = new Stage({ show: () => this.requestUpdate(), told: (now) => { this.chronicle = told(this.chronicle, now); } });
+  private clicks = {
+    handleEvent: (event: Event) => {
+      this.drag.click(event);
+      this.stage.skip();
+    },
+    capture: true,
+  };
+  private stage = new Stage({
+    show: () => this.requestUpdate(),
+    told: (now) => {
+      this.chronicle = told(this.chronicle, now);
+    },
+  });
 
   constructor() {
     super();
@@ -100,13 +127,18 @@ export class HunterBoard extends LitElement {
     return this.seen;
   }
 
-  /** At once, for what happens next may be told before this is drawn. Another round, or another at a shared device, begins with empty hands. */
+  /**
+   * At once, for what happens next may be told before this is drawn. Another round, or another at a shared device,
+   * begins with empty hands.
+   */
   set view(view: View | null) {
-    const before = sightOf(this.seen), now = sightOf(view);
+    const before = sightOf(this.seen),
+      now = sightOf(view);
     this.seen = view;
     this.stage.clear();
     if (now !== null) this.chronicle = corrected(this.chronicle, now);
-    if (now !== null && before !== null && (now.round !== before.round || now.viewer !== before.viewer)) this.draft = BLANK;
+    if (now !== null && before !== null && (now.round !== before.round || now.viewer !== before.viewer))
+      this.draft = BLANK;
     this.requestUpdate("view", before);
   }
 
@@ -149,9 +181,30 @@ export class HunterBoard extends LitElement {
     if (sight === null || !this.company) return null;
     const { names, viewer, options } = this.company;
     return {
-      sight, book: this.book, house: houseOf(options), names, viewer, mine: this.mine, question: this.question, busy: this.busy, hints: this.hints ?? [], captions: this.captions ?? {}, shown: this.stage.shown,
-      chronicle: this.chronicle, draft: this.draft, open: this.open, sure: this.sure, roomy: this.wide && this.roomy,
-      answer: this.answer, toggle: this.toggle, pick: this.pick, put: this.put, send: this.send, takeBack: this.takeBack, doubt: this.doubt, explain: this.explain,
+      sight,
+      book: this.book,
+      house: houseOf(options),
+      names,
+      viewer,
+      mine: this.mine,
+      question: this.question,
+      busy: this.busy,
+      hints: this.hints ?? [],
+      captions: this.captions ?? {},
+      shown: this.stage.shown,
+      chronicle: this.chronicle,
+      draft: this.draft,
+      open: this.open,
+      sure: this.sure,
+      roomy: this.wide && this.roomy,
+      answer: this.answer,
+      toggle: this.toggle,
+      pick: this.pick,
+      put: this.put,
+      send: this.send,
+      takeBack: this.takeBack,
+      doubt: this.doubt,
+      explain: this.explain,
     };
   }
 
@@ -160,7 +213,12 @@ export class HunterBoard extends LitElement {
     if (question === null || this.busy || !isOpen(question, action)) return;
     this.answered = question.number;
     this.sure = "";
-    setTimeout(() => { if (this.answered === question.number) { this.answered = -1; this.requestUpdate(); } }, PATIENCE);
+    setTimeout(() => {
+      if (this.answered === question.number) {
+        this.answered = -1;
+        this.requestUpdate();
+      }
+    }, PATIENCE);
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   };
@@ -169,7 +227,9 @@ export class HunterBoard extends LitElement {
   private explain = (why: string): void => {
     this.why = why;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { this.why = ""; }, READING);
+    this.silence = setTimeout(() => {
+      this.why = "";
+    }, READING);
   };
 
   private doubt = (action: string): void => {
@@ -211,7 +271,9 @@ export class HunterBoard extends LitElement {
 
   /** A key: true if it was meant for the board and has done something. */
   private pressed(event: KeyboardEvent): boolean {
-    const from = event.composedPath()[0], inside = from instanceof Element && this.renderRoot.contains(from), { scene } = this;
+    const from = event.composedPath()[0],
+      inside = from instanceof Element && this.renderRoot.contains(from),
+      { scene } = this;
     if (scene === null) return false;
     if (event.key === "Escape" && !event.defaultPrevented && (this.sure || this.open.has("summary"))) {
       if (!this.sure) this.toggle("summary");
@@ -266,18 +328,25 @@ export class HunterBoard extends LitElement {
     this.turned = false;
     if (changed.has("question")) this.askForOdds();
     const named = new Set(this.lesson?.look ?? []);
-    for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]")) part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
+    for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]"))
+      part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
     if (changed.has("lesson")) this.renderRoot.querySelector(".looked")?.scrollIntoView({ block: "center" });
     if (this.laid) this.renderRoot.querySelector<HTMLElement>("[data-send]")?.focus({ preventScroll: true });
     this.laid = false;
     const doubtful = this.renderRoot.querySelector<HTMLElement>(".doubt .sure");
     if (doubtful && this.shadowRoot?.activeElement?.closest(".doubt") == null) doubtful.focus();
-    else if (this.held && this.shadowRoot?.activeElement == null) this.renderRoot.querySelector<HTMLElement>(".dock .strong:not([aria-disabled]), .panel .act:not([aria-disabled]), .tile.can, .dock .act")?.focus();
+    else if (this.held && this.shadowRoot?.activeElement == null)
+      this.renderRoot
+        .querySelector<HTMLElement>(
+          ".dock .strong:not([aria-disabled]), .panel .act:not([aria-disabled]), .tile.can, .dock .act",
+        )
+        ?.focus();
   }
 
   /** Before a hunt the coach tells the chances unasked. */
   private askForOdds(): void {
-    if (this.question?.hint && this.question.choices.some((one) => one.action === "hunt level 1")) this.dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));
+    if (this.question?.hint && this.question.choices.some((one) => one.action === "hunt level 1"))
+      this.dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));
   }
 
   private measure(): void {
@@ -297,15 +366,20 @@ export class HunterBoard extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { scene } = this;
     if (scene === null) return nothing;
-    const { sight, names, mine } = scene, first = this.company.options.finish === "first";
+    const { sight, names, mine } = scene,
+      first = this.company.options.finish === "first";
     const others = names.map((_, index) => (mine + index) % names.length).slice(1);
     const over = panel(scene, first);
-    return html`<div class="board ${this.wide ? "wide" : "narrow"} ${over === nothing ? "" : "staged"}" data-seats=${names.length} data-phase=${sight.phase}
-      @click=${this.clicks} @pointerdown=${this.drag.down}>
+    return html`<div
+      class="board ${this.wide ? "wide" : "narrow"} ${over === nothing ? "" : "staged"}"
+      data-seats=${names.length}
+      data-phase=${sight.phase}
+      @click=${this.clicks}
+      @pointerdown=${this.drag.down}
+    >
       ${city(scene)}${over}${sight.over ? nothing : dock(scene)}
       <div class="others">${others.map((seat) => rival(scene, seat))}</div>
-      ${home(scene)}
-      ${this.why ? html`<p class="why" role="status">${this.why}</p>` : nothing}
+      ${home(scene)} ${this.why ? html`<p class="why" role="status">${this.why}</p>` : nothing}
       <p class="unseen" role="status">${this.captions?.title ?? ""}</p>
       <div class="air" aria-hidden="true"></div>
     </div>`;
@@ -315,5 +389,7 @@ export class HunterBoard extends LitElement {
 if (!customElements.get("board-hunter")) customElements.define("board-hunter", HunterBoard);
 
 declare global {
-  interface HTMLElementTagNameMap { "board-hunter": HunterBoard }
+  interface HTMLElementTagNameMap {
+    "board-hunter": HunterBoard;
+  }
 }

@@ -4,11 +4,25 @@ import { corrected, told, unwritten, type Chronicle } from "./chronicle.js";
 import { line, town } from "./fixtures.js";
 import { happening } from "./happening.js";
 
-const write = (...lines: [string, ...number[]][]): Chronicle => lines.reduce((now, [kind, ...rest]) => told(now, happening(line(kind, ...rest))), unwritten());
+const write = (...lines: [string, ...number[]][]): Chronicle =>
+  lines.reduce((now, [kind, ...rest]) => told(now, happening(line(kind, ...rest))), unwritten());
 
 test("a round's harvest by seat, told when the next one begins", () => {
-  const book = write(["round", 1], ["sent", 0, 0, 6], ["sent", 1, 6, 6], ["popularity", 0, 0, 1, 1], ["rewarded", 0, 0, 1, 0, 0, 0], ["fame", 0, 1, 1], ["income", 0, 0, 0, 6, 1, 0],
-    ["fought", 1, 3, 2, 1], ["hit", 1, 2, 2, 2, 2], ["won", 1, 3, 0, 1, 1, 3], ["fake_paid", 1, 1], ["scores", 1, 1, 4], ["round", 2]);
+  const book = write(
+    ["round", 1],
+    ["sent", 0, 0, 6],
+    ["sent", 1, 6, 6],
+    ["popularity", 0, 0, 1, 1],
+    ["rewarded", 0, 0, 1, 0, 0, 0],
+    ["fame", 0, 1, 1],
+    ["income", 0, 0, 0, 6, 1, 0],
+    ["fought", 1, 3, 2, 1],
+    ["hit", 1, 2, 2, 2, 2],
+    ["won", 1, 3, 0, 1, 1, 3],
+    ["fake_paid", 1, 1],
+    ["scores", 1, 1, 4],
+    ["round", 2],
+  );
   expect(book.last!.round).toBe(1);
   expect(book.last!.rows[0]).toMatchObject({ hunter: 0, apprentice: 6, alone: true, money: 6, beer: 1, points: 1 });
   expect(book.last!.rows[1]).toMatchObject({ monster: 3, won: true, beer: 1, bags: 1, exp: 2, points: 4 });
@@ -16,7 +30,13 @@ test("a round's harvest by seat, told when the next one begins", () => {
 });
 
 test("the fight that goes on: its dice and its story, and none of another's", () => {
-  const book = write(["fought", 0, 3, 4, 0], ["rolled", 0, 2, 3 + 6 * 5, 2, 1], ["struck", 0, 2, 0, 2, 0], ["bought", 1, 2, 2, 0], ["defended", 0, 1, 4, 1]);
+  const book = write(
+    ["fought", 0, 3, 4, 0],
+    ["rolled", 0, 2, 3 + 6 * 5, 2, 1],
+    ["struck", 0, 2, 0, 2, 0],
+    ["bought", 1, 2, 2, 0],
+    ["defended", 0, 1, 4, 1],
+  );
   expect(book.fight).toMatchObject({ seat: 0, monster: 3, attack: [4, 6], damage: 2, defense: [5], blocks: 1 });
   expect(book.fight!.said).toHaveLength(4);
   expect(write(["fought", 0, 3, 4, 0], ["hunted", 1, 1, 2, 0]).fight).toBeNull();
@@ -25,8 +45,22 @@ test("the fight that goes on: its dice and its story, and none of another's", ()
 test("scores by round become curves that begin with nothing", () => {
   const { scores } = write(["scores", 1, 3, 0, 0, 0, 0], ["scores", 2, 7, 5, 0, 0, 0]);
   expect(curves(scores, 2)).toEqual([
-    { seat: 0, points: [{ round: 0, score: 0 }, { round: 1, score: 3 }, { round: 2, score: 7 }] },
-    { seat: 1, points: [{ round: 0, score: 0 }, { round: 1, score: 0 }, { round: 2, score: 5 }] },
+    {
+      seat: 0,
+      points: [
+        { round: 0, score: 0 },
+        { round: 1, score: 3 },
+        { round: 2, score: 7 },
+      ],
+    },
+    {
+      seat: 1,
+      points: [
+        { round: 0, score: 0 },
+        { round: 1, score: 0 },
+        { round: 2, score: 5 },
+      ],
+    },
   ]);
   expect(curves(new Map(), 2)[1]!.points).toEqual([{ round: 0, score: 0 }]);
 });
@@ -35,7 +69,9 @@ test("a view corrects what was remembered: the last scores at the end, nothing f
   const book = write(["scores", 1, 3, 0], ["scores", 2, 7, 5], ["scores", 3, 60, 5]);
   expect([...corrected(book, town([{ score: 7 }, { score: 5 }], { round: 3 })).scores.keys()]).toEqual([1, 2]);
   expect(corrected(write(), town([{ score: 7 }, { score: 5 }], { round: 3 })).scores.get(2)).toEqual([7, 5]);
-  expect(corrected(write(), town([{ score: 51 }, { score: 5 }], { round: 9, phase: 10, over: true })).scores.get(9)).toEqual([51, 5]);
+  expect(
+    corrected(write(), town([{ score: 51 }, { score: 5 }], { round: 9, phase: 10, over: true })).scores.get(9),
+  ).toEqual([51, 5]);
 });
 
 test("even steps on an axis", () => {

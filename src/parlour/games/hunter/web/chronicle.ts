@@ -1,15 +1,81 @@
-/** What the board remembers of the log: the fight that goes on, what a round brought to everybody, the scores by round. */
+/**
+ * What the board remembers of the log: the fight that goes on, what a round brought to everybody, the scores by round.
+ */
 import { faces, type Happening } from "./happening.js";
 import type { Sight } from "./sight.js";
 
-export interface Row { hunter: number; apprentice: number; alone: boolean; money: number; beer: number; bags: number; exp: number; points: number; monster: number; won: boolean }
-export interface Fight { seat: number; monster: number; attack: number[]; damage: number; defense: number[]; blocks: number; said: string[] }
-export interface Chronicle { round: number; now: Row[]; last: { round: number; rows: Row[] } | null; fight: Fight | null; scores: Map<number, number[]> }
+export interface Row {
+  hunter: number;
+  apprentice: number;
+  alone: boolean;
+  money: number;
+  beer: number;
+  bags: number;
+  exp: number;
+  points: number;
+  monster: number;
+  won: boolean;
+}
+export interface Fight {
+  seat: number;
+  monster: number;
+  attack: number[];
+  damage: number;
+  defense: number[];
+  blocks: number;
+  said: string[];
+}
+export interface Chronicle {
+  round: number;
+  now: Row[];
+  last: { round: number; rows: Row[] } | null;
+  fight: Fight | null;
+  scores: Map<number, number[]>;
+}
 
-const BLANK: Row = { hunter: -1, apprentice: -1, alone: false, money: 0, beer: 0, bags: 0, exp: 0, points: 0, monster: -1, won: false };
+const BLANK: Row = {
+  hunter: -1,
+  apprentice: -1,
+  alone: false,
+  money: 0,
+  beer: 0,
+  bags: 0,
+  exp: 0,
+  points: 0,
+  monster: -1,
+  won: false,
+};
 const LONGEST = 40; // lines of a fight that are kept
-const FIGHTS = new Set(["fought", "loaded", "empty", "rolled", "multiplied", "struck", "felled", "ones", "used", "bleeding", "readied", "struck_again", "defended", "hit",
-  "retaliated", "tamed", "won", "fake_paid", "power", "lost", "worn_out", "stolen", "boosted", "drained", "regrown", "drank", "healed", "traded"]);
+const FIGHTS = new Set([
+  "fought",
+  "loaded",
+  "empty",
+  "rolled",
+  "multiplied",
+  "struck",
+  "felled",
+  "ones",
+  "used",
+  "bleeding",
+  "readied",
+  "struck_again",
+  "defended",
+  "hit",
+  "retaliated",
+  "tamed",
+  "won",
+  "fake_paid",
+  "power",
+  "lost",
+  "worn_out",
+  "stolen",
+  "boosted",
+  "drained",
+  "regrown",
+  "drank",
+  "healed",
+  "traded",
+]);
 const RESOURCES = ["money", "beer", "bags", "exp", "points"] as const;
 
 export const unwritten = (): Chronicle => ({ round: 0, now: [], last: null, fight: null, scores: new Map() });
@@ -21,25 +87,47 @@ const changed = (rows: Row[], seat: number, change: (row: Row) => Partial<Row>):
   return all;
 };
 const earned = (rows: Row[], seat: number, more: number[]): Row[] =>
-  changed(rows, seat, (row) => Object.fromEntries(RESOURCES.map((name, index) => [name, row[name] + (more[index] ?? 0)])));
-const one = (resource: number, amount: number): number[] => RESOURCES.map((_, index) => (index === resource ? amount : 0));
+  changed(rows, seat, (row) =>
+    Object.fromEntries(RESOURCES.map((name, index) => [name, row[name] + (more[index] ?? 0)])),
+  );
+const one = (resource: number, amount: number): number[] =>
+  RESOURCES.map((_, index) => (index === resource ? amount : 0));
 
 /** A seat's row with what one happening brought it. */
 function rowsAfter(rows: Row[], { kind, told }: Happening): Row[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
   switch (kind) {
-    case "sent": return changed(rows, a, () => ({ hunter: b, apprentice: c }));
-    case "popularity": return changed(rows, a, () => ({ alone: d === 1 }));
-    case "rewarded": return earned(rows, a, [b, c, d, e, f]);
-    case "fame": return earned(rows, a, one(4, c));
-    case "income": case "helped": case "power_gain": return earned(rows, a, one(c, d));
-    case "milestone": return earned(rows, a, one(4, d));
-    case "ones": case "fake_paid": return earned(rows, a, one(4, b));
-    case "hit": return earned(rows, a, one(3, e));
-    case "fought": return changed(rows, a, () => ({ monster: b }));
-    case "won": return earned(changed(rows, a, () => ({ won: true })), a, [c, d, e, 0, f]);
-    case "hurt": return earned(rows, a, one(c, -d));
-    default: return rows;
+    case "sent":
+      return changed(rows, a, () => ({ hunter: b, apprentice: c }));
+    case "popularity":
+      return changed(rows, a, () => ({ alone: d === 1 }));
+    case "rewarded":
+      return earned(rows, a, [b, c, d, e, f]);
+    case "fame":
+      return earned(rows, a, one(4, c));
+    case "income":
+    case "helped":
+    case "power_gain":
+      return earned(rows, a, one(c, d));
+    case "milestone":
+      return earned(rows, a, one(4, d));
+    case "ones":
+    case "fake_paid":
+      return earned(rows, a, one(4, b));
+    case "hit":
+      return earned(rows, a, one(3, e));
+    case "fought":
+      return changed(rows, a, () => ({ monster: b }));
+    case "won":
+      return earned(
+        changed(rows, a, () => ({ won: true })),
+        a,
+        [c, d, e, 0, f],
+      );
+    case "hurt":
+      return earned(rows, a, one(c, -d));
+    default:
+      return rows;
   }
 }
 
@@ -47,7 +135,8 @@ function rowsAfter(rows: Row[], { kind, told }: Happening): Row[] {
 function fightAfter(fight: Fight | null, { kind, told, text }: Happening): Fight | null {
   const [a = 0, b = 0, c = 0, d = 0] = told;
   if (kind === "round" || kind === "hunted" || kind === "met") return null;
-  const now = kind === "fought" ? { seat: a, monster: b, attack: [], damage: 0, defense: [], blocks: 0, said: [] } : fight;
+  const now =
+    kind === "fought" ? { seat: a, monster: b, attack: [], damage: 0, defense: [], blocks: 0, said: [] } : fight;
   if (now === null || !FIGHTS.has(kind) || now.seat !== a) return now;
   const said = text ? [...now.said, text].slice(-LONGEST) : now.said;
   if (kind === "rolled") return { ...now, said, attack: faces(b, c), damage: d, defense: [] };
@@ -58,14 +147,24 @@ function fightAfter(fight: Fight | null, { kind, told, text }: Happening): Fight
 /** The chronicle with one more line. */
 export function told(before: Chronicle, now: Happening): Chronicle {
   const fight = fightAfter(before.fight, now);
-  if (now.kind === "round") return { ...before, fight, round: now.told[0] ?? 0, now: [], last: before.now.length ? { round: before.round, rows: before.now } : before.last };
-  if (now.kind === "scores") return { ...before, fight, scores: new Map(before.scores).set(now.told[0] ?? 0, now.told.slice(1)) };
+  if (now.kind === "round")
+    return {
+      ...before,
+      fight,
+      round: now.told[0] ?? 0,
+      now: [],
+      last: before.now.length ? { round: before.round, rows: before.now } : before.last,
+    };
+  if (now.kind === "scores")
+    return { ...before, fight, scores: new Map(before.scores).set(now.told[0] ?? 0, now.told.slice(1)) };
   return { ...before, fight, now: rowsAfter(before.now, now) };
 }
 
 /** The chronicle as a view corrects it: it may be of another moment, where somebody leafs through a replay. */
 export function corrected(before: Chronicle, sight: Sight): Chronicle {
-  const scores = new Map([...before.scores].filter(([round]) => round < sight.round || (sight.over && round === sight.round)));
+  const scores = new Map(
+    [...before.scores].filter(([round]) => round < sight.round || (sight.over && round === sight.round)),
+  );
   if (sight.over) scores.set(sight.round, sight.score);
   else if (sight.phase === 1 && !scores.has(sight.round - 1)) scores.set(sight.round - 1, sight.score);
   const fight = sight.monster >= 0 && before.fight?.seat === sight.fighter ? before.fight : null;

@@ -8,11 +8,16 @@ import { FOREST, PLACES, SELECTION, many, times, type Sight } from "./sight.js";
 const TOKENS: Token[] = ["hunter", "apprentice"];
 
 /** Whether the viewer chooses places now. */
-export const selecting = ({ sight, question, viewer }: Scene): boolean => viewer !== null && sight.phase === SELECTION && (question?.choices.some(({ action }) => action.startsWith("hunter ")) ?? false);
+export const selecting = ({ sight, question, viewer }: Scene): boolean =>
+  viewer !== null &&
+  sight.phase === SELECTION &&
+  (question?.choices.some(({ action }) => action.startsWith("hunter ")) ?? false);
 
 /** The tokens that lie open at a place. */
 const standing = (sight: Sight, place: number): { seat: number; kind: Token }[] =>
-  times(sight.hunter.length).flatMap((seat) => TOKENS.filter((kind) => sight[kind][seat] === place).map((kind) => ({ seat, kind })));
+  times(sight.hunter.length).flatMap((seat) =>
+    TOKENS.filter((kind) => sight[kind][seat] === place).map((kind) => ({ seat, kind })),
+  );
 
 /** One's own tokens before the reveal: as they are being laid out, or as they lie face down. */
 function own(scene: Scene, place: number): Token[] {
@@ -24,32 +29,86 @@ function own(scene: Scene, place: number): Token[] {
 export function city(scene: Scene): TemplateResult {
   const choosing = selecting(scene);
   return html`<section class="city ${choosing ? "choosing" : ""}" aria-label="The city">
-    <div class="ring" data-group="places" role="group" aria-label=${choosing ? `Places: where does your ${scene.draft.hand} go?` : "Places"}>${PLACES.map((_, place) => tile(scene, place))}</div>
+    <div
+      class="ring"
+      data-group="places"
+      role="group"
+      aria-label=${choosing ? `Places: where does your ${scene.draft.hand} go?` : "Places"}
+    >
+      ${PLACES.map((_, place) => tile(scene, place))}
+    </div>
   </section>`;
 }
 
 function tile(scene: Scene, place: number): TemplateResult {
-  const { sight, book, captions, draft, question, shown } = scene, id = PLACES[place]!, name = book.place[place]!;
-  const choosing = selecting(scene), blocked = sight.dummies.includes(place);
-  const why = choosing ? closedFor(question, captions, draft.hand, place) : "", note = choosing && !why ? displaces(draft, draft.hand, place) : "";
-  const reward = captions[`place-${place}`] ?? "", here = standing(sight, place), mine = own(scene, place);
-  const crowd = here.map(({ seat, kind }) => `${nameAt(scene, seat) === "You" ? "your" : `${nameAt(scene, seat)}'s`} ${kind}`);
-  const said = [`${place + 1}. ${name}`, reward, blocked ? "a dummy stands here" : "", ...crowd, ...mine.map((kind) => `your ${kind}${sight.mine ? ", face down" : ""}`)].filter(Boolean).join(", ");
-  const advice = choosing ? (bestOf(scene.hints)?.action ?? "") : "", advised = TOKENS.filter((kind) => `, ${advice},`.includes(`, ${kind} ${id},`));
-  const inside = html`
-    ${picture(book, `place-${id}`, "scenery")}
+  const { sight, book, captions, draft, question, shown } = scene,
+    id = PLACES[place]!,
+    name = book.place[place]!;
+  const choosing = selecting(scene),
+    blocked = sight.dummies.includes(place);
+  const why = choosing ? closedFor(question, captions, draft.hand, place) : "",
+    note = choosing && !why ? displaces(draft, draft.hand, place) : "";
+  const reward = captions[`place-${place}`] ?? "",
+    here = standing(sight, place),
+    mine = own(scene, place);
+  const crowd = here.map(
+    ({ seat, kind }) => `${nameAt(scene, seat) === "You" ? "your" : `${nameAt(scene, seat)}'s`} ${kind}`,
+  );
+  const said = [
+    `${place + 1}. ${name}`,
+    reward,
+    blocked ? "a dummy stands here" : "",
+    ...crowd,
+    ...mine.map((kind) => `your ${kind}${sight.mine ? ", face down" : ""}`),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const advice = choosing ? (bestOf(scene.hints)?.action ?? "") : "",
+    advised = TOKENS.filter((kind) => `, ${advice},`.includes(`, ${kind} ${id},`));
+  const inside = html` ${picture(book, `place-${id}`, "scenery")}
     <span class="plate"><b class="name">${name}</b><span class="reward">${reward}</span></span>
     <kbd class="number" aria-hidden="true">${place + 1}</kbd>
     <span class="crowd" aria-hidden="true">
       ${blocked ? dummy() : nothing}
-      ${here.map(({ seat, kind }) => token(sight, seat, kind, "", `placed ${sight.fighter === seat && kind === "hunter" ? "fighter" : ""}`))}
-      ${mine.map((kind) => html`<span class="own ${kind} ${sight.mine ? "sealed" : ""}" data-token=${sight.mine ? nothing : kind}>${token(sight, scene.mine, kind, "", sight.mine ? "facedown" : "draft")}</span>`)}
+      ${here.map(({ seat, kind }) =>
+        token(sight, seat, kind, "", `placed ${sight.fighter === seat && kind === "hunter" ? "fighter" : ""}`),
+      )}
+      ${mine.map(
+        (kind) =>
+          html`<span class="own ${kind} ${sight.mine ? "sealed" : ""}" data-token=${sight.mine ? nothing : kind}
+            >${token(sight, scene.mine, kind, "", sight.mine ? "facedown" : "draft")}</span
+          >`,
+      )}
       ${here.length > 1 && place !== FOREST ? html`<span class="count">${many(here.length, "token")}</span>` : nothing}
     </span>
     ${advised.length ? html`<span class="coach">Coach: ${advised.join(" and ")}</span>` : nothing}
-    ${blocked ? html`<span class="barred">Dummy: closed</span>` : why ? html`<span class="barred">${why}</span>` : nothing}`;
-  const style = `tile at-${id} ${blocked ? "blocked" : ""} ${choosing && !why ? "can" : ""} ${mine.length ? "chosen" : ""} ${shown.flash === `place-${place}` ? "flash" : ""}`;
-  if (!choosing) return html`<div class=${style} data-place=${place} data-look="place:${id}" role="group" aria-label=${said}>${inside}</div>`;
-  return html`<button type="button" class=${style} data-stop data-place=${place} data-look="place:${id}" aria-disabled=${why ? "true" : nothing} tabindex=${place === 0 ? 0 : -1}
-    aria-description=${[why, note].filter(Boolean).join(" ") || nothing} title=${why || note || nothing} @click=${() => (why ? scene.explain(why) : scene.put(place))}><span class="unseen">${said}.${why ? "" : ` Send your ${draft.hand} here.`}</span><span class="face" aria-hidden="true">${inside}</span></button>`;
+    ${
+      blocked
+        ? html`<span class="barred">Dummy: closed</span>`
+        : why
+          ? html`<span class="barred">${why}</span>`
+          : nothing
+    }`;
+  const style =
+    `tile at-${id} ${blocked ? "blocked" : ""} ${choosing && !why ? "can" : ""} ${mine.length ? "chosen" : ""} ` +
+    (shown.flash === `place-${place}` ? "flash" : "");
+  if (!choosing)
+    return html`<div class=${style} data-place=${place} data-look="place:${id}" role="group" aria-label=${said}>
+      ${inside}
+    </div>`;
+  return html`<button
+    type="button"
+    class=${style}
+    data-stop
+    data-place=${place}
+    data-look="place:${id}"
+    aria-disabled=${why ? "true" : nothing}
+    tabindex=${place === 0 ? 0 : -1}
+    aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
+    title=${why || note || nothing}
+    @click=${() => (why ? scene.explain(why) : scene.put(place))}
+  >
+    <span class="unseen">${said}.${why ? "" : ` Send your ${draft.hand} here.`}</span
+    ><span class="face" aria-hidden="true">${inside}</span>
+  </button>`;
 }

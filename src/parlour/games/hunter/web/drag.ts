@@ -3,7 +3,12 @@ import type { Token } from "./selection.js";
 
 const START = 6; // pixels before a press becomes a drag
 
-export interface Table { root(): ShadowRoot; air(): HTMLElement | null; drop(token: Token, place: number): void; may(): boolean }
+export interface Table {
+  root(): ShadowRoot;
+  air(): HTMLElement | null;
+  drop(token: Token, place: number): void;
+  may(): boolean;
+}
 
 export class Drag {
   private token: Token | "" = "";
@@ -15,7 +20,9 @@ export class Drag {
   constructor(private readonly table: Table) {}
 
   down = (event: PointerEvent): void => {
-    const at = event.composedPath().find((node): node is HTMLElement => node instanceof HTMLElement && node.dataset.token !== undefined);
+    const at = event
+      .composedPath()
+      .find((node): node is HTMLElement => node instanceof HTMLElement && node.dataset.token !== undefined);
     this.swallow = false;
     if (at === undefined || event.button !== 0 || !this.table.may()) return;
     this.token = at.dataset.token as Token;
@@ -36,7 +43,8 @@ export class Drag {
   private move = (event: PointerEvent): void => {
     if (event.pointerId !== this.from.pointer) return;
     if (this.ghost === null && Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) < START) return;
-    const air = this.table.air(), picture = this.table.root().querySelector(`.pick[data-token="${this.token}"] svg`);
+    const air = this.table.air(),
+      picture = this.table.root().querySelector(`.pick[data-token="${this.token}"] svg`);
     if (air === null) return;
     if (this.ghost === null) {
       this.ghost = document.createElement("div");
@@ -45,7 +53,8 @@ export class Drag {
       air.append(this.ghost);
     }
     const sky = air.getBoundingClientRect();
-    this.ghost.style.transform = `translate(${event.clientX - sky.left}px, ${event.clientY - sky.top}px) translate(-50%, -50%)`;
+    const [x, y] = [event.clientX - sky.left, event.clientY - sky.top];
+    this.ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
     const place = this.place(event);
     if (place !== this.over) {
       this.over?.classList.remove("under");
@@ -56,7 +65,8 @@ export class Drag {
 
   private up = (event: PointerEvent): void => {
     if (event.pointerId !== this.from.pointer) return;
-    const place = this.ghost === null ? null : this.place(event), { token } = this;
+    const place = this.ghost === null ? null : this.place(event),
+      { token } = this;
     this.swallow = this.ghost !== null;
     this.end();
     if (place instanceof HTMLElement && token) this.table.drop(token, Number(place.dataset.place));
@@ -74,6 +84,12 @@ export class Drag {
   };
 
   private place(event: PointerEvent): Element | null {
-    return this.table.root().elementsFromPoint?.(event.clientX, event.clientY).map((one) => one.closest("[data-place]")).find((one) => one !== null) ?? null;
+    return (
+      this.table
+        .root()
+        .elementsFromPoint?.(event.clientX, event.clientY)
+        .map((one) => one.closest("[data-place]"))
+        .find((one) => one !== null) ?? null
+    );
   }
 }

@@ -9,27 +9,125 @@ const SOURCES = ["Monsters", "Milestones", "Popularity", "Plaza", "Fake Blood", 
 
 /** Section 14: by score, then by the point token; the first to reach 50 stands before all where the first one wins. */
 export function ranked(sight: Sight, first = false): { seat: number; rank: number }[] {
-  const worth = (seat: number) => (first && seat === sight.first ? 1e6 : 0) + (sight.score[seat] ?? 0) * 10 + (sight.fame[seat] ?? 0);
+  const worth = (seat: number) =>
+    (first && seat === sight.first ? 1e6 : 0) + (sight.score[seat] ?? 0) * 10 + (sight.fame[seat] ?? 0);
   const seats = times(sight.score.length).sort((a, b) => worth(b) - worth(a) || a - b);
   return seats.map((seat) => ({ seat, rank: 1 + seats.filter((one) => worth(one) > worth(seat)).length }));
 }
 
 export function finale(scene: Scene, first: boolean): TemplateResult {
-  const { sight, book, names, chronicle } = scene, rows = ranked(sight, first), won = rows.filter(({ rank }) => rank === 1).map(({ seat }) => seat);
-  const title = won.length === 1 ? (won[0] === scene.viewer ? "You win the city" : `${nameAt(scene, won[0]!)} wins`) : `${won.map((seat) => nameAt(scene, seat)).join(" and ")} share the victory`;
+  const { sight, book, names, chronicle } = scene,
+    rows = ranked(sight, first),
+    won = rows.filter(({ rank }) => rank === 1).map(({ seat }) => seat);
+  const title =
+    won.length === 1
+      ? won[0] === scene.viewer
+        ? "You win the city"
+        : `${nameAt(scene, won[0]!)} wins`
+      : `${won.map((seat) => nameAt(scene, seat)).join(" and ")} share the victory`;
   const head = (seat: number) => html`<th scope="row">${mark(sight, seat)} ${nameAt(scene, seat)}</th>`;
-  return html`<section class="panel finale" aria-labelledby="finale"><header><h2 id="finale">${title}</h2><p class="soft">${sight.score[won[0]!]} points after ${sight.round} rounds</p></header>
+  return html`<section class="panel finale" aria-labelledby="finale">
+    <header>
+      <h2 id="finale">${title}</h2>
+      <p class="soft">${sight.score[won[0]!]} points after ${sight.round} rounds</p>
+    </header>
     <div class="sheets">
-      <div class="scroll" tabindex="0" role="group" aria-label="Points by source"><table class="origins"><caption>Where the points came from</caption>
-        <thead><tr><th scope="col">Rank</th><th scope="col">Player</th><th scope="col">Points</th>${SOURCES.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-        <tbody>${rows.map(({ seat, rank }) => html`<tr class=${rank === 1 ? "won" : ""}><td>${rank}</td>${head(seat)}<td><b>${sight.score[seat]}</b></td>${SOURCES.map((_, source) => html`<td>${sight.sources[seat]?.[source] ?? 0}</td>`)}</tr>`)}</tbody></table></div>
-      <figure><figcaption>Points by round <span class="soft">(the line is the goal of 50)</span></figcaption>${chart(chronicle.scores, names.map((_, seat) => nameAt(scene, seat)), (seat) => colourOf(sight, seat))}
-        <p class="key">${names.map((_, seat) => html`<span>${mark(sight, seat)} ${nameAt(scene, seat)}</span>`)}</p></figure>
-      <div class="scroll" tabindex="0" role="group" aria-label="Statistics"><table><caption>How they played</caption>
-        <thead><tr><th scope="col">Player</th><th scope="col">Weapon</th><th scope="col">Power</th><th scope="col">Track</th><th scope="col">Popularity</th><th scope="col">Monsters I / II / III</th><th scope="col">Hunter alone</th><th scope="col">Apprentice with hunters</th></tr></thead>
-        <tbody>${rows.map(({ seat }) => html`<tr>${head(seat)}<td>${book.weapon[sight.weapon[seat] ?? -1]?.name}</td><td>${sight.power[seat]}</td><td>${sight.track[seat]}</td><td>${sight.fame[seat]}</td><td>${(sight.kills[seat] ?? []).join(" / ")}</td><td>${sight.alone[seat]}</td><td>${sight.met[seat]}</td></tr>`)}</tbody></table></div>
-      <div class="scroll" tabindex="0" role="group" aria-label="Visits"><table><caption>Where they went <span class="soft">(hunter / apprentice)</span></caption>
-        <thead><tr><th scope="col">Player</th>${PLACES.map((_, place) => html`<th scope="col">${book.place[place]}</th>`)}</tr></thead>
-        <tbody>${rows.map(({ seat }) => html`<tr>${head(seat)}${PLACES.map((_, place) => html`<td>${sight.visits[seat]?.[place] ?? 0} / ${sight.visits[seat]?.[place + PLACES.length] ?? 0}</td>`)}</tr>`)}</tbody></table></div>
-    </div></section>`;
+      <div class="scroll" tabindex="0" role="group" aria-label="Points by source">
+        <table class="origins">
+          <caption>
+            Where the points came from
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Rank</th>
+              <th scope="col">Player</th>
+              <th scope="col">Points</th>
+              ${SOURCES.map((name) => html`<th scope="col">${name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              ({ seat, rank }) =>
+                html`<tr class=${rank === 1 ? "won" : ""}>
+                  <td>${rank}</td>
+                  ${head(seat)}
+                  <td><b>${sight.score[seat]}</b></td>
+                  ${SOURCES.map((_, source) => html`<td>${sight.sources[seat]?.[source] ?? 0}</td>`)}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <figure>
+        <figcaption>Points by round <span class="soft">(the line is the goal of 50)</span></figcaption>
+        ${chart(
+          chronicle.scores,
+          names.map((_, seat) => nameAt(scene, seat)),
+          (seat) => colourOf(sight, seat),
+        )}
+        <p class="key">${names.map((_, seat) => html`<span>${mark(sight, seat)} ${nameAt(scene, seat)}</span>`)}</p>
+      </figure>
+      <div class="scroll" tabindex="0" role="group" aria-label="Statistics">
+        <table>
+          <caption>
+            How they played
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              <th scope="col">Weapon</th>
+              <th scope="col">Power</th>
+              <th scope="col">Track</th>
+              <th scope="col">Popularity</th>
+              <th scope="col">Monsters I / II / III</th>
+              <th scope="col">Hunter alone</th>
+              <th scope="col">Apprentice with hunters</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              ({ seat }) =>
+                html`<tr>
+                  ${head(seat)}
+                  <td>${book.weapon[sight.weapon[seat] ?? -1]?.name}</td>
+                  <td>${sight.power[seat]}</td>
+                  <td>${sight.track[seat]}</td>
+                  <td>${sight.fame[seat]}</td>
+                  <td>${(sight.kills[seat] ?? []).join(" / ")}</td>
+                  <td>${sight.alone[seat]}</td>
+                  <td>${sight.met[seat]}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <div class="scroll" tabindex="0" role="group" aria-label="Visits">
+        <table>
+          <caption>
+            Where they went
+            <span class="soft">(hunter / apprentice)</span>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              ${PLACES.map((_, place) => html`<th scope="col">${book.place[place]}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              ({ seat }) =>
+                html`<tr>
+                  ${head(seat)}${PLACES.map(
+                    (_, place) =>
+                      html`<td>
+                        ${sight.visits[seat]?.[place] ?? 0} / ${sight.visits[seat]?.[place + PLACES.length] ?? 0}
+                      </td>`,
+                  )}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  </section>`;
 }

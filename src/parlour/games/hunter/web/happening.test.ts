@@ -27,7 +27,13 @@ test("popularity: rewards and points", () => {
   let sight = after(town([{}, {}]), "popularity", 1, 1, 2, 1);
   sight = after(sight, "rewarded", 1, 2, 1, 0, 0, 0);
   sight = after(sight, "fame", 1, 2, 2);
-  expect([sight.reward, sight.fame, sight.money, sight.items[1]![0], sight.score]).toEqual([[0, 2], [0, 2], [4, 6], 1, [0, 2]]);
+  expect([sight.reward, sight.fame, sight.money, sight.items[1]![0], sight.score]).toEqual([
+    [0, 2],
+    [0, 2],
+    [4, 6],
+    1,
+    [0, 2],
+  ]);
 });
 
 test("board actions move things from the bag to the bars", () => {

@@ -1,15 +1,37 @@
 /** What was agreed before the match, as far as it is drawn. */
-export interface House { hp: [number, number][]; ep: [number, number][]; fame: number[]; pets: number[]; taming: "level" | "1" }
+export interface House {
+  hp: [number, number][];
+  ep: [number, number][];
+  fame: number[];
+  pets: number[];
+  taming: "level" | "1";
+}
 type Options = Record<string, boolean | number | string>;
 
 /** Milestones as maximum and points, the points of the popularity track, the damage of pets. */
 export function houseOf(options: Options): House {
   const late = options.rules === "2026";
-  const said = (name: string, early: string, later: string): string => { const value = options[name] ?? "auto"; return value === "auto" ? (late ? later : early) : String(value); };
+  const said = (name: string, early: string, later: string): string => {
+    const value = options[name] ?? "auto";
+    return value === "auto" ? (late ? later : early) : String(value);
+  };
   const numbers = (text: string): number[] => text.split("-").map(Number);
   return {
-    hp: said("milestones", "2025", "2026") === "2026" ? [[6, 2], [8, 3], [10, 4]] : [[8, 2], [10, 4]],
-    ep: [[8, 2], [10, 4]],
+    hp:
+      said("milestones", "2025", "2026") === "2026"
+        ? [
+            [6, 2],
+            [8, 3],
+            [10, 4],
+          ]
+        : [
+            [8, 2],
+            [10, 4],
+          ],
+    ep: [
+      [8, 2],
+      [10, 4],
+    ],
     fame: [0, ...numbers(said("popularity_points", "1-2-3-4-5", "1-2-4-7-11"))],
     pets: numbers(said("pet_damage", "1-3-5", "1-2-4")),
     taming: said("tame_cost", "level", "1") === "1" ? "1" : "level",

@@ -3,12 +3,26 @@ import type { Question } from "@parlour/kit/types";
 import { isOpen } from "./sight.js";
 
 const KEYS: Record<string, string[]> = {
-  d: ["drink"], b: ["heal"], a: ["attack", "accept"], t: ["tame"], r: ["arm"], g: ["go on"], s: ["strike again"], f: ["finish"], c: ["change"],
-  "1": ["take money", "hunt level 1", "buy beer", "recover hp"], "2": ["take beer", "hunt level 2", "buy blood-bag", "recover ep"],
-  "3": ["take blood-bags", "hunt level 3", "buy grenade"], "4": ["take exp", "buy bomb"], "5": ["buy dynamite"], "6": ["buy fake-blood"], "7": ["buy bullet", "buy battery"],
+  d: ["drink"],
+  b: ["heal"],
+  a: ["attack", "accept"],
+  t: ["tame"],
+  r: ["arm"],
+  g: ["go on"],
+  s: ["strike again"],
+  f: ["finish"],
+  c: ["change"],
+  "1": ["take money", "hunt level 1", "buy beer", "recover hp"],
+  "2": ["take beer", "hunt level 2", "buy blood-bag", "recover ep"],
+  "3": ["take blood-bags", "hunt level 3", "buy grenade"],
+  "4": ["take exp", "buy bomb"],
+  "5": ["buy dynamite"],
+  "6": ["buy fake-blood"],
+  "7": ["buy bullet", "buy battery"],
 };
 /** The key of an answer, to be shown on its button. */
-export const keyOf = (action: string, question: Question | null): string => Object.keys(KEYS).find((key) => answerFor(key, question) === action) ?? "";
+export const keyOf = (action: string, question: Question | null): string =>
+  Object.keys(KEYS).find((key) => answerFor(key, question) === action) ?? "";
 
 /** Open answers only: a key for a closed one does nothing. */
 export function answerFor(key: string, question: Question | null): string | null {

@@ -12,15 +12,28 @@ const FIGURES = { hunter: HUNTER, apprentice: APPRENTICE };
 
 /** A token stands on a plate of its seat's shape: nobody is told apart by colour alone. */
 export function token(sight: Sight, seat: number, kind: Token, label = "", style = ""): TemplateResult {
-  return html`<svg class="token ${kind} ${style}" viewBox="0 0 64 64" style="color:${colourOf(sight, seat)}" role=${label ? "img" : nothing} aria-label=${label || nothing} aria-hidden=${label ? nothing : "true"}>
-    ${label ? svg`<title>${label}</title>` : nothing}<path class="plate" transform="scale(2.666)" d=${SHAPES[hue(sight, seat) % SHAPES.length]!.path} /><g transform="translate(9 4) scale(0.72)">${FIGURES[kind]}</g></svg>`;
+  return html`<svg
+    class="token ${kind} ${style}"
+    viewBox="0 0 64 64"
+    style="color:${colourOf(sight, seat)}"
+    role=${label ? "img" : nothing}
+    aria-label=${label || nothing}
+    aria-hidden=${label ? nothing : "true"}
+  >
+    ${label ? svg`<title>${label}</title>` : nothing}
+    <path class="plate" transform="scale(2.666)" d=${SHAPES[hue(sight, seat) % SHAPES.length]!.path} />
+    <g transform="translate(9 4) scale(0.72)">${FIGURES[kind]}</g>
+  </svg>`;
 }
 
-export const dummy = (): TemplateResult => html`<svg class="token dummy" viewBox="0 0 64 64" aria-hidden="true">${DUMMY}</svg>`;
+export const dummy = (): TemplateResult =>
+  html`<svg class="token dummy" viewBox="0 0 64 64" aria-hidden="true">${DUMMY}</svg>`;
 
 /** The mark of a seat: its shape in its colour. */
 export const mark = (sight: Sight, seat: number): TemplateResult =>
-  html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d=${SHAPES[hue(sight, seat) % SHAPES.length]!.path} style="fill:${colourOf(sight, seat)}" /></svg>`;
+  html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+    <path d=${SHAPES[hue(sight, seat) % SHAPES.length]!.path} style="fill:${colourOf(sight, seat)}" />
+  </svg>`;
 
 const NAMES: Partial<Record<string, HunterIcon>> = { attack: "attack-die", defense: "defense-die" };
 export const icon = (name: string): TemplateResult => drawn(NAMES[name] ?? (name as HunterIcon));
@@ -28,20 +41,68 @@ export const icon = (name: string): TemplateResult => drawn(NAMES[name] ?? (name
 /** A picture of the game's folder; where there is none, its first letter. */
 export function picture(book: Book, id: string, style = ""): TemplateResult {
   const address = book.art[id];
-  return address ? html`<img class="art ${style}" src=${address} alt="" draggable="false" />` : html`<span class="art missing ${style}" aria-hidden="true">${id.replace(/^[a-z]+-/, "").charAt(0).toUpperCase()}</span>`;
+  return address
+    ? html`<img class="art ${style}" src=${address} alt="" draggable="false" />`
+    : html`<span class="art missing ${style}" aria-hidden="true"
+        >${id
+          .replace(/^[a-z]+-/, "")
+          .charAt(0)
+          .toUpperCase()}</span
+      >`;
 }
 
-const L = 28, M = 50, R = 72;
+const L = 28,
+  M = 50,
+  R = 72;
 const PIPS: [number, number][][] = [
-  [], [[M, M]], [[L, R], [R, L]], [[L, R], [M, M], [R, L]], [[L, L], [R, L], [L, R], [R, R]], [[L, L], [R, L], [M, M], [L, R], [R, R]], [[L, L], [R, L], [L, M], [R, M], [L, R], [R, R]],
+  [],
+  [[M, M]],
+  [
+    [L, R],
+    [R, L],
+  ],
+  [
+    [L, R],
+    [M, M],
+    [R, L],
+  ],
+  [
+    [L, L],
+    [R, L],
+    [L, R],
+    [R, R],
+  ],
+  [
+    [L, L],
+    [R, L],
+    [M, M],
+    [L, R],
+    [R, R],
+  ],
+  [
+    [L, L],
+    [R, L],
+    [L, M],
+    [R, M],
+    [L, R],
+    [R, R],
+  ],
 ];
 export const die = (value: number, style = ""): TemplateResult =>
-  html`<svg class="die ${style}" viewBox="0 0 100 100" aria-hidden="true">${svg`<rect x="5" y="5" width="90" height="90" rx="20" />`}${(PIPS[value] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="9.500" />`)}</svg>`;
+  html`<svg class="die ${style}" viewBox="0 0 100 100" aria-hidden="true">
+    ${svg`<rect x="5" y="5" width="90" height="90" rx="20" />`}${(PIPS[value] ?? []).map(
+      ([x, y]) => svg`<circle cx=${x} cy=${y} r="9.500" />`,
+    )}
+  </svg>`;
 
 /** A row of points of which some are full, as on a board of wood. */
 export const pips = (full: number, all: number, style = ""): TemplateResult =>
-  html`<span class="pips ${style}" aria-hidden="true">${Array.from({ length: all }, (_, index) => html`<i class=${index < full ? "full" : ""}></i>`)}</span>`;
+  html`<span class="pips ${style}" aria-hidden="true"
+    >${Array.from({ length: all }, (_, index) => html`<i class=${index < full ? "full" : ""}></i>`)}</span
+  >`;
 
 /** A bar with a number: n of m. */
 export const bar = (value: number, most: number, style = ""): TemplateResult =>
-  html`<span class="bar ${style}" aria-hidden="true"><i style="width:${most > 0 ? Math.min(100, (100 * value) / most) : 0}%"></i></span>`;
+  html`<span class="bar ${style}" aria-hidden="true"
+    ><i style="width:${most > 0 ? Math.min(100, (100 * value) / most) : 0}%"></i
+  ></span>`;

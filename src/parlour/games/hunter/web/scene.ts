@@ -9,39 +9,112 @@ import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, choiceOf, many, type Book, 
 import type { Shown } from "./stage.js";
 
 export interface Scene {
-  sight: Sight; book: Book; house: House; names: string[]; viewer: number | null; mine: number; question: Question | null; busy: boolean; hints: Hint[]; captions: Record<string, string>;
-  shown: Shown; chronicle: Chronicle; draft: Draft; open: ReadonlySet<string>; sure: string; roomy: boolean; // room enough to unfold the others
-  answer(action: string): void; toggle(part: string): void; pick(token: Token): void; put(place: number): void; send(): void; takeBack(): void; doubt(action: string): void; explain(why: string): void;
+  sight: Sight;
+  book: Book;
+  house: House;
+  names: string[];
+  viewer: number | null;
+  mine: number;
+  question: Question | null;
+  busy: boolean;
+  hints: Hint[];
+  captions: Record<string, string>;
+  shown: Shown;
+  chronicle: Chronicle;
+  draft: Draft;
+  open: ReadonlySet<string>;
+  sure: string;
+  roomy: boolean; // room enough to unfold the others
+  answer(action: string): void;
+  toggle(part: string): void;
+  pick(token: Token): void;
+  put(place: number): void;
+  send(): void;
+  takeBack(): void;
+  doubt(action: string): void;
+  explain(why: string): void;
 }
 
-export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat: number): string => (seat === viewer ? "You" : (names[seat] ?? `Seat ${seat + 1}`));
+export const nameAt = ({ names, viewer }: Pick<Scene, "names" | "viewer">, seat: number): string =>
+  seat === viewer ? "You" : (names[seat] ?? `Seat ${seat + 1}`);
 
 /** Whether the viewer is asked for one of these answers, open or not. */
-export const offered = ({ question }: Scene, action: string): boolean => question?.choices.some((choice) => choice.action === action || choice.action.startsWith(`${action} `)) ?? false;
+export const offered = ({ question }: Scene, action: string): boolean =>
+  question?.choices.some((choice) => choice.action === action || choice.action.startsWith(`${action} `)) ?? false;
 
 /** What the coach would do: hints come best first. */
 export const bestOf = (hints: Hint[]): Hint | undefined => hints[0];
 
-const NEEDS: Record<string, number> = { drink: BEER, "put beer": BEER, "raise ep": BEER, trade: BEER, heal: BLOOD, "put blood-bag": BLOOD, "raise hp": BLOOD };
+const NEEDS: Record<string, number> = {
+  drink: BEER,
+  "put beer": BEER,
+  "raise ep": BEER,
+  trade: BEER,
+  heal: BLOOD,
+  "put blood-bag": BLOOD,
+  "raise hp": BLOOD,
+};
 
 /** Why an action cannot be taken now; "" if it can. */
 export function refusal({ question, busy, sight, mine, book }: Scene, action: string): string {
-  const choice = choiceOf(question, action), item = NEEDS[action];
+  const choice = choiceOf(question, action),
+    item = NEEDS[action];
   if (choice === undefined) {
-    const held = item === undefined ? 1 : (sight.items[mine]?.[item] ?? 0), name = book.item[item ?? BEER]?.name ?? "";
-    const missing = action === "raise ep" ? BEERS_TO_RAISE - (sight.ep_put[mine] ?? 0) : action === "raise hp" ? BAGS_TO_RAISE - (sight.hp_put[mine] ?? 0) : 0;
-    return held === 0 ? `You have no ${name}.` : missing > held ? `That takes ${many(missing, name)} at once; you have ${held}.` : "Not now.";
+    const held = item === undefined ? 1 : (sight.items[mine]?.[item] ?? 0),
+      name = book.item[item ?? BEER]?.name ?? "";
+    const missing =
+      action === "raise ep"
+        ? BEERS_TO_RAISE - (sight.ep_put[mine] ?? 0)
+        : action === "raise hp"
+          ? BAGS_TO_RAISE - (sight.hp_put[mine] ?? 0)
+          : 0;
+    return held === 0
+      ? `You have no ${name}.`
+      : missing > held
+        ? `That takes ${many(missing, name)} at once; you have ${held}.`
+        : "Not now.";
   }
   return choice.reason?.sentence ?? (busy ? "One moment." : "");
 }
 
-export interface Look { style?: string; words?: TemplateResult | string; doubt?: boolean; name?: string; note?: string; look?: string }
+export interface Look {
+  style?: string;
+  words?: TemplateResult | string;
+  doubt?: boolean;
+  name?: string;
+  note?: string;
+  look?: string;
+}
 
 /** A button for one answer; none for those who only look on. What is closed is shown, and says why. */
-export function act(scene: Scene, action: string, label: string, { style = "", words, doubt = false, name, note = "", look }: Look = {}): TemplateResult | typeof nothing {
+export function act(
+  scene: Scene,
+  action: string,
+  label: string,
+  { style = "", words, doubt = false, name, note = "", look }: Look = {},
+): TemplateResult | typeof nothing {
   if (scene.viewer === null) return nothing;
-  const why = refusal(scene, action), key = why || style.includes("small") ? "" : keyOf(action, scene.question), advised = bestOf(scene.hints)?.action === action;
-  const press = () => { if (why) scene.explain(why); else (doubt && scene.sure !== action ? scene.doubt : scene.answer)(action); };
-  return html`<button type="button" class="act ${style} ${advised ? "advised" : ""}" data-action=${action} data-look=${look ?? nothing} aria-disabled=${why ? "true" : nothing} aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
-    title=${why || note || nothing} @click=${press}>${name === undefined ? (words ?? label) : html`<span class="unseen">${name}</span><span class="face" aria-hidden="true">${words ?? label}</span>`}${key ? html`<kbd aria-hidden="true">${key.toUpperCase()}</kbd>` : nothing}</button>`;
+  const why = refusal(scene, action),
+    key = why || style.includes("small") ? "" : keyOf(action, scene.question),
+    advised = bestOf(scene.hints)?.action === action;
+  const press = () => {
+    if (why) scene.explain(why);
+    else (doubt && scene.sure !== action ? scene.doubt : scene.answer)(action);
+  };
+  return html`<button
+    type="button"
+    class="act ${style} ${advised ? "advised" : ""}"
+    data-action=${action}
+    data-look=${look ?? nothing}
+    aria-disabled=${why ? "true" : nothing}
+    aria-description=${[why, note].filter(Boolean).join(" ") || nothing}
+    title=${why || note || nothing}
+    @click=${press}
+  >
+    ${
+      name === undefined
+        ? (words ?? label)
+        : html`<span class="unseen">${name}</span><span class="face" aria-hidden="true">${words ?? label}</span>`
+    }${key ? html`<kbd aria-hidden="true">${key.toUpperCase()}</kbd>` : nothing}
+  </button>`;
 }

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { choice, sending, town } from "./fixtures.js";
 import { BLANK, closedFor, complete, displaces, kept, mayGo, pairOf, placed, type Draft } from "./selection.js";
 
-const WORK = 0, BAR = 1, STATION = 2, DOJO = 4, FOREST = 6;
+const WORK = 0,
+  BAR = 1,
+  STATION = 2,
+  DOJO = 4,
+  FOREST = 6;
 const two = () => town([{}, {}]);
 const at = (hunter: number, apprentice: number): Draft => ({ hunter, apprentice, hand: "hunter" });
 
@@ -36,26 +40,43 @@ test("two who want one place change places, but both may be in the Forest", () =
 
 test("where a change of places is not possible, the other comes back into the hand", () => {
   const question = sending(two());
-  expect(placed({ ...BLANK, apprentice: STATION }, "hunter", STATION, question)).toMatchObject({ hunter: STATION, apprentice: -1, hand: "apprentice" });
+  expect(placed({ ...BLANK, apprentice: STATION }, "hunter", STATION, question)).toMatchObject({
+    hunter: STATION,
+    apprentice: -1,
+    hand: "apprentice",
+  });
 });
 
 test("an apprentice that may not be without its hunter comes back when the hunter leaves", () => {
   const question = sending(two());
-  const strict = { ...question, choices: question.choices.filter(({ action }) => !/apprentice forest/.test(action) || /hunter forest/.test(action)) };
-  expect(placed(at(FOREST, FOREST), "hunter", WORK, strict)).toMatchObject({ hunter: WORK, apprentice: -1, hand: "apprentice" });
+  const strict = {
+    ...question,
+    choices: question.choices.filter(({ action }) => !/apprentice forest/.test(action) || /hunter forest/.test(action)),
+  };
+  expect(placed(at(FOREST, FOREST), "hunter", WORK, strict)).toMatchObject({
+    hunter: WORK,
+    apprentice: -1,
+    hand: "apprentice",
+  });
 });
 
 test("a closed place says why, in the words of the game", () => {
   const question = sending(town([{ ep: 1 }, {}]));
-  expect(closedFor(question, { "hunter-6": "A hunter needs 2 EP there." }, "hunter", FOREST)).toBe("A hunter needs 2 EP there.");
+  expect(closedFor(question, { "hunter-6": "A hunter needs 2 EP there." }, "hunter", FOREST)).toBe(
+    "A hunter needs 2 EP there.",
+  );
   expect(closedFor(question, {}, "apprentice", FOREST)).toBe("");
   expect(closedFor(question, {}, "hunter", BAR)).toBe("Not possible now.");
-  const lesson = { ...question, choices: [choice(pairOf(WORK, DOJO)), choice(pairOf(DOJO, WORK), "Try the other way round.")] };
+  const lesson = {
+    ...question,
+    choices: [choice(pairOf(WORK, DOJO)), choice(pairOf(DOJO, WORK), "Try the other way round.")],
+  };
   expect(closedFor(lesson, {}, "hunter", DOJO)).toBe("Try the other way round.");
 });
 
 test("a new question keeps what still holds", () => {
-  const fresh = sending(town([{ ep: 6 }, {}])), tired = sending(town([{ ep: 1 }, {}]), 2, choice("drink"));
+  const fresh = sending(town([{ ep: 6 }, {}])),
+    tired = sending(town([{ ep: 1 }, {}]), 2, choice("drink"));
   expect(kept(at(FOREST, WORK), fresh)).toMatchObject({ hunter: FOREST, apprentice: WORK });
   expect(kept(at(FOREST, WORK), tired)).toMatchObject({ hunter: -1, apprentice: WORK, hand: "hunter" });
   expect(kept(at(WORK, -1), fresh).hand).toBe("apprentice");

@@ -3,22 +3,31 @@ import type { Question } from "@parlour/kit/types";
 import { FOREST, PLACES, choiceOf, isOpen } from "./sight.js";
 
 export type Token = "hunter" | "apprentice";
-export interface Draft { hunter: number; apprentice: number; hand: Token }
+export interface Draft {
+  hunter: number;
+  apprentice: number;
+  hand: Token;
+}
 export const BLANK: Draft = { hunter: -1, apprentice: -1, hand: "hunter" };
 export const other = (token: Token): Token => (token === "hunter" ? "apprentice" : "hunter");
 
-export const pairOf = (hunter: number, apprentice: number): string => `hunter ${PLACES[hunter]}, apprentice ${PLACES[apprentice]}`;
-export const complete = (draft: Draft, question: Question | null): boolean => draft.hunter >= 0 && draft.apprentice >= 0 && isOpen(question, pairOf(draft.hunter, draft.apprentice));
+export const pairOf = (hunter: number, apprentice: number): string =>
+  `hunter ${PLACES[hunter]}, apprentice ${PLACES[apprentice]}`;
+export const complete = (draft: Draft, question: Question | null): boolean =>
+  draft.hunter >= 0 && draft.apprentice >= 0 && isOpen(question, pairOf(draft.hunter, draft.apprentice));
 
-const pair = (token: Token, place: number, partner: number): string => (token === "hunter" ? pairOf(place, partner) : pairOf(partner, place));
+const pair = (token: Token, place: number, partner: number): string =>
+  token === "hunter" ? pairOf(place, partner) : pairOf(partner, place);
 
 /** Whether a token may go there at all, wherever the other one is. */
-export const mayGo = (question: Question | null, token: Token, place: number): boolean => PLACES.some((_, partner) => isOpen(question, pair(token, place, partner)));
+export const mayGo = (question: Question | null, token: Token, place: number): boolean =>
+  PLACES.some((_, partner) => isOpen(question, pair(token, place, partner)));
 
 /** The draft with a token at a place. The other token stays, changes places with it, or comes back, whatever may be. */
 export function placed(draft: Draft, token: Token, place: number, question: Question | null): Draft {
   if (!mayGo(question, token, place)) return draft;
-  const partner = draft[other(token)], from = draft[token];
+  const partner = draft[other(token)],
+    from = draft[token];
   const put = (there: number): Draft => {
     const next = { ...draft, [token]: place, [other(token)]: there } as Draft;
     return { ...next, hand: next[other(token)] < 0 ? other(token) : next[token] < 0 ? token : other(token) };
@@ -33,16 +42,24 @@ export const lifted = (draft: Draft, token: Token): Draft => ({ ...draft, [token
 
 /** What of a draft still holds when the question has changed: a Beer may open the Forest, a dummy close a place. */
 export function kept(draft: Draft, question: Question | null): Draft {
-  const stays = (token: Token): number => (draft[token] >= 0 && mayGo(question, token, draft[token]) ? draft[token] : -1);
+  const stays = (token: Token): number =>
+    draft[token] >= 0 && mayGo(question, token, draft[token]) ? draft[token] : -1;
   const next = { ...draft, hunter: stays("hunter"), apprentice: stays("apprentice") };
   if (next.hunter >= 0 && next.apprentice >= 0 && !complete(next, question)) next.apprentice = -1;
   return next.hunter < 0 ? { ...next, hand: "hunter" } : next.apprentice < 0 ? { ...next, hand: "apprentice" } : next;
 }
 
 /** Why a token cannot go to a place; "" if it can. */
-export function closedFor(question: Question | null, captions: Record<string, string>, token: Token, place: number): string {
+export function closedFor(
+  question: Question | null,
+  captions: Record<string, string>,
+  token: Token,
+  place: number,
+): string {
   if (mayGo(question, token, place)) return "";
-  const said = PLACES.map((_, partner) => choiceOf(question, pair(token, place, partner))?.reason?.sentence).find(Boolean);
+  const said = PLACES.map((_, partner) => choiceOf(question, pair(token, place, partner))?.reason?.sentence).find(
+    Boolean,
+  );
   return captions[`${token}-${place}`] || said || "Not possible now.";
 }
 

@@ -4,31 +4,91 @@ import { picture } from "./pieces.js";
 import { act, type Scene } from "./scene.js";
 import { BATTERY, BULLET, ITEMS, type Book, type Sight } from "./sight.js";
 
-export interface Ware { item: number; price: number; printed: number; size: number; held: number; load: number; over: boolean; full: boolean }
+export interface Ware {
+  item: number;
+  price: number;
+  printed: number;
+  size: number;
+  held: number;
+  load: number;
+  over: boolean;
+  full: boolean;
+}
 
 /** What is sold to a seat: its ammunition first, then the list; with the load it would make. */
 export function wares(sight: Sight, book: Book, seat: number): Ware[] {
-  const prices = sight.prices[seat] ?? [], room = sight.capacity[seat] ?? 0;
-  return [BULLET, BATTERY, 0, 1, 2, 3, 4, 5].filter((item) => (prices[item] ?? 0) > 0).map((item) => {
-    const { size = 1, price: printed = 0, most = 0 } = book.item[item] ?? {}, held = sight.items[seat]?.[item] ?? 0, load = (sight.used[seat] ?? 0) + size;
-    return { item, price: prices[item]!, printed, size, held, load, over: size > 0 && load > room, full: most > 0 && held >= most };
-  });
+  const prices = sight.prices[seat] ?? [],
+    room = sight.capacity[seat] ?? 0;
+  return [BULLET, BATTERY, 0, 1, 2, 3, 4, 5]
+    .filter((item) => (prices[item] ?? 0) > 0)
+    .map((item) => {
+      const { size = 1, price: printed = 0, most = 0 } = book.item[item] ?? {},
+        held = sight.items[seat]?.[item] ?? 0,
+        load = (sight.used[seat] ?? 0) + size;
+      return {
+        item,
+        price: prices[item]!,
+        printed,
+        size,
+        held,
+        load,
+        over: size > 0 && load > room,
+        full: most > 0 && held >= most,
+      };
+    });
 }
 
 export function store(scene: Scene): TemplateResult {
   const { sight, book, mine } = scene;
   return html`<div class="panel shop" data-look="store" role="group" aria-labelledby="stage">
-    <header><h2 id="stage">The store</h2><p class="soft">Buy what you like, one at a time. Your board is open for use as well.</p></header>
-    <ul class="wares">${wares(sight, book, mine).map((ware) => shelf(scene, ware))}</ul></div>`;
+    <header>
+      <h2 id="stage">The store</h2>
+      <p class="soft">Buy what you like, one at a time. Your board is open for use as well.</p>
+    </header>
+    <ul class="wares">
+      ${wares(sight, book, mine).map((ware) => shelf(scene, ware))}
+    </ul>
+  </div>`;
 }
 
 function shelf(scene: Scene, ware: Ware): TemplateResult {
-  const { book, sight, mine, sure } = scene, { name, text } = book.item[ware.item]!, action = `buy ${ITEMS[ware.item]}`, doubtful = sure === action;
+  const { book, sight, mine, sure } = scene,
+    { name, text } = book.item[ware.item]!,
+    action = `buy ${ITEMS[ware.item]}`,
+    doubtful = sure === action;
   const words = html`<s ?hidden=${ware.printed <= ware.price}>$${ware.printed}</s><b>$${ware.price}</b>`;
   return html`<li class="ware ${ware.over ? "over" : ""}" data-look="item:${ITEMS[ware.item]}">
     ${picture(book, `item-${ITEMS[ware.item]}`)}
-    <div class="words"><b>${name}</b><span class="soft small">size ${ware.size}${ware.held ? ` · you have ${ware.held}` : ""}</span></div><p class="text small" title=${text}>${text}</p>
-    ${doubtful ? html`<div class="doubt" role="alertdialog" aria-label="Buy ${name} and overfill?"><span class="small">${ware.load} of ${sight.capacity[mine]}: too full. Buy it anyway?</span>${act(scene, action, "Buy anyway", { style: "small strong sure" })}<button type="button" class="act small" data-cancel @click=${() => scene.doubt("")}>Cancel</button></div>`
-      : html`${act(scene, action, `Buy ${name}`, { style: "buy", words: html`<span>Buy</span>${words}`, doubt: ware.over, name: `Buy ${name} for $${ware.price}` })}
-        ${ware.over ? html`<span class="warn small">over capacity: ${ware.load} / ${sight.capacity[mine]}</span>` : ware.full ? html`<span class="warn small">maximum ammunition</span>` : nothing}`}</li>`;
+    <div class="words">
+      <b>${name}</b><span class="soft small">size ${ware.size}${ware.held ? ` · you have ${ware.held}` : ""}</span>
+    </div>
+    <p class="text small" title=${text}>${text}</p>
+    ${
+      doubtful
+        ? html`<div class="doubt" role="alertdialog" aria-label="Buy ${name} and overfill?">
+            <span class="small">${ware.load} of ${sight.capacity[mine]}: too full. Buy it anyway?</span
+            >${act(scene, action, "Buy anyway", { style: "small strong sure" })}<button
+              type="button"
+              class="act small"
+              data-cancel
+              @click=${() => scene.doubt("")}
+            >
+              Cancel
+            </button>
+          </div>`
+        : html`${act(scene, action, `Buy ${name}`, {
+            style: "buy",
+            words: html`<span>Buy</span>${words}`,
+            doubt: ware.over,
+            name: `Buy ${name} for $${ware.price}`,
+          })}
+          ${
+            ware.over
+              ? html`<span class="warn small">over capacity: ${ware.load} / ${sight.capacity[mine]}</span>`
+              : ware.full
+                ? html`<span class="warn small">maximum ammunition</span>`
+                : nothing
+          }`
+    }
+  </li>`;
 }

@@ -1,53 +1,197 @@
-/** What the board reads: the fields of HunterView, the facts of weapons, monsters and items, and what follows from them. */
+/**
+ * What the board reads: the fields of HunterView, the facts of weapons, monsters and items, and what follows from them.
+ */
 import { hueOf } from "@parlour/kit/seats";
 import type { Choice, Game, Question, View } from "@parlour/kit/types";
 
 export interface Sight {
-  viewer: number; asked: number[]; phase: number; round: number; colours: number[]; weapon: number[]; money: number[]; exp: number[];
-  hp: number[]; hp_max: number[]; hp_put: number[]; ep: number[]; ep_max: number[]; ep_put: number[]; score: number[]; reward: number[]; fame: number[];
-  track: number[]; power: number[]; attack: number[]; defense: number[]; capacity: number[]; used: number[];
-  items: number[][]; inventory: number[][]; prices: number[][]; pets: number[][]; pet_ep: number[][]; kills: number[][]; sources: number[][];
-  hunter: number[]; apprentice: number[]; ready: boolean[]; mine: number[] | null; picked: number[];
-  dummies: number[]; tokens: number[]; pay: number[][]; station: number[];
-  fighter: number; queue: number[]; fights: number; monster: number; monster_level: number; monster_hp: number; monster_max: number; monster_att: number;
-  party: number[]; party_damage: number; surplus: number; battle_round: number; taken: number; bonus: number; knife: number; tame_cost: number; boost: number;
-  visits: number[][]; alone: number[]; met: number[]; first: number; over: boolean;
+  viewer: number;
+  asked: number[];
+  phase: number;
+  round: number;
+  colours: number[];
+  weapon: number[];
+  money: number[];
+  exp: number[];
+  hp: number[];
+  hp_max: number[];
+  hp_put: number[];
+  ep: number[];
+  ep_max: number[];
+  ep_put: number[];
+  score: number[];
+  reward: number[];
+  fame: number[];
+  track: number[];
+  power: number[];
+  attack: number[];
+  defense: number[];
+  capacity: number[];
+  used: number[];
+  items: number[][];
+  inventory: number[][];
+  prices: number[][];
+  pets: number[][];
+  pet_ep: number[][];
+  kills: number[][];
+  sources: number[][];
+  hunter: number[];
+  apprentice: number[];
+  ready: boolean[];
+  mine: number[] | null;
+  picked: number[];
+  dummies: number[];
+  tokens: number[];
+  pay: number[][];
+  station: number[];
+  fighter: number;
+  queue: number[];
+  fights: number;
+  monster: number;
+  monster_level: number;
+  monster_hp: number;
+  monster_max: number;
+  monster_att: number;
+  party: number[];
+  party_damage: number;
+  surplus: number;
+  battle_round: number;
+  taken: number;
+  bonus: number;
+  knife: number;
+  tame_cost: number;
+  boost: number;
+  visits: number[][];
+  alone: number[];
+  met: number[];
+  first: number;
+  over: boolean;
 }
-export interface Weapon { name: string; damage: number[]; attack_cost: number; defense_cost: number; powers: string[] }
-export interface Monster { name: string; level: number; hp: number; att: number; money: number; beer: number; bags: number; points: number; effect: string }
-export interface Item { name: string; size: number; price: number; most: number; text: string }
-export interface Book { weapon: Weapon[]; monster: Monster[]; item: Item[]; place: string[]; art: Record<string, string> }
+export interface Weapon {
+  name: string;
+  damage: number[];
+  attack_cost: number;
+  defense_cost: number;
+  powers: string[];
+}
+export interface Monster {
+  name: string;
+  level: number;
+  hp: number;
+  att: number;
+  money: number;
+  beer: number;
+  bags: number;
+  points: number;
+  effect: string;
+}
+export interface Item {
+  name: string;
+  size: number;
+  price: number;
+  most: number;
+  text: string;
+}
+export interface Book {
+  weapon: Weapon[];
+  monster: Monster[];
+  item: Item[];
+  place: string[];
+  art: Record<string, string>;
+}
 
-export const DEALING = 0, SELECTION = 1, STATION = 2, STORE = 3, OVERFLOW = 4, HUNTING = 5, MEETING = 6, BEFORE = 7, AFTER = 8, RECOVERING = 9, OVER = 10;
+export const DEALING = 0,
+  SELECTION = 1,
+  STATION = 2,
+  STORE = 3,
+  OVERFLOW = 4,
+  HUNTING = 5,
+  MEETING = 6,
+  BEFORE = 7,
+  AFTER = 8,
+  RECOVERING = 9,
+  OVER = 10;
 export const PLACES = ["work-site", "bar", "station", "hospital", "dojo", "plaza", "forest"];
 export const FOREST = 6;
 export const ITEMS = ["beer", "blood-bag", "grenade", "bomb", "dynamite", "fake-blood", "bullet", "battery"];
-export const BEER = 0, BLOOD = 1, GRENADE = 2, FAKE_BLOOD = 5, BULLET = 6, BATTERY = 7;
+export const BEER = 0,
+  BLOOD = 1,
+  GRENADE = 2,
+  FAKE_BLOOD = 5,
+  BULLET = 6,
+  BATTERY = 7;
 export const WEAPONS = ["bat", "katana", "rifle", "plasma", "chain", "axe", "whip", "bow", "sword", "knife", "gloves"];
-export const KATANA = 1, RIFLE = 2, PLASMA = 3, BOW = 7;
-export const AVERAGES = [{ hp: 3, att: 2, points: 3 }, { hp: 6, att: 3, points: 7 }, { hp: 11, att: 4, points: 15 }]; // of a level's monsters
+export const KATANA = 1,
+  RIFLE = 2,
+  PLASMA = 3,
+  BOW = 7;
+export const AVERAGES = [
+  { hp: 3, att: 2, points: 3 },
+  { hp: 6, att: 3, points: 7 },
+  { hp: 11, att: 4, points: 15 },
+]; // of a level's monsters
 export const REWARDS = ["", "1 Beer", "$2", "3 Blood Bags", "4 EXP", "5 points"]; // of the popularity track
-export const PURSE = 15, LEARNED = 15, HIGHEST = 10, BEERS_TO_RAISE = 4, BAGS_TO_RAISE = 3, MOST_ATTACK = 7, MOST_DEFENSE = 6, TRACK_END = 7, GOAL = 50;
+export const PURSE = 15,
+  LEARNED = 15,
+  HIGHEST = 10,
+  BEERS_TO_RAISE = 4,
+  BAGS_TO_RAISE = 3,
+  MOST_ATTACK = 7,
+  MOST_DEFENSE = 6,
+  TRACK_END = 7,
+  GOAL = 50;
 
 export const sightOf = (view: View | null): Sight | null => view as unknown as Sight | null;
 
-interface Facts { weapon?: Partial<Weapon>[]; monster?: Partial<Monster>[]; item?: Partial<Item>[] }
+interface Facts {
+  weapon?: Partial<Weapon>[];
+  monster?: Partial<Monster>[];
+  item?: Partial<Item>[];
+}
 
 /** The facts as the game tells them; what nobody has described still has a name. */
 export function bookOf(game: Game | undefined): Book {
-  const facts = (game?.facts ?? {}) as Facts, things = game?.things ?? {};
+  const facts = (game?.facts ?? {}) as Facts,
+    things = game?.things ?? {};
   const name = (kind: string, number: number) => things[kind]?.[number] ?? `${kind} ${number + 1}`;
   return {
-    weapon: WEAPONS.map((_, number) => ({ name: name("weapon", number), damage: [], attack_cost: 0, defense_cost: 3, powers: [], ...facts.weapon?.[number] })),
-    monster: Array.from({ length: 36 }, (_, number) => ({ name: name("monster", number), level: Math.floor(number / 12) + 1, hp: 0, att: 0, money: 0, beer: 0, bags: 0, points: 0, effect: "", ...facts.monster?.[number] })),
-    item: ITEMS.map((_, number) => ({ name: name("item", number), size: 1, price: 0, most: 0, text: "", ...facts.item?.[number] })),
+    weapon: WEAPONS.map((_, number) => ({
+      name: name("weapon", number),
+      damage: [],
+      attack_cost: 0,
+      defense_cost: 3,
+      powers: [],
+      ...facts.weapon?.[number],
+    })),
+    monster: Array.from({ length: 36 }, (_, number) => ({
+      name: name("monster", number),
+      level: Math.floor(number / 12) + 1,
+      hp: 0,
+      att: 0,
+      money: 0,
+      beer: 0,
+      bags: 0,
+      points: 0,
+      effect: "",
+      ...facts.monster?.[number],
+    })),
+    item: ITEMS.map((_, number) => ({
+      name: name("item", number),
+      size: 1,
+      price: 0,
+      most: 0,
+      text: "",
+      ...facts.item?.[number],
+    })),
     place: PLACES.map((_, number) => name("place", number)),
     art: game?.art ?? {},
   };
 }
 
-export const choiceOf = (question: Question | null, action: string): Choice | undefined => question?.choices.find((choice) => choice.action === action);
-export const isOpen = (question: Question | null, action: string): boolean => choiceOf(question, action)?.reason === null;
+export const choiceOf = (question: Question | null, action: string): Choice | undefined =>
+  question?.choices.find((choice) => choice.action === action);
+export const isOpen = (question: Question | null, action: string): boolean =>
+  choiceOf(question, action)?.reason === null;
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 export const signed = (count: number): string => (count < 0 ? `−${-count}` : `+${count}`);
 export const times = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, index) => index);
@@ -60,7 +204,8 @@ export const hue = (sight: Sight, seat: number): number => hueOf(sight.colours, 
 export const revealed = (sight: Sight): boolean => sight.hunter.some((place) => place >= 0);
 
 /** Who fights, or has the choice of a monster. */
-export const fighting = (sight: Sight): boolean => [HUNTING, MEETING, BEFORE, AFTER].includes(sight.phase) && sight.fighter >= 0;
+export const fighting = (sight: Sight): boolean =>
+  [HUNTING, MEETING, BEFORE, AFTER].includes(sight.phase) && sight.fighter >= 0;
 
 /** The ammunition of a weapon, if it needs any. */
 export const ammunition = (weapon: number): number => (weapon === RIFLE ? BULLET : weapon === PLASMA ? BATTERY : -1);

@@ -18,21 +18,44 @@ test("what somebody gets, in a few signs", () => {
 });
 
 test("how hard a blow was: dice and pets together", () => {
-  expect([now("struck", 0, 4, 3, 1, 0), now("used", 0, 4, 3, 0), now("hit", 0, 4, 2, 1, 2), now("retaliated", 0, 2, 1), now("won", 0, 3, 2, 1)].map(woundOf)).toEqual([7, 3, 2, 2, 0]);
+  expect(
+    [
+      now("struck", 0, 4, 3, 1, 0),
+      now("used", 0, 4, 3, 0),
+      now("hit", 0, 4, 2, 1, 2),
+      now("retaliated", 0, 2, 1),
+      now("won", 0, 3, 2, 1),
+    ].map(woundOf),
+  ).toEqual([7, 3, 2, 2, 0]);
 });
 
 test("where nothing moves, all is told at once and the view runs ahead", async () => {
-  const heard: string[] = [], stage = new Stage({ show: () => undefined, told: ({ kind }) => heard.push(kind) });
-  await stage.act([line("sent", 0, 4, 6), line("income", 0, 4, 3, 4, 1, 0)], { sight: town([{}, {}]), book, pace: 700, still: true });
+  const heard: string[] = [],
+    stage = new Stage({ show: () => undefined, told: ({ kind }) => heard.push(kind) });
+  await stage.act([line("sent", 0, 4, 6), line("income", 0, 4, 3, 4, 1, 0)], {
+    sight: town([{}, {}]),
+    book,
+    pace: 700,
+    still: true,
+  });
   expect(heard).toEqual(["sent", "income"]);
   expect(stage.shown.sight).toMatchObject({ hunter: [4, -1], exp: [7, 3] });
 });
 
 test("dice tumble, lie, and a click ends it; what was not shown is told", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  const seen: boolean[] = [], heard: string[] = [];
-  const stage = new Stage({ show: () => seen.push(stage.shown.dice?.rolling ?? false), told: ({ kind }) => heard.push(kind) });
-  const done = stage.act([line("rolled", 0, 2, 7, 1, 1), line("won", 0, 3, 0, 0, 0, 4)], { sight: town([{}]), book, pace: 700, still: false });
+  const seen: boolean[] = [],
+    heard: string[] = [];
+  const stage = new Stage({
+    show: () => seen.push(stage.shown.dice?.rolling ?? false),
+    told: ({ kind }) => heard.push(kind),
+  });
+  const done = stage.act([line("rolled", 0, 2, 7, 1, 1), line("won", 0, 3, 0, 0, 0, 4)], {
+    sight: town([{}]),
+    book,
+    pace: 700,
+    still: false,
+  });
   await vi.advanceTimersByTimeAsync(100);
   expect(seen).toContain(true);
   expect(heard).toEqual([]);

@@ -1,46 +1,149 @@
-/** What has just happened, acted out on the old view: tokens that are revealed, dice that roll, blows that land, purses that fill. */
+/**
+ * What has just happened, acted out on the old view: tokens that are revealed, dice that roll, blows that land, purses
+ * that fill.
+ */
 import type { Line } from "@parlour/kit/types";
 import { advance, faces, happening, type Happening } from "./happening.js";
 import type { Book, Sight } from "./sight.js";
 
-/** Dice on the table; a word over the stage; who was struck, how hard; where something flashes; what somebody has just got. */
-export interface Shown { sight: Sight | null; dice: { attack: boolean; faces: number[]; rolling: boolean } | null; banner: string; blow: "" | "monster" | "hunter"; wound: number; flash: string; got: { seat: number; words: string } | null }
+/**
+ * Dice on the table; a word over the stage; who was struck, how hard; where something flashes; what somebody has just
+ * got.
+ */
+export interface Shown {
+  sight: Sight | null;
+  dice: { attack: boolean; faces: number[]; rolling: boolean } | null;
+  banner: string;
+  blow: "" | "monster" | "hunter";
+  wound: number;
+  flash: string;
+  got: { seat: number; words: string } | null;
+}
 export const STILL: Shown = { sight: null, dice: null, banner: "", blow: "", wound: 0, flash: "", got: null };
-export interface Boards { show(): void; told(now: Happening): void }
-export interface Plot { sight: Sight; book: Book; pace: number; still: boolean }
+export interface Boards {
+  show(): void;
+  told(now: Happening): void;
+}
+export interface Plot {
+  sight: Sight;
+  book: Book;
+  pace: number;
+  still: boolean;
+}
 
 const LONGEST = 2600; // milliseconds: the shell waits a little longer
 const TUMBLE = 420;
 const FLICKER = 60;
-const STEPS: Record<string, number> = { // in readable steps
-  sent: 0.4, popularity: 0.2, rewarded: 0.35, fame: 0.35, income: 0.45, helped: 0.4, toll: 0.2, station: 0.35, drank: 0.25, healed: 0.25, put: 0.25, raised: 0.5, milestone: 0.7,
-  attack_trained: 0.3, defense_trained: 0.3, bought: 0.3, discarded: 0.3, hunted: 0.4, met: 0.8, fought: 0.6, cannot_fight: 0.9, rolled: 0.5, multiplied: 0.4, struck: 0.6,
-  felled: 0.9, used: 0.7, bleeding: 0.5, readied: 0.4, struck_again: 0.6, defended: 0.4, hit: 0.7, retaliated: 0.6, tamed: 1, won: 1.3, lost: 1.3, worn_out: 1, power: 0.9, power_gain: 0.3,
-  stolen: 0.6, hurt: 0.5, drained: 0.4, regrown: 0.5, round: 0.8, recovered: 0.3, passed_goal: 0.9, winner: 0.8,
+const STEPS: Record<string, number> = {
+  // in readable steps
+  sent: 0.4,
+  popularity: 0.2,
+  rewarded: 0.35,
+  fame: 0.35,
+  income: 0.45,
+  helped: 0.4,
+  toll: 0.2,
+  station: 0.35,
+  drank: 0.25,
+  healed: 0.25,
+  put: 0.25,
+  raised: 0.5,
+  milestone: 0.7,
+  attack_trained: 0.3,
+  defense_trained: 0.3,
+  bought: 0.3,
+  discarded: 0.3,
+  hunted: 0.4,
+  met: 0.8,
+  fought: 0.6,
+  cannot_fight: 0.9,
+  rolled: 0.5,
+  multiplied: 0.4,
+  struck: 0.6,
+  felled: 0.9,
+  used: 0.7,
+  bleeding: 0.5,
+  readied: 0.4,
+  struck_again: 0.6,
+  defended: 0.4,
+  hit: 0.7,
+  retaliated: 0.6,
+  tamed: 1,
+  won: 1.3,
+  lost: 1.3,
+  worn_out: 1,
+  power: 0.9,
+  power_gain: 0.3,
+  stolen: 0.6,
+  hurt: 0.5,
+  drained: 0.4,
+  regrown: 0.5,
+  round: 0.8,
+  recovered: 0.3,
+  passed_goal: 0.9,
+  winner: 0.8,
 };
-const BANNERS = new Set(["felled", "tamed", "won", "lost", "worn_out", "power", "cannot_fight", "passed_goal", "winner", "round", "milestone", "stolen", "multiplied"]);
+const BANNERS = new Set([
+  "felled",
+  "tamed",
+  "won",
+  "lost",
+  "worn_out",
+  "power",
+  "cannot_fight",
+  "passed_goal",
+  "winner",
+  "round",
+  "milestone",
+  "stolen",
+  "multiplied",
+]);
 const ON_MONSTER = new Set(["struck", "used", "struck_again", "retaliated", "felled"]);
 const rolls = (kind: string): boolean => kind === "rolled" || kind === "defended";
 const RESOURCES = ["$", "Beer", "Blood", "EXP", "points", "HP", "EP"];
 
 /** How long each happening is shown, together never longer than anybody waits. */
 export function lengths(scenes: Happening[], pace: number): number[] {
-  const wanted = scenes.map(({ kind }) => (STEPS[kind] ?? 0) * pace + (rolls(kind) ? Math.min(TUMBLE, Math.max(150, pace / 2)) : 0));
+  const wanted = scenes.map(
+    ({ kind }) => (STEPS[kind] ?? 0) * pace + (rolls(kind) ? Math.min(TUMBLE, Math.max(150, pace / 2)) : 0),
+  );
   const all = wanted.reduce((sum, one) => sum + one, 0);
   return all > LONGEST ? wanted.map((one) => (one * LONGEST) / all) : wanted;
 }
 
 /** What somebody gets, in a few signs: "+6 $". */
-export function gotBy({ kind, told: [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] }: Happening): { seat: number; words: string } | null {
-  const list = (amounts: number[]) => amounts.flatMap((amount, index) => (amount > 0 ? [`+${amount} ${RESOURCES[index]}`] : [])).join("  ");
-  const words = kind === "rewarded" ? list([b, c, d, e, f]) : kind === "won" ? list([c, d, e, 0, f]) : kind === "fame" ? `+${c} points`
-    : kind === "income" || kind === "helped" || kind === "power_gain" ? `+${d} ${RESOURCES[c] ?? ""}` : kind === "milestone" ? `+${d} points` : kind === "hurt" ? `−${d} ${RESOURCES[c] ?? ""}` : "";
+export function gotBy({
+  kind,
+  told: [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0],
+}: Happening): { seat: number; words: string } | null {
+  const list = (amounts: number[]) =>
+    amounts.flatMap((amount, index) => (amount > 0 ? [`+${amount} ${RESOURCES[index]}`] : [])).join("  ");
+  const words =
+    kind === "rewarded"
+      ? list([b, c, d, e, f])
+      : kind === "won"
+        ? list([c, d, e, 0, f])
+        : kind === "fame"
+          ? `+${c} points`
+          : kind === "income" || kind === "helped" || kind === "power_gain"
+            ? `+${d} ${RESOURCES[c] ?? ""}`
+            : kind === "milestone"
+              ? `+${d} points`
+              : kind === "hurt"
+                ? `−${d} ${RESOURCES[c] ?? ""}`
+                : "";
   return words ? { seat: a, words } : null;
 }
 
 /** How hard a blow was. */
 export function woundOf({ kind, told: [, b = 0, c = 0] }: Happening): number {
-  return kind === "struck" ? b + c : kind === "used" || kind === "hit" ? c : kind === "struck_again" || kind === "retaliated" ? b : 0;
+  return kind === "struck"
+    ? b + c
+    : kind === "used" || kind === "hit"
+      ? c
+      : kind === "struck_again" || kind === "retaliated"
+        ? b
+        : 0;
 }
 
 /** The thing that lights up. */
@@ -79,7 +182,9 @@ export class Stage {
 
   async act(lines: Line[], { sight, book, pace, still }: Plot): Promise<void> {
     this.clear();
-    const turn = this.scene, scenes = lines.map(happening), long = lengths(scenes, pace);
+    const turn = this.scene,
+      scenes = lines.map(happening),
+      long = lengths(scenes, pace);
     this.skipped = still;
     this.rest = [...scenes];
     let view = sight;
@@ -89,7 +194,18 @@ export class Stage {
       this.boards.told(this.rest.shift()!);
       view = advance(view, now, book);
       const blow = ON_MONSTER.has(now.kind) ? "monster" : now.kind === "hit" && (now.told[2] ?? 0) > 0 ? "hunter" : "";
-      this.set({ sight: view, blow, wound: woundOf(now), flash: flashOf(now), got: gotBy(now), banner: BANNERS.has(now.kind) ? now.text : this.shown.banner && STEPS[now.kind] === undefined ? this.shown.banner : "" });
+      this.set({
+        sight: view,
+        blow,
+        wound: woundOf(now),
+        flash: flashOf(now),
+        got: gotBy(now),
+        banner: BANNERS.has(now.kind)
+          ? now.text
+          : this.shown.banner && STEPS[now.kind] === undefined
+            ? this.shown.banner
+            : "",
+      });
       if (!rolls(now.kind)) await this.wait(long[index]!);
       if (turn !== this.scene) return;
     }
@@ -97,10 +213,16 @@ export class Stage {
 
   /** The dice tumble, then lie; what is left of the time is for reading them. */
   private async roll({ kind, told: [, dice = 0, outcome = 0] }: Happening, time: number): Promise<void> {
-    const lying = faces(dice, outcome), turn = this.scene, attack = kind === "rolled";
-    const begun = performance.now(), end = begun + Math.min(TUMBLE, time * 0.6);
+    const lying = faces(dice, outcome),
+      turn = this.scene,
+      attack = kind === "rolled";
+    const begun = performance.now(),
+      end = begun + Math.min(TUMBLE, time * 0.6);
     for (let shake = 1; performance.now() < end && !this.skipped; shake += 1) {
-      this.set({ dice: { attack, faces: lying.map((value, index) => ((value + shake * (4 + index)) % 6) + 1), rolling: true }, blow: "" });
+      this.set({
+        dice: { attack, faces: lying.map((value, index) => ((value + shake * (4 + index)) % 6) + 1), rolling: true },
+        blow: "",
+      });
       await this.wait(FLICKER);
       if (turn !== this.scene) return;
     }
@@ -116,7 +238,11 @@ export class Stage {
   private wait(time: number): Promise<void> {
     if (this.skipped || time <= 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const done = () => { clearTimeout(timer); this.wake = null; resolve(); };
+      const done = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        resolve();
+      };
       const timer = setTimeout(done, time);
       this.wake = done;
     });

@@ -5,24 +5,81 @@ import { nameAt, type Scene } from "./scene.js";
 import { signed } from "./sight.js";
 
 export function summaryChips(scene: Scene): TemplateResult | typeof nothing {
-  const { chronicle: { last }, sight, open } = scene;
+  const {
+    chronicle: { last },
+    sight,
+    open,
+  } = scene;
   if (last === null) return nothing;
-  return html`<button type="button" class="lastly" aria-expanded=${open.has("summary")} title="What round ${last.round} brought" @click=${() => scene.toggle("summary")}>
-    <span class="soft">Round ${last.round}</span>${last.rows.map((row, seat) => html`<span class="chip">${mark(sight, seat)}<b>${signed(row.points)}</b><span class="unseen">points for ${nameAt(scene, seat)}</span></span>`)}</button>`;
+  return html`<button
+    type="button"
+    class="lastly"
+    aria-expanded=${open.has("summary")}
+    title="What round ${last.round} brought"
+    @click=${() => scene.toggle("summary")}
+  >
+    <span class="soft">Round ${last.round}</span>${last.rows.map(
+      (row, seat) =>
+        html`<span class="chip"
+          >${mark(sight, seat)}<b>${signed(row.points)}</b
+          ><span class="unseen">points for ${nameAt(scene, seat)}</span></span
+        >`,
+    )}
+  </button>`;
 }
 
 /** The table of the last round. */
 export function summary(scene: Scene): TemplateResult | typeof nothing {
-  const { chronicle: { last }, sight, book } = scene;
+  const {
+    chronicle: { last },
+    sight,
+    book,
+  } = scene;
   if (last === null || !scene.open.has("summary")) return nothing;
   const amount = (count: number) => (count ? signed(count) : html`<span class="soft">–</span>`);
   return html`<div class="panel summary" role="group" aria-labelledby="summary">
-    <header><h2 id="summary">Round ${last.round}</h2><button type="button" class="shut" aria-label="Close" @click=${() => scene.toggle("summary")}>×</button></header>
-    <div class="scroll" tabindex="0" role="group" aria-label="What everybody got"><table>
-      <thead><tr><th scope="col">Player</th><th scope="col">Hunter</th><th scope="col">Apprentice</th><th scope="col">$</th><th scope="col">Beer</th><th scope="col">Blood</th><th scope="col">EXP</th><th scope="col">Fight</th><th scope="col">Points</th></tr></thead>
-      <tbody>${last.rows.map((row, seat) => html`<tr><th scope="row">${mark(sight, seat)} ${nameAt(scene, seat)}</th>
-        <td>${book.place[row.hunter] ?? "–"}${row.alone ? html` <span class="soft">alone</span>` : nothing}</td><td>${book.place[row.apprentice] ?? "–"}</td>
-        <td>${amount(row.money)}</td><td>${amount(row.beer)}</td><td>${amount(row.bags)}</td><td>${amount(row.exp)}</td>
-        <td>${row.monster < 0 ? html`<span class="soft">–</span>` : `${row.won ? "beat" : "lost to"} ${book.monster[row.monster]?.name}`}</td><td><b>${signed(row.points)}</b></td></tr>`)}</tbody>
-    </table></div></div>`;
+    <header>
+      <h2 id="summary">Round ${last.round}</h2>
+      <button type="button" class="shut" aria-label="Close" @click=${() => scene.toggle("summary")}>×</button>
+    </header>
+    <div class="scroll" tabindex="0" role="group" aria-label="What everybody got">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            <th scope="col">Hunter</th>
+            <th scope="col">Apprentice</th>
+            <th scope="col">$</th>
+            <th scope="col">Beer</th>
+            <th scope="col">Blood</th>
+            <th scope="col">EXP</th>
+            <th scope="col">Fight</th>
+            <th scope="col">Points</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${last.rows.map(
+            (row, seat) =>
+              html`<tr>
+                <th scope="row">${mark(sight, seat)} ${nameAt(scene, seat)}</th>
+                <td>${book.place[row.hunter] ?? "–"}${row.alone ? html` <span class="soft">alone</span>` : nothing}</td>
+                <td>${book.place[row.apprentice] ?? "–"}</td>
+                <td>${amount(row.money)}</td>
+                <td>${amount(row.beer)}</td>
+                <td>${amount(row.bags)}</td>
+                <td>${amount(row.exp)}</td>
+                <td>
+                  ${
+                    row.monster < 0
+                      ? html`<span class="soft">–</span>`
+                      : `${row.won ? "beat" : "lost to"} ${book.monster[row.monster]?.name}`
+                  }
+                </td>
+                <td><b>${signed(row.points)}</b></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </div>`;
 }

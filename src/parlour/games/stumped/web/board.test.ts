@@ -16,7 +16,9 @@ const text = (selector: string) => one(selector)?.textContent?.replace(/\s+/g, "
 const button = (action: string) => one(`[data-action="${action}"]`);
 const map = () => one(".map")!;
 const heard = (event: Event) => answers.push((event as CustomEvent<{ action: string }>).detail.action);
-const undo = () => { undone += 1; };
+const undo = () => {
+  undone += 1;
+};
 
 async function show(sight: Sight | null, number: number | null = 1): Promise<void> {
   Object.assign(board, { view: sight, question: number === null ? null : ask(number) });
@@ -26,15 +28,31 @@ async function settle(): Promise<void> {
   await board.updateComplete;
   await board.updateComplete;
 }
-async function press(key: string, more: KeyboardEventInit = {}, from: EventTarget = document.body): Promise<KeyboardEvent> {
+async function press(
+  key: string,
+  more: KeyboardEventInit = {},
+  from: EventTarget = document.body,
+): Promise<KeyboardEvent> {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true, ...more });
   from.dispatchEvent(event);
   await settle();
   return event;
 }
-const middle = (tile: number) => ({ clientX: 18 + (tile % 6 + 0.5) * 40, clientY: 18 + (Math.floor(tile / 6) + 0.5) * 40 });
+const middle = (tile: number) => ({
+  clientX: 18 + ((tile % 6) + 0.5) * 40,
+  clientY: 18 + (Math.floor(tile / 6) + 0.5) * 40,
+});
 async function pointer(kind: string, tile: number, touch = false): Promise<void> {
-  map().dispatchEvent(new PointerEvent(kind, { ...middle(tile), pointerId: 1, pointerType: touch ? "touch" : "mouse", bubbles: true, composed: true, button: 0 }));
+  map().dispatchEvent(
+    new PointerEvent(kind, {
+      ...middle(tile),
+      pointerId: 1,
+      pointerType: touch ? "touch" : "mouse",
+      bubbles: true,
+      composed: true,
+      button: 0,
+    }),
+  );
   await settle();
 }
 async function click(tile: number, touch = false): Promise<void> {
@@ -47,10 +65,20 @@ async function choose(element: HTMLElement | undefined): Promise<void> {
 }
 
 /** Two beavers that can act, a tree, a lodge that can recruit, and a rival beside. */
-const busy = (change: Partial<Sight> = {}): Sight => valley(MEADOW, {
-  beavers: [at(7, { number: 1, branches: 2, job: 1 }), at(20, { number: 2 }), at(13, { number: 3, owner: 1 })], spawners: [[6, 0, 2, 0]], lodges: [[23, 0]], goods: [[23, 1, 0]],
-  open: [[7, 1, 2, 8, 11, 13, 14, 15], [20, 1, 2, 4], [23, 34, 35, 36, 37, 38, 39, 40]], price: [2, 1], ...change,
-});
+const busy = (change: Partial<Sight> = {}): Sight =>
+  valley(MEADOW, {
+    beavers: [at(7, { number: 1, branches: 2, job: 1 }), at(20, { number: 2 }), at(13, { number: 3, owner: 1 })],
+    spawners: [[6, 0, 2, 0]],
+    lodges: [[23, 0]],
+    goods: [[23, 1, 0]],
+    open: [
+      [7, 1, 2, 8, 11, 13, 14, 15],
+      [20, 1, 2, 4],
+      [23, 34, 35, 36, 37, 38, 39, 40],
+    ],
+    price: [2, 1],
+    ...change,
+  });
 
 beforeEach(() => {
   [answers, undone] = [[], 0];
@@ -84,13 +112,18 @@ describe("by mouse", () => {
     expect(text(".hint")).toContain("Click a beaver, then where it shall go");
     await click(20);
     expect(text(".card h2")).toBe("Basic at 2,3");
-    expect([...board.picture.marks.reach].map(([tile, { cost }]) => `${tile}:${cost}`).sort()).toEqual(["14:2", "19:2", "21:2"]);
+    expect([...board.picture.marks.reach].map(([tile, { cost }]) => `${tile}:${cost}`).sort()).toEqual([
+      "14:2",
+      "19:2",
+      "21:2",
+    ]);
     await click(21);
     expect(answers).toEqual(["2,3 move east"]);
   });
 
   test("a longer way is given step by step, each when the last one is done", async () => {
-    const swift = (tile: number, moves: number, ...orders: number[]) => valley(MEADOW, { beavers: [at(tile, { number: 4, job: 6, moves })], open: [[tile, ...orders]] });
+    const swift = (tile: number, moves: number, ...orders: number[]) =>
+      valley(MEADOW, { beavers: [at(tile, { number: 4, job: 6, moves })], open: [[tile, ...orders]] });
     await show(swift(18, 5, 1, 2));
     await click(18);
     await click(20);
@@ -102,7 +135,8 @@ describe("by mouse", () => {
   });
 
   test("a way ends where the beaver is not where it should be", async () => {
-    const swift = (tile: number) => valley(MEADOW, { beavers: [at(tile, { number: 4, job: 6, moves: 5 })], open: [[tile, 1, 2]] });
+    const swift = (tile: number) =>
+      valley(MEADOW, { beavers: [at(tile, { number: 4, job: 6, moves: 5 })], open: [[tile, 1, 2]] });
     await show(swift(18));
     await click(18);
     await click(20);
@@ -114,7 +148,10 @@ describe("by mouse", () => {
   test("trees are harvested, rivals attacked, by a click on them", async () => {
     await show(busy());
     await click(7);
-    expect([...board.picture.marks.targets]).toEqual([[6, "chop"], [13, "bite"]]);
+    expect([...board.picture.marks.targets]).toEqual([
+      [6, "chop"],
+      [13, "bite"],
+    ]);
     await click(6);
     expect(answers).toEqual(["1,1 harvest west"]);
     await show(busy(), 2);
@@ -154,7 +191,14 @@ describe("by mouse", () => {
   });
 
   test("a lodge next door may be entered or filled: the board asks which", async () => {
-    await show(valley(MEADOW, { beavers: [at(22, { number: 1, branches: 2 })], lodges: [[23, 0]], goods: [[23, 1, 0]], open: [[22, 2, 4, 16]] }));
+    await show(
+      valley(MEADOW, {
+        beavers: [at(22, { number: 1, branches: 2 })],
+        lodges: [[23, 0]],
+        goods: [[23, 1, 0]],
+        open: [[22, 2, 4, 16]],
+      }),
+    );
     await click(22);
     await click(23);
     expect(answers).toEqual([]);
@@ -174,15 +218,34 @@ describe("by mouse", () => {
 
 describe("the card", () => {
   test("says every order in words; friends are attacked last", async () => {
-    await show(busy({ beavers: [at(7, { number: 1, branches: 2, job: 1 }), at(13, { number: 3 })], open: [[7, 1, 8, 11, 13, 14]] }));
+    await show(
+      busy({
+        beavers: [at(7, { number: 1, branches: 2, job: 1 }), at(13, { number: 3 })],
+        open: [[7, 1, 8, 11, 13, 14]],
+      }),
+    );
     await click(7);
-    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual(["Build a lodge (2 branches)", "Harvest the tree to the west (+12 branches)", "Attack your own Basic to the south (−1 health)"]);
+    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual([
+      "Build a lodge (2 branches)",
+      "Harvest the tree to the west (+12 branches)",
+      "Attack your own Basic to the south (−1 health)",
+    ]);
   });
 
   test("what harms oneself comes last, without a key", async () => {
-    await show(busy({ beavers: [at(7, { number: 1, job: 1 }), at(13, { number: 3 })], lodges: [[7, 0]], goods: [[7, 2, 0]], open: [[7, 1, 8, 11, 24]] }));
+    await show(
+      busy({
+        beavers: [at(7, { number: 1, job: 1 }), at(13, { number: 3 })],
+        lodges: [[7, 0]],
+        goods: [[7, 2, 0]],
+        open: [[7, 1, 8, 11, 24]],
+      }),
+    );
     await click(7);
-    expect(all(".late .order span").map((span) => span.textContent!.trim())).toEqual(["Attack your own Basic to the south (−1 health)", "Pick up branches here in your lodge (2 branches) pulls your own lodge down"]);
+    expect(all(".late .order span").map((span) => span.textContent!.trim())).toEqual([
+      "Attack your own Basic to the south (−1 health)",
+      "Pick up branches here in your lodge (2 branches) pulls your own lodge down",
+    ]);
     expect([all(".order kbd").length, all(".late kbd").length]).toEqual([1, 0]);
     await press("2");
     expect(answers).toEqual([]);
@@ -196,8 +259,15 @@ describe("the card", () => {
     const amount = () => one(".stepper input") as HTMLInputElement;
     expect([amount().value, amount().max]).toEqual(["2", "2"]);
     await choose(one(".stepper button"));
-    expect([amount().value, button("1,1 drop branches north 1")!.title]).toEqual(["1", "Drop branches to the north (1 of 2)"]);
-    for (const [typed, meant] of [["2", "2"], ["99", "2"], ["-4", "1"]]) {
+    expect([amount().value, button("1,1 drop branches north 1")!.title]).toEqual([
+      "1",
+      "Drop branches to the north (1 of 2)",
+    ]);
+    for (const [typed, meant] of [
+      ["2", "2"],
+      ["99", "2"],
+      ["-4", "1"],
+    ]) {
       amount().value = typed!;
       amount().dispatchEvent(new Event("change"));
       await settle();
@@ -225,7 +295,10 @@ describe("the card", () => {
     expect(answers).toEqual(["5,3 recruit Hot Lady"]);
     await show(busy({ beaver_count: [10, 1], goods: [[23, 1, 6]], open: [[23, 34, 35, 40]] }), 2);
     const closed = one('[data-look="job:bulky"] .recruit')!;
-    expect([closed.getAttribute("aria-disabled"), closed.title]).toEqual(["true", "12 food are needed in this lodge, 6 are there."]);
+    expect([closed.getAttribute("aria-disabled"), closed.title]).toEqual([
+      "true",
+      "12 food are needed in this lodge, 6 are there.",
+    ]);
     await choose(closed);
     expect(answers).toHaveLength(1);
   });
@@ -249,7 +322,11 @@ describe("the card", () => {
 
 describe("in a lesson", () => {
   const led = async (sight: Sight, number: number, ...shut: string[]): Promise<void> => {
-    Object.assign(board, { view: sight, lesson: { title: "", say: "", look: ["spawner:tree"], allow: [], next: false, step: number, steps: 9 }, question: ask(number, ...shut) });
+    Object.assign(board, {
+      view: sight,
+      lesson: { title: "", say: "", look: ["spawner:tree"], allow: [], next: false, step: number, steps: 9 },
+      question: ask(number, ...shut),
+    });
     await settle();
   };
 
@@ -263,7 +340,9 @@ describe("in a lesson", () => {
     await click(7);
     expect(answers).toEqual(["1,1"]);
     await led(busy({ phase: 2, unit: 7 }), 2, "build", "move north", "harvest west");
-    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual(["Attack the Basic to the south (−1 health)"]);
+    expect(all(".order span").map((span) => span.textContent!.trim())).toEqual([
+      "Attack the Basic to the south (−1 health)",
+    ]);
     expect([...board.picture.marks.reach.keys()]).toEqual([8]);
     await click(8);
     expect(answers).toEqual(["1,1", "move east"]);
@@ -318,7 +397,9 @@ describe("by keyboard", () => {
     await press("Enter");
     expect(text("[role=status]")).toContain("your Builder chosen, health 3 of 3");
     await press("ArrowLeft");
-    expect(text("[role=status]")).toContain("A tree, health 2 of 5. Enter: Harvest the tree to the west (+12 branches).");
+    expect(text("[role=status]")).toContain(
+      "A tree, health 2 of 5. Enter: Harvest the tree to the west (+12 branches).",
+    );
     await press("Enter");
     expect(answers).toEqual(["1,1 harvest west"]);
   });
@@ -369,8 +450,14 @@ describe("by keyboard", () => {
 test("the figures of both, and who is to move", async () => {
   await show(busy({ lodge_count: [3, 2], stored_branches: [9, 7] }));
   expect(text(".standing .turn")).toBe("Turn 4 of 500 (496 left)");
-  expect(all(".standing tbody tr").slice(0, 5).map((row) => row.textContent!.replace(/\s+/g, ""))).toEqual(["Lodges3of102of10", "Nextlodge2branches1branch", "Branchesinlodges97", "Foodinlodges00", "Beavers21"]);
-  expect(all(".jobs tbody tr").map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent).join(""))).toEqual(["1100000", "1000000"]);
+  expect(
+    all(".standing tbody tr")
+      .slice(0, 5)
+      .map((row) => row.textContent!.replace(/\s+/g, "")),
+  ).toEqual(["Lodges3of102of10", "Nextlodge2branches1branch", "Branchesinlodges97", "Foodinlodges00", "Beavers21"]);
+  expect(
+    all(".jobs tbody tr").map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent).join("")),
+  ).toEqual(["1100000", "1000000"]);
   expect(text(".standing .moves")).toContain("You");
 });
 
@@ -416,18 +503,40 @@ test("what the other did in its turn is said when one is asked again", async () 
 
 test("what the coach says is marked and can be chosen", async () => {
   await show(busy());
-  board.hints = [{ action: "2,3", label: "Basic at 2,3", chance: null, text: "move east" }, { action: "end", label: "End", chance: null, text: "and that is all" }];
+  board.hints = [
+    { action: "2,3", label: "Basic at 2,3", chance: null, text: "move east" },
+    { action: "end", label: "End", chance: null, text: "and that is all" },
+  ];
   await settle();
   expect([...board.picture.marks.advised]).toEqual([20]);
-  expect(all(".advice li").map((item) => item.textContent!.replace(/\s+/g, " ").trim())).toEqual(["2,3 move east", "End: and that is all"]);
+  expect(all(".advice li").map((item) => item.textContent!.replace(/\s+/g, " ").trim())).toEqual([
+    "2,3 move east",
+    "End: and that is all",
+  ]);
   await choose(one(".advice button"));
   expect(board.picture.marks.selected).toBe(20);
 });
 
 test("a finger that points beside a beaver means it, and paths are not lost", async () => {
   await show(busy());
-  map().dispatchEvent(new PointerEvent("pointerdown", { clientX: middle(20).clientX + 30, clientY: middle(20).clientY, pointerId: 1, pointerType: "touch", bubbles: true }));
-  map().dispatchEvent(new PointerEvent("pointerup", { clientX: middle(20).clientX + 30, clientY: middle(20).clientY, pointerId: 1, pointerType: "touch", bubbles: true }));
+  map().dispatchEvent(
+    new PointerEvent("pointerdown", {
+      clientX: middle(20).clientX + 30,
+      clientY: middle(20).clientY,
+      pointerId: 1,
+      pointerType: "touch",
+      bubbles: true,
+    }),
+  );
+  map().dispatchEvent(
+    new PointerEvent("pointerup", {
+      clientX: middle(20).clientX + 30,
+      clientY: middle(20).clientY,
+      pointerId: 1,
+      pointerType: "touch",
+      bubbles: true,
+    }),
+  );
   await settle();
   expect(text(".card h2")).toBe("Basic at 2,3");
 });

@@ -22,18 +22,34 @@ import { recap, turnOf } from "./recap.js";
 import { beside, happening, printed, sightOf, valleyOf, type Happening, type Sight, type Valley } from "./sight.js";
 import { styles } from "./styles.js";
 
-const WIDE = 820, NARROW = 680, FLAT = 420, SHORT = 660; // pixels: of the room the parts are laid out in
+const WIDE = 820,
+  NARROW = 680,
+  FLAT = 420,
+  SHORT = 660; // pixels: of the room the parts are laid out in
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
 const FINGER = 22; // pixels around a finger
-const SMALL = 22, TOUCHABLE = 36; // pixels a tile: too small for a finger, and what is shown then
+const SMALL = 22,
+  TOUCHABLE = 36; // pixels a tile: too small for a finger, and what is shown then
 
 export class StumpedBoard extends LitElement {
   static offers = true;
   static override styles = styles;
   static override properties = {
-    game: { attribute: false }, company: { attribute: false }, view: { attribute: false, noAccessor: true }, captions: { attribute: false }, question: { attribute: false }, hints: { attribute: false }, lesson: { attribute: false },
-    quiet: { type: Boolean, reflect: true }, cursor: { state: true }, hover: { state: true }, wide: { state: true }, size: { state: true }, listed: { state: true }, said: { state: true },
+    game: { attribute: false },
+    company: { attribute: false },
+    view: { attribute: false, noAccessor: true },
+    captions: { attribute: false },
+    question: { attribute: false },
+    hints: { attribute: false },
+    lesson: { attribute: false },
+    quiet: { type: Boolean, reflect: true },
+    cursor: { state: true },
+    hover: { state: true },
+    wide: { state: true },
+    size: { state: true },
+    listed: { state: true },
+    said: { state: true },
   };
 
   declare game: Game;
@@ -63,18 +79,45 @@ export class StumpedBoard extends LitElement {
   private themes: MutationObserver | null = null;
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
-  private hands = new Hands({
-    tap: (x, y, finger) => this.tap(this.under(x, y, finger), finger), hover: (x, y) => { this.hover = this.tileAt(x, y); }, leave: () => { this.hover = -1; },
-    grip: (x, y, finger) => this.play.grip(this.under(x, y, finger)), trace: (x, y) => this.play.trace(this.tileAt(x, y)), drop: () => this.play.follow(this.play.path),
-    pan: (x, y) => this.picture.look(panned(this.picture.camera, this.picture.room, x, y)), zoom: (factor, x, y) => this.picture.look(zoomed(this.picture.camera, this.picture.room, factor, x, y)),
-  }, () => this.map?.getBoundingClientRect() ?? new DOMRect());
+  private hands = new Hands(
+    {
+      tap: (x, y, finger) => this.tap(this.under(x, y, finger), finger),
+      hover: (x, y) => {
+        this.hover = this.tileAt(x, y);
+      },
+      leave: () => {
+        this.hover = -1;
+      },
+      grip: (x, y, finger) => this.play.grip(this.under(x, y, finger)),
+      trace: (x, y) => this.play.trace(this.tileAt(x, y)),
+      drop: () => this.play.follow(this.play.path),
+      pan: (x, y) => this.picture.look(panned(this.picture.camera, this.picture.room, x, y)),
+      zoom: (factor, x, y) => this.picture.look(zoomed(this.picture.camera, this.picture.room, factor, x, y)),
+    },
+    () => this.map?.getBoundingClientRect() ?? new DOMRect(),
+  );
 
   constructor() {
     super();
     const board = this;
     this.play = new Play({
-      get sight() { return board.seen; }, get valley() { return board.valley; }, get question() { return board.question; }, get mine() { return board.mine; }, get led() { return board.lesson != null; },
-      answer: (action) => this.answer(action), changed: () => this.requestUpdate(),
+      get sight() {
+        return board.seen;
+      },
+      get valley() {
+        return board.valley;
+      },
+      get question() {
+        return board.question;
+      },
+      get mine() {
+        return board.mine;
+      },
+      get led() {
+        return board.lesson != null;
+      },
+      answer: (action) => this.answer(action),
+      changed: () => this.requestUpdate(),
     });
     this.captions = {};
     this.question = null;
@@ -114,10 +157,12 @@ export class StumpedBoard extends LitElement {
   }
 
   set view(view: View | null) {
-    const before = this.seen, old = this.valley;
+    const before = this.seen,
+      old = this.valley;
     this.seen = sightOf(view);
     this.valley = this.seen && valleyOf(this.seen, printed(this.game));
-    if (old && before && this.seen?.turn === before.turn + 1 && !this.still) this.picture.carry(drifted(old, this.valley!));
+    if (old && before && this.seen?.turn === before.turn + 1 && !this.still)
+      this.picture.carry(drifted(old, this.valley!));
     this.picture.scene?.skip();
     this.picture.scene = null;
     if (this.seen && (this.seen.turn !== before?.turn || this.seen.land !== before.land)) this.play.drop();
@@ -134,7 +179,11 @@ export class StumpedBoard extends LitElement {
     const viewer = this.company?.viewer ?? null;
     if (viewer !== null) this.turn = turnOf(this.turn, lines.map(happening), viewer);
     if (lines.length === 0 || this.seen === null || this.still) return;
-    const scene = new Scene(valleyOf(this.seen, printed(this.game)), scheduled(lines.map(happening), this.pace ?? PACE), performance.now());
+    const scene = new Scene(
+      valleyOf(this.seen, printed(this.game)),
+      scheduled(lines.map(happening), this.pace ?? PACE),
+      performance.now(),
+    );
     this.settled = scene.done;
     this.picture.scene = scene;
     setTimeout(() => scene.skip(), scene.end + 200); // a page that is hidden draws no pictures
@@ -150,17 +199,44 @@ export class StumpedBoard extends LitElement {
   }
 
   private get mine(): boolean {
-    return this.question !== null && this.question.number !== this.answered && this.seen !== null && this.seen.ended === 0;
+    return (
+      this.question !== null && this.question.number !== this.answered && this.seen !== null && this.seen.ended === 0
+    );
   }
 
   private get desk(): Desk | null {
-    const { valley, play } = this, { sight, selected, among, amounts, why } = play;
+    const { valley, play } = this,
+      { sight, selected, among, amounts, why } = play;
     if (sight === null || valley === null || !this.company) return null;
-    const { names, viewer } = this.company, other = names[1 - (viewer ?? 0)] ?? "The other side", spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
+    const { names, viewer } = this.company,
+      other = names[1 - (viewer ?? 0)] ?? "The other side",
+      spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
     return {
-      sight, valley, names, viewer, captions: this.captions ?? {}, hints: this.mine ? (this.hints ?? []) : [], mine: this.mine, selected, among, amounts, why, held: closed(this.question, "end") !== "", recap: viewer === null ? "" : recap(this.turn, other, viewer), spot, listed: this.listed,
-      act: this.act, measure: (kind, amount) => play.measure(kind, amount), select: this.select, drop: () => play.drop(), next: this.next, end: () => play.end(), zoom: this.zoom,
-      list: (open) => { this.listed = open; },
+      sight,
+      valley,
+      names,
+      viewer,
+      captions: this.captions ?? {},
+      hints: this.mine ? (this.hints ?? []) : [],
+      mine: this.mine,
+      selected,
+      among,
+      amounts,
+      why,
+      held: closed(this.question, "end") !== "",
+      recap: viewer === null ? "" : recap(this.turn, other, viewer),
+      spot,
+      listed: this.listed,
+      act: this.act,
+      measure: (kind, amount) => play.measure(kind, amount),
+      select: this.select,
+      drop: () => play.drop(),
+      next: this.next,
+      end: () => play.end(),
+      zoom: this.zoom,
+      list: (open) => {
+        this.listed = open;
+      },
     };
   }
 
@@ -168,7 +244,12 @@ export class StumpedBoard extends LitElement {
     const { question } = this;
     if (question === null || !this.mine) return;
     this.answered = question.number;
-    setTimeout(() => { if (this.answered === question.number) { this.answered = -1; this.requestUpdate(); } }, PATIENCE);
+    setTimeout(() => {
+      if (this.answered === question.number) {
+        this.answered = -1;
+        this.requestUpdate();
+      }
+    }, PATIENCE);
     this.requestUpdate();
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
   }
@@ -197,7 +278,8 @@ export class StumpedBoard extends LitElement {
   };
 
   private bring(tile: number): void {
-    const { camera, room } = this.picture, least = matchMedia("(pointer: coarse)").matches && camera.scale < SMALL ? TOUCHABLE : 0;
+    const { camera, room } = this.picture,
+      least = matchMedia("(pointer: coarse)").matches && camera.scale < SMALL ? TOUCHABLE : 0;
     this.picture.look(showing(camera, room, tile, least));
   }
 
@@ -212,9 +294,12 @@ export class StumpedBoard extends LitElement {
 
   /** The tile that was meant: a finger is wider than a tile. */
   private under(x: number, y: number, finger: boolean): number {
-    const { camera, room, marks } = this.picture, { units } = this.play;
+    const { camera, room, marks } = this.picture,
+      { units } = this.play;
     if (!finger) return this.tileAt(x, y);
-    return this.play.selected < 0 ? meantTile(camera, room, x, y, units, FINGER) : meantTile(camera, room, x, y, [...units, ...marks.reach.keys(), ...marks.targets.keys()], FINGER / 2);
+    return this.play.selected < 0
+      ? meantTile(camera, room, x, y, units, FINGER)
+      : meantTile(camera, room, x, y, [...units, ...marks.reach.keys(), ...marks.targets.keys()], FINGER / 2);
   }
 
   private tap(tile: number, finger = false): void {
@@ -231,46 +316,63 @@ export class StumpedBoard extends LitElement {
 
   /** A key that is meant for the board wherever the focus is; true if it has done something. */
   private commanded(event: KeyboardEvent): boolean {
-    const from = event.composedPath()[0], { desk } = this, command = commandFor(event);
+    const from = event.composedPath()[0],
+      { desk } = this,
+      command = commandFor(event);
     if (desk === null) return false;
     if (/^[1-9]$/.test(event.key) && desk.mine) {
       const order = numbered(desk)[Number(event.key) - 1];
       if (order) this.act(order);
       return order !== undefined;
     }
-    if (command === "zoom-in" || command === "zoom-out" || command === "whole") this.zoom(command === "whole" ? 0 : command === "zoom-in" ? 1.4 : 1 / 1.4);
+    if (command === "zoom-in" || command === "zoom-out" || command === "whole")
+      this.zoom(command === "whole" ? 0 : command === "zoom-in" ? 1.4 : 1 / 1.4);
     else if (command === "drop" && this.play.busy) this.play.drop();
     else if (!desk.mine) return false;
     else if (command === "next" || command === "before") this.next(command === "next" ? 1 : -1);
     else if (command === "end") this.play.end();
     else if (command === "undo") this.takeBack();
-    else if (arrowOf(event) >= 0 || event.key === "Enter") return !(from instanceof Element && from.closest("button, a, summary, [role]:not(.map)")) && this.steered(event);
+    else if (arrowOf(event) >= 0 || event.key === "Enter")
+      return !(from instanceof Element && from.closest("button, a, summary, [role]:not(.map)")) && this.steered(event);
     else return false;
     return true;
   }
 
-  /** Keys on the map itself: arrows move the cursor, with Shift the beaver; Enter chooses and acts; Tab goes from unit to unit, and on. */
+  /**
+   * Keys on the map itself: arrows move the cursor, with Shift the beaver; Enter chooses and acts; Tab goes from unit
+   * to unit, and on.
+   */
   private steer = (event: KeyboardEvent): void => {
     if (!event.ctrlKey && !event.altKey && !event.metaKey && this.steered(event)) event.preventDefault();
   };
 
   private steered(event: KeyboardEvent): boolean {
-    const { valley } = this, { sight, units, selected } = this.play, arrow = arrowOf(event);
+    const { valley } = this,
+      { sight, units, selected } = this.play,
+      arrow = arrowOf(event);
     if (sight === null || valley === null) return false;
     if (event.key === "Tab" && units.length) {
-      const by = event.shiftKey ? -1 : 1, at = units.indexOf(selected), to = at < 0 ? (by > 0 ? 0 : -1) : at + by;
+      const by = event.shiftKey ? -1 : 1,
+        at = units.indexOf(selected),
+        to = at < 0 ? (by > 0 ? 0 : -1) : at + by;
       if (to < 0 || to >= units.length) return false;
       this.cursor = units[to]!;
       this.next(by);
       return true;
     }
     if (arrow >= 0 && event.shiftKey) {
-      const order = selected < 0 ? undefined : ordersOf(sight, selected).find((one) => one.deed === "move" && one.direction === arrow);
+      const order =
+        selected < 0
+          ? undefined
+          : ordersOf(sight, selected).find((one) => one.deed === "move" && one.direction === arrow);
       if (order) this.act(order);
       return true;
     }
     if (arrow >= 0) {
-      const start = selected >= 0 ? selected : (units[0] ?? Math.floor(valley.height / 2) * valley.width + Math.floor(valley.width / 2));
+      const start =
+        selected >= 0
+          ? selected
+          : (units[0] ?? Math.floor(valley.height / 2) * valley.width + Math.floor(valley.width / 2));
       const to = this.cursor < 0 ? start : beside(valley, this.cursor, arrow);
       if (to >= 0) this.cursor = to;
       this.bring(this.cursor);
@@ -294,7 +396,8 @@ export class StumpedBoard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("view") || changed.has("question")) this.play.settle();
-    if (changed.has("lesson") && (changed.get("lesson") as Lesson | null | undefined)?.step !== this.lesson?.step) this.play.why = "";
+    if (changed.has("lesson") && (changed.get("lesson") as Lesson | null | undefined)?.step !== this.lesson?.step)
+      this.play.why = "";
     if (!changed.has("question")) return;
     this.answered = -1;
     const was = changed.get("question") as Question | null | undefined;
@@ -303,7 +406,8 @@ export class StumpedBoard extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    const { seen, valley } = this, sheets = [...this.renderRoot.querySelectorAll<HTMLCanvasElement>(".sheet")];
+    const { seen, valley } = this,
+      sheets = [...this.renderRoot.querySelectorAll<HTMLCanvasElement>(".sheet")];
     if (seen === null || valley === null || sheets.length === 0) return;
     this.palette = lightOf(this) ? DUSK : DAY;
     this.picture.mount(sheets);
@@ -314,15 +418,30 @@ export class StumpedBoard extends LitElement {
     this.picture.show(valley, this.palette);
     drawPortraits(this.renderRoot, this.palette);
     const named = new Set(this.lesson?.look ?? []);
-    for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]")) part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
+    for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]"))
+      part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
   }
 
   private marks(sight: Sight, valley: Valley): Marks {
-    const { selected, reach, among, path } = this.play, { hover, cursor, mine } = this;
-    const way = path.length ? path : reach.has(hover) ? pathTo(reach, hover) : reach.has(cursor) ? pathTo(reach, cursor) : [];
+    const { selected, reach, among, path } = this.play,
+      { hover, cursor, mine } = this;
+    const way = path.length
+      ? path
+      : reach.has(hover)
+        ? pathTo(reach, hover)
+        : reach.has(cursor)
+          ? pathTo(reach, cursor)
+          : [];
     return {
-      ready: new Set(this.question && !sight.ended ? unitsOf(sight) : []), selected, cursor, hover, reach, path: way, targets: mine && selected >= 0 && among === null ? targetsOf(sight, valley, selected) : new Map(),
-      advised: new Set(mine ? advisedTiles(sight, this.hints ?? []) : []), looked: new Set(lookedTiles(valley, this.lesson?.look ?? [])),
+      ready: new Set(this.question && !sight.ended ? unitsOf(sight) : []),
+      selected,
+      cursor,
+      hover,
+      reach,
+      path: way,
+      targets: mine && selected >= 0 && among === null ? targetsOf(sight, valley, selected) : new Map(),
+      advised: new Set(mine ? advisedTiles(sight, this.hints ?? []) : []),
+      looked: new Set(lookedTiles(valley, this.lesson?.look ?? [])),
     };
   }
 
@@ -345,14 +464,40 @@ export class StumpedBoard extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { desk } = this;
     if (desk === null) return nothing;
-    const { sight, valley } = desk, points = this.play.units.includes(this.hover) || this.picture.marks.reach.has(this.hover) || this.picture.marks.targets.has(this.hover);
-    const about = `The valley, ${valley.width} by ${valley.height} tiles. ${nameOf(desk, 0)}: ${sight.lodge_count[0]} lodges, ${nameOf(desk, 1)}: ${sight.lodge_count[1]}. Arrows look around, Enter chooses, Tab goes to the next unit.`;
+    const { sight, valley } = desk,
+      points =
+        this.play.units.includes(this.hover) ||
+        this.picture.marks.reach.has(this.hover) ||
+        this.picture.marks.targets.has(this.hover);
+    const about =
+      `The valley, ${valley.width} by ${valley.height} tiles. ` +
+      `${nameOf(desk, 0)}: ${sight.lodge_count[0]} lodges, ${nameOf(desk, 1)}: ${sight.lodge_count[1]}. ` +
+      "Arrows look around, Enter chooses, Tab goes to the next unit.";
     return html`<div class="board ${this.wide ? "wide" : "narrow"} ${this.size}" data-phase=${sight.phase}>
-      <div class="map ${points ? "points" : ""}" tabindex="0" role="application" aria-label=${about} data-look="board:map" @keydown=${this.steer} @pointerdown=${this.hands.down} @pointermove=${this.hands.move}
-        @pointerup=${this.hands.up} @pointercancel=${this.hands.cancel} @pointerleave=${this.hands.out} @wheel=${{ handleEvent: this.hands.wheel, passive: false }} @blur=${() => { this.cursor = -1; }}>
-        <canvas class="sheet"></canvas><canvas class="sheet"></canvas><canvas class="sheet"></canvas></div>
+      <div
+        class="map ${points ? "points" : ""}"
+        tabindex="0"
+        role="application"
+        aria-label=${about}
+        data-look="board:map"
+        @keydown=${this.steer}
+        @pointerdown=${this.hands.down}
+        @pointermove=${this.hands.move}
+        @pointerup=${this.hands.up}
+        @pointercancel=${this.hands.cancel}
+        @pointerleave=${this.hands.out}
+        @wheel=${{ handleEvent: this.hands.wheel, passive: false }}
+        @blur=${() => {
+          this.cursor = -1;
+        }}
+      >
+        <canvas class="sheet"></canvas><canvas class="sheet"></canvas><canvas class="sheet"></canvas>
+      </div>
       ${dock(desk)}
-      <div class="side"><div data-look="board:figures">${standing(desk)}</div>${card(desk)}${curves(desk)}${list(desk)}</div>
+      <div class="side">
+        <div data-look="board:figures">${standing(desk)}</div>
+        ${card(desk)}${curves(desk)}${list(desk)}
+      </div>
       <p class="unseen" role="status">${this.said || (desk.mine ? hint(desk) : "")}</p>
     </div>`;
   }
@@ -367,5 +512,7 @@ function lightOf(element: Element): boolean {
 if (!customElements.get("board-stumped")) customElements.define("board-stumped", StumpedBoard);
 
 declare global {
-  interface HTMLElementTagNameMap { "board-stumped": StumpedBoard }
+  interface HTMLElementTagNameMap {
+    "board-stumped": StumpedBoard;
+  }
 }

@@ -1,7 +1,16 @@
 /** How the map lies on the screen: zoom, pan, and which tile is under a point. */
 
-export interface Camera { scale: number; left: number; top: number } // pixels a tile; where the map's corner lies
-export interface Room { width: number; height: number; columns: number; rows: number } // the screen in pixels, the map in tiles
+export interface Camera {
+  scale: number;
+  left: number;
+  top: number;
+} // pixels a tile; where the map's corner lies
+export interface Room {
+  width: number;
+  height: number;
+  columns: number;
+  rows: number;
+} // the screen in pixels, the map in tiles
 
 export const MARGIN = 18; // pixels for the coordinates along the edges
 const CLOSEST = 96;
@@ -18,44 +27,77 @@ export function whole(room: Room): Camera {
 
 /** Never out of sight, never smaller than whole. */
 export function bounded(camera: Camera, room: Room): Camera {
-  const least = fitting(room), scale = Math.min(Math.max(camera.scale, least), Math.max(CLOSEST, least));
-  const along = (at: number, size: number, map: number) => (map <= size - 2 * MARGIN ? (size - map) / 2 : Math.min(MARGIN, Math.max(size - MARGIN - map, at)));
-  return { scale, left: along(camera.left, room.width, room.columns * scale), top: along(camera.top, room.height, room.rows * scale) };
+  const least = fitting(room),
+    scale = Math.min(Math.max(camera.scale, least), Math.max(CLOSEST, least));
+  const along = (at: number, size: number, map: number) =>
+    map <= size - 2 * MARGIN ? (size - map) / 2 : Math.min(MARGIN, Math.max(size - MARGIN - map, at));
+  return {
+    scale,
+    left: along(camera.left, room.width, room.columns * scale),
+    top: along(camera.top, room.height, room.rows * scale),
+  };
 }
 
 /** Closer or further, with one point of the screen staying where it is. */
 export function zoomed(camera: Camera, room: Room, factor: number, x = room.width / 2, y = room.height / 2): Camera {
-  const least = fitting(room), scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST, least)), by = scale / camera.scale;
+  const least = fitting(room),
+    scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST, least)),
+    by = scale / camera.scale;
   return bounded({ scale, left: x - (x - camera.left) * by, top: y - (y - camera.top) * by }, room);
 }
 
-export const panned = (camera: Camera, room: Room, x: number, y: number): Camera => bounded({ ...camera, left: camera.left + x, top: camera.top + y }, room);
+export const panned = (camera: Camera, room: Room, x: number, y: number): Camera =>
+  bounded({ ...camera, left: camera.left + x, top: camera.top + y }, room);
 
 /** With a tile in sight, a little away from the edge; `least` pixels a tile at the least. */
 export function showing(camera: Camera, room: Room, tile: number, least = 0): Camera {
-  const x = tile % room.columns + 0.5, y = Math.floor(tile / room.columns) + 0.5;
+  const x = (tile % room.columns) + 0.5,
+    y = Math.floor(tile / room.columns) + 0.5;
   if (camera.scale < least) {
     const scale = Math.max(least, fitting(room));
     return bounded({ scale, left: room.width / 2 - x * scale, top: room.height / 2 - y * scale }, room);
   }
-  const { scale } = camera, rim = Math.min(scale * 1.5, room.width / 4, room.height / 4);
+  const { scale } = camera,
+    rim = Math.min(scale * 1.5, room.width / 4, room.height / 4);
   const into = (at: number, size: number) => (at < rim ? rim - at : at > size - rim ? size - rim - at : 0);
-  return bounded({ scale, left: camera.left + into(camera.left + x * scale, room.width), top: camera.top + into(camera.top + y * scale, room.height) }, room);
+  return bounded(
+    {
+      scale,
+      left: camera.left + into(camera.left + x * scale, room.width),
+      top: camera.top + into(camera.top + y * scale, room.height),
+    },
+    room,
+  );
 }
 
 /** The tile under a point; -1 beside the map. */
 export function tileAt(camera: Camera, room: Room, x: number, y: number): number {
-  const column = Math.floor((x - camera.left) / camera.scale), row = Math.floor((y - camera.top) / camera.scale);
+  const column = Math.floor((x - camera.left) / camera.scale),
+    row = Math.floor((y - camera.top) / camera.scale);
   return column < 0 || row < 0 || column >= room.columns || row >= room.rows ? -1 : column + row * room.columns;
 }
 
-/** The tile that was meant: the one under the point if it is wanted, else the nearest wanted one that a finger covers. */
-export function meantTile(camera: Camera, room: Room, x: number, y: number, wanted: Iterable<number>, finger: number): number {
-  const under = tileAt(camera, room, x, y), tiles = [...wanted];
+/**
+ * The tile that was meant: the one under the point if it is wanted, else the nearest wanted one that a finger covers.
+ */
+export function meantTile(
+  camera: Camera,
+  room: Room,
+  x: number,
+  y: number,
+  wanted: Iterable<number>,
+  finger: number,
+): number {
+  const under = tileAt(camera, room, x, y),
+    tiles = [...wanted];
   if (tiles.includes(under)) return under;
-  let best = under, nearest = finger;
+  let best = under,
+    nearest = finger;
   for (const tile of tiles) {
-    const [dx, dy] = [x - camera.left - (tile % room.columns + 0.5) * camera.scale, y - camera.top - (Math.floor(tile / room.columns) + 0.5) * camera.scale];
+    const [dx, dy] = [
+      x - camera.left - ((tile % room.columns) + 0.5) * camera.scale,
+      y - camera.top - (Math.floor(tile / room.columns) + 0.5) * camera.scale,
+    ];
     const away = Math.hypot(dx, dy) - camera.scale / 2;
     if (away < nearest) [best, nearest] = [tile, away];
   }

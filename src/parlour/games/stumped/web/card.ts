@@ -9,12 +9,16 @@ import { answerFor, harms, label, most, ordersOf, stepCost, targetOf, warning, t
 import { portrait } from "./portrait.js";
 import { FOOD, JOBS, place, goodsWords, type Job } from "./sight.js";
 
-const RANK = { build: 0, harvest: 1, attack: 2, pickup: 3, drop: 4, recruit: 5, move: 6 } as const, LAST = 7;
+const RANK = { build: 0, harvest: 1, attack: 2, pickup: 3, drop: 4, recruit: 5, move: 6 } as const,
+  LAST = 7;
 const ADVICE = 5; // hints that are shown
 const ARROWS = ["↑", "→", "↓", "←"];
 const NAMES = ["North", "East", "South", "West"];
 
-/** In the order of the card: what is built and gathered first, then attacks, loads and steps; what harms oneself comes last. */
+/**
+ * In the order of the card: what is built and gathered first, then attacks, loads and steps; what harms oneself comes
+ * last.
+ */
 export function sorted(desk: Desk, orders: readonly Order[]): Order[] {
   const rank = (order: Order): number => (harmful(desk, order) ? LAST : RANK[order.deed]);
   return [...orders].sort((one, other) => rank(one) - rank(other) || one.number - other.number);
@@ -23,7 +27,9 @@ export function sorted(desk: Desk, orders: readonly Order[]): Order[] {
 /** What keys 1 to 9 mean now: the orders of the card that are no steps and harm nobody of one's own. */
 export function numbered(desk: Desk): Order[] {
   const orders = desk.among ?? (desk.selected < 0 ? [] : ordersOf(desk.sight, desk.selected));
-  return sorted(desk, orders).filter((order) => !harmful(desk, order) && (order.deed !== "move" || desk.among !== null)).slice(0, 9);
+  return sorted(desk, orders)
+    .filter((order) => !harmful(desk, order) && (order.deed !== "move" || desk.among !== null))
+    .slice(0, 9);
 }
 
 const harmful = ({ valley, selected }: Desk, order: Order): boolean => harms(valley, selected, order);
@@ -41,70 +47,192 @@ function key(desk: Desk, order: Order): TemplateResult | typeof nothing {
 }
 
 function button(desk: Desk, order: Order): TemplateResult {
-  const { sight, valley, selected } = desk, grave = warning(valley, selected, order, amountOf(desk, order));
-  return html`<button class="act order ${order.deed}" data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
-    ${key(desk, order)}<span>${label(sight, valley, selected, order, amountOf(desk, order))}${grave ? html` <em>${grave}</em>` : nothing}</span></button>`;
+  const { sight, valley, selected } = desk,
+    grave = warning(valley, selected, order, amountOf(desk, order));
+  return html`<button
+    class="act order ${order.deed}"
+    data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))}
+    ?disabled=${!desk.mine}
+    @click=${() => desk.act(order)}
+  >
+    ${key(desk, order)}<span
+      >${label(
+        sight,
+        valley,
+        selected,
+        order,
+        amountOf(desk, order),
+      )}${grave ? html` <em>${grave}</em>` : nothing}</span
+    >
+  </button>`;
 }
 
 function stepper(desk: Desk, order: Order): TemplateResult {
-  const top = most(desk.valley, desk.selected, order), now = amountOf(desk, order), kind = kindOf(order), word = order.goods === FOOD ? "food" : "branches";
+  const top = most(desk.valley, desk.selected, order),
+    now = amountOf(desk, order),
+    kind = kindOf(order),
+    word = order.goods === FOOD ? "food" : "branches";
   const by = (change: number) => () => desk.measure(kind, Math.min(top, Math.max(1, now + change)));
-  const typed = (event: Event) => desk.measure(kind, Math.min(top, Math.max(1, Math.round(Number((event.target as HTMLInputElement).value)) || top)));
+  const typed = (event: Event) =>
+    desk.measure(kind, Math.min(top, Math.max(1, Math.round(Number((event.target as HTMLInputElement).value)) || top)));
   return html`<span class="stepper" role="group" aria-label="How many ${word}">
-    <button class="act small" ?disabled=${now <= 1} @click=${by(-1)}><span aria-hidden="true">−</span><span class="unseen">Fewer ${word}</span></button><input type="number" inputmode="numeric" min="1" max=${top} aria-label="How many ${word}" .value=${live(String(now))} @change=${typed} /><span>of ${top}</span>
-    <button class="act small" ?disabled=${now >= top} @click=${by(1)}><span aria-hidden="true">+</span><span class="unseen">More ${word}</span></button></span>`;
+    <button class="act small" ?disabled=${now <= 1} @click=${by(-1)}>
+      <span aria-hidden="true">−</span><span class="unseen">Fewer ${word}</span></button
+    ><input
+      type="number"
+      inputmode="numeric"
+      min="1"
+      max=${top}
+      aria-label="How many ${word}"
+      .value=${live(String(now))}
+      @change=${typed}
+    /><span>of ${top}</span>
+    <button class="act small" ?disabled=${now >= top} @click=${by(1)}>
+      <span aria-hidden="true">+</span><span class="unseen">More ${word}</span>
+    </button></span
+  >`;
 }
 
 /** An order with its amount, where one is asked. */
-const measured = (desk: Desk, order: Order): TemplateResult => html`${button(desk, order)}${most(desk.valley, desk.selected, order) > 1 ? stepper(desk, order) : nothing}`;
+const measured = (desk: Desk, order: Order): TemplateResult =>
+  html`${button(desk, order)}${most(desk.valley, desk.selected, order) > 1 ? stepper(desk, order) : nothing}`;
 
 /** Drops of one kind of goods: how many, and where to. */
 function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   const [first] = orders;
   if (!first) return nothing;
-  const word = first.goods === FOOD ? "food" : "branches", { valley, selected, sight } = desk;
-  return html`<div class="drops"><span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(desk, first) : nothing}<span class="ways">${orders.map((order) => {
-    const target = targetOf(valley, selected, order), lodge = valley.lodges.has(target), words = label(sight, valley, selected, order, amountOf(desk, order));
-    return html`<button class="act small ${lodge ? "into" : ""}" title=${words} data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
-      ${key(desk, order)}<span aria-hidden="true">${order.direction < 0 ? "here" : ARROWS[order.direction]}${lodge ? " lodge" : ""}</span><span class="unseen">${words}</span></button>`;
-  })}</span></div>`;
+  const word = first.goods === FOOD ? "food" : "branches",
+    { valley, selected, sight } = desk;
+  return html`<div class="drops">
+    <span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(desk, first) : nothing}<span
+      class="ways"
+      >${orders.map((order) => {
+        const target = targetOf(valley, selected, order),
+          lodge = valley.lodges.has(target),
+          words = label(sight, valley, selected, order, amountOf(desk, order));
+        return html`<button
+          class="act small ${lodge ? "into" : ""}"
+          title=${words}
+          data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))}
+          ?disabled=${!desk.mine}
+          @click=${() => desk.act(order)}
+        >
+          ${key(desk, order)}<span aria-hidden="true"
+            >${order.direction < 0 ? "here" : ARROWS[order.direction]}${lodge ? " lodge" : ""}</span
+          ><span class="unseen">${words}</span>
+        </button>`;
+      })}</span
+    >
+  </div>`;
 }
 
 function steps(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   if (!orders.length) return nothing;
   const { sight, valley, selected } = desk;
-  return html`<div class="drops"><span class="what">Go</span><span class="ways">${orders.map((order) => html`<button class="act small" title="${NAMES[order.direction]} (Shift and arrow)" data-action=${answerFor(sight, valley, selected, order)} ?disabled=${!desk.mine} @click=${() => desk.act(order)}>
-    <span aria-hidden="true">${ARROWS[order.direction]} <small>${stepCost(valley.land, selected, targetOf(valley, selected, order), order.direction)}</small></span><span class="unseen">${label(sight, valley, selected, order)}</span></button>`)}</span></div>`;
+  return html`<div class="drops">
+    <span class="what">Go</span
+    ><span class="ways"
+      >${orders.map(
+        (order) =>
+          html`<button
+            class="act small"
+            title="${NAMES[order.direction]} (Shift and arrow)"
+            data-action=${answerFor(sight, valley, selected, order)}
+            ?disabled=${!desk.mine}
+            @click=${() => desk.act(order)}
+          >
+            <span aria-hidden="true"
+              >${ARROWS[order.direction]}
+              <small
+                >${stepCost(valley.land, selected, targetOf(valley, selected, order), order.direction)}</small
+              ></span
+            ><span class="unseen">${label(sight, valley, selected, order)}</span>
+          </button>`,
+      )}</span
+    >
+  </div>`;
 }
 
 /** What a job is measured by; the signs are those of the legend. */
 const FIGURES: readonly { sign: string; word: string; of(job: Job): number }[] = [
-  { sign: "♥", word: "health", of: ({ health }) => health }, { sign: "➤", word: "moves", of: ({ moves }) => moves }, { sign: "⚔", word: "attack", of: ({ damage }) => damage },
+  { sign: "♥", word: "health", of: ({ health }) => health },
+  { sign: "➤", word: "moves", of: ({ moves }) => moves },
+  { sign: "⚔", word: "attack", of: ({ damage }) => damage },
   { sign: "✱", word: "actions", of: ({ actions }) => (actions === 1 ? 0 : actions) }, // nearly always one
-  { sign: "♣", word: "harvest of trees", of: ({ chopping }) => chopping }, { sign: "⚘", word: "harvest of cattails", of: ({ munching }) => munching },
-  { sign: "▣", word: "carries", of: ({ carry }) => carry }, { sign: "☆", word: "distracts", of: ({ distraction }) => distraction },
+  { sign: "♣", word: "harvest of trees", of: ({ chopping }) => chopping },
+  { sign: "⚘", word: "harvest of cattails", of: ({ munching }) => munching },
+  { sign: "▣", word: "carries", of: ({ carry }) => carry },
+  { sign: "☆", word: "distracts", of: ({ distraction }) => distraction },
 ];
 
 /** The recruits a lodge can give: price and figures under each other. */
 function recruits(desk: Desk, orders: Order[]): TemplateResult {
-  const { sight, selected, valley } = desk, food = valley.goods.get(selected)?.food ?? 0;
-  const rows = valley.jobs.map((job, number) => ({ job, number, order: orders.find((one) => one.job === number), price: priceOf(sight, sight.player, job) }));
-  return html`<p class="legend" aria-hidden="true">${FIGURES.filter(({ of }) => valley.jobs.some(of)).map(({ sign, word }) => html`<span>${sign} ${word}</span> `)}</p><ul class="recruits">${rows.map(({ job, number, order, price }) => {
-    const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`, why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
-    const all = FIGURES.filter(({ of }) => of(job)).map(({ word, of }) => `${word} ${of(job)}`).join(", ");
-    return html`<li data-look="job:${job.title.toLowerCase().replace(" ", "-")}"><button class="act recruit" title=${why || `${job.does}: ${all}`} aria-disabled=${order ? nothing : "true"} ?disabled=${!desk.mine}
-      data-action=${order ? answerFor(sight, valley, selected, order) : nothing} @click=${() => order && desk.act(order)}>${portrait(number, sight.player, 30)}<span class="unseen">${words}; ${all}${why ? `. ${why}` : ""}</span>
-      <span class="job" aria-hidden="true"><b>${job.title}</b><small class="figures">${FIGURES.filter(({ of }) => of(job)).map(({ sign, of }) => html`<i>${sign}${of(job)}</i>`)}</small></span>
-      <span class="price" aria-hidden="true">${price ? html`${price}<small> food</small>` : "free"}</span>${order ? key(desk, order) : nothing}</button></li>`;
-  })}</ul>`;
+  const { sight, selected, valley } = desk,
+    food = valley.goods.get(selected)?.food ?? 0;
+  const rows = valley.jobs.map((job, number) => ({
+    job,
+    number,
+    order: orders.find((one) => one.job === number),
+    price: priceOf(sight, sight.player, job),
+  }));
+  return html`<p class="legend" aria-hidden="true">
+      ${FIGURES.filter(({ of }) => valley.jobs.some(of)).map(({ sign, word }) => html`<span>${sign} ${word}</span> `)}
+    </p>
+    <ul class="recruits">
+      ${rows.map(({ job, number, order, price }) => {
+        const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`,
+          why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
+        const all = FIGURES.filter(({ of }) => of(job))
+          .map(({ word, of }) => `${word} ${of(job)}`)
+          .join(", ");
+        return html`<li data-look="job:${job.title.toLowerCase().replace(" ", "-")}">
+          <button
+            class="act recruit"
+            title=${why || `${job.does}: ${all}`}
+            aria-disabled=${order ? nothing : "true"}
+            ?disabled=${!desk.mine}
+            data-action=${order ? answerFor(sight, valley, selected, order) : nothing}
+            @click=${() => order && desk.act(order)}
+          >
+            ${portrait(number, sight.player, 30)}<span class="unseen">${words}; ${all}${why ? `. ${why}` : ""}</span>
+            <span class="job" aria-hidden="true"
+              ><b>${job.title}</b
+              ><small class="figures"
+                >${FIGURES.filter(({ of }) => of(job)).map(({ sign, of }) => html`<i>${sign}${of(job)}</i>`)}</small
+              ></span
+            >
+            <span class="price" aria-hidden="true">${price ? html`${price}<small> food</small>` : "free"}</span
+            >${order ? key(desk, order) : nothing}
+          </button>
+        </li>`;
+      })}
+    </ul>`;
 }
 
 function head(desk: Desk): TemplateResult {
-  const { valley, selected, sight } = desk, beaver = valley.at.get(selected);
-  const title = beaver ? `${JOBS[beaver.job]!.title} at ${place(valley, selected)}` : `Lodge at ${place(valley, selected)}`;
-  const about = beaver ? figures(valley, beaver) : `with ${goodsWords(valley.goods.get(selected) ?? { branches: 0, food: 0 }) || "nothing"}: a new beaver?`;
-  return html`<header>${portrait(beaver ? beaver.job : -1, sight.player, 44)}<div><h2>${title}</h2><p>${about}</p></div>
-    <button class="act small close" aria-label="Choose nothing (Escape)" title="Choose nothing (Escape)" @click=${desk.drop}>${icon("close")}</button></header>`;
+  const { valley, selected, sight } = desk,
+    beaver = valley.at.get(selected);
+  const title = beaver
+    ? `${JOBS[beaver.job]!.title} at ${place(valley, selected)}`
+    : `Lodge at ${place(valley, selected)}`;
+  const about = beaver
+    ? figures(valley, beaver)
+    : `with ${goodsWords(valley.goods.get(selected) ?? { branches: 0, food: 0 }) || "nothing"}: a new beaver?`;
+  return html`<header>
+    ${portrait(beaver ? beaver.job : -1, sight.player, 44)}
+    <div>
+      <h2>${title}</h2>
+      <p>${about}</p>
+    </div>
+    <button
+      class="act small close"
+      aria-label="Choose nothing (Escape)"
+      title="Choose nothing (Escape)"
+      @click=${desk.drop}
+    >
+      ${icon("close")}
+    </button>
+  </header>`;
 }
 
 /** How to begin, for whoever sits here for the first time. */
@@ -116,31 +244,63 @@ export function hint(desk: Desk): string {
   if (desk.selected >= 0) return "Click where it shall go or what it shall take, or choose an order.";
   if (sight.open.length === 0 && desk.held) return "Read what the lesson says, then go on.";
   if (sight.open.length === 0) return "Everybody has done what they can: end your turn.";
-  return sight.lodges.some(([, owner]) => owner === sight.player) ? "Click a beaver, then where it shall go; click a lodge for a new beaver." : "Click your beaver, then where it shall go. With a branch it can build your first lodge.";
+  return sight.lodges.some(([, owner]) => owner === sight.player)
+    ? "Click a beaver, then where it shall go; click a lodge for a new beaver."
+    : "Click your beaver, then where it shall go. With a branch it can build your first lodge.";
 }
 
 /** What the coach would do, unit by unit; a click chooses the unit. */
 function advice(desk: Desk): TemplateResult | typeof nothing {
   if (desk.hints.length === 0) return nothing;
-  return html`<ul class="advice">${desk.hints.slice(0, ADVICE).map((one) => {
-    const [tile] = advisedTiles(desk.sight, [one]);
-    return html`<li>${tile === undefined ? html`${one.label}: ${one.text}` : html`<button class="act small" @click=${() => desk.select(tile)}>${place(desk.valley, tile)}</button> ${one.text}`}</li>`;
-  })}</ul>`;
+  return html`<ul class="advice">
+    ${desk.hints.slice(0, ADVICE).map((one) => {
+      const [tile] = advisedTiles(desk.sight, [one]);
+      return html`<li>
+        ${
+          tile === undefined
+            ? html`${one.label}: ${one.text}`
+            : html`<button class="act small" @click=${() => desk.select(tile)}>${place(desk.valley, tile)}</button>
+                ${one.text}`
+        }
+      </li>`;
+    })}
+  </ul>`;
 }
 
 export function card(desk: Desk): TemplateResult {
   const { selected, sight } = desk;
-  if (selected < 0 || sight.ended) return html`<section class="card empty" aria-label="Orders"><p class="hint">${sight.ended ? (desk.captions.status ?? "The match is over.") : hint(desk)}</p>${desk.recap && desk.mine ? html`<p class="recap">${desk.recap}</p>` : nothing}${advice(desk)}</section>`;
-  const orders = sorted(desk, desk.among ?? ordersOf(sight, selected)), beaver = desk.valley.at.get(selected);
+  if (selected < 0 || sight.ended)
+    return html`<section class="card empty" aria-label="Orders">
+      <p class="hint">${sight.ended ? (desk.captions.status ?? "The match is over.") : hint(desk)}</p>
+      ${desk.recap && desk.mine ? html`<p class="recap">${desk.recap}</p>` : nothing}${advice(desk)}
+    </section>`;
+  const orders = sorted(desk, desk.among ?? ordersOf(sight, selected)),
+    beaver = desk.valley.at.get(selected);
   const of = (...deeds: string[]) => orders.filter(({ deed }) => deeds.includes(deed));
   const late = of("attack", "pickup").filter((order) => harmful(desk, order));
-  return html`<section class="card" aria-label="Orders">${head(desk)}
-    ${desk.among || desk.why ? html`<p class="hint">${hint(desk)}</p>` : nothing}
+  return html`<section class="card" aria-label="Orders">
+    ${head(desk)} ${desk.among || desk.why ? html`<p class="hint">${hint(desk)}</p>` : nothing}
     ${beaver || of("recruit").length === 0 ? nothing : recruits(desk, of("recruit"))}
-    <div class="orders">${of("build", "harvest", "attack").filter((order) => !harmful(desk, order)).map((order) => button(desk, order))}
-      ${of("pickup").filter((order) => !harmful(desk, order)).map((order) => measured(desk, order))}</div>
-    ${drops(desk, of("drop").filter(({ goods }) => goods !== FOOD))}${drops(desk, of("drop").filter(({ goods }) => goods === FOOD))}
-    ${desk.among ? html`<div class="orders">${of("move").map((order) => button(desk, order))}</div>` : steps(desk, of("move"))}
-    ${late.length ? html`<div class="orders late">${late.map((order) => measured(desk, order))}</div>` : nothing}</section>`;
+    <div class="orders">
+      ${of("build", "harvest", "attack")
+        .filter((order) => !harmful(desk, order))
+        .map((order) => button(desk, order))}
+      ${of("pickup")
+        .filter((order) => !harmful(desk, order))
+        .map((order) => measured(desk, order))}
+    </div>
+    ${drops(
+      desk,
+      of("drop").filter(({ goods }) => goods !== FOOD),
+    )}${drops(
+      desk,
+      of("drop").filter(({ goods }) => goods === FOOD),
+    )}
+    ${
+      desk.among
+        ? html`<div class="orders">${of("move").map((order) => button(desk, order))}</div>`
+        : steps(desk, of("move"))
+    }
+    ${late.length ? html`<div class="orders late">${late.map((order) => measured(desk, order))}</div>` : nothing}
+  </section>`;
 }
-

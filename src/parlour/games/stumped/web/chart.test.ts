@@ -2,7 +2,11 @@ import { afterEach, expect, test } from "vitest";
 import "./history-chart.ts";
 import { curvesOf, roundAt, type HistoryChart } from "./history-chart.js";
 
-const HISTORY = [[0, 0, 1, 1, 0, 0], [1, 0, 2, 1, 4, 0], [2, 1, 3, 2, 8, 2]];
+const HISTORY = [
+  [0, 0, 1, 1, 0, 0],
+  [1, 0, 2, 1, 4, 0],
+  [2, 1, 3, 2, 8, 2],
+];
 afterEach(() => document.body.replaceChildren());
 
 test("each curve has its own height, and both players share it", () => {
@@ -21,7 +25,8 @@ test("the chart says its figures, those of the marked round, and tells which rou
   Object.assign(chart, { history: HISTORY, names: ["Ann", "Bo"] });
   document.body.append(chart);
   await chart.updateComplete;
-  const labels = () => [...chart.shadowRoot!.querySelectorAll("[role=img]")].map((one) => one.getAttribute("aria-label"));
+  const labels = () =>
+    [...chart.shadowRoot!.querySelectorAll("[role=img]")].map((one) => one.getAttribute("aria-label"));
   expect(labels()).toEqual(["Lodges: Ann 2, Bo 1", "Beavers: Ann 3, Bo 2", "Branches in lodges: Ann 8, Bo 2"]);
   chart.at = 1;
   await chart.updateComplete;

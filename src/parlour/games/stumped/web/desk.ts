@@ -4,7 +4,12 @@ import type { Order } from "./orders.js";
 import type { Sight, Valley } from "./sight.js";
 
 export interface Desk {
-  sight: Sight; valley: Valley; names: string[]; viewer: number | null; captions: Record<string, string>; hints: Hint[];
+  sight: Sight;
+  valley: Valley;
+  names: string[];
+  viewer: number | null;
+  captions: Record<string, string>;
+  hints: Hint[];
   mine: boolean; // the viewer is asked, and no answer is on its way
   selected: number; // the tile of the chosen unit; -1: none
   among: Order[] | null; // orders at one tile to choose from
@@ -24,5 +29,7 @@ export interface Desk {
   list(open: boolean): void;
 }
 
-export const nameOf = ({ names, viewer }: Desk, seat: number): string => (seat === viewer ? "You" : (names[seat] ?? `Player ${seat + 1}`));
-export const whose = ({ names, viewer }: Desk, seat: number): string => (seat === viewer ? "your" : `${names[seat] ?? `Player ${seat + 1}`}'s`);
+export const nameOf = ({ names, viewer }: Desk, seat: number): string =>
+  seat === viewer ? "You" : (names[seat] ?? `Player ${seat + 1}`);
+export const whose = ({ names, viewer }: Desk, seat: number): string =>
+  seat === viewer ? "your" : `${names[seat] ?? `Player ${seat + 1}`}'s`;

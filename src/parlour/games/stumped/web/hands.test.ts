@@ -4,14 +4,36 @@ import { Hands } from "./hands.js";
 let told: unknown[][];
 let grips: boolean;
 let hands: Hands;
-const event = (id: number, x: number, y: number, pointerType = "mouse", button = 0) => ({ pointerId: id, clientX: 100 + x, clientY: 50 + y, pointerType, button, currentTarget: {} }) as unknown as PointerEvent;
+const event = (id: number, x: number, y: number, pointerType = "mouse", button = 0) =>
+  ({
+    pointerId: id,
+    clientX: 100 + x,
+    clientY: 50 + y,
+    pointerType,
+    button,
+    currentTarget: {},
+  }) as unknown as PointerEvent;
 
 beforeEach(() => {
   [told, grips] = [[], false];
-  const tell = (name: string) => (...said: unknown[]) => { told.push([name, ...said.map((one) => (typeof one === "number" ? Math.round(one * 100) / 100 : one))]); };
-  hands = new Hands({
-    tap: tell("tap"), hover: tell("hover"), leave: tell("leave"), grip: () => grips, trace: tell("trace"), drop: tell("drop"), pan: tell("pan"), zoom: tell("zoom"),
-  }, () => ({ left: 100, top: 50 }) as DOMRect);
+  const tell =
+    (name: string) =>
+    (...said: unknown[]) => {
+      told.push([name, ...said.map((one) => (typeof one === "number" ? Math.round(one * 100) / 100 : one))]);
+    };
+  hands = new Hands(
+    {
+      tap: tell("tap"),
+      hover: tell("hover"),
+      leave: tell("leave"),
+      grip: () => grips,
+      trace: tell("trace"),
+      drop: tell("drop"),
+      pan: tell("pan"),
+      zoom: tell("zoom"),
+    },
+    () => ({ left: 100, top: 50 }) as DOMRect,
+  );
 });
 
 test("a mouse that moves only points, and a click is where it was let go", () => {
@@ -19,7 +41,10 @@ test("a mouse that moves only points, and a click is where it was let go", () =>
   hands.down(event(1, 10, 10));
   hands.move(event(1, 13, 12)); // it trembles
   hands.up(event(1, 13, 12));
-  expect(told).toEqual([["hover", 5, 6], ["tap", 13, 12, false]]);
+  expect(told).toEqual([
+    ["hover", 5, 6],
+    ["tap", 13, 12, false],
+  ]);
 });
 
 test("who pulls beside a beaver moves the map, and taps nothing", () => {
@@ -27,7 +52,10 @@ test("who pulls beside a beaver moves the map, and taps nothing", () => {
   hands.move(event(1, 40, 10, "touch"));
   hands.move(event(1, 45, 20, "touch"));
   hands.up(event(1, 45, 20, "touch"));
-  expect(told).toEqual([["pan", 30, 0], ["pan", 5, 10]]);
+  expect(told).toEqual([
+    ["pan", 30, 0],
+    ["pan", 5, 10],
+  ]);
 });
 
 test("who pulls at a beaver draws a path; without pulling it is a tap", () => {
@@ -50,12 +78,21 @@ test("two fingers zoom where they are, and nothing is tapped afterwards", () => 
   hands.move(event(2, 200, 0, "touch"));
   hands.up(event(2, 200, 0, "touch"));
   hands.up(event(1, 0, 0, "touch"));
-  expect(told).toEqual([["zoom", 2, 100, 0], ["pan", 50, 0]]);
+  expect(told).toEqual([
+    ["zoom", 2, 100, 0],
+    ["pan", 50, 0],
+  ]);
 });
 
 test("the wheel zooms, other buttons do nothing, and what is broken off is forgotten", () => {
   let stopped = false;
-  hands.wheel({ ...event(1, 7, 8), deltaY: -100, preventDefault: () => { stopped = true; } } as unknown as WheelEvent);
+  hands.wheel({
+    ...event(1, 7, 8),
+    deltaY: -100,
+    preventDefault: () => {
+      stopped = true;
+    },
+  } as unknown as WheelEvent);
   expect([told, stopped]).toEqual([[["zoom", 1.17, 7, 8]], true]);
   told = [];
   hands.down(event(1, 0, 0, "mouse", 2));

@@ -11,7 +11,10 @@ export interface Touched {
   zoom(factor: number, x: number, y: number): void;
 }
 const SLACK = 8; // pixels: a tap may tremble
-interface Point { x: number; y: number }
+interface Point {
+  x: number;
+  y: number;
+}
 
 export class Hands {
   private points = new Map<number, Point>();
@@ -19,7 +22,10 @@ export class Hands {
   private way: "" | "tap" | "trace" | "pan" | "pinch" = "";
   private traced = false;
 
-  constructor(private readonly touched: Touched, private readonly box: () => DOMRect) {}
+  constructor(
+    private readonly touched: Touched,
+    private readonly box: () => DOMRect,
+  ) {}
 
   private at(event: { clientX: number; clientY: number }): Point {
     const { left, top } = this.box();
@@ -28,7 +34,8 @@ export class Hands {
 
   down = (event: PointerEvent): void => {
     if (event.button > 0) return;
-    const here = this.at(event), map = event.currentTarget as HTMLElement;
+    const here = this.at(event),
+      map = event.currentTarget as HTMLElement;
     this.points.set(event.pointerId, here);
     map.setPointerCapture?.(event.pointerId);
     if (this.points.size > 1) {
@@ -41,7 +48,8 @@ export class Hands {
   };
 
   move = (event: PointerEvent): void => {
-    const here = this.at(event), before = this.points.get(event.pointerId);
+    const here = this.at(event),
+      before = this.points.get(event.pointerId);
     if (!before) {
       if (event.pointerType !== "touch") this.touched.hover(here.x, here.y);
       return;
@@ -59,16 +67,19 @@ export class Hands {
   };
 
   private pinch(id: number, here: Point): void {
-    const other = [...this.points].find(([one]) => one !== id)?.[1], before = this.points.get(id);
+    const other = [...this.points].find(([one]) => one !== id)?.[1],
+      before = this.points.get(id);
     if (!other || !before) return;
-    const was = Math.hypot(before.x - other.x, before.y - other.y), is = Math.hypot(here.x - other.x, here.y - other.y);
+    const was = Math.hypot(before.x - other.x, before.y - other.y),
+      is = Math.hypot(here.x - other.x, here.y - other.y);
     if (was > 1) this.touched.zoom(is / was, (here.x + other.x) / 2, (here.y + other.y) / 2);
     this.touched.pan((here.x - before.x) / 2, (here.y - before.y) / 2);
   }
 
   up = (event: PointerEvent): void => {
     if (!this.points.delete(event.pointerId)) return;
-    const here = this.at(event), { way } = this;
+    const here = this.at(event),
+      { way } = this;
     if (this.points.size > 0) return;
     this.way = "";
     if (way === "trace" && this.traced) this.touched.drop();

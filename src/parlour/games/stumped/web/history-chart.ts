@@ -3,11 +3,18 @@
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { SHAPES, seatColour } from "@parlour/kit/seats";
 
-const WIDTH = 280, HEIGHT = 44, PAD = 4;
+const WIDTH = 280,
+  HEIGHT = 44,
+  PAD = 4;
 export const CURVES = ["Lodges", "Beavers", "Branches in lodges"] as const;
 const SEATS = [0, 1];
 
-export interface Curve { title: string; top: number; points: string[]; last: number[] }
+export interface Curve {
+  title: string;
+  top: number;
+  points: string[];
+  last: number[];
+}
 
 /** The curves of a history: a row a round, each of its three figures by seat. */
 export function curvesOf(history: readonly number[][]): Curve[] {
@@ -16,31 +23,91 @@ export function curvesOf(history: readonly number[][]): Curve[] {
     const values = SEATS.map((seat) => history.map((row) => row[figure * 2 + seat] ?? 0));
     const top = Math.max(1, ...values.map((row) => row.reduce((most, one) => Math.max(most, one), 0)));
     const height = (value: number) => HEIGHT - PAD - (value / top) * (HEIGHT - 2 * PAD);
-    const points = values.map((row) => row.map((value, round) => `${(PAD + round * step).toFixed(1)},${height(value).toFixed(1)}`).join(" "));
+    const points = values.map((row) =>
+      row.map((value, round) => `${(PAD + round * step).toFixed(1)},${height(value).toFixed(1)}`).join(" "),
+    );
     return { title, top, points, last: values.map((row) => row.at(-1) ?? 0) };
   });
 }
 
 /** The round at this share of the width. */
 export const roundAt = (share: number, rounds: number): number =>
-  Math.min(Math.max(0, rounds - 1), Math.max(0, Math.round(((share * WIDTH - PAD) / (WIDTH - 2 * PAD)) * (rounds - 1))));
+  Math.min(
+    Math.max(0, rounds - 1),
+    Math.max(0, Math.round(((share * WIDTH - PAD) / (WIDTH - 2 * PAD)) * (rounds - 1))),
+  );
 
 export class HistoryChart extends LitElement {
-  static override properties = { history: { attribute: false }, names: { attribute: false }, colours: { attribute: false }, at: { type: Number }, pickable: { type: Boolean, reflect: true } };
+  static override properties = {
+    history: { attribute: false },
+    names: { attribute: false },
+    colours: { attribute: false },
+    at: { type: Number },
+    pickable: { type: Boolean, reflect: true },
+  };
   static override styles = css`
-    :host { display: grid; gap: 6px; color: var(--ink); font: 0.75rem / 1.3 var(--sans); font-variant-numeric: tabular-nums lining-nums; }
-    figure { margin: 0; min-width: 0; }
-    figcaption { display: flex; gap: 10px; align-items: baseline; }
-    figcaption span:first-child { flex: 1; color: var(--soft); }
-    .value { display: inline-flex; gap: 4px; align-items: center; font-weight: 700; }
-    .value svg { width: 0.8em; height: 0.8em; }
-    .plot { display: block; width: 100%; height: var(--plot-height, 44px); border-radius: 6px; background: var(--sunk); }
-    :host([pickable]) .plot { cursor: pointer; }
-    polyline { fill: none; stroke-width: 2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
-    .second { stroke-dasharray: 5 3; }
-    .base, .now { stroke: var(--line); vector-effect: non-scaling-stroke; }
-    .now { stroke: var(--gold); stroke-width: 2; }
-    p { margin: 0; color: var(--soft); }
+    :host {
+      display: grid;
+      gap: 6px;
+      color: var(--ink);
+      font: 0.75rem / 1.3 var(--sans);
+      font-variant-numeric: tabular-nums lining-nums;
+    }
+    figure {
+      margin: 0;
+      min-width: 0;
+    }
+    figcaption {
+      display: flex;
+      gap: 10px;
+      align-items: baseline;
+    }
+    figcaption span:first-child {
+      flex: 1;
+      color: var(--soft);
+    }
+    .value {
+      display: inline-flex;
+      gap: 4px;
+      align-items: center;
+      font-weight: 700;
+    }
+    .value svg {
+      width: 0.8em;
+      height: 0.8em;
+    }
+    .plot {
+      display: block;
+      width: 100%;
+      height: var(--plot-height, 44px);
+      border-radius: 6px;
+      background: var(--sunk);
+    }
+    :host([pickable]) .plot {
+      cursor: pointer;
+    }
+    polyline {
+      fill: none;
+      stroke-width: 2;
+      stroke-linejoin: round;
+      vector-effect: non-scaling-stroke;
+    }
+    .second {
+      stroke-dasharray: 5 3;
+    }
+    .base,
+    .now {
+      stroke: var(--line);
+      vector-effect: non-scaling-stroke;
+    }
+    .now {
+      stroke: var(--gold);
+      stroke-width: 2;
+    }
+    p {
+      margin: 0;
+      color: var(--soft);
+    }
   `;
   declare history: number[][];
   declare names: string[];
@@ -74,19 +141,43 @@ export class HistoryChart extends LitElement {
   }
 
   private figure({ title, points, last }: Curve): TemplateResult {
-    const row = this.history[this.at] ?? null, figure = CURVES.indexOf(title as (typeof CURVES)[number]);
+    const row = this.history[this.at] ?? null,
+      figure = CURVES.indexOf(title as (typeof CURVES)[number]);
     const values = SEATS.map((seat) => row?.[figure * 2 + seat] ?? last[seat]!);
-    const told = `${title}: ${SEATS.map((seat) => `${this.names[seat] ?? `Player ${seat + 1}`} ${values[seat]}`).join(", ")}`;
+    const told = `${title}: ${SEATS.map((seat) => `${this.names[seat] ?? `Player ${seat + 1}`} ${values[seat]}`).join(
+      ", ",
+    )}`;
     return html`<figure>
-      <figcaption aria-hidden="true"><span>${title}</span>${SEATS.map((seat) => html`<span class="value"><svg viewBox="0 0 24 24"><path d=${SHAPES[seat]!.path} fill=${this.colour(seat)} /></svg>${values[seat]}</span>`)}</figcaption>
-      <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${told} @click=${this.pick}>
+      <figcaption aria-hidden="true">
+        <span>${title}</span>${SEATS.map(
+          (seat) =>
+            html`<span class="value"
+              ><svg viewBox="0 0 24 24"><path d=${SHAPES[seat]!.path} fill=${this.colour(seat)} /></svg
+              >${values[seat]}</span
+            >`,
+        )}
+      </figcaption>
+      <svg
+        class="plot"
+        viewBox="0 0 ${WIDTH} ${HEIGHT}"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label=${told}
+        @click=${this.pick}
+      >
         <line class="base" x1="0" x2=${WIDTH} y1=${HEIGHT - PAD} y2=${HEIGHT - PAD} />
-        ${SEATS.map((seat) => svg`<polyline class=${seat ? "second" : "first"} points=${points[seat]!} style="stroke:${this.colour(seat)}" />`)}${this.marker()}
-      </svg></figure>`;
+        ${SEATS.map(
+          (seat) =>
+            svg`<polyline class=${seat ? "second" : "first"} points=${points[seat]!}
+              style="stroke:${this.colour(seat)}" />`,
+        )}${this.marker()}
+      </svg>
+    </figure>`;
   }
 
   protected override render(): TemplateResult {
-    if (this.history.length < 2) return html`<p>Curves of lodges, beavers and branches grow here from the first round on.</p>`;
+    if (this.history.length < 2)
+      return html`<p>Curves of lodges, beavers and branches grow here from the first round on.</p>`;
     return html`${curvesOf(this.history).map((curve) => this.figure(curve))}`;
   }
 }
@@ -94,5 +185,7 @@ export class HistoryChart extends LitElement {
 if (!customElements.get("history-chart")) customElements.define("history-chart", HistoryChart);
 
 declare global {
-  interface HTMLElementTagNameMap { "history-chart": HistoryChart }
+  interface HTMLElementTagNameMap {
+    "history-chart": HistoryChart;
+  }
 }

@@ -12,34 +12,61 @@ export const called = (desk: Desk, beaver: Beaver): string => `${whose(desk, bea
 
 /** What it has left and carries. */
 export function figures({ jobs }: Valley, beaver: Beaver): string {
-  const job = jobs[beaver.job]!, load = goodsWords(beaver);
+  const job = jobs[beaver.job]!,
+    load = goodsWords(beaver);
   return [
-    `health ${beaver.health} of ${job.health}`, `${many(beaver.moves, "move")} and ${many(beaver.actions, "action")} left`,
+    `health ${beaver.health} of ${job.health}`,
+    `${many(beaver.moves, "move")} and ${many(beaver.actions, "action")} left`,
     load ? `carries ${load} (room for ${job.carry})` : `carries nothing (room for ${job.carry})`,
-    beaver.distracted > 0 ? `distracted for ${many(beaver.distracted, "turn")}` : "", beaver.recruited ? "" : "new: acts from the next turn on",
-  ].filter(Boolean).join(", ");
+    beaver.distracted > 0 ? `distracted for ${many(beaver.distracted, "turn")}` : "",
+    beaver.recruited ? "" : "new: acts from the next turn on",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** All there is to say about a tile, the nearest first. */
 export function inspect(desk: Desk, tile: number): string[] {
-  const { valley, sight } = desk, beaver = valley.at.get(tile), spawner = valley.spawners.get(tile), owner = valley.lodges.get(tile), goods = valley.goods.get(tile);
+  const { valley, sight } = desk,
+    beaver = valley.at.get(tile),
+    spawner = valley.spawners.get(tile),
+    owner = valley.lodges.get(tile),
+    goods = valley.goods.get(tile);
   const lying = goods ? goodsWords(goods) : "";
   return [
     `${place(valley, tile)}: ${groundWords(valley, tile)}`,
     beaver ? `${capital(called(desk, beaver))}: ${figures(valley, beaver)}` : "",
-    spawner ? `${spawner.food ? "Cattails" : "A tree"}, health ${spawner.health} of ${sight.most_health}${spawner.resting ? ", harvested: it does not grow this turn" : ""}` : "",
-    owner !== undefined ? `${capital(whose(desk, owner))} lodge${lying ? ` with ${lying}` : ""}` : lying ? `${capital(lying)} lying there` : "",
+    spawner
+      ? `${spawner.food ? "Cattails" : "A tree"}, health ${spawner.health} of ${sight.most_health}${
+          spawner.resting ? ", harvested: it does not grow this turn" : ""
+        }`
+      : "",
+    owner !== undefined
+      ? `${capital(whose(desk, owner))} lodge${lying ? ` with ${lying}` : ""}`
+      : lying
+        ? `${capital(lying)} lying there`
+        : "",
   ].filter(Boolean);
 }
 
 /** For those who listen: the chosen unit, or the tile under the cursor and what Enter would do there. */
 export function told(desk: Desk, cursor: number, meaning: Meaning, reach: Reach): string {
-  const { sight, valley, selected } = desk, beaver = valley.at.get(selected);
+  const { sight, valley, selected } = desk,
+    beaver = valley.at.get(selected);
   if (cursor >= 0 && cursor !== selected) {
-    const does = meaning === null ? "" : "walk" in meaning ? `Enter: go there for ${many(reach.get(cursor)?.cost ?? 0, "move")}.` : "order" in meaning ? `Enter: ${label(sight, valley, selected, meaning.order)}.` : "Enter: choose what to do.";
+    const does =
+      meaning === null
+        ? ""
+        : "walk" in meaning
+          ? `Enter: go there for ${many(reach.get(cursor)?.cost ?? 0, "move")}.`
+          : "order" in meaning
+            ? `Enter: ${label(sight, valley, selected, meaning.order)}.`
+            : "Enter: choose what to do.";
     return `${inspect(desk, cursor).join(". ")}. ${does}`;
   }
   if (selected < 0) return "";
   const orders = ordersOf(sight, selected).length;
-  return beaver ? `${called(desk, beaver)} chosen, ${figures(valley, beaver)}. ${many(orders, "order")}.` : `Lodge at ${place(valley, selected)} chosen. ${many(orders, "kind")} of beaver can be recruited.`;
+  return beaver
+    ? `${called(desk, beaver)} chosen, ${figures(valley, beaver)}. ${many(orders, "order")}.`
+    : `Lodge at ${place(valley, selected)} chosen. ${many(orders, "kind")} of beaver can be recruited.`;
 }

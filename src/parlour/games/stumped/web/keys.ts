@@ -1,6 +1,16 @@
 /** The keys of the board. */
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
-const COMMANDS: Record<string, string> = { n: "next", N: "before", e: "end", u: "undo", Escape: "drop", "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", "0": "whole" };
+const COMMANDS: Record<string, string> = {
+  n: "next",
+  N: "before",
+  e: "end",
+  u: "undo",
+  Escape: "drop",
+  "+": "zoom-in",
+  "=": "zoom-in",
+  "-": "zoom-out",
+  "0": "whole",
+};
 
 export const commandFor = ({ key }: { key: string }): string => COMMANDS[key] ?? "";
 

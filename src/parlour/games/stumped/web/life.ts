@@ -8,12 +8,25 @@ import type { Beaver, Goods, Valley } from "./sight.js";
 import type { Sprites } from "./sprites.js";
 
 export interface Life {
-  brush: CanvasRenderingContext2D; valley: Valley; palette: Palette; camera: Camera; room: Room; marks: Marks; most: number; motion: Motion; sprites: Sprites;
+  brush: CanvasRenderingContext2D;
+  valley: Valley;
+  palette: Palette;
+  camera: Camera;
+  room: Room;
+  marks: Marks;
+  most: number;
+  motion: Motion;
+  sprites: Sprites;
 }
-const LARGE = 36, SMALL = 20, TINY = 13; // pixels a tile: below these, full health, figures and bars are left out
+const LARGE = 36,
+  SMALL = 20,
+  TINY = 13; // pixels a tile: below these, full health, figures and bars are left out
 const ON_LODGE = 0.7; // how large a beaver is on a lodge, so that both are seen
 
-const middle = ({ camera, valley }: Life, tile: number): [number, number] => [camera.left + (tile % valley.width + 0.5) * camera.scale, camera.top + (Math.floor(tile / valley.width) + 0.5) * camera.scale];
+const middle = ({ camera, valley }: Life, tile: number): [number, number] => [
+  camera.left + ((tile % valley.width) + 0.5) * camera.scale,
+  camera.top + (Math.floor(tile / valley.width) + 0.5) * camera.scale,
+];
 
 function visible({ camera, room }: Life, x: number, y: number): boolean {
   const rim = camera.scale;
@@ -21,7 +34,15 @@ function visible({ camera, room }: Life, x: number, y: number): boolean {
 }
 
 /** A number on a little plate. */
-function tag({ brush, palette, sprites }: Life, text: string, x: number, y: number, size: number, fill = palette.paper, ink = palette.ink): void {
+function tag(
+  { brush, palette, sprites }: Life,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill = palette.paper,
+  ink = palette.ink,
+): void {
   sprites.stamp(brush, sprites.tag(text, Math.round(size), fill, ink), x, y);
 }
 
@@ -32,14 +53,21 @@ export function drawLife(life: Life): void {
   clip(life);
   drawMarks(life);
   brush.restore();
-  const goods = [...valley.goods].filter(([tile, { branches, food }]) => (branches > 0 || food > 0) && !valley.lodges.has(tile));
+  const goods = [...valley.goods].filter(
+    ([tile, { branches, food }]) => (branches > 0 || food > 0) && !valley.lodges.has(tile),
+  );
   for (const [tile, load] of goods) drawGoods(life, tile, load);
   for (const [tile, seat] of [...valley.lodges].sort(([one], [other]) => one - other)) drawLodge(life, tile, seat);
-  for (const { tile, food, health, resting } of [...valley.spawners.values()].sort((one, other) => one.tile - other.tile)) drawSpawner(life, tile, food, health, resting);
-  for (const beaver of [...valley.beavers.values()].sort((one, other) => one.tile - other.tile)) drawBeaver(life, beaver);
+  for (const { tile, food, health, resting } of [...valley.spawners.values()].sort(
+    (one, other) => one.tile - other.tile,
+  ))
+    drawSpawner(life, tile, food, health, resting);
+  for (const beaver of [...valley.beavers.values()].sort((one, other) => one.tile - other.tile))
+    drawBeaver(life, beaver);
   drawSigns(life);
   for (const tile of marks.looked) {
-    const [x, y] = middle(life, tile), half = camera.scale * 0.56;
+    const [x, y] = middle(life, tile),
+      half = camera.scale * 0.56;
     brush.strokeStyle = palette.gold;
     brush.lineWidth = 3;
     brush.beginPath();
@@ -62,9 +90,17 @@ function clip({ brush, camera, room }: Life): void {
 }
 
 function drawMarks(life: Life): void {
-  const { brush, marks, palette, camera: { scale }, valley } = life, inset = Math.max(1, scale * 0.07);
+  const {
+      brush,
+      marks,
+      palette,
+      camera: { scale },
+      valley,
+    } = life,
+    inset = Math.max(1, scale * 0.07);
   for (const [tile, { cost }] of marks.reach) {
-    const [x, y] = middle(life, tile), lit = tile === marks.hover || tile === marks.cursor;
+    const [x, y] = middle(life, tile),
+      lit = tile === marks.hover || tile === marks.cursor;
     brush.globalAlpha = lit ? 0.78 : 0.5;
     brush.fillStyle = palette.reach;
     brush.beginPath();
@@ -108,58 +144,112 @@ function drawMarks(life: Life): void {
 }
 
 function drawGoods(life: Life, tile: number, { branches, food }: Goods): void {
-  const { brush, sprites, camera: { scale } } = life, drift = life.motion.drifts.get(tile);
+  const {
+      brush,
+      sprites,
+      camera: { scale },
+    } = life,
+    drift = life.motion.drifts.get(tile);
   let [x, y] = middle(life, tile);
   if (drift) {
     const [fromX, fromY] = middle(life, drift.from);
     [x, y] = [fromX + (x - fromX) * drift.part, fromY + (y - fromY) * drift.part];
   }
   if (!visible(life, x, y)) return;
-  const both = branches > 0 && food > 0, crowded = life.valley.at.has(tile) ? 0.3 : 0;
-  for (const [amount, green] of [[branches, false], [food, true]] as const) {
+  const both = branches > 0 && food > 0,
+    crowded = life.valley.at.has(tile) ? 0.3 : 0;
+  for (const [amount, green] of [
+    [branches, false],
+    [food, true],
+  ] as const) {
     if (amount <= 0) continue;
-    const aside = (both ? (green ? 0.24 : -0.22) : 0) * scale + crowded * (green ? scale : -scale) * (both ? 0.4 : 1), down = (crowded ? 0.24 : 0.05) * scale;
+    const aside = (both ? (green ? 0.24 : -0.22) : 0) * scale + crowded * (green ? scale : -scale) * (both ? 0.4 : 1),
+      down = (crowded ? 0.24 : 0.05) * scale;
     sprites.stamp(brush, sprites.goods(green), x + aside, y + down, both || crowded ? 0.6 : 0.8);
     if (scale >= SMALL) tag(life, `${amount}`, x + aside, y + down + scale * 0.26, Math.max(8, scale * 0.26));
   }
 }
 
 function drawLodge(life: Life, tile: number, seat: number): void {
-  const { brush, sprites, camera: { scale }, motion, valley } = life, [x, y] = middle(life, tile);
+  const {
+      brush,
+      sprites,
+      camera: { scale },
+      motion,
+      valley,
+    } = life,
+    [x, y] = middle(life, tile);
   if (!visible(life, x, y)) return;
-  const rising = motion.rising.get(tile), falling = motion.falling.get(tile);
-  const grown = rising === undefined ? 1 : 0.35 + 0.65 * Math.sin((rising * Math.PI) / 2) + Math.sin(rising * Math.PI) * 0.12;
+  const rising = motion.rising.get(tile),
+    falling = motion.falling.get(tile);
+  const grown =
+    rising === undefined ? 1 : 0.35 + 0.65 * Math.sin((rising * Math.PI) / 2) + Math.sin(rising * Math.PI) * 0.12;
   brush.globalAlpha = falling === undefined ? 1 : 1 - falling;
   sprites.stamp(brush, sprites.lodge(seat), x, y + (falling ?? 0) * scale * 0.3, grown);
   brush.globalAlpha = 1;
   const goods = valley.goods.get(tile);
   if (!goods || scale < TINY || falling !== undefined) return;
   const size = Math.max(8, scale * 0.27);
-  tag(life, `${goods.branches}`, x - (goods.food > 0 ? scale * 0.26 : 0), y + scale * 0.4, size, life.palette.cut, "#2b1a0c");
+  tag(
+    life,
+    `${goods.branches}`,
+    x - (goods.food > 0 ? scale * 0.26 : 0),
+    y + scale * 0.4,
+    size,
+    life.palette.cut,
+    "#2b1a0c",
+  );
   if (goods.food > 0) tag(life, `${goods.food}`, x + scale * 0.27, y + scale * 0.4, size, "#bfe08f", "#16320e");
 }
 
 function drawSpawner(life: Life, tile: number, food: boolean, health: number, resting: boolean): void {
-  const { brush, sprites, camera: { scale }, motion, palette } = life, [x, y] = middle(life, tile);
+  const {
+      brush,
+      sprites,
+      camera: { scale },
+      motion,
+      palette,
+    } = life,
+    [x, y] = middle(life, tile);
   if (!visible(life, x, y)) return;
-  const shaken = motion.shaken.get(tile) ?? 0, sway = shaken > 0 ? Math.sin(shaken * 30) * shaken * scale * 0.09 : 0;
+  const shaken = motion.shaken.get(tile) ?? 0,
+    sway = shaken > 0 ? Math.sin(shaken * 30) * shaken * scale * 0.09 : 0;
   sprites.stamp(brush, sprites.spawner(food, health, life.most), x + sway, y);
   if (scale < SMALL) return;
   const size = Math.max(8, scale * 0.24);
-  tag(life, `${health}`, x + scale * 0.36, y + scale * 0.36, size, resting ? palette.cut : palette.paper, resting ? "#2b1a0c" : palette.ink);
+  tag(
+    life,
+    `${health}`,
+    x + scale * 0.36,
+    y + scale * 0.36,
+    size,
+    resting ? palette.cut : palette.paper,
+    resting ? "#2b1a0c" : palette.ink,
+  );
 }
 
 function drawBeaver(life: Life, beaver: Beaver): void {
-  const { brush, sprites, camera: { scale }, motion, marks, palette, valley } = life;
-  let [x, y] = middle(life, beaver.tile), hop = 0;
+  const {
+    brush,
+    sprites,
+    camera: { scale },
+    motion,
+    marks,
+    palette,
+    valley,
+  } = life;
+  let [x, y] = middle(life, beaver.tile),
+    hop = 0;
   const walk = motion.walks.get(beaver.number);
   if (walk) {
-    const [fromX, fromY] = middle(life, walk.from), [toX, toY] = middle(life, walk.to);
+    const [fromX, fromY] = middle(life, walk.from),
+      [toX, toY] = middle(life, walk.to);
     [x, y] = [fromX + (toX - fromX) * walk.part, fromY + (toY - fromY) * walk.part];
     hop = Math.sin(walk.part * Math.PI) * scale * 0.08;
   }
   if (!visible(life, x, y)) return;
-  const fading = motion.fading.get(beaver.number), coming = motion.coming.get(beaver.number);
+  const fading = motion.fading.get(beaver.number),
+    coming = motion.coming.get(beaver.number);
   let size = coming === undefined ? 1 : 0.3 + 0.7 * Math.sin((coming * Math.PI) / 2);
   if (valley.lodges.has(beaver.tile) && !walk) [x, y, size] = [x + scale * 0.14, y - scale * 0.12, size * ON_LODGE];
   const struck = motion.struck.get(beaver.tile);
@@ -185,7 +275,10 @@ function ready({ brush, camera: { scale }, palette }: Life, x: number, y: number
   brush.beginPath();
   if (seat === 0) brush.ellipse(x, y, radius, radius, 0, 0, 7);
   else brush.roundRect(x - radius * 0.94, y - radius * 0.94, radius * 1.88, radius * 1.88, radius * 0.3);
-  for (const [colour, width] of [[palette.line, 0.15], [palette.ready, 0.09]] as const) {
+  for (const [colour, width] of [
+    [palette.line, 0.15],
+    [palette.ready, 0.09],
+  ] as const) {
     brush.strokeStyle = colour;
     brush.lineWidth = Math.max(2, scale * width);
     brush.stroke();
@@ -194,30 +287,74 @@ function ready({ brush, camera: { scale }, palette }: Life, x: number, y: number
 
 /** Health, load, and stars round a turned head. */
 function condition(life: Life, beaver: Beaver, x: number, y: number, size: number): void {
-  const { brush, camera: { scale }, palette } = life, job = life.valley.jobs[beaver.job]!, wide = scale * 0.62 * size, high = Math.max(2.5, scale * 0.09);
-  const part = Math.max(0, Math.min(1, beaver.health / job.health)), top = y + scale * 0.4 * size;
+  const {
+      brush,
+      camera: { scale },
+      palette,
+    } = life,
+    job = life.valley.jobs[beaver.job]!,
+    wide = scale * 0.62 * size,
+    high = Math.max(2.5, scale * 0.09);
+  const part = Math.max(0, Math.min(1, beaver.health / job.health)),
+    top = y + scale * 0.4 * size;
   if (part < 1 || scale >= LARGE) {
     brush.fillStyle = palette.line;
     brush.fillRect(x - wide / 2 - 1, top - 1, wide + 2, high + 2);
     brush.fillStyle = part > 0.6 ? "#6fd06a" : part > 0.3 ? "#f5c52b" : "#ff6a5a";
     brush.fillRect(x - wide / 2, top, wide * part, high);
   }
-  const loads = ([[beaver.branches, palette.cut, "#2b1a0c"], [beaver.food, "#bfe08f", "#16320e"]] as const).filter(([amount]) => amount > 0);
+  const loads = (
+    [
+      [beaver.branches, palette.cut, "#2b1a0c"],
+      [beaver.food, "#bfe08f", "#16320e"],
+    ] as const
+  ).filter(([amount]) => amount > 0);
   for (const [index, [amount, fill, ink]] of loads.entries()) {
     const [right, above] = [x + scale * 0.36 * size, y - scale * (0.36 - index * 0.34) * size];
     if (scale >= SMALL) tag(life, `${amount}`, right, above, Math.max(8, scale * 0.26), fill, ink);
-    else { brush.fillStyle = fill; brush.strokeStyle = palette.line; brush.lineWidth = 1; brush.beginPath(); brush.rect(right - 2, above - 2, 5, 5); brush.fill(); brush.stroke(); }
+    else {
+      brush.fillStyle = fill;
+      brush.strokeStyle = palette.line;
+      brush.lineWidth = 1;
+      brush.beginPath();
+      brush.rect(right - 2, above - 2, 5, 5);
+      brush.fill();
+      brush.stroke();
+    }
   }
-  for (let turn = 0; turn < Math.min(3, beaver.distracted); turn += 1) star(brush, x + (turn - (Math.min(3, beaver.distracted) - 1) / 2) * scale * 0.24, y - scale * 0.46 * size, Math.max(3, scale * 0.13), palette);
+  for (let turn = 0; turn < Math.min(3, beaver.distracted); turn += 1)
+    star(
+      brush,
+      x + (turn - (Math.min(3, beaver.distracted) - 1) / 2) * scale * 0.24,
+      y - scale * 0.46 * size,
+      Math.max(3, scale * 0.13),
+      palette,
+    );
 }
 
-const SIGNS: Record<Sign, string> = { chop: "M-5 6 4-5M1-8l7 7-3 3-7-7z", gather: "M0 8C-8 2-5-7 0-9 5-7 8 2 0 8zM0 6v-9", bite: "M-7-6c4 4 10 4 14 0M-4-3v7M4-3v7M0-2v9", store: "M0-8v11M-5-2l5 6 5-6M-7 8H7", take: "M0 5V-8M-5-3l5-6 5 6M-7 8H7", build: "M-8 7V0l8-8 8 8v7z", recruit: "M0-8V8M-8 0H8" };
+const SIGNS: Record<Sign, string> = {
+  chop: "M-5 6 4-5M1-8l7 7-3 3-7-7z",
+  gather: "M0 8C-8 2-5-7 0-9 5-7 8 2 0 8zM0 6v-9",
+  bite: "M-7-6c4 4 10 4 14 0M-4-3v7M4-3v7M0-2v9",
+  store: "M0-8v11M-5-2l5 6 5-6M-7 8H7",
+  take: "M0 5V-8M-5-3l5-6 5 6M-7 8H7",
+  build: "M-8 7V0l8-8 8 8v7z",
+  recruit: "M0-8V8M-8 0H8",
+};
 const paths = new Map<Sign, Path2D>();
 
 function drawSigns(life: Life): void {
-  const { brush, marks, palette, camera: { scale } } = life;
+  const {
+    brush,
+    marks,
+    palette,
+    camera: { scale },
+  } = life;
   for (const [tile, sign] of marks.targets) {
-    const [x, y] = middle(life, tile), lit = tile === marks.hover || tile === marks.cursor, size = Math.min(15, Math.max(8, scale * 0.3)), high = y - scale * 0.3;
+    const [x, y] = middle(life, tile),
+      lit = tile === marks.hover || tile === marks.cursor,
+      size = Math.min(15, Math.max(8, scale * 0.3)),
+      high = y - scale * 0.3;
     brush.strokeStyle = palette.path;
     brush.lineWidth = lit ? 3.5 : 2;
     brush.beginPath();
@@ -243,12 +380,30 @@ function drawSigns(life: Life): void {
 
 function drawFlight(life: Life, { food, from, to, part, amount }: Motion["flights"][number]): void {
   if (amount <= 0) return;
-  const { brush, sprites, camera: { scale } } = life, [fromX, fromY] = middle(life, from), [toX, toY] = middle(life, to), eased = part * part * (3 - 2 * part);
-  sprites.stamp(brush, sprites.goods(food), fromX + (toX - fromX) * eased, fromY + (toY - fromY) * eased - Math.sin(part * Math.PI) * scale * 0.6, 0.6);
+  const {
+      brush,
+      sprites,
+      camera: { scale },
+    } = life,
+    [fromX, fromY] = middle(life, from),
+    [toX, toY] = middle(life, to),
+    eased = part * part * (3 - 2 * part);
+  sprites.stamp(
+    brush,
+    sprites.goods(food),
+    fromX + (toX - fromX) * eased,
+    fromY + (toY - fromY) * eased - Math.sin(part * Math.PI) * scale * 0.6,
+    0.6,
+  );
 }
 
 function drawWord(life: Life, tile: number, text: string, part: number, bad: boolean): void {
-  const { brush, palette, camera: { scale } } = life, [x, y] = middle(life, tile);
+  const {
+      brush,
+      palette,
+      camera: { scale },
+    } = life,
+    [x, y] = middle(life, tile);
   brush.globalAlpha = Math.min(1, (1 - part) * 2);
   brush.font = `800 ${Math.max(12, scale * 0.5)}px system-ui, sans-serif`;
   brush.textAlign = "center";
@@ -264,20 +419,38 @@ function drawWord(life: Life, tile: number, text: string, part: number, bad: boo
 
 /** Corners round the tile the keyboard is at. */
 function drawCursor(life: Life): void {
-  const { brush, marks, palette, camera: { scale } } = life;
+  const {
+    brush,
+    marks,
+    palette,
+    camera: { scale },
+  } = life;
   const corners = (tile: number, colour: string, width: number): void => {
-    const [x, y] = middle(life, tile), half = scale / 2, arm = scale * 0.26;
+    const [x, y] = middle(life, tile),
+      half = scale / 2,
+      arm = scale * 0.26;
     brush.strokeStyle = colour;
     brush.lineWidth = Math.min(width, scale * 0.05 * width);
     brush.lineCap = "round";
     brush.beginPath();
-    for (const [right, down] of [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const) {
+    for (const [right, down] of [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ] as const) {
       brush.moveTo(x + right * (half - arm), y + down * half);
       brush.lineTo(x + right * half, y + down * half);
       brush.lineTo(x + right * half, y + down * (half - arm));
     }
     brush.stroke();
   };
-  if (marks.cursor >= 0) { corners(marks.cursor, palette.paper, 5); corners(marks.cursor, palette.cursor, 2.5); }
-  if (marks.selected >= 0) { corners(marks.selected, palette.line, 5); corners(marks.selected, palette.gold, 3); }
+  if (marks.cursor >= 0) {
+    corners(marks.cursor, palette.paper, 5);
+    corners(marks.cursor, palette.cursor, 2.5);
+  }
+  if (marks.selected >= 0) {
+    corners(marks.selected, palette.line, 5);
+    corners(marks.selected, palette.gold, 3);
+  }
 }

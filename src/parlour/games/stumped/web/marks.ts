@@ -6,14 +6,31 @@ import type { Job, Sight, Valley } from "./sight.js";
 export type Sign = "chop" | "gather" | "bite" | "store" | "take" | "build" | "recruit";
 export interface Marks {
   ready: ReadonlySet<number>; // units that can still act
-  selected: number; cursor: number; hover: number; // tiles; -1: none
-  reach: Reach; path: readonly number[]; targets: ReadonlyMap<number, Sign>;
+  selected: number;
+  cursor: number;
+  hover: number; // tiles; -1: none
+  reach: Reach;
+  path: readonly number[];
+  targets: ReadonlyMap<number, Sign>;
   advised: ReadonlySet<number>; // where the coach would do something
   looked: ReadonlySet<number>; // what a lesson speaks of
 }
-export const BARE: Marks = { ready: new Set(), selected: -1, cursor: -1, hover: -1, reach: new Map(), path: [], targets: new Map(), advised: new Set(), looked: new Set() };
+export const BARE: Marks = {
+  ready: new Set(),
+  selected: -1,
+  cursor: -1,
+  hover: -1,
+  reach: new Map(),
+  path: [],
+  targets: new Map(),
+  advised: new Set(),
+  looked: new Set(),
+};
 
-/** The sign over a tile: what a click there would do first. Loose ground takes goods too, but that is said in the card alone. */
+/**
+ * The sign over a tile: what a click there would do first. Loose ground takes goods too, but that is said in the card
+ * alone.
+ */
 export function signOf(valley: Valley, tile: number, order: Order): Sign | null {
   const target = targetOf(valley, tile, order);
   if (order.deed === "harvest") return valley.spawners.get(target)?.food ? "gather" : "chop";
@@ -25,7 +42,8 @@ export function signOf(valley: Valley, tile: number, order: Order): Sign | null 
 export function targetsOf(sight: Sight, valley: Valley, tile: number): Map<number, Sign> {
   const found = new Map<number, Sign>();
   for (const order of ordersOf(sight, tile)) {
-    const sign = signOf(valley, tile, order), target = targetOf(valley, tile, order);
+    const sign = signOf(valley, tile, order),
+      target = targetOf(valley, tile, order);
     if (sign && !found.has(target)) found.set(target, sign);
   }
   return found;
@@ -42,10 +60,14 @@ export type Meaning = { walk: true } | { order: Order } | { several: Order[] } |
 
 export function meaningOf(sight: Sight, valley: Valley, unit: number, tile: number, reach: Reach): Meaning {
   const here = ordersOf(sight, unit).filter((order) => targetOf(valley, unit, order) === tile);
-  const first = here.find(({ deed }) => deed === "harvest") ?? here.find((order) => signOf(valley, unit, order) === "bite");
+  const first =
+    here.find(({ deed }) => deed === "harvest") ?? here.find((order) => signOf(valley, unit, order) === "bite");
   if (first) return { order: first };
   const loads = here.filter(({ deed }) => deed === "drop" || deed === "pickup");
-  if (valley.lodges.has(tile) && tile !== unit && loads.length) return loads.length === 1 && !reach.has(tile) && !harms(valley, unit, loads[0]!) ? { order: loads[0]! } : { several: here };
+  if (valley.lodges.has(tile) && tile !== unit && loads.length)
+    return loads.length === 1 && !reach.has(tile) && !harms(valley, unit, loads[0]!)
+      ? { order: loads[0]! }
+      : { several: here };
   if (reach.has(tile)) return { walk: true };
   return tile !== unit && loads.length ? (loads.length === 1 ? { order: loads[0]! } : { several: loads }) : null;
 }
@@ -54,7 +76,8 @@ export function meaningOf(sight: Sight, valley: Valley, unit: number, tile: numb
 export const range = (valley: Valley, tile: number, order: Order): number => most(valley, tile, order);
 
 /** Free, or what it costs in food on that lodge. */
-export const priceOf = (sight: Sight, seat: number, { cost }: Job): number => ((sight.beaver_count[seat] ?? 0) < sight.free_beavers ? 0 : cost);
+export const priceOf = (sight: Sight, seat: number, { cost }: Job): number =>
+  (sight.beaver_count[seat] ?? 0) < sight.free_beavers ? 0 : cost;
 
 /** The tiles that the coach speaks of: its answers begin with them. */
 export function advisedTiles(sight: Sight, hints: readonly { action: string }[]): number[] {
@@ -66,5 +89,7 @@ export function advisedTiles(sight: Sight, hints: readonly { action: string }[])
 
 /** What a lesson names on the map: trees or cattails. */
 export function lookedTiles(valley: Valley, look: readonly string[]): number[] {
-  return [...valley.spawners.values()].filter(({ food }) => look.includes(food ? "spawner:cattails" : "spawner:tree")).map(({ tile }) => tile);
+  return [...valley.spawners.values()]
+    .filter(({ food }) => look.includes(food ? "spawner:cattails" : "spawner:tree"))
+    .map(({ tile }) => tile);
 }

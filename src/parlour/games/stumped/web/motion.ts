@@ -2,14 +2,30 @@
 import { FOOD, beside, flowOf, isWater, type Beaver, type Goods, type Happening, type Valley } from "./sight.js";
 
 /** One thing that is shown: a happening, or the steps of one beaver joined into one walk. */
-export interface Act { kind: string; told: number[]; path: number[]; start: number; length: number }
+export interface Act {
+  kind: string;
+  told: number[];
+  path: number[];
+  start: number;
+  length: number;
+}
 
 const USUAL = 700; // milliseconds: the pace at which these lengths are meant
 const LONGEST = 2400; // of everything together, at that pace
 const PATIENCE = 2600; // at any pace: the shell waits a little longer
 const STAGGER = 45; // between the beginnings of two acts
 const STEP = 150; // a step of a walk
-const LENGTHS: Record<string, number> = { harvested: 380, attacked: 340, died: 420, built: 480, dropped: 300, picked_up: 300, destroyed: 450, recruited: 380, lost_food: 300 };
+const LENGTHS: Record<string, number> = {
+  harvested: 380,
+  attacked: 340,
+  died: 420,
+  built: 480,
+  dropped: 300,
+  picked_up: 300,
+  destroyed: 450,
+  recruited: 380,
+  lost_food: 300,
+};
 const EARLY = new Set(["built", "recruited"]); // what is there from the beginning, and grows
 
 const beaverIn = ({ kind, told }: Happening): number[] => {
@@ -22,17 +38,23 @@ export function joined(happenings: readonly Happening[]): Act[] {
   const acts: Act[] = [];
   for (const { kind, told } of happenings) {
     const last = acts.at(-1);
-    if (kind === "moved" && last?.kind === "moved" && last.told[1] === told[1] && last.path.at(-1) === told[2]) last.path.push(told[3]!);
+    if (kind === "moved" && last?.kind === "moved" && last.told[1] === told[1] && last.path.at(-1) === told[2])
+      last.path.push(told[3]!);
     else if (kind === "moved") acts.push({ kind, told, path: [told[2]!, told[3]!], start: 0, length: 0 });
     else if (kind in LENGTHS) acts.push({ kind, told, path: [], start: 0, length: 0 });
   }
   return acts;
 }
 
-/** When each begins: a beaver does one thing after the other, several beavers go at once, and nothing begins before what came before it. */
+/**
+ * When each begins: a beaver does one thing after the other, several beavers go at once, and nothing begins before what
+ * came before it.
+ */
 export function scheduled(happenings: readonly Happening[], pace: number): Act[] {
-  const acts = joined(happenings), free = new Map<number, number>();
-  let begun = 0, end = 0;
+  const acts = joined(happenings),
+    free = new Map<number, number>();
+  let begun = 0,
+    end = 0;
   for (const [index, act] of acts.entries()) {
     const about = beaverIn(act);
     act.length = act.kind === "moved" ? STEP * (act.path.length - 1) : LENGTHS[act.kind]!;
@@ -41,7 +63,9 @@ export function scheduled(happenings: readonly Happening[], pace: number): Act[]
     for (const number of about) free.set(number, act.start + act.length);
     end = Math.max(end, act.start + act.length);
   }
-  const speed = pace / USUAL, limit = Math.min(PATIENCE, LONGEST * speed), by = end * speed > limit ? limit / end : speed;
+  const speed = pace / USUAL,
+    limit = Math.min(PATIENCE, LONGEST * speed),
+    by = end * speed > limit ? limit / end : speed;
   return acts.map((act) => ({ ...act, start: act.start * by, length: act.length * by }));
 }
 
@@ -51,7 +75,8 @@ const lying = (valley: Valley, tile: number): Goods => {
   return found;
 };
 const add = (goods: Goods | undefined, kind: number, amount: number): void => {
-  if (goods) goods[kind === FOOD ? "food" : "branches"] = Math.max(0, goods[kind === FOOD ? "food" : "branches"] + amount);
+  if (goods)
+    goods[kind === FOOD ? "food" : "branches"] = Math.max(0, goods[kind === FOOD ? "food" : "branches"] + amount);
 };
 const place = (valley: Valley, beaver: Beaver, tile: number): void => {
   if (valley.at.get(beaver.tile) === beaver) valley.at.delete(beaver.tile);
@@ -61,8 +86,10 @@ const place = (valley: Valley, beaver: Beaver, tile: number): void => {
 
 /** The valley after an act; it is changed in place. */
 export function advance(valley: Valley, { kind, told, path }: Act): void {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told, beaver = valley.beavers.get(b);
-  if (beaver && kind !== "moved" && kind !== "died" && kind !== "recruited") beaver.actions = Math.max(0, beaver.actions - 1);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told,
+    beaver = valley.beavers.get(b);
+  if (beaver && kind !== "moved" && kind !== "died" && kind !== "recruited")
+    beaver.actions = Math.max(0, beaver.actions - 1);
   if (kind === "moved" && beaver) place(valley, beaver, path.at(-1)!);
   else if (kind === "harvested") {
     add(beaver, d, e);
@@ -93,7 +120,19 @@ export function advance(valley: Valley, { kind, told, path }: Act): void {
   else if (kind === "recruited") {
     const job = valley.jobs[d]!;
     add(lying(valley, c), FOOD, -e);
-    const fresh = { number: b, owner: a, job: d, tile: c, health: job.health, moves: job.moves, actions: job.actions, branches: 0, food: 0, distracted: 0, recruited: false };
+    const fresh = {
+      number: b,
+      owner: a,
+      job: d,
+      tile: c,
+      health: job.health,
+      moves: job.moves,
+      actions: job.actions,
+      branches: 0,
+      food: 0,
+      distracted: 0,
+      recruited: false,
+    };
     valley.beavers.set(b, fresh);
     valley.at.set(c, fresh);
   }
@@ -101,27 +140,58 @@ export function advance(valley: Valley, { kind, told, path }: Act): void {
 
 /** Food that open water takes never lies there. */
 function lay(valley: Valley, tile: number, food: number): void {
-  if (valley.profile === "server" || valley.lodges.has(tile) || !isWater(valley.land, tile)) add(lying(valley, tile), FOOD, food);
+  if (valley.profile === "server" || valley.lodges.has(tile) || !isWater(valley.land, tile))
+    add(lying(valley, tile), FOOD, food);
 }
 
 /** What moves at a moment. Places are tiles, and between two of them; parts run from 0 to 1. */
 export interface Motion {
   walks: Map<number, { from: number; to: number; part: number }>; // by beaver
-  shaken: Map<number, number>; struck: Map<number, number>; rising: Map<number, number>; falling: Map<number, number>; // by tile
-  fading: Map<number, number>; coming: Map<number, number>; // by beaver
+  shaken: Map<number, number>;
+  struck: Map<number, number>;
+  rising: Map<number, number>;
+  falling: Map<number, number>; // by tile
+  fading: Map<number, number>;
+  coming: Map<number, number>; // by beaver
   drifts: Map<number, { from: number; part: number }>; // by tile: goods that come down the river
-  flights: { food: boolean; from: number; to: number; part: number; amount: number }[]; words: { tile: number; text: string; part: number; bad: boolean }[];
+  flights: { food: boolean; from: number; to: number; part: number; amount: number }[];
+  words: { tile: number; text: string; part: number; bad: boolean }[];
 }
-export const STILL: Motion = { drifts: new Map(), walks: new Map(), shaken: new Map(), struck: new Map(), rising: new Map(), falling: new Map(), fading: new Map(), coming: new Map(), flights: [], words: [] };
+export const STILL: Motion = {
+  drifts: new Map(),
+  walks: new Map(),
+  shaken: new Map(),
+  struck: new Map(),
+  rising: new Map(),
+  falling: new Map(),
+  fading: new Map(),
+  coming: new Map(),
+  flights: [],
+  words: [],
+};
 
 /** The acts that are under way at a moment, as motion. */
 export function motionAt(acts: readonly Act[], valley: Valley, time: number): Motion {
-  const now: Motion = { drifts: new Map(), walks: new Map(), shaken: new Map(), struck: new Map(), rising: new Map(), falling: new Map(), fading: new Map(), coming: new Map(), flights: [], words: [] };
+  const now: Motion = {
+    drifts: new Map(),
+    walks: new Map(),
+    shaken: new Map(),
+    struck: new Map(),
+    rising: new Map(),
+    falling: new Map(),
+    fading: new Map(),
+    coming: new Map(),
+    flights: [],
+    words: [],
+  };
   for (const { kind, told, path, start, length } of acts) {
     if (time < start || time >= start + length) continue;
-    const part = (time - start) / length, [, b = 0, c = 0, d = 0, e = 0, f = 0] = told, home = valley.beavers.get(b)?.tile ?? c;
+    const part = (time - start) / length,
+      [, b = 0, c = 0, d = 0, e = 0, f = 0] = told,
+      home = valley.beavers.get(b)?.tile ?? c;
     if (kind === "moved") {
-      const steps = path.length - 1, at = Math.min(steps - 1, Math.floor(part * steps));
+      const steps = path.length - 1,
+        at = Math.min(steps - 1, Math.floor(part * steps));
       now.walks.set(b, { from: path[at]!, to: path[at + 1]!, part: part * steps - at });
     } else if (kind === "harvested") {
       now.shaken.set(c, 1 - part);
@@ -145,8 +215,10 @@ export function motionAt(acts: readonly Act[], valley: Valley, time: number): Mo
 export function drifted(before: Valley, now: Valley): Map<number, number> {
   const found = new Map<number, number>();
   for (const [tile, { branches }] of before.goods) {
-    const flow = flowOf(before.land, tile), there = flow < 0 || before.lodges.has(tile) ? -1 : beside(before, tile, flow);
-    if (there >= 0 && branches > 0 && !now.lodges.has(there) && (now.goods.get(there)?.branches ?? 0) >= branches) found.set(there, tile);
+    const flow = flowOf(before.land, tile),
+      there = flow < 0 || before.lodges.has(tile) ? -1 : beside(before, tile, flow);
+    if (there >= 0 && branches > 0 && !now.lodges.has(there) && (now.goods.get(there)?.branches ?? 0) >= branches)
+      found.set(there, tile);
   }
   return found;
 }
@@ -160,11 +232,19 @@ export class Scene {
   private early: Act[];
   readonly end: number;
 
-  constructor(readonly valley: Valley, private readonly acts: Act[], private readonly begun: number) {
-    this.rest = acts.filter(({ kind }) => !EARLY.has(kind)).sort((one, other) => one.start + one.length - other.start - other.length);
+  constructor(
+    readonly valley: Valley,
+    private readonly acts: Act[],
+    private readonly begun: number,
+  ) {
+    this.rest = acts
+      .filter(({ kind }) => !EARLY.has(kind))
+      .sort((one, other) => one.start + one.length - other.start - other.length);
     this.early = acts.filter(({ kind }) => EARLY.has(kind));
     this.end = acts.reduce((end, { start, length }) => Math.max(end, start + length), 0);
-    this.done = new Promise((resolve) => { this.finish = resolve; });
+    this.done = new Promise((resolve) => {
+      this.finish = resolve;
+    });
     if (acts.length === 0) this.finish();
   }
 
@@ -185,7 +265,8 @@ export class Scene {
   skip(): void {
     if (this.over) return;
     this.told = 1;
-    for (const act of [...this.early.splice(0), ...this.rest.splice(0)].sort((one, other) => one.start - other.start)) advance(this.valley, act);
+    for (const act of [...this.early.splice(0), ...this.rest.splice(0)].sort((one, other) => one.start - other.start))
+      advance(this.valley, act);
     this.finish();
   }
 }

@@ -1,12 +1,41 @@
 /** Orders: what each number means, where it goes, and how it is said on the wire and to people. */
 import type { Question } from "@parlour/kit/types";
-import { BRANCHES, CHOOSING, DIRECTIONS, FOOD, JOBS, MEASURING, ORDERING, beside, flowOf, goodsWords, many, place, type Beaver, type Sight, type Valley } from "./sight.js";
+import {
+  BRANCHES,
+  CHOOSING,
+  DIRECTIONS,
+  FOOD,
+  JOBS,
+  MEASURING,
+  ORDERING,
+  beside,
+  flowOf,
+  goodsWords,
+  many,
+  place,
+  type Beaver,
+  type Sight,
+  type Valley,
+} from "./sight.js";
 
 export type Deed = "move" | "harvest" | "attack" | "build" | "drop" | "pickup" | "recruit";
 /** `direction` -1 is the unit's own tile; `goods` of drops and pickups; `job` of recruits. */
-export interface Order { number: number; deed: Deed; direction: number; goods: number; job: number }
+export interface Order {
+  number: number;
+  deed: Deed;
+  direction: number;
+  goods: number;
+  job: number;
+}
 
-const MOVE = 1, HARVEST = 5, ATTACK = 9, BUILD = 13, DROP = 14, PICKUP = 24, RECRUIT = 34, PLACES = 5; // actions.py
+const MOVE = 1,
+  HARVEST = 5,
+  ATTACK = 9,
+  BUILD = 13,
+  DROP = 14,
+  PICKUP = 24,
+  RECRUIT = 34,
+  PLACES = 5; // actions.py
 const GOODS = ["branches", "food"];
 
 export function orderOf(number: number): Order {
@@ -17,12 +46,18 @@ export function orderOf(number: number): Order {
     return { ...plain, deed, goods: Math.floor((number - base) / PLACES), direction: ((number - base) % PLACES) - 1 };
   }
   if (number === BUILD) return { ...plain, deed: "build" };
-  const [deed, base] = number >= ATTACK ? ["attack" as const, ATTACK] : number >= HARVEST ? ["harvest" as const, HARVEST] : ["move" as const, MOVE];
+  const [deed, base] =
+    number >= ATTACK
+      ? ["attack" as const, ATTACK]
+      : number >= HARVEST
+        ? ["harvest" as const, HARVEST]
+        : ["move" as const, MOVE];
   return { ...plain, deed, direction: number - base };
 }
 
 /** The tile an order is about. */
-export const targetOf = (size: { width: number; height: number }, tile: number, { direction }: Order): number => (direction < 0 ? tile : beside(size, tile, direction));
+export const targetOf = (size: { width: number; height: number }, tile: number, { direction }: Order): number =>
+  direction < 0 ? tile : beside(size, tile, direction);
 
 /** The order as the table reads it, without its unit and its amount: `drop branches west`. */
 export function notation({ deed, direction, goods, job }: Order): string {
@@ -40,12 +75,16 @@ export function most(valley: Valley, tile: number, order: Order): number {
   if (order.deed === "drop") return held;
   if (order.deed !== "pickup" || valley.profile !== "server") return 0;
   const lying = valley.goods.get(targetOf(valley, tile, order));
-  return Math.min((order.goods === FOOD ? lying?.food : lying?.branches) ?? 0, valley.jobs[beaver.job]!.carry - beaver.branches - beaver.food);
+  return Math.min(
+    (order.goods === FOOD ? lying?.food : lying?.branches) ?? 0,
+    valley.jobs[beaver.job]!.carry - beaver.branches - beaver.food,
+  );
 }
 
 /** The whole answer: unit, order and amount, but for what the table has heard already. */
 export function answerFor(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
-  const top = most(valley, tile, order), measure = top > 1 ? ` ${Math.min(amount > 0 ? amount : top, top)}` : "";
+  const top = most(valley, tile, order),
+    measure = top > 1 ? ` ${Math.min(amount > 0 ? amount : top, top)}` : "";
   if (sight.phase === MEASURING) return measure.trim() || "1";
   return sight.phase === ORDERING ? notation(order) + measure : `${place(sight, tile)} ${notation(order)}${measure}`;
 }
@@ -59,16 +98,23 @@ export function ordersOf(sight: Sight, tile: number): Order[] {
 }
 
 /** The units that have something left to do. */
-export const unitsOf = (sight: Sight): number[] => (sight.phase === ORDERING || sight.phase === MEASURING ? [sight.unit] : sight.open.map(([tile]) => tile!));
+export const unitsOf = (sight: Sight): number[] =>
+  sight.phase === ORDERING || sight.phase === MEASURING ? [sight.unit] : sight.open.map(([tile]) => tile!);
 
 /** Why an answer is closed now; empty if it is not. */
-export const closed = (question: Question | null, action: string): string => question?.choices.find((one) => one.action === action)?.reason?.sentence ?? "";
+export const closed = (question: Question | null, action: string): string =>
+  question?.choices.find((one) => one.action === action)?.reason?.sentence ?? "";
 
 /** The position with only those units and orders that are not closed: a lesson may leave no more than one. */
 export function offered(sight: Sight, question: Question | null): Sight {
   if (!question?.choices.some(({ reason }) => reason !== null)) return sight;
   const open = sight.open.filter(([tile]) => sight.phase !== CHOOSING || !closed(question, place(sight, tile!)));
-  const left = ([tile, ...numbers]: number[]): number[] => [tile!, ...(sight.phase === ORDERING && tile === sight.unit ? numbers.filter((number) => !closed(question, notation(orderOf(number)))) : numbers)];
+  const left = ([tile, ...numbers]: number[]): number[] => [
+    tile!,
+    ...(sight.phase === ORDERING && tile === sight.unit
+      ? numbers.filter((number) => !closed(question, notation(orderOf(number))))
+      : numbers),
+  ];
   return { ...sight, open: open.map(left) };
 }
 
@@ -81,31 +127,45 @@ export function stepCost(land: string, here: number, there: number, direction: n
 /** What a harvest would bring: what fits of twice the health times the skill. */
 export function yieldOf({ jobs }: Valley, beaver: Beaver, spawner: { food: boolean; health: number }): number {
   const { carry, chopping, munching } = jobs[beaver.job]!;
-  return Math.max(0, Math.min(carry - beaver.branches - beaver.food, 2 * spawner.health * (spawner.food ? munching : chopping)));
+  return Math.max(
+    0,
+    Math.min(carry - beaver.branches - beaver.food, 2 * spawner.health * (spawner.food ? munching : chopping)),
+  );
 }
 
 const WHERE = ["to the north", "to the east", "to the south", "to the west"];
 const where = (direction: number): string => (direction < 0 ? "here" : WHERE[direction]!);
 
-/** The order in words for a player, with what it brings; of drops and pickups the amount, which is all unless it is said. */
+/**
+ * The order in words for a player, with what it brings; of drops and pickups the amount, which is all unless it is
+ * said.
+ */
 export function label(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
-  const beaver = valley.at.get(tile), target = targetOf(valley, tile, order);
+  const beaver = valley.at.get(tile),
+    target = targetOf(valley, tile, order);
   const { deed, direction, goods } = order;
   if (deed === "recruit") return JOBS[order.job]!.title;
   if (!beaver) return notation(order);
-  if (deed === "move") return `Go ${DIRECTIONS[direction]} (${many(stepCost(valley.land, tile, target, direction), "move")})`;
+  if (deed === "move")
+    return `Go ${DIRECTIONS[direction]} (${many(stepCost(valley.land, tile, target, direction), "move")})`;
   if (deed === "build") return `Build a lodge (${many(sight.price[sight.player] ?? 0, "branch", "branches")})`;
   if (deed === "harvest") {
     const spawner = valley.spawners.get(target);
     const gain = spawner ? yieldOf(valley, beaver, spawner) : 0;
-    return spawner?.food ? `Harvest cattails ${where(direction)} (+${gain} food)` : `Harvest the tree ${where(direction)} (+${gain} ${gain === 1 ? "branch" : "branches"})`;
+    return spawner?.food
+      ? `Harvest cattails ${where(direction)} (+${gain} food)`
+      : `Harvest the tree ${where(direction)} (+${gain} ${gain === 1 ? "branch" : "branches"})`;
   }
   if (deed === "attack") {
     const victim = valley.at.get(target);
-    const whom = victim ? `${victim.owner === beaver.owner ? "your own" : "the"} ${JOBS[victim.job]!.title}` : "the beaver";
+    const whom = victim
+      ? `${victim.owner === beaver.owner ? "your own" : "the"} ${JOBS[victim.job]!.title}`
+      : "the beaver";
     return `Attack ${whom} ${where(direction)} (−${valley.jobs[beaver.job]!.damage} health)`;
   }
-  const top = most(valley, tile, order), lodge = valley.lodges.get(target), inside = lodge === undefined ? "" : lodge === beaver.owner ? " in your lodge" : " in the rival's lodge";
+  const top = most(valley, tile, order),
+    lodge = valley.lodges.get(target),
+    inside = lodge === undefined ? "" : lodge === beaver.owner ? " in your lodge" : " in the rival's lodge";
   const part = amount > 0 && amount < top ? `${amount} of ` : "";
   if (deed === "drop") return `Drop ${GOODS[goods]} ${where(direction)}${inside} (${part}${top})`;
   const lying = valley.goods.get(target) ?? { branches: 0, food: 0 };
@@ -115,7 +175,8 @@ export function label(sight: Sight, valley: Valley, tile: number, order: Order, 
 
 /** Whether an order harms whoever gives it: it attacks one's own beaver, or may pull one's own lodge down. */
 export function harms(valley: Valley, tile: number, order: Order): boolean {
-  const owner = valley.at.get(tile)?.owner, target = targetOf(valley, tile, order);
+  const owner = valley.at.get(tile)?.owner,
+    target = targetOf(valley, tile, order);
   if (order.deed === "attack") return valley.at.get(target)?.owner === owner;
   return valley.lodges.get(target) === owner && warning(valley, tile, order, most(valley, tile, order)) !== "";
 }
@@ -123,7 +184,12 @@ export function harms(valley: Valley, tile: number, order: Order): boolean {
 /** Why picking up here should be thought over: it pulls a lodge down. */
 export function warning(valley: Valley, tile: number, order: Order, amount: number): string {
   if (order.deed !== "pickup" || order.goods !== BRANCHES) return "";
-  const beaver = valley.at.get(tile), target = targetOf(valley, tile, order), owner = valley.lodges.get(target), lying = valley.goods.get(target)?.branches ?? 0;
+  const beaver = valley.at.get(tile),
+    target = targetOf(valley, tile, order),
+    owner = valley.lodges.get(target),
+    lying = valley.goods.get(target)?.branches ?? 0;
   const taken = amount || Math.min(lying, valley.jobs[beaver?.job ?? 0]!.carry);
-  return owner !== undefined && taken >= lying ? `pulls ${owner === beaver?.owner ? "your own" : "the rival's"} lodge down` : "";
+  return owner !== undefined && taken >= lying
+    ? `pulls ${owner === beaver?.owner ? "your own" : "the rival's"} lodge down`
+    : "";
 }

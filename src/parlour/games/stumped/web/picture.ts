@@ -49,7 +49,8 @@ export class Picture {
     if (width === this.room.width && height === this.room.height && sharp === this.dense) return;
     this.dense = sharp;
     this.room = { ...this.room, width, height };
-    for (const sheet of this.sheets) [sheet.width, sheet.height] = [Math.round(width * sharp), Math.round(height * sharp)];
+    for (const sheet of this.sheets)
+      [sheet.width, sheet.height] = [Math.round(width * sharp), Math.round(height * sharp)];
     this.look(this.fitted ? whole(this.room) : bounded(this.camera, this.room));
   }
 
@@ -122,7 +123,8 @@ export class Picture {
 
   private drifting(now: number): Motion {
     if (this.drift === null) return STILL;
-    const { tiles, begun } = this.drift, part = Math.max(0, (now - begun) / DRIFT);
+    const { tiles, begun } = this.drift,
+      part = Math.max(0, (now - begun) / DRIFT);
     if (part < 1) return { ...STILL, drifts: new Map([...tiles].map(([tile, from]) => [tile, { from, part }])) };
     this.drift = null;
     this.stale.life = true;
@@ -136,9 +138,12 @@ export class Picture {
   }
 
   private drawGround(): void {
-    const brush = this.brush(0), { room, camera, palette } = this;
+    const brush = this.brush(0),
+      { room, camera, palette } = this;
     if (brush === null || this.painting === null) return;
-    const { scale, left, top } = camera, wide = room.columns * scale, high = room.rows * scale;
+    const { scale, left, top } = camera,
+      wide = room.columns * scale,
+      high = room.rows * scale;
     brush.clearRect(0, 0, room.width, room.height);
     brush.save();
     brush.beginPath();
@@ -157,8 +162,16 @@ export class Picture {
 
   /** Columns above and below, rows left and right, on what is in sight of the map's edges. */
   private drawEdges(brush: CanvasRenderingContext2D): void {
-    const { room, camera: { scale, left, top }, palette } = this, every = scale < 11 ? 5 : scale < 17 ? 2 : 1;
-    const above = Math.max(MARGIN, top), aside = Math.max(MARGIN, left), below = Math.min(room.height - MARGIN, top + room.rows * scale), beyond = Math.min(room.width - MARGIN, left + room.columns * scale);
+    const {
+        room,
+        camera: { scale, left, top },
+        palette,
+      } = this,
+      every = scale < 11 ? 5 : scale < 17 ? 2 : 1;
+    const above = Math.max(MARGIN, top),
+      aside = Math.max(MARGIN, left),
+      below = Math.min(room.height - MARGIN, top + room.rows * scale),
+      beyond = Math.min(room.width - MARGIN, left + room.columns * scale);
     brush.font = `600 10px system-ui, sans-serif`;
     brush.textAlign = "center";
     brush.textBaseline = "middle";
@@ -171,11 +184,17 @@ export class Picture {
     };
     for (let x = 0; x < room.columns; x += every) {
       const at = left + (x + 0.5) * scale;
-      if (at > MARGIN && at < room.width - MARGIN) { write(`${x}`, at, above - 9); write(`${x}`, at, below + 9); }
+      if (at > MARGIN && at < room.width - MARGIN) {
+        write(`${x}`, at, above - 9);
+        write(`${x}`, at, below + 9);
+      }
     }
     for (let y = 0; y < room.rows; y += every) {
       const at = top + (y + 0.5) * scale;
-      if (at > MARGIN && at < room.height - MARGIN) { write(`${y}`, aside - 9, at); write(`${y}`, beyond + 9, at); }
+      if (at > MARGIN && at < room.height - MARGIN) {
+        write(`${y}`, aside - 9, at);
+        write(`${y}`, beyond + 9, at);
+      }
     }
   }
 
@@ -187,10 +206,21 @@ export class Picture {
   }
 
   private drawPieces(motion: Motion): void {
-    const brush = this.brush(2), { valley, palette, camera, room, marks, most } = this;
+    const brush = this.brush(2),
+      { valley, palette, camera, room, marks, most } = this;
     if (brush === null || valley === null) return;
     this.sprites.prepare(camera.scale, this.dense, palette);
-    const life: Life = { brush, valley: this.moves || this.scene?.over ? this.scene!.valley : valley, palette, camera, room, marks, most, motion, sprites: this.sprites };
+    const life: Life = {
+      brush,
+      valley: this.moves || this.scene?.over ? this.scene!.valley : valley,
+      palette,
+      camera,
+      room,
+      marks,
+      most,
+      motion,
+      sprites: this.sprites,
+    };
     drawLife(life);
   }
 }

@@ -7,7 +7,9 @@ import { CHOOSING, MEASURING, ORDERING, place, type Sight, type Valley } from ".
 
 /** What the hand must know of the table. */
 export interface Table {
-  sight: Sight | null; valley: Valley | null; question: Question | null;
+  sight: Sight | null;
+  valley: Valley | null;
+  question: Question | null;
   mine: boolean; // the viewer is asked, and no answer is on its way
   led: boolean; // by a lesson, which is answered stage by stage: a page may speak of each
   answer(action: string): void;
@@ -51,22 +53,27 @@ export class Play {
 
   /** Where the chosen beaver can go; in a lesson one step at a time. */
   get reach(): Reach {
-    const { sight, selected } = this, { valley, mine, led } = this.table;
+    const { sight, selected } = this,
+      { valley, mine, led } = this.table;
     if (!mine || !sight || !valley || selected < 0 || this.among !== null) return new Map();
     const reach = reachFor(sight, valley, selected);
     if (!led) return reach;
-    const steps = ordersOf(sight, selected).filter(({ deed }) => deed === "move").map((order) => targetOf(valley, selected, order));
+    const steps = ordersOf(sight, selected)
+      .filter(({ deed }) => deed === "move")
+      .map((order) => targetOf(valley, selected, order));
     return new Map(steps.flatMap((tile) => (reach.has(tile) ? [[tile, reach.get(tile)!] as const] : [])));
   }
 
   /** What a tile means for the chosen unit. */
   meaning(tile: number): Meaning {
-    const { sight, selected } = this, { valley, mine } = this.table;
+    const { sight, selected } = this,
+      { valley, mine } = this.table;
     return sight && valley && mine && selected >= 0 ? meaningOf(sight, valley, selected, tile, this.reach) : null;
   }
 
   select(tile: number): void {
-    const { valley, sight, led, mine } = this.table, beaver = valley?.at.get(tile);
+    const { valley, sight, led, mine } = this.table,
+      beaver = valley?.at.get(tile);
     if (led && mine && sight?.phase === CHOOSING) this.table.answer(place(sight, tile));
     this.drop();
     this.chosen = beaver ? { beaver: beaver.number } : { lodge: tile };
@@ -86,7 +93,8 @@ export class Play {
 
   /** The next unit that can act, or the one before. */
   next(by: number): number {
-    const { units } = this, at = units.indexOf(this.selected);
+    const { units } = this,
+      at = units.indexOf(this.selected);
     if (units.length === 0) return -1;
     const tile = units[(at < 0 ? (by > 0 ? 0 : units.length - 1) : at + by + units.length) % units.length]!;
     this.select(tile);
@@ -99,7 +107,8 @@ export class Play {
   }
 
   act(order: Order, amount = 0): void {
-    const { sight, selected } = this, { valley } = this.table;
+    const { sight, selected } = this,
+      { valley } = this.table;
     if (!sight || !valley || selected < 0) return;
     this.among = null;
     this.walk = null;
@@ -122,7 +131,8 @@ export class Play {
 
   /** A tile is clicked, tapped or entered: the first thing that can be meant by it. */
   tap(tile: number): void {
-    const { sight, valley, question, led } = this.table, { selected } = this;
+    const { sight, valley, question, led } = this.table,
+      { selected } = this;
     this.why = "";
     if (tile < 0 || !sight || !valley || (tile === selected && !led)) return this.drop();
     if (this.units.includes(tile) && (tile !== selected || sight.phase === CHOOSING)) return this.select(tile);
@@ -137,7 +147,8 @@ export class Play {
 
   /** Beyond this turn's reach: the first click shows how far it gets and keeps the unit, the second goes there. */
   private far(tile: number): void {
-    const { valley } = this.table, beaver = valley?.at.get(this.selected);
+    const { valley } = this.table,
+      beaver = valley?.at.get(this.selected);
     if (!valley || !beaver || this.units.length === 0) return this.drop();
     if (tile === this.goal && this.path.length) return this.follow(this.path);
     const way = wayTowards(valley, beaver, tile);
@@ -145,19 +156,28 @@ export class Play {
     this.goal = tile;
     this.path = way ?? [];
     if (way === null) this.why = "No way leads there.";
-    else this.why = way.length ? `Too far for this turn. Click again to go as far as ${place(valley, way.at(-1)!)}.` : "Too far: no step of that way can be paid in this turn.";
+    else
+      this.why = way.length
+        ? `Too far for this turn. Click again to go as far as ${place(valley, way.at(-1)!)}.`
+        : "Too far: no step of that way can be paid in this turn.";
   }
 
   /** Whether a path may begin here: at a beaver that can walk. */
   grip(tile: number): boolean {
-    const { valley, led } = this.table, { sight } = this, beaver = valley?.at.get(tile);
-    this.gripped = beaver && sight && !led && this.units.includes(tile) && ordersOf(sight, tile).some(({ deed }) => deed === "move") ? beaver.number : -1;
+    const { valley, led } = this.table,
+      { sight } = this,
+      beaver = valley?.at.get(tile);
+    this.gripped =
+      beaver && sight && !led && this.units.includes(tile) && ordersOf(sight, tile).some(({ deed }) => deed === "move")
+        ? beaver.number
+        : -1;
     if (this.gripped >= 0) this.path = [];
     return this.gripped >= 0;
   }
 
   trace(tile: number): void {
-    const { valley } = this.table, beaver = valley?.beavers.get(this.gripped);
+    const { valley } = this.table,
+      beaver = valley?.beavers.get(this.gripped);
     if (!valley || !beaver) return;
     if (this.selected !== beaver.tile) this.select(beaver.tile);
     if (tile >= 0) this.path = traced(valley, beaver, this.path, tile);
@@ -176,23 +196,30 @@ export class Play {
   }
 
   private stride(): void {
-    const { walk, sight } = this, { valley, mine } = this.table, beaver = walk && valley?.beavers.get(walk.number);
+    const { walk, sight } = this,
+      { valley, mine } = this.table,
+      beaver = walk && valley?.beavers.get(walk.number);
     if (!walk || !beaver || !sight || !valley || !mine) return;
-    const direction = directionTo(valley, beaver.tile, walk.path[0]!), order = ordersOf(sight, beaver.tile).find((one) => one.deed === "move" && one.direction === direction);
+    const direction = directionTo(valley, beaver.tile, walk.path[0]!),
+      order = ordersOf(sight, beaver.tile).find((one) => one.deed === "move" && one.direction === direction);
     if (order) this.table.answer(answerFor(sight, valley, beaver.tile, order));
     else this.walk = null;
   }
 
   /** The last step is done: on to the next, unless the beaver is somewhere else. */
   asked(): void {
-    const { walk } = this, beaver = walk && this.table.valley?.beavers.get(walk.number);
+    const { walk } = this,
+      beaver = walk && this.table.valley?.beavers.get(walk.number);
     if (!walk) return;
     const rest = walk.path.slice(1);
     this.walk = beaver?.tile === walk.path[0] && rest.length ? { ...walk, path: rest } : null;
     if (this.walk) this.stride();
   }
 
-  /** Another position: the unit that the table waits for is chosen, one that has done all it can is let go; in a lesson it is chosen anew for every order. */
+  /**
+   * Another position: the unit that the table waits for is chosen, one that has done all it can is let go; in a lesson
+   * it is chosen anew for every order.
+   */
   settle(): void {
     const { sight, valley, question, led } = this.table;
     if (!sight || !valley || !question) return;

@@ -1,17 +1,31 @@
-/** Small pictures beside words: a beaver of a job in its owner's colour, drawn where `<canvas data-job data-seat>` stands. */
+/**
+ * Small pictures beside words: a beaver of a job in its owner's colour, drawn where `<canvas data-job data-seat>`
+ * stands.
+ */
 import { html, type TemplateResult } from "lit";
 import { beaver, lodge } from "./art.js";
 import type { Palette } from "./palette.js";
 
 /** `job` -1 is a lodge. */
-export const portrait = (job: number, seat: number, size = 32): TemplateResult => html`<canvas class="portrait" width=${size * 2} height=${size * 2} style="width:${size}px;height:${size}px" data-job=${job} data-seat=${seat} aria-hidden="true"></canvas>`;
+export const portrait = (job: number, seat: number, size = 32): TemplateResult =>
+  html`<canvas
+    class="portrait"
+    width=${size * 2}
+    height=${size * 2}
+    style="width:${size}px;height:${size}px"
+    data-job=${job}
+    data-seat=${seat}
+    aria-hidden="true"
+  ></canvas>`;
 
 const drawn = new WeakMap<HTMLCanvasElement, string>();
 
 /** Draws those that are new or have changed. */
 export function drawPortraits(root: ParentNode, palette: Palette): void {
   for (const canvas of root.querySelectorAll<HTMLCanvasElement>("canvas[data-job]")) {
-    const job = Number(canvas.dataset.job), seat = Number(canvas.dataset.seat), wanted = `${job} ${seat} ${palette.dusk} ${canvas.width}`;
+    const job = Number(canvas.dataset.job),
+      seat = Number(canvas.dataset.seat),
+      wanted = `${job} ${seat} ${palette.dusk} ${canvas.width}`;
     if (drawn.get(canvas) === wanted) continue;
     const brush = canvas.getContext("2d");
     if (brush === null) continue;

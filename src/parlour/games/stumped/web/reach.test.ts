@@ -4,13 +4,19 @@ import { costOf, directionTo, groundWords, isFree, pathTo, reachOf, traced, wayT
 import { beaverOf } from "./sight.js";
 
 const costs = (rows: string[], beaver: number[], change = {}) => {
-  const ground = mapped(valley(rows, { ...change, beavers: [beaver, ...((change as { beavers?: number[][] }).beavers ?? [])] }));
+  const ground = mapped(
+    valley(rows, { ...change, beavers: [beaver, ...((change as { beavers?: number[][] }).beavers ?? [])] }),
+  );
   return { ground, reach: reachOf(ground, ground.beavers.get(beaver[0]!)!) };
 };
 
 test("a step costs two on land, so three moves go one tile", () => {
   const { reach } = costs(MEADOW, at(21));
-  expect([...reach].map(([tile, { cost }]) => [tile, cost]).sort()).toEqual([[15, 2], [20, 2], [22, 2]]);
+  expect([...reach].map(([tile, { cost }]) => [tile, cost]).sort()).toEqual([
+    [15, 2],
+    [20, 2],
+    [22, 2],
+  ]);
 });
 
 test("with the current one, against it three", () => {
@@ -35,7 +41,10 @@ test("the cheapest way is taken, also where it is longer", () => {
 });
 
 test("spawners and beavers block; lodges only where the server's rules hold", () => {
-  const change = { spawners: [[20, 0, 3, 0]] as [number, number, number, number][], lodges: [[22, 1]] as [number, number][] };
+  const change = {
+    spawners: [[20, 0, 3, 0]] as [number, number, number, number][],
+    lodges: [[22, 1]] as [number, number][],
+  };
   const open = costs(MEADOW, at(21), change);
   expect([...open.reach.keys()].sort()).toEqual([15, 22]);
   expect(isFree(open.ground, 20)).toBe(false);
@@ -46,8 +55,10 @@ test("spawners and beavers block; lodges only where the server's rules hold", ()
 });
 
 test("a path drawn by hand grows by steps that can be paid, and shrinks when one goes back", () => {
-  const { ground } = costs(MEADOW, at(18, { moves: 5, job: 6 })), beaver = beaverOf(at(18, { moves: 5, job: 6 }));
-  const one = traced(ground, beaver, [], 19), two = traced(ground, beaver, one, 20);
+  const { ground } = costs(MEADOW, at(18, { moves: 5, job: 6 })),
+    beaver = beaverOf(at(18, { moves: 5, job: 6 }));
+  const one = traced(ground, beaver, [], 19),
+    two = traced(ground, beaver, one, 20);
   expect(two).toEqual([19, 20]);
   expect(traced(ground, beaver, two, 21)).toEqual(two); // six moves would be needed
   expect(traced(ground, beaver, two, 9)).toEqual(two); // not beside it
@@ -58,15 +69,26 @@ test("a path drawn by hand grows by steps that can be paid, and shrinks when one
 });
 
 test("towards a far tile one goes as far as this turn allows", () => {
-  const { ground } = costs(["......", "......"], at(0, { moves: 5, job: 6 }), { spawners: [[5, 0, 3, 0]] }), swift = ground.beavers.get(0)!;
+  const { ground } = costs(["......", "......"], at(0, { moves: 5, job: 6 }), { spawners: [[5, 0, 3, 0]] }),
+    swift = ground.beavers.get(0)!;
   expect(wayTowards(ground, swift, 4)).toEqual([1, 2]);
   expect(wayTowards(ground, swift, 5)).toEqual([1, 2]); // a tree: to the tile before it
   expect(wayTowards(ground, { ...swift, moves: 1 }, 4)).toEqual([]);
-  const walled = costs(["...", "..."], at(0), { spawners: [[1, 0, 3, 0], [4, 0, 3, 0]] });
+  const walled = costs(["...", "..."], at(0), {
+    spawners: [
+      [1, 0, 3, 0],
+      [4, 0, 3, 0],
+    ],
+  });
   expect(wayTowards(walled.ground, walled.ground.beavers.get(0)!, 2)).toBeNull();
 });
 
 test("the ground has a name", () => {
   const ground = mapped(valley(["n~", ".w"]));
-  expect([0, 1, 2, 3].map((tile) => groundWords(ground, tile))).toEqual(["river, flowing north", "pond", "land", "river, flowing west"]);
+  expect([0, 1, 2, 3].map((tile) => groundWords(ground, tile))).toEqual([
+    "river, flowing north",
+    "pond",
+    "land",
+    "river, flowing west",
+  ]);
 });

@@ -2,13 +2,20 @@
 import { beside, isWater, type Beaver, type Valley } from "./sight.js";
 import { stepCost } from "./orders.js";
 
-export interface Way { cost: number; from: number; direction: number }
+export interface Way {
+  cost: number;
+  from: number;
+  direction: number;
+}
 /** By tile: what it costs to be there, and the step before. */
 export type Reach = ReadonlyMap<number, Way>;
 
 /** Whether a beaver may step there: beavers and spawners block, lodges where the profile shuts them. */
 export const isFree = (valley: Valley, tile: number): boolean =>
-  tile >= 0 && !valley.at.has(tile) && !valley.spawners.has(tile) && !(valley.profile === "server" && valley.lodges.has(tile));
+  tile >= 0 &&
+  !valley.at.has(tile) &&
+  !valley.spawners.has(tile) &&
+  !(valley.profile === "server" && valley.lodges.has(tile));
 
 /** All tiles within a beaver's moves. A dear step may be the last: what counts is that it can be paid. */
 export function reachOf(valley: Valley, beaver: Beaver): Reach {
@@ -16,7 +23,8 @@ export function reachOf(valley: Valley, beaver: Beaver): Reach {
   const front = [beaver.tile];
   while (front.length) {
     front.sort((one, other) => found.get(one)!.cost - found.get(other)!.cost);
-    const here = front.shift()!, spent = found.get(here)!.cost;
+    const here = front.shift()!,
+      spent = found.get(here)!.cost;
     for (let direction = 0; direction < 4; direction += 1) {
       const there = beside(valley, here, direction);
       if (!isFree(valley, there)) continue;
@@ -37,17 +45,24 @@ export function pathTo(reach: Reach, goal: number): number[] {
   return path;
 }
 
-/** The steps of this turn on the way to a far tile, or to the nearest tile beside it where it is taken; null: no way leads there. */
+/**
+ * The steps of this turn on the way to a far tile, or to the nearest tile beside it where it is taken; null: no way
+ * leads there.
+ */
 export function wayTowards(valley: Valley, beaver: Beaver, goal: number): number[] | null {
-  const all = reachOf(valley, { ...beaver, moves: Infinity }), around = [0, 1, 2, 3].map((direction) => beside(valley, goal, direction));
-  const near = isFree(valley, goal) ? [goal] : around.filter((tile) => all.has(tile)).sort((one, other) => all.get(one)!.cost - all.get(other)!.cost);
+  const all = reachOf(valley, { ...beaver, moves: Infinity }),
+    around = [0, 1, 2, 3].map((direction) => beside(valley, goal, direction));
+  const near = isFree(valley, goal)
+    ? [goal]
+    : around.filter((tile) => all.has(tile)).sort((one, other) => all.get(one)!.cost - all.get(other)!.cost);
   const path = near.length ? pathTo(all, near[0]!) : [];
   return path.length ? path.filter((tile) => all.get(tile)!.cost <= beaver.moves) : null;
 }
 
 /** The direction of a neighbour; -1: it is none. */
 export function directionTo(valley: Valley, here: number, there: number): number {
-  for (let direction = 0; direction < 4; direction += 1) if (beside(valley, here, direction) === there) return direction;
+  for (let direction = 0; direction < 4; direction += 1)
+    if (beside(valley, here, direction) === there) return direction;
   return -1;
 }
 
@@ -56,14 +71,17 @@ export function traced(valley: Valley, beaver: Beaver, path: readonly number[], 
   if (tile === beaver.tile) return [];
   const back = path.indexOf(tile);
   if (back >= 0) return path.slice(0, back + 1);
-  const here = path.at(-1) ?? beaver.tile, direction = directionTo(valley, here, tile);
-  if (direction < 0 || !isFree(valley, tile) || costOf(valley, beaver.tile, [...path, tile]) > beaver.moves) return [...path];
+  const here = path.at(-1) ?? beaver.tile,
+    direction = directionTo(valley, here, tile);
+  if (direction < 0 || !isFree(valley, tile) || costOf(valley, beaver.tile, [...path, tile]) > beaver.moves)
+    return [...path];
   return [...path, tile];
 }
 
 /** What a path costs from a tile on. */
 export function costOf(valley: Valley, from: number, path: readonly number[]): number {
-  let here = from, cost = 0;
+  let here = from,
+    cost = 0;
   for (const there of path) {
     cost += stepCost(valley.land, here, there, directionTo(valley, here, there));
     here = there;

@@ -3,33 +3,100 @@ import type { Game, Line, View } from "@parlour/kit/types";
 
 /** The view as it travels: view.py says what each number is. */
 export interface Sight {
-  width: number; height: number; turn: number; turns: number; player: number; phase: number; unit: number; order: number; given: number; land: string;
-  spawners: [number, number, number, number][]; goods: [number, number, number][]; lodges: [number, number][]; beavers: number[][]; open: number[][];
-  lodge_count: number[]; price: number[]; beaver_count: number[]; stored_branches: number[]; stored_food: number[];
-  free_beavers: number; lodges_to_win: number; most_health: number; profile: string; ended: number; decided: number; winner: number; history: number[][];
+  width: number;
+  height: number;
+  turn: number;
+  turns: number;
+  player: number;
+  phase: number;
+  unit: number;
+  order: number;
+  given: number;
+  land: string;
+  spawners: [number, number, number, number][];
+  goods: [number, number, number][];
+  lodges: [number, number][];
+  beavers: number[][];
+  open: number[][];
+  lodge_count: number[];
+  price: number[];
+  beaver_count: number[];
+  stored_branches: number[];
+  stored_food: number[];
+  free_beavers: number;
+  lodges_to_win: number;
+  most_health: number;
+  profile: string;
+  ended: number;
+  decided: number;
+  winner: number;
+  history: number[][];
 }
 export interface Beaver {
-  number: number; owner: number; job: number; tile: number; health: number; moves: number; actions: number; branches: number; food: number; distracted: number; recruited: boolean;
+  number: number;
+  owner: number;
+  job: number;
+  tile: number;
+  health: number;
+  moves: number;
+  actions: number;
+  branches: number;
+  food: number;
+  distracted: number;
+  recruited: boolean;
 }
-export interface Spawner { tile: number; food: boolean; health: number; resting: boolean }
-export interface Goods { branches: number; food: number }
-export interface Figures { cost: number; damage: number; health: number; moves: number; actions: number; chopping: number; munching: number; distraction: number; carry: number }
-export interface Named { title: string; does: string }
+export interface Spawner {
+  tile: number;
+  food: boolean;
+  health: number;
+  resting: boolean;
+}
+export interface Goods {
+  branches: number;
+  food: number;
+}
+export interface Figures {
+  cost: number;
+  damage: number;
+  health: number;
+  moves: number;
+  actions: number;
+  chopping: number;
+  munching: number;
+  distraction: number;
+  carry: number;
+}
+export interface Named {
+  title: string;
+  does: string;
+}
 export type Job = Named & Figures;
 
-export const MAPPING = 0, CHOOSING = 1, ORDERING = 2, MEASURING = 3, TOSSING = 4, OVER = 5;
-export const BRANCHES = 0, FOOD = 1;
+export const MAPPING = 0,
+  CHOOSING = 1,
+  ORDERING = 2,
+  MEASURING = 3,
+  TOSSING = 4,
+  OVER = 5;
+export const BRANCHES = 0,
+  FOOD = 1;
 export const DIRECTIONS = ["north", "east", "south", "west"] as const;
 const RIVERS = "nesw";
 
 /** By number, as in book.py. */
 export const JOBS: readonly Named[] = [
-  { title: "Basic", does: "a bit of all" }, { title: "Builder", does: "harvests branches" }, { title: "Bulky", does: "hard to kill" }, { title: "Fighter", does: "attacks hard" },
-  { title: "Hot Lady", does: "turns heads" }, { title: "Hungry", does: "harvests food" }, { title: "Swift", does: "goes far" },
+  { title: "Basic", does: "a bit of all" },
+  { title: "Builder", does: "harvests branches" },
+  { title: "Bulky", does: "hard to kill" },
+  { title: "Fighter", does: "attacks hard" },
+  { title: "Hot Lady", does: "turns heads" },
+  { title: "Hungry", does: "harvests food" },
+  { title: "Swift", does: "goes far" },
 ];
 
 /** The jobs with the figures they have in this match, as the game tells them. */
-export const printed = (game: Game): Job[] => JOBS.map((named, number) => ({ ...named, ...(game.facts?.job?.[number] as unknown as Figures) }));
+export const printed = (game: Game): Job[] =>
+  JOBS.map((named, number) => ({ ...named, ...(game.facts?.job?.[number] as unknown as Figures) }));
 
 export const sightOf = (view: View | null): Sight | null => {
   const sight = view as unknown as Sight | null;
@@ -37,21 +104,64 @@ export const sightOf = (view: View | null): Sight | null => {
 };
 
 export function beaverOf(row: readonly number[]): Beaver {
-  const [number = 0, owner = 0, kind = 0, tile = 0, health = 0, moves = 0, actions = 0, branches = 0, food = 0, distracted = 0, recruited = 0] = row;
-  return { number, owner, job: kind, tile, health, moves, actions, branches, food, distracted, recruited: recruited > 0 };
+  const [
+    number = 0,
+    owner = 0,
+    kind = 0,
+    tile = 0,
+    health = 0,
+    moves = 0,
+    actions = 0,
+    branches = 0,
+    food = 0,
+    distracted = 0,
+    recruited = 0,
+  ] = row;
+  return {
+    number,
+    owner,
+    job: kind,
+    tile,
+    health,
+    moves,
+    actions,
+    branches,
+    food,
+    distracted,
+    recruited: recruited > 0,
+  };
 }
 
-/** Everything on the map, by tile; beavers by their number too. Moving pictures change it, so each has one of its own. */
+/**
+ * Everything on the map, by tile; beavers by their number too. Moving pictures change it, so each has one of its own.
+ */
 export interface Valley {
-  width: number; height: number; land: string; profile: string; jobs: readonly Job[];
-  spawners: Map<number, Spawner>; goods: Map<number, Goods>; lodges: Map<number, number>; beavers: Map<number, Beaver>; at: Map<number, Beaver>;
+  width: number;
+  height: number;
+  land: string;
+  profile: string;
+  jobs: readonly Job[];
+  spawners: Map<number, Spawner>;
+  goods: Map<number, Goods>;
+  lodges: Map<number, number>;
+  beavers: Map<number, Beaver>;
+  at: Map<number, Beaver>;
 }
 
 export function valleyOf(sight: Sight, jobs: readonly Job[]): Valley {
   const beavers = sight.beavers.map(beaverOf);
   return {
-    width: sight.width, height: sight.height, land: sight.land, profile: sight.profile, jobs,
-    spawners: new Map(sight.spawners.map(([tile, food, health, resting]) => [tile, { tile, food: food > 0, health, resting: resting > 0 }])),
+    width: sight.width,
+    height: sight.height,
+    land: sight.land,
+    profile: sight.profile,
+    jobs,
+    spawners: new Map(
+      sight.spawners.map(([tile, food, health, resting]) => [
+        tile,
+        { tile, food: food > 0, health, resting: resting > 0 },
+      ]),
+    ),
     goods: new Map(sight.goods.map(([tile, branches, food]) => [tile, { branches, food }])),
     lodges: new Map(sight.lodges),
     beavers: new Map(beavers.map((one) => [one.number, one])),
@@ -68,7 +178,8 @@ export const place = ({ width }: Size, tile: number): string => `${tile % width}
 
 /** The neighbour in a direction; -1 beyond the edge. */
 export function beside({ width, height }: Size, tile: number, direction: number): number {
-  const x = tile % width, y = Math.floor(tile / width);
+  const x = tile % width,
+    y = Math.floor(tile / width);
   if (direction === 0) return y > 0 ? tile - width : -1;
   if (direction === 1) return x < width - 1 ? tile + 1 : -1;
   if (direction === 2) return y < height - 1 ? tile + width : -1;
@@ -79,10 +190,18 @@ export const many = (count: number, one: string, more = `${one}s`): string => `$
 
 /** What lies there in words: "3 branches and 2 food"; empty for nothing. */
 export const goodsWords = ({ branches, food }: Goods): string =>
-  [branches > 0 ? many(branches, "branch", "branches") : "", food > 0 ? `${food} food` : ""].filter(Boolean).join(" and ");
+  [branches > 0 ? many(branches, "branch", "branches") : "", food > 0 ? `${food} food` : ""]
+    .filter(Boolean)
+    .join(" and ");
 
 export const turnsLeft = (sight: Sight): number => Math.max(0, sight.turns - sight.turn);
 
 /** A line of the journal: its kind, and its numbers in the order of events.py. */
-export interface Happening { kind: string; told: number[] }
-export const happening = (line: Line): Happening => ({ kind: line.kind ?? "", told: Object.values(line.arguments ?? {}) });
+export interface Happening {
+  kind: string;
+  told: number[];
+}
+export const happening = (line: Line): Happening => ({
+  kind: line.kind ?? "",
+  told: Object.values(line.arguments ?? {}),
+});

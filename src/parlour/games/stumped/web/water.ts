@@ -7,26 +7,48 @@ import { chance } from "./terrain.js";
 const RIPPLES = 3; // a river tile
 const SPEED = 0.00042; // tiles a millisecond, over the length of a tile
 const LEVELS = 3; // of brightness; each is drawn in one go
-const WAYS = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
+const WAYS = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const;
 
-export interface Stream { tile: number; flow: number }
+export interface Stream {
+  tile: number;
+  flow: number;
+}
 
 /** The water tiles of a map: where its rivers flow, and -1 for the pond. */
-export const streamsOf = (land: string): Stream[] => [...land].flatMap((_, tile) => (isWater(land, tile) ? [{ tile, flow: flowOf(land, tile) }] : []));
+export const streamsOf = (land: string): Stream[] =>
+  [...land].flatMap((_, tile) => (isWater(land, tile) ? [{ tile, flow: flowOf(land, tile) }] : []));
 
 /** Where the ripples of a tile are at a moment: along the flow and aside, in tiles from its middle, and how bright. */
 export function ripples({ tile, flow }: Stream, time: number): { along: number; aside: number; light: number }[] {
   if (flow < 0) {
     const wave = Math.sin(time * 0.0011 + chance(tile, 1) * 40);
-    return chance(tile, 2) < 0.55 && wave > 0 ? [{ along: (chance(tile, 3) - 0.5) * 0.6 + wave * 0.05, aside: (chance(tile, 4) - 0.5) * 0.6, light: wave }] : [];
+    return chance(tile, 2) < 0.55 && wave > 0
+      ? [{ along: (chance(tile, 3) - 0.5) * 0.6 + wave * 0.05, aside: (chance(tile, 4) - 0.5) * 0.6, light: wave }]
+      : [];
   }
   return Array.from({ length: RIPPLES }, (_, index) => {
     const part = (time * SPEED + chance(tile, index, 2) + index / RIPPLES) % 1;
-    return { along: part - 0.5, aside: (index - 1) * 0.24 + (chance(tile, index, 3) - 0.5) * 0.12, light: Math.sin(part * Math.PI) };
+    return {
+      along: part - 0.5,
+      aside: (index - 1) * 0.24 + (chance(tile, index, 3) - 0.5) * 0.12,
+      light: Math.sin(part * Math.PI),
+    };
   });
 }
 
-export function drawWater(brush: CanvasRenderingContext2D, streams: readonly Stream[], camera: Camera, room: Room, palette: Palette, time: number): void {
+export function drawWater(
+  brush: CanvasRenderingContext2D,
+  streams: readonly Stream[],
+  camera: Camera,
+  room: Room,
+  palette: Palette,
+  time: number,
+): void {
   const { scale, left, top } = camera;
   brush.clearRect(0, 0, room.width, room.height);
   brush.lineCap = "round";
@@ -37,7 +59,8 @@ export function drawWater(brush: CanvasRenderingContext2D, streams: readonly Str
       brush.beginPath();
       for (const stream of streams) {
         if (stream.flow < 0 !== pond) continue;
-        const x = left + (stream.tile % room.columns + 0.5) * scale, y = top + (Math.floor(stream.tile / room.columns) + 0.5) * scale;
+        const x = left + ((stream.tile % room.columns) + 0.5) * scale,
+          y = top + (Math.floor(stream.tile / room.columns) + 0.5) * scale;
         if (x < -scale || y < -scale || x > room.width + scale || y > room.height + scale) continue;
         for (const { along, aside, light } of ripples(stream, time)) {
           if (Math.ceil(light * LEVELS) !== level) continue;
@@ -54,12 +77,27 @@ export function drawWater(brush: CanvasRenderingContext2D, streams: readonly Str
 }
 
 /** An arrowhead of water that points downstream. */
-function ripple(brush: CanvasRenderingContext2D, x: number, y: number, [dx, dy]: readonly [number, number], along: number, aside: number, size: number): void {
-  const tipX = x + dx * (along + size) - dy * aside, tipY = y + dy * (along + size) + dx * aside;
-  const backX = tipX - dx * size, backY = tipY - dy * size;
+function ripple(
+  brush: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  [dx, dy]: readonly [number, number],
+  along: number,
+  aside: number,
+  size: number,
+): void {
+  const tipX = x + dx * (along + size) - dy * aside,
+    tipY = y + dy * (along + size) + dx * aside;
+  const backX = tipX - dx * size,
+    backY = tipY - dy * size;
   brush.moveTo(backX + dy * size * 0.8, backY - dx * size * 0.8);
   brush.quadraticCurveTo(tipX + dy * size * 0.3, tipY - dx * size * 0.3, tipX, tipY);
-  brush.quadraticCurveTo(tipX - dy * size * 0.3, tipY + dx * size * 0.3, backX - dy * size * 0.8, backY + dx * size * 0.8);
+  brush.quadraticCurveTo(
+    tipX - dy * size * 0.3,
+    tipY + dx * size * 0.3,
+    backX - dy * size * 0.8,
+    backY + dx * size * 0.8,
+  );
 }
 
 function glint(brush: CanvasRenderingContext2D, x: number, y: number, size: number): void {
