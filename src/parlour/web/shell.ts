@@ -248,9 +248,9 @@ export class ParlourShell extends LitElement {
   };
 
   private arrive = async () => {
-    const found = routeOf(location.pathname),
-      route: Route = this.house === CONTEST && found.page === "parlour" ? { page: "contest" } : found,
-      key = keyOf(route);
+    const found = routeOf(location.pathname);
+    const route: Route = this.house === CONTEST && found.page === "parlour" ? { page: "contest" } : found;
+    const key = keyOf(route);
     if (key === this.shown) return;
     const page = PAGES[route.page];
     this.route = route;
@@ -279,8 +279,8 @@ export class ParlourShell extends LitElement {
   private skip = () => this.renderRoot.querySelector("main")?.focus();
 
   override render() {
-    const here = this.route.page,
-      dark = themeNow() === "dark";
+    const here = this.route.page;
+    const dark = themeNow() === "dark";
     const link = (address: string, page: Route["page"], word: string) =>
       html`<a href=${address} aria-current=${here === page ? "page" : BELOW[here] === page ? "true" : nothing}
         >${word}</a

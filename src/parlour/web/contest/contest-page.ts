@@ -319,8 +319,8 @@ export class ContestPage extends LitElement {
   }
 
   private open(contest: Contest, session: Session): TemplateResult {
-    const free = session.players.filter((player) => player.kind === null),
-      mine = heldSeat.find(session.session) !== null && session.players.some((player) => player.kind === "human");
+    const free = session.players.filter((player) => player.kind === null);
+    const mine = heldSeat.find(session.session) !== null && session.players.some((player) => player.kind === "human");
     return html`${this.head(
         session,
         free.length ? `waits for ${free.length === 1 ? "one player" : "two players"}` : "about to begin",

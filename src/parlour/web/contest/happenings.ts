@@ -23,23 +23,23 @@ import {
   type Numbers,
 } from "./valley.js";
 
-export const GAME_BEGINS = 0,
-  STARTS_AT = 1,
-  TURN = 2,
-  MOVED = 3,
-  HARVESTED = 4,
-  ATTACKED = 5,
-  DIED = 6,
-  BUILT = 7,
-  DROPPED = 8,
-  PICKED_UP = 9;
-export const DESTROYED = 10,
-  RECRUITED = 11,
-  LOST_FOOD = 12,
-  TURN_ENDS = 13,
-  FORFEITED = 14,
-  GAME_OVER = 15,
-  WINNER = 16;
+export const GAME_BEGINS = 0;
+export const STARTS_AT = 1;
+export const TURN = 2;
+export const MOVED = 3;
+export const HARVESTED = 4;
+export const ATTACKED = 5;
+export const DIED = 6;
+export const BUILT = 7;
+export const DROPPED = 8;
+export const PICKED_UP = 9;
+export const DESTROYED = 10;
+export const RECRUITED = 11;
+export const LOST_FOOD = 12;
+export const TURN_ENDS = 13;
+export const FORFEITED = 14;
+export const GAME_OVER = 15;
+export const WINNER = 16;
 
 export interface Happening {
   kind: number;
@@ -83,8 +83,8 @@ export function runOf(entry: Entry, ground: Ground): Run | null {
 
 /** An order that changed something: not refused, and no mere note of the client's. */
 export const succeeded = (entry: Entry): boolean => {
-  const data = entry.data,
-    run = data?.run;
+  const data = entry.data;
+  const run = data?.run;
   return (
     entry.type === "ran" &&
     isTable(run) &&
@@ -143,9 +143,9 @@ function opening({ after, ground, numbers }: Scene): Happening[] {
 /** The end, where this entry brought it. */
 function finale({ before, after, ground, numbers }: Scene): Happening[] {
   if (!isOver(after, ground) || isOver(before, ground)) return [];
-  const tally = tallyOf(after, ground, numbers),
-    { ended, decided, winner } = endingOf(after, ground, tally)!,
-    over = { kind: GAME_OVER, numbers: [ended, decided] };
+  const tally = tallyOf(after, ground, numbers);
+  const { ended, decided, winner } = endingOf(after, ground, tally)!;
+  const over = { kind: GAME_OVER, numbers: [ended, decided] };
   return winner < 0
     ? [over]
     : [over, { kind: WINNER, numbers: [winner, tally.lodges[winner]!, tally.branches[winner]!, tally.food[winner]!] }];
@@ -153,12 +153,12 @@ function finale({ before, after, ground, numbers }: Scene): Happening[] {
 
 /** What a successful order did, from the positions on both sides of it. */
 function deeds(scene: Scene): Happening[] {
-  const { before, after, ground, numbers } = scene,
-    run = runOf(scene.entry, ground)!,
-    { seat, args } = run;
-  const beaver = numbers.get(run.caller) ?? -1,
-    was = before.objects.get(run.caller),
-    is = after.objects.get(run.caller);
+  const { before, after, ground, numbers } = scene;
+  const run = runOf(scene.entry, ground)!;
+  const { seat, args } = run;
+  const beaver = numbers.get(run.caller) ?? -1;
+  const was = before.objects.get(run.caller);
+  const is = after.objects.get(run.caller);
   const fell = (key: string) => count(was?.[key]) - count(is?.[key]);
   switch (run.name) {
     case "move":
@@ -166,8 +166,8 @@ function deeds(scene: Scene): Happening[] {
         { kind: MOVED, numbers: [seat, beaver, tileOf(ground, was?.tile), tileOf(ground, is?.tile), fell("moves")] },
       ];
     case "harvest": {
-      const spawner = follow(after, args.spawner),
-        goods = goodsOf(spawner?.type);
+      const spawner = follow(after, args.spawner);
+      const goods = goodsOf(spawner?.type);
       return [
         {
           kind: HARVESTED,
@@ -185,8 +185,8 @@ function deeds(scene: Scene): Happening[] {
     case "attack":
       return attack(scene, seat, beaver);
     case "buildLodge": {
-      const tile = tileOf(ground, is?.tile),
-        own = ground.players[seat] ?? "";
+      const tile = tileOf(ground, is?.tile);
+      const own = ground.players[seat] ?? "";
       return [
         {
           kind: BUILT,
@@ -201,8 +201,8 @@ function deeds(scene: Scene): Happening[] {
       ];
     }
     case "drop": {
-      const goods = goodsOf(args.resource),
-        amount = fell(goods === FOOD ? "food" : "branches");
+      const goods = goodsOf(args.resource);
+      const amount = fell(goods === FOOD ? "food" : "branches");
       return [
         { kind: DROPPED, numbers: [seat, beaver, tileOf(ground, args.tile), goods, amount] },
         ...(goods === FOOD ? washed(scene, args.tile, amount) : []),
@@ -211,8 +211,8 @@ function deeds(scene: Scene): Happening[] {
     case "pickup":
       return pickup(scene, seat, beaver, -fell(goodsOf(args.resource) === FOOD ? "food" : "branches"));
     case "recruit": {
-      const born = idOf(scene.entry.data?.returned),
-        paid = count(follow(before, args.tile)?.food) - count(follow(after, args.tile)?.food);
+      const born = idOf(scene.entry.data?.returned);
+      const paid = count(follow(before, args.tile)?.food) - count(follow(after, args.tile)?.food);
       return [
         {
           kind: RECRUITED,
@@ -232,13 +232,13 @@ function deeds(scene: Scene): Happening[] {
 }
 
 function attack(scene: Scene, seat: number, beaver: number): Happening[] {
-  const { entry, before, after, ground, numbers } = scene,
-    { args, caller } = runOf(entry, ground)!;
-  const id = idOf(args.beaver) ?? "",
-    was = before.objects.get(id),
-    is = after.objects.get(id),
-    victim = numbers.get(id) ?? -1,
-    tile = tileOf(ground, was?.tile);
+  const { entry, before, after, ground, numbers } = scene;
+  const { args, caller } = runOf(entry, ground)!;
+  const id = idOf(args.beaver) ?? "";
+  const was = before.objects.get(id);
+  const is = after.objects.get(id);
+  const victim = numbers.get(id) ?? -1;
+  const tile = tileOf(ground, was?.tile);
   const skill = count(follow(before, before.objects.get(caller)?.job)?.distractionPower);
   const hit = {
     kind: ATTACKED,
@@ -260,10 +260,10 @@ function attack(scene: Scene, seat: number, beaver: number): Happening[] {
 }
 
 function pickup(scene: Scene, seat: number, beaver: number, amount: number): Happening[] {
-  const { entry, before, after, ground } = scene,
-    { args } = runOf(entry, ground)!,
-    tile = tileOf(ground, args.tile),
-    owner = seatOf(ground, follow(before, args.tile)?.lodgeOwner);
+  const { entry, before, after, ground } = scene;
+  const { args } = runOf(entry, ground)!;
+  const tile = tileOf(ground, args.tile);
+  const owner = seatOf(ground, follow(before, args.tile)?.lodgeOwner);
   const taken = { kind: PICKED_UP, numbers: [seat, beaver, tile, goodsOf(args.resource), amount] };
   if (owner < 0 || idOf(follow(after, args.tile)?.lodgeOwner) !== undefined) return [taken];
   return [

@@ -2,9 +2,9 @@
 import { pause, type SocketMaker } from "../play/connection.js";
 
 export type LinePhase = "connecting" | "live" | "lost" | "closed";
-const DONE = 1000,
-  UNWELCOME = 1008,
-  RESTARTING = 1012;
+const DONE = 1000;
+const UNWELCOME = 1008;
+const RESTARTING = 1012;
 
 export interface Hearer<T> {
   hear(message: T): void;

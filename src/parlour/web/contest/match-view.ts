@@ -21,9 +21,9 @@ import type { Timeline } from "./timeline.js";
 import { figured } from "./valley.js";
 
 const LONGEST_MOVE = 3_000;
-const AN_ORDER = 420,
-  A_TURN = 1_400,
-  GLANCE = 60; // milliseconds at speed 1
+const AN_ORDER = 420;
+const A_TURN = 1_400;
+const GLANCE = 60; // milliseconds at speed 1
 const HURRIED = 8; // from this speed on nothing is animated
 const FAR = 400; // entries at once, above which nobody could follow
 const BEHIND = 1; // turns that a live match may be ahead of the board before it jumps after it
@@ -80,16 +80,15 @@ export class MatchView extends LitElement {
 
   /** Playing passes over what changes nothing: refused orders, notes, ends of turns. */
   private strip(): Strip {
-    const view = this,
-      { timeline } = this;
+    const { timeline } = this;
     return {
       glance: GLANCE,
       get last() {
         return timeline.last;
       },
-      standing: (at) => (view.unit === "turn" ? A_TURN : timeline.refused(at) ? GLANCE : AN_ORDER),
+      standing: (at) => (this.unit === "turn" ? A_TURN : timeline.refused(at) ? GLANCE : AN_ORDER),
       next: (at) => {
-        if (view.unit === "turn") return timeline.turns[timeline.turnAt(at) + 1]?.first ?? timeline.last;
+        if (this.unit === "turn") return timeline.turns[timeline.turnAt(at) + 1]?.first ?? timeline.last;
         let next = at + 1;
         while (next < timeline.last && timeline.refused(next)) next += 1;
         return next;
@@ -163,9 +162,9 @@ export class MatchView extends LitElement {
 
   /** What happened on the old view, then the new view: as at a table, where one step follows the other. */
   private async show(at: number, moved: boolean): Promise<void> {
-    const turn = (this.turn += 1),
-      board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null,
-      from = this.shown;
+    const turn = (this.turn += 1);
+    const board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null;
+    const from = this.shown;
     if (!board) return;
     const near = (moved || (this.following && !this.isFar(at))) && at > from && from >= 0 && at - from <= FAR;
     const still =
@@ -198,8 +197,8 @@ export class MatchView extends LitElement {
 
   private key = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const from = event.composedPath()[0],
-      { reel, timeline } = this;
+    const from = event.composedPath()[0];
+    const { reel, timeline } = this;
     const typing =
       from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
     const pressing = from instanceof HTMLElement && from.matches("button, a, summary");
@@ -229,8 +228,8 @@ export class MatchView extends LitElement {
 
   /** To the beginning of a turn: of this one first, then of the one before. */
   private byTurn(by: number): Promise<void> {
-    const { timeline, reel } = this,
-      turn = timeline.turnAt(reel.at);
+    const { timeline, reel } = this;
+    const turn = timeline.turnAt(reel.at);
     const inside = by < 0 && reel.at > timeline.turns[turn]!.first;
     const to = timeline.turns[turn + (inside ? 0 : by)];
     return this.go(to ? to.first : by < 0 ? 0 : timeline.last);
@@ -238,8 +237,8 @@ export class MatchView extends LitElement {
 
   /** The words of all entries of a turn, made once. */
   private rows(turn: number): { at: number; telling: Telling }[] {
-    const { timeline } = this,
-      upTo = timeline.endOf(turn);
+    const { timeline } = this;
+    const upTo = timeline.endOf(turn);
     if (this.told?.turn === turn && this.told.upTo === upTo) return this.told.rows;
     const rows = [];
     for (let at = timeline.turns[turn]!.first; at <= upTo; at += 1) rows.push({ at, telling: timeline.tell(at) });
@@ -248,13 +247,13 @@ export class MatchView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { timeline } = this,
-      at = this.moment,
-      turn = timeline.turnAt(at),
-      rows = this.rows(turn),
-      over = at === timeline.last && timeline.over;
-    const telling = rows[at - timeline.turns[turn]!.first]!.telling,
-      { names } = timeline;
+    const { timeline } = this;
+    const at = this.moment;
+    const turn = timeline.turnAt(at);
+    const rows = this.rows(turn);
+    const over = at === timeline.last && timeline.over;
+    const telling = rows[at - timeline.turns[turn]!.first]!.telling;
+    const { names } = timeline;
     return html` <div class="top">
         <h1>
           ${this.game.title}${
@@ -311,9 +310,9 @@ export class MatchView extends LitElement {
   }
 
   private players(at: number, turn: number, over: boolean): TemplateResult {
-    const { timeline } = this,
-      clocks = timeline.clocks(at),
-      seat = timeline.turns[turn]!.seat;
+    const { timeline } = this;
+    const clocks = timeline.clocks(at);
+    const seat = timeline.turns[turn]!.seat;
     return html`<ul class="players" aria-label="Players">
       ${timeline.names.map(
         (name, index) =>
@@ -337,10 +336,10 @@ export class MatchView extends LitElement {
   }
 
   private bar(at: number, turn: number, now: string, refused: boolean): TemplateResult {
-    const { timeline, reel } = this,
-      { first } = timeline.turns[turn]!,
-      end = timeline.endOf(turn),
-      lastTurn = timeline.turns.length - 1;
+    const { timeline, reel } = this;
+    const { first } = timeline.turns[turn]!;
+    const end = timeline.endOf(turn);
+    const lastTurn = timeline.turns.length - 1;
     const wheel = (name: Parameters<typeof icon>[0], label: string, key: string, off: boolean, act: () => unknown) =>
       html`<button class="quiet round" title="${label} (${key})" aria-label=${label} ?disabled=${off} @click=${act}>
         ${icon(name)}

@@ -69,8 +69,8 @@ function mergeList(before: Json | undefined, change: Table, marks: Marks): Json[
   const after = Array.isArray(before) ? before.slice(0, length) : [];
   while (after.length < length) after.push(null);
   for (const key of Object.keys(change)) {
-    const at = Number(key),
-      value = change[key]!;
+    const at = Number(key);
+    const value = change[key]!;
     if (key !== marks.DELTA_LIST_LENGTH && at >= 0 && at < length)
       after[at] = value === marks.DELTA_REMOVED ? null : mergeValue(after[at], value, marks);
   }

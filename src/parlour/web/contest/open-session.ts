@@ -11,10 +11,10 @@ import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 
 const SEATS = [0, 1];
-const FIRST = ["maxTurns", "mapWidth", "mapHeight", "lodgesToWin", "randomSeed"]; // what is asked for most
+const FIRST = new Set(["maxTurns", "mapWidth", "mapHeight", "lodgesToWin", "randomSeed"]); // what is asked for most
 const GIGA = 1_000_000_000;
-const CLOCK = "playerStartingTime",
-  FOR_PEOPLE = 3_600 * GIGA; // people are slower than programs
+const CLOCK = "playerStartingTime";
+const FOR_PEOPLE = 3_600 * GIGA; // people are slower than programs
 const IN_SECONDS = new Set([CLOCK, "timeAddedPerTurn"]); // told in nanoseconds
 
 /** "maxTurns" is "Max turns". */
@@ -35,11 +35,12 @@ export function wishOf(said: FormData, settings: ContestSetting[], name: string)
       return kind === "you" ? `human:${name}` : kind || null;
     }),
   };
-  const session = String(said.get("session") ?? "").trim(),
-    chosen: Record<string, number | string> = {};
+  const session = String(said.get("session") ?? "").trim();
+  const chosen: Record<string, number | string> = {};
   for (const setting of settings) {
-    const text = String(said.get(setting.key) ?? "").trim(),
-      value = setting.kind === "number" ? Math.round(Number(text) * (IN_SECONDS.has(setting.key) ? GIGA : 1)) : text;
+    const text = String(said.get(setting.key) ?? "").trim();
+    const value =
+      setting.kind === "number" ? Math.round(Number(text) * (IN_SECONDS.has(setting.key) ? GIGA : 1)) : text;
     if (text && value !== setting.default) chosen[setting.key] = value;
     else if (!text && setting.key === CLOCK && wish.seats.some((seat) => seat?.startsWith("human:")))
       chosen[CLOCK] = FOR_PEOPLE;
@@ -106,8 +107,8 @@ export class OpenSession extends LitElement {
 
   private async open(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const said = new FormData(event.target as HTMLFormElement),
-      name = String(said.get("name") ?? "").trim();
+    const said = new FormData(event.target as HTMLFormElement);
+    const name = String(said.get("name") ?? "").trim();
     if (name) store.name = name;
     this.busy = true;
     this.trouble = "";
@@ -121,8 +122,8 @@ export class OpenSession extends LitElement {
   }
 
   private setting(setting: ContestSetting): TemplateResult {
-    const { key, kind, least, help } = setting,
-      usual = IN_SECONDS.has(key) ? Number(setting.default) / GIGA : setting.default;
+    const { key, kind, least, help } = setting;
+    const usual = IN_SECONDS.has(key) ? Number(setting.default) / GIGA : setting.default;
     const label = `${spelled(key)}${IN_SECONDS.has(key) ? " (s)" : ""}`;
     return html`<label title=${help}
       >${label}<input
@@ -136,13 +137,10 @@ export class OpenSession extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { contest } = this,
-      settings = contest.settings.filter((one) => one.kind !== "texts");
+    const { contest } = this;
+    const settings = contest.settings.filter((one) => one.kind !== "texts");
     const bots = [...new Set([contest.best, ...contest.bots])].filter(Boolean);
-    const [plain, more] = [
-      settings.filter((one) => FIRST.includes(one.key)),
-      settings.filter((one) => !FIRST.includes(one.key)),
-    ];
+    const [plain, more] = [settings.filter((one) => FIRST.has(one.key)), settings.filter((one) => !FIRST.has(one.key))];
     return html`<form @submit=${this.open}>
       <div class="seats">
         ${SEATS.map(

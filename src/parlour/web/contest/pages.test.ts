@@ -60,7 +60,8 @@ const session = (name: string, changes: Partial<Session> = {}): Session => ({
 vi.setConfig({ testTimeout: 60_000 }); // for a busy machine, never what a test waits for
 const until = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 20_000 });
 
-let answers: Record<string, unknown>, posted: { address: string; body: unknown }[];
+let answers: Record<string, unknown>;
+let posted: { address: string; body: unknown }[];
 const blank = () => new Response("{}", { status: 404 });
 
 beforeEach(() => {
@@ -236,8 +237,8 @@ describe("the watch page", () => {
   });
 
   it("follows the match, comes back after a break, and ends", async () => {
-    const { entries } = match(),
-      page = await watching();
+    const { entries } = match();
+    const page = await watching();
     say(head);
     for (const entry of entries.slice(0, 100)) say({ type: "entry", entry });
     await until(() => expect(find(page, "match-view >> .now")?.textContent).toContain("99 of 99"));
@@ -259,8 +260,8 @@ describe("the watch page", () => {
   });
 
   it("shows a match that ended before it was drawn at its end, and one of yesterday from its beginning", async () => {
-    const { entries } = match(),
-      last = entries.length - 1;
+    const { entries } = match();
+    const last = entries.length - 1;
     for (const [state, at] of [
       ["running", last],
       ["over", 0],
@@ -276,8 +277,8 @@ describe("the watch page", () => {
   });
 
   it("lets one look back while the match goes on, and catch up", async () => {
-    const { entries } = match(),
-      page = await watching();
+    const { entries } = match();
+    const page = await watching();
     say(head);
     for (const entry of entries.slice(0, 50)) say({ type: "entry", entry });
     const now = () => find(page, "match-view >> .now")?.textContent ?? "";
@@ -293,8 +294,8 @@ describe("the watch page", () => {
   });
 
   it("tells of one moment everywhere, and leaves out what a slow board would still act out", async () => {
-    const { entries } = match(),
-      page = await watching();
+    const { entries } = match();
+    const page = await watching();
     const send = (from: number, to: number) => {
       for (const entry of entries.slice(from, to)) say({ type: "entry", entry });
     };
@@ -303,10 +304,10 @@ describe("the watch page", () => {
     const now = () => find(page, "match-view >> .now")?.textContent ?? "";
     await until(() => expect(now()).toContain("49 of 49"));
     const board = find<HTMLElement & { view: { turn: number }; settled: Promise<void>; events: unknown[] }>(
-        page,
-        "match-view >> default-board",
-      )!,
-      was = board.view.turn;
+      page,
+      "match-view >> default-board",
+    )!;
+    const was = board.view.turn;
     board.settled = new Promise(() => {}); // as slow as can be
     send(50, 53);
     await until(() => expect(now()).toContain("49 of 52"));
@@ -414,8 +415,8 @@ describe("the viewer page", () => {
       result: null,
       review: [],
     };
-    const page = place<HTMLElement>("viewer-page"),
-      record = '{"parlour":1,"game":"stumped"}\n';
+    const page = place<HTMLElement>("viewer-page");
+    const record = '{"parlour":1,"game":"stumped"}\n';
     drop(page, new File([record], "a.parlour"));
     await until(() => expect(find(page, "film-view >> .now")?.textContent).toContain("0 of 41"));
     expect(posted).toEqual([{ address: "/api/films", body: { record } }]);

@@ -29,9 +29,9 @@ export function contestant(player: Contestant, winner: number | null = null): Te
 
 /** How a client comes into a session: two lines. */
 export function connecting(contest: Contest, session: string): TemplateResult {
-  const port = contest.port ?? PORT,
-    host = location.hostname,
-    name = /^[\w.-]+$/.test(session) ? session : `"${session}"`;
+  const port = contest.port ?? PORT;
+  const host = location.hostname;
+  const name = /^[\w.-]+$/.test(session) ? session : `"${session}"`;
   return html`<p class="small">
       Clients connect to <b>${host}</b>, port <b>${port}</b>, and ask for the session <b>${session || "*"}</b>. A client
       of the Joueur family is started so:

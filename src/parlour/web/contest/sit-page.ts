@@ -41,8 +41,8 @@ type Said =
   | { type: "refused"; code: string; sentence: string }
   | { type: "pong" }
   | { type: "end"; winners: Json; losers: Json; gamelog: string | null; record: string | null };
-const EVERY = 2_000,
-  LOG_LENGTH = 100;
+const EVERY = 2_000;
+const LOG_LENGTH = 100;
 const STAYS = "An order that was given stays: in a contest nothing is taken back.";
 
 @customElement("sit-page")
@@ -108,8 +108,8 @@ export class SitPage extends LitElement {
   };
 
   private calm(): void {
-    const pace = stepNow(),
-      quiet = this.still.matches || pace === 0;
+    const pace = stepNow();
+    const quiet = this.still.matches || pace === 0;
     Object.assign(this.stage, { pace, quiet });
     if (this.board) Object.assign(this.board, { pace, quiet });
   }
@@ -231,8 +231,8 @@ export class SitPage extends LitElement {
   }
 
   private end({ winners, losers, gamelog, record }: Extract<Said, { type: "end" }>): void {
-    const won = outcomes(winners).some((one) => one.index === this.seat),
-      own = [...outcomes(winners), ...outcomes(losers)].find((one) => one.index === this.seat);
+    const won = outcomes(winners).some((one) => one.index === this.seat);
+    const own = [...outcomes(winners), ...outcomes(losers)].find((one) => one.index === this.seat);
     this.ended = { gamelog, record, won, reason: own?.reason ?? "" };
     heldSeat.forget(this.session);
     play("end");
@@ -360,14 +360,14 @@ export class SitPage extends LitElement {
   }
 
   private match(game: Game, update: Update & { names: string[] }): TemplateResult {
-    const { stage } = this,
-      seats: Seat[] = update.names.map((name, seat) => ({
-        seat,
-        name,
-        player: this.players()[seat] ?? "client",
-        here: true,
-        left: false,
-      }));
+    const { stage } = this;
+    const seats: Seat[] = update.names.map((name, seat) => ({
+      seat,
+      name,
+      player: this.players()[seat] ?? "client",
+      here: true,
+      left: false,
+    }));
     const told = this.lines.filter((line) => line.number <= stage.reached);
     return html`<div class="page ${this.phase === "live" ? "" : "cut"}">
       <header class="top">
@@ -497,11 +497,11 @@ export class SitPage extends LitElement {
   }
 
   private bar(update: Update, seats: Seat[]): TemplateResult {
-    const { stage, seat } = this,
-      shown = stage.shown?.question ?? null,
-      stale = shown?.number !== update.question?.number;
-    const clock = seat === null ? undefined : update.clocks?.[seat],
-      left = clock?.runs ? timeLeft(clock, this.came, performance.now()) : null;
+    const { stage, seat } = this;
+    const shown = stage.shown?.question ?? null;
+    const stale = shown?.number !== update.question?.number;
+    const clock = seat === null ? undefined : update.clocks?.[seat];
+    const left = clock?.runs ? timeLeft(clock, this.came, performance.now()) : null;
     const idle = this.sending
       ? "Your order is on its way."
       : waitingFor(

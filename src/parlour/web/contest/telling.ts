@@ -44,8 +44,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** "the Builder at 12,7", "the tree at 3,4", "12,7": what a reference means at this moment. */
 export function called(position: Position, ground: Ground, reference: Json | undefined): string {
-  const id = idOf(reference) ?? word(reference),
-    thing = position.objects.get(id);
+  const id = idOf(reference) ?? word(reference);
+  const thing = position.objects.get(id);
   if (!thing) return id ? `#${id}, which does not exist` : "nothing";
   const at = spot(ground, tileOf(ground, thing.tile));
   switch (thing.gameObjectName) {
@@ -71,10 +71,10 @@ const job = (position: Position, reference: Json | undefined): string =>
 
 /** The words of one entry. */
 export function tell(scene: Scene): Telling {
-  const { entry, before, after, ground } = scene,
-    run = runOf(entry, ground);
-  const seat = ground.players.length && entry.data ? seatOf(ground, entry.data.player) : -1,
-    who = seat < 0 ? null : seat;
+  const { entry, before, after, ground } = scene;
+  const run = runOf(entry, ground);
+  const seat = ground.players.length && entry.data ? seatOf(ground, entry.data.player) : -1;
+  const who = seat < 0 ? null : seat;
   if (run) return { seat: who, ...order(scene, run) };
   const won = outcome(after, ground);
   if (won && !outcome(before, ground)) return { seat: won.seat, text: won.text, refused: "" };
@@ -137,8 +137,8 @@ function wish({ before, ground }: Scene, { name, args }: Run): string {
   const plain = (value: Json | undefined) =>
     typeof value === "string" || typeof value === "number" ? String(value) : "";
   const what = called(before, ground, args.tile ?? args.spawner ?? args.beaver);
-  const amount = count(args.amount),
-    load = amount > 0 ? goods(goodsOf(args.resource), amount) : plain(args.resource) || "nothing";
+  const amount = count(args.amount);
+  const load = amount > 0 ? goods(goodsOf(args.resource), amount) : plain(args.resource) || "nothing";
   if (name === "move") return `to move to ${what}`;
   if (name === "drop" || name === "pickup") return `${ORDERS[name]} ${load} at ${what}`;
   if (name === "recruit") return `to be recruited at ${what}`;
@@ -149,8 +149,8 @@ function did(
   scene: Scene,
   { kind, numbers: [, , third = -1, fourth = 0, fifth = 0, sixth = 0], numbers }: Happening,
 ): string {
-  const { before, ground, entry } = scene,
-    unit = called(before, ground, { id: runOf(entry, ground)!.caller });
+  const { before, ground, entry } = scene;
+  const unit = called(before, ground, { id: runOf(entry, ground)!.caller });
   switch (kind) {
     case MOVED:
       return `moves ${unit} ${WAYS[direction(ground, third, fourth)] ?? "away"} to ${spot(ground, fourth)} for ${

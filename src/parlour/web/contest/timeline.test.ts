@@ -46,9 +46,9 @@ interface Sight {
 }
 const seen = (timeline: Timeline, at: number) => timeline.view(at) as unknown as Sight;
 const PRICES = [1, 2, 3, 5, 7, 12, 18, 30, 47, 77, 123, 199];
-const CARRY = [3, 15, 2, 6, 1, 15, 2],
-  HEALTH = [3, 3, 10, 4, 3, 3, 3],
-  MOVES = [3, 3, 2, 2, 3, 3, 5];
+const CARRY = [3, 15, 2, 6, 1, 15, 2];
+const HEALTH = [3, 3, 10, 4, 3, 3, 3];
+const MOVES = [3, 3, 2, 2, 3, 3, 5];
 
 describe.each(RECORDED)("the recorded match %s", (name) => {
   let match: Timeline;
@@ -71,8 +71,8 @@ describe.each(RECORDED)("the recorded match %s", (name) => {
   it("is consistent at every moment", () => {
     const step = match.last > 5_000 ? 7 : 1; // a long match is tried at every seventh moment
     for (let at = 0; at <= match.last; at += step) {
-      const view = seen(match, at),
-        where = `entry ${at}`;
+      const view = seen(match, at);
+      const where = `entry ${at}`;
       const places = view.beavers.map((row) => row[3]!);
       expect(new Set(places).size, where).toBe(places.length);
       expect(
@@ -133,8 +133,8 @@ describe.each(RECORDED)("the recorded match %s", (name) => {
   });
 
   it("has events that say what changed", () => {
-    const harvested = [0, 0],
-      steps = new Map<number, number>();
+    const harvested = [0, 0];
+    const steps = new Map<number, number>();
     for (const [number, , , tile] of seen(match, 0).beavers) steps.set(number!, tile!);
     for (const { kind, numbers } of match.happenings(0, match.last)) {
       expect(
@@ -187,8 +187,8 @@ describe.each(RECORDED)("the recorded match %s", (name) => {
 
 describe("what is known of the recorded matches", () => {
   it("the builder of 2017 has ten lodges", () => {
-    const match = recorded("contest2017-builder-raider"),
-      end = seen(match, match.last);
+    const match = recorded("contest2017-builder-raider");
+    const end = seen(match, match.last);
     expect(match.result).toMatchObject({ seat: 1, reason: "Reached 10/10 lodges!" });
     expect(end).toMatchObject({ phase: 5, winner: 1, ended: 2, decided: 1, turn: 125 });
     expect(end.lodge_count[1]).toBeGreaterThanOrEqual(10);
@@ -203,8 +203,8 @@ describe("what is known of the recorded matches", () => {
   });
 
   it("the raider of today tears lodges down", () => {
-    const match = recorded("current-builder-raider"),
-      kinds = new Set(match.happenings(0, match.last).map((one) => one.kind));
+    const match = recorded("current-builder-raider");
+    const kinds = new Set(match.happenings(0, match.last).map((one) => one.kind));
     for (const kind of [MOVED, HARVESTED, ATTACKED, DIED, BUILT, DROPPED, PICKED_UP, DESTROYED, RECRUITED])
       expect(kinds.has(kind), `kind ${kind}`).toBe(true);
     expect(match.sentence(2)).toMatch(/^P0 has the Basic at \d+,\d+ build lodge number 1 for 1 branch$/);
@@ -222,8 +222,8 @@ describe("what is known of the recorded matches", () => {
   });
 
   it("can be looked at while it is still coming in", () => {
-    const whole = recorded("current-builder-raider"),
-      coming = new Timeline(whole.head);
+    const whole = recorded("current-builder-raider");
+    const coming = new Timeline(whole.head);
     for (const entry of whole.entries.slice(0, 300)) coming.push(entry);
     expect(coming.view(299)).toEqual({ ...whole.view(299) });
     for (const entry of whole.entries.slice(300)) coming.push(entry);

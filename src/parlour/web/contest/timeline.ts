@@ -59,15 +59,15 @@ export class Timeline {
 
   /** The next entry; the first one must hold the whole game. */
   push(entry: Entry): void {
-    const at = this.entries.length,
-      turn = count(this.tip.root.currentTurn),
-      mover = this.mover;
+    const at = this.entries.length;
+    const turn = count(this.tip.root.currentTurn);
+    const mover = this.mover;
     this.tip = merge(this.tip, entry.game, this.head.marks, true);
     if (at === 0) this.ground = this.land();
     this.entries.push(entry);
     this.number(entry.game, at);
-    const fresh = at === 0 || count(this.tip.root.currentTurn) !== turn,
-      ended = !this.over && this.ends();
+    const fresh = at === 0 || count(this.tip.root.currentTurn) !== turn;
+    const ended = !this.over && this.ends();
     this.given.push((fresh ? 0 : this.given[at - 1]!) + (succeeded(entry) ? 1 : 0));
     if (fresh) {
       this.turns.push({ turn: count(this.tip.root.currentTurn), seat: this.mover, first: at });
@@ -115,11 +115,11 @@ export class Timeline {
   /** The game after an entry. */
   position(at: number): Position {
     if (this.held?.at === at) return this.held.position;
-    const mark = Math.floor(at / EVERY),
-      near =
-        this.held && this.held.at < at && this.held.at >= mark * EVERY
-          ? this.held
-          : { at: mark * EVERY, position: this.kept[mark]! };
+    const mark = Math.floor(at / EVERY);
+    const near =
+      this.held && this.held.at < at && this.held.at >= mark * EVERY
+        ? this.held
+        : { at: mark * EVERY, position: this.kept[mark]! };
     let position: Position = { root: near.position.root, objects: new Map(near.position.objects) };
     for (let next = near.at + 1; next <= at; next += 1)
       position = merge(position, this.entries[next]!.game, this.head.marks, true);
@@ -204,8 +204,8 @@ export class Timeline {
 
 /** How many of some ascending numbers are not above one. */
 function upTo(numbers: number[], most: number): number {
-  let low = 0,
-    high = numbers.length;
+  let low = 0;
+  let high = numbers.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (numbers[middle]! <= most) low = middle + 1;

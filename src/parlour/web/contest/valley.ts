@@ -61,10 +61,10 @@ const sum = (numbers: number[]): number => numbers.reduce((total, one) => total 
 
 /** The land of a first position; null if this is no position of Stumped. */
 export function groundOf({ root, objects }: Position, settings: Table): Ground | null {
-  const width = count(root.mapWidth),
-    height = count(root.mapHeight),
-    players = ids(root.players),
-    listed = ids(root.tiles);
+  const width = count(root.mapWidth);
+  const height = count(root.mapHeight);
+  const players = ids(root.players);
+  const listed = ids(root.tiles);
   if (
     width < 1 ||
     height < 1 ||
@@ -73,12 +73,12 @@ export function groundOf({ root, objects }: Position, settings: Table): Ground |
     players.some((id) => !objects.has(id))
   )
     return null;
-  const tiles: string[] = [],
-    land: string[] = [],
-    index = new Map<string, number>();
+  const tiles: string[] = [];
+  const land: string[] = [];
+  const index = new Map<string, number>();
   for (const id of listed) {
-    const tile = objects.get(id),
-      place = count(tile?.x) + count(tile?.y) * width;
+    const tile = objects.get(id);
+    const place = count(tile?.x) + count(tile?.y) * width;
     if (!tile || place < 0 || place >= listed.length || tiles[place] !== undefined) return null;
     tiles[place] = id;
     index.set(id, place);
@@ -126,8 +126,8 @@ export function tallyOf(position: Position, ground: Ground, numbers: Numbers): T
     lodges.map((tiles) => sum(tiles.map((id) => count(position.objects.get(id)?.[goods]))));
   const beavers = SEATS.map(() => 0);
   for (const id of numbers.keys()) {
-    const beaver = position.objects.get(id),
-      seat = lives(beaver) ? seatOf(ground, beaver.owner) : -1;
+    const beaver = position.objects.get(id);
+    const seat = lives(beaver) ? seatOf(ground, beaver.owner) : -1;
     if (seat >= 0) beavers[seat]! += 1;
   }
   return { lodges: lodges.map((tiles) => tiles.length), beavers, branches: stored("branches"), food: stored("food") };
@@ -144,11 +144,11 @@ export const isOver = ({ objects }: Position, { players }: Ground): boolean =>
 export function endingOf(position: Position, ground: Ground, tally: Tally): Ending | null {
   if (!isOver(position, ground)) return null;
   const winner = ground.players.findIndex((id) => position.objects.get(id)?.won === true);
-  const { lodges, beavers, branches, food } = tally,
-    root = position.root;
+  const { lodges, beavers, branches, food } = tally;
+  const root = position.root;
   const gone = SEATS.filter((seat) => beavers[seat] === 0 && lodges[seat] === 0);
-  const full = lodges.some((own) => own >= count(root.lodgesToWin)),
-    late = count(root.currentTurn) >= count(root.maxTurns) - 1;
+  const full = lodges.some((own) => own >= count(root.lodgesToWin));
+  const late = count(root.currentTurn) >= count(root.maxTurns) - 1;
   const ended = gone.length ? EXTINCTION : full ? LODGES : late ? TURN_LIMIT : FORFEIT;
   const differs = (by: number[]) => by[0] !== by[1];
   const tied = differs(lodges) ? BY_LODGES : differs(branches) ? BY_BRANCHES : differs(food) ? BY_FOOD : BY_COIN;
@@ -157,9 +157,9 @@ export function endingOf(position: Position, ground: Ground, tally: Tally): Endi
 
 /** The view of a position, as games/stumped/view.py has it; `open` stays empty: nobody is asked here. */
 export function viewOf(position: Position, ground: Ground, numbers: Numbers, given: number, history: number[][]): View {
-  const { root, objects } = position,
-    tally = tallyOf(position, ground, numbers),
-    ending = endingOf(position, ground, tally);
+  const { root, objects } = position;
+  const tally = tallyOf(position, ground, numbers);
+  const ending = endingOf(position, ground, tally);
   const player = (key: string) => ground.players.map((id) => count(objects.get(id)?.[key]));
   const goods: number[][] = [];
   ground.tiles.forEach((id, tile) => {
@@ -203,8 +203,8 @@ export function viewOf(position: Position, ground: Ground, numbers: Numbers, giv
 /** Trees and cattails; those that their own tile does not know of are not on the board. */
 function spawnersOf(position: Position, ground: Ground): number[][] {
   return ids(position.root.spawner).flatMap((id) => {
-    const spawner = position.objects.get(id),
-      tile = follow(position, spawner?.tile);
+    const spawner = position.objects.get(id);
+    const tile = follow(position, spawner?.tile);
     if (!spawner || idOf(tile?.spawner) !== id) return [];
     return [
       [

@@ -111,9 +111,9 @@ export class ViewerPage extends LitElement {
   /** What the address asks for. */
   private arrive = (): void => {
     if (location.pathname.replace(/\/$/, "") !== "/viewer") return;
-    const asked = new URLSearchParams(location.search),
-      log = asked.get("log"),
-      record = asked.get("record");
+    const asked = new URLSearchParams(location.search);
+    const log = asked.get("log");
+    const record = asked.get("record");
     if (log)
       void this.take(
         () => this.fetched(`/gamelog/${part(log)}`, "There is no gamelog of that name here."),
@@ -142,8 +142,8 @@ export class ViewerPage extends LitElement {
   }
 
   private async take(text: () => Promise<string>, name: string, source = ""): Promise<void> {
-    const visit = (this.visit += 1),
-      late = () => visit !== this.visit;
+    const visit = (this.visit += 1);
+    const late = () => visit !== this.visit;
     this.trouble = "";
     this.reading = name;
     try {
@@ -154,8 +154,8 @@ export class ViewerPage extends LitElement {
         if (late()) return;
         [this.film, this.timeline] = [film, null];
       } else {
-        const timeline = Timeline.of(readGamelog(read)),
-          game = await server.game(GAME);
+        const timeline = Timeline.of(readGamelog(read));
+        const game = await server.game(GAME);
         if (late()) return;
         [this.timeline, this.film, this.game] = [timeline, null, game];
       }

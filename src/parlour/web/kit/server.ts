@@ -137,8 +137,8 @@ async function call(method: string, address: string, body?: unknown, tag = ""): 
     throw new Refused("away", AWAY, 0);
   }
   if (answer.ok || (tag && answer.status === UNCHANGED)) return answer;
-  let code = "unknown",
-    sentence = answer.status >= 500 ? AWAY : `The server refused this (${answer.status}).`;
+  let code = "unknown";
+  let sentence = answer.status >= 500 ? AWAY : `The server refused this (${answer.status}).`;
   try {
     const said = await answer.json();
     if (typeof said?.code === "string") code = said.code;

@@ -43,8 +43,8 @@ export class LearnButtons extends LitElement {
   }
 
   override render() {
-    const { game } = this,
-      lessons = game?.lessons ?? [];
+    const { game } = this;
+    const lessons = game?.lessons ?? [];
     if (!game || !lessons.length) return nothing;
     return html`${lessons.map(
       (lesson, at) =>

@@ -99,9 +99,9 @@ describe("Solo Play below the fewest seats", () => {
     const dialog = document.createElement("setup-dialog") as SetupDialog;
     document.body.append(dialog);
     await dialog.open(magpie, "solo");
-    const root = dialog.shadowRoot!,
-      add = () => root.querySelector<HTMLButtonElement>(".add"),
-      ready = () => root.querySelector<HTMLButtonElement>(".bottom .primary")!;
+    const root = dialog.shadowRoot!;
+    const add = () => root.querySelector<HTMLButtonElement>(".add");
+    const ready = () => root.querySelector<HTMLButtonElement>(".bottom .primary")!;
     expect([ready().disabled, root.querySelector("#why")!.textContent!.trim()]).toEqual([
       true,
       "Magpie needs at least 2 players: open 1 more slot.",
@@ -128,8 +128,8 @@ describe("a file in a setup", () => {
     const dialog = document.createElement("setup-dialog") as SetupDialog;
     document.body.append(dialog);
     await dialog.open(boxed, "quick");
-    const root = dialog.shadowRoot!,
-      input = root.querySelector<HTMLInputElement>('input[type="file"]')!;
+    const root = dialog.shadowRoot!;
+    const input = root.querySelector<HTMLInputElement>('input[type="file"]')!;
     const named = () => root.querySelector("output")!.textContent;
     expect([input.accept, named(), root.querySelector(".file button")]).toEqual([".json", "none", null]);
     Object.defineProperty(input, "files", { configurable: true, value: [new File(["{}"], "mine.json")] });

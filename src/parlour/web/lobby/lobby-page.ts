@@ -248,8 +248,8 @@ export class LobbyPage extends LitElement {
   }
 
   private card(game: Game) {
-    const form = ready(game),
-      alone = solitaire(game);
+    const form = ready(game);
+    const alone = solitaire(game);
     return html`<article class="card game" aria-labelledby="title-${game.id}" data-game=${game.id}>
       ${vignette(game.id)}
       <div class="text">

@@ -94,8 +94,8 @@ export class SavedGames extends LitElement {
   }
 
   private answered = async (event: Event) => {
-    const save = this.doomed,
-      yes = (event.target as HTMLDialogElement).returnValue === "delete";
+    const save = this.doomed;
+    const yes = (event.target as HTMLDialogElement).returnValue === "delete";
     this.doomed = null;
     if (save && yes)
       await this.doing(async () => {

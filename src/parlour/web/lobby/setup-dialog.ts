@@ -380,9 +380,9 @@ export class SetupDialog extends LitElement {
   override render() {
     const { game, form } = this;
     if (!game || !form) return html`<dialog></dialog>`;
-    const quick = form.mode === "quick",
-      reason = whyNot(game, form),
-      unclocked = noClock(form);
+    const quick = form.mode === "quick";
+    const reason = whyNot(game, form);
+    const unclocked = noClock(form);
     return html`<dialog
       aria-labelledby="title"
       @click=${(event: Event) => {
@@ -572,8 +572,8 @@ export class SetupDialog extends LitElement {
   }
 
   private option(option: Option, form: Form): TemplateResult {
-    const value = form.options[option.name],
-      id = `option-${option.name}`;
+    const value = form.options[option.name];
+    const id = `option-${option.name}`;
     const typed = (event: Event) => (event.target as HTMLInputElement).value;
     const help = html`<span class="help" id="${id}-help"
       >${option.help}${option.type === "int" && option.range ? ` (${option.range[0]} to ${option.range[1]})` : ""}</span

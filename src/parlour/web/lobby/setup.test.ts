@@ -192,8 +192,8 @@ describe("what is sent", () => {
   });
   it("has no clock where one device holds several seats, whatever was chosen, and says why", () => {
     const clocked = (form: Form): Form => ({ ...form, clock: "5+5" });
-    const here = clocked(firstForm(game(), "quick")),
-      apart: Form = { ...here, where: "apart" };
+    const here = clocked(firstForm(game(), "quick"));
+    const apart: Form = { ...here, where: "apart" };
     expect(
       [here, apart, clocked(solo("ppbcc")), clocked(solo("pbbcc"))].map((form) => setupOf(game(), form).clock !== null),
     ).toEqual([false, true, false, true]);

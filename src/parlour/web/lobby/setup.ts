@@ -38,10 +38,10 @@ const LAST = "pass"; // nobody's choice of an opponent
 
 /** Who may be chosen: the levels, the game's own bots, and those who know no game. */
 export function botGroups(game: Game): { label: string; bots: string[] }[] {
-  const named = game.bots.filter((bot) => !(bot in game.levels)),
-    others = game.others ?? [];
-  const own = named.filter((bot) => !others.includes(bot) && bot !== LAST),
-    rest = named.filter((bot) => others.includes(bot) && bot !== LAST);
+  const named = game.bots.filter((bot) => !(bot in game.levels));
+  const others = game.others ?? [];
+  const own = named.filter((bot) => !others.includes(bot) && bot !== LAST);
+  const rest = named.filter((bot) => others.includes(bot) && bot !== LAST);
   return [
     { label: "Level", bots: levelsOf(game) },
     { label: "Bot", bots: own },
@@ -52,9 +52,9 @@ export const botLabel = (bot: string) => (LEVELS.includes(bot) ? bot[0]!.toUpper
 
 /** "2", "2 or 4", "2 to 5". */
 export function seatsText(game: Game): string {
-  const seats = [...game.seats].sort((a, b) => a - b),
-    low = seats[0]!,
-    high = seats.at(-1)!;
+  const seats = [...game.seats].sort((a, b) => a - b);
+  const low = seats[0]!;
+  const high = seats.at(-1)!;
   if (seats.length === 1) return `${low}`;
   if (high - low + 1 === seats.length && seats.length > 2) return `${low} to ${high}`;
   return `${seats.slice(0, -1).join(", ")} or ${high}`;
@@ -89,8 +89,8 @@ export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
 
 /** With a bot of the middle level in the first closed slot; null where seats are not what is missing. */
 export function withBot(game: Game, form: Form): Form | null {
-  const at = form.slots.findIndex((slot) => slot.kind === "closed"),
-    levels = levelsOf(game);
+  const at = form.slots.findIndex((slot) => slot.kind === "closed");
+  const levels = levelsOf(game);
   if (form.mode !== "solo" || at < 0 || seatsOf(form).length >= fewest(game)) return null;
   const bot = levels[Math.floor(levels.length / 2)] ?? form.slots[at]!.bot;
   return { ...form, slots: form.slots.map((slot, i) => (i === at ? { kind: "bot", bot } : slot)) };
@@ -155,8 +155,8 @@ export const noClock = (form: Form): string | null =>
   peopleOf(form).length > 1 ? "One device, one clock would be unfair: no clock here." : null;
 
 export function optionTrouble(option: Option, value: Value | undefined): string | null {
-  const [low, high] = option.range ?? [-Infinity, Infinity],
-    label = optionLabel(option);
+  const [low, high] = option.range ?? [-Infinity, Infinity];
+  const label = optionLabel(option);
   if (option.type === "int" && !(Number.isInteger(value) && (value as number) >= low && (value as number) <= high))
     return option.range
       ? `${label} must be a whole number from ${low} to ${high}.`

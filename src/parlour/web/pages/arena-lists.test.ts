@@ -54,9 +54,9 @@ describe("tournaments", () => {
 
   it("of one game alone, if one wants", async () => {
     const root = await open("tournaments-page", {
-        "/api/tournaments": [row("a", "over"), row("b", "over", "x", "bones")],
-      }),
-      select = root.querySelector("select")!;
+      "/api/tournaments": [row("a", "over"), row("b", "over", "x", "bones")],
+    });
+    const select = root.querySelector("select")!;
     select.value = "bones";
     select.dispatchEvent(new Event("change"));
     await vi.waitFor(() => expect(root.querySelectorAll("li.card")).toHaveLength(1));
@@ -105,8 +105,8 @@ describe("ratings", () => {
     expect(cells[3]).toEqual(["–", "–", "", "–", "10", "10", "100.0 %"]);
   });
   it("are fetched again while somebody looks", async () => {
-    const said = { "/api/ratings": [row("b", 1450)], "/api/games": [{ id: "magpie", title: "Magpie" }] },
-      root = await open("ratings-page", said);
+    const said = { "/api/ratings": [row("b", 1450)], "/api/games": [{ id: "magpie", title: "Magpie" }] };
+    const root = await open("ratings-page", said);
     said["/api/ratings"] = [row("b", 1450), row("c", 1600)];
     document.dispatchEvent(new Event("visibilitychange"));
     await vi.waitFor(() => expect(texts(root, "tbody th")).toEqual(["c", "b"]));

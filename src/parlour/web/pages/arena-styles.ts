@@ -163,11 +163,11 @@ export interface Scale {
 }
 /** A scale that holds all of these values, and the one that everybody began with. */
 export function scaleOf(values: readonly (number | null)[], even: number, least: number): Scale {
-  const known = values.filter((value): value is number => value !== null && Number.isFinite(value)),
-    all = [...known, even];
-  const low = Math.min(...all),
-    high = Math.max(...all),
-    pad = Math.max((least - (high - low)) / 2, (high - low) * 0.04);
+  const known = values.filter((value): value is number => value !== null && Number.isFinite(value));
+  const all = [...known, even];
+  const low = Math.min(...all);
+  const high = Math.max(...all);
+  const pad = Math.max((least - (high - low)) / 2, (high - low) * 0.04);
   return { from: low - pad, to: high + pad, even };
 }
 

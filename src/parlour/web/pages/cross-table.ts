@@ -149,8 +149,8 @@ export class CrossTable extends LitElement {
 
   /** One cell is reached by Tab, the others from there by arrows: past those who never met. */
   private steer(event: KeyboardEvent): void {
-    const cell = event.target as HTMLElement,
-      step = STEPS[event.key];
+    const cell = event.target as HTMLElement;
+    const step = STEPS[event.key];
     if (!cell.matches(".met")) return;
     if (event.key === "Enter" || event.key === " ") cell.click();
     else if (step) this.next(cell, ...step)?.focus();
@@ -160,9 +160,9 @@ export class CrossTable extends LitElement {
 
   private next(from: HTMLElement, down: number, right: number): HTMLElement | undefined {
     const rows = [...from.closest("tbody")!.children].map((row) => [...row.children] as HTMLElement[]);
-    let row = rows.findIndex((cells) => cells.includes(from)),
-      column = rows[row]!.indexOf(from),
-      cell: HTMLElement | undefined;
+    let row = rows.findIndex((cells) => cells.includes(from));
+    let column = rows[row]!.indexOf(from);
+    let cell: HTMLElement | undefined;
     do cell = rows[(row += down)]?.[(column += right)];
     while (cell && !cell.matches(".met"));
     return cell;
@@ -182,8 +182,8 @@ export class CrossTable extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { standings, cross } = this.tournament,
-      of = standings.length;
+    const { standings, cross } = this.tournament;
+    const of = standings.length;
     const often = Object.values(cross).some((row) => Object.values(row).some((score) => meetings(score) > FEW));
     return html`<p class="key">
         <span
@@ -239,8 +239,8 @@ export class CrossTable extends LitElement {
     const column = this.raised.includes(other) ? "column" : "";
     if (mine === other) return html`<td class="self"></td>`;
     if (!score || !meetings(score)) return html`<td class=${column}></td>`;
-    const share = shareOf(score),
-      tint = share >= 0.5 ? "var(--info)" : "var(--cat-battle)";
+    const share = shareOf(score);
+    const tint = share >= 0.5 ? "var(--info)" : "var(--cat-battle)";
     return html`<td
       class="met ${column}"
       tabindex="-1"

@@ -6,14 +6,14 @@ const order = labelsOf(48);
 
 describe("columns", () => {
   it("begin with what everybody had", () => {
-    const { history } = tournament(),
-      columns = columnsOf(history, 1500);
+    const { history } = tournament();
+    const columns = columnsOf(history, 1500);
     expect(columns).toHaveLength(history.length + 1);
     expect(new Set(Object.values(columns[0]!.elo))).toEqual(new Set([1500]));
   });
   it("of a long ladder are thinned out, and end where it ends", () => {
-    const history = Array.from({ length: 5000 }, (_, at) => ({ day: 1, round: at + 1, elo: { a: at } })),
-      columns = columnsOf(history, null);
+    const history = Array.from({ length: 5000 }, (_, at) => ({ day: 1, round: at + 1, elo: { a: at } }));
+    const columns = columnsOf(history, null);
     expect(columns.length).toBeLessThanOrEqual(200);
     expect([columns[0], columns.at(-1)]).toEqual([history[0], history.at(-1)]);
     expect(markedColumns(columns).length).toBeLessThan(12);
@@ -32,9 +32,9 @@ describe("lines that stand out", () => {
   it("are all of a small field, whoever is raised", () =>
     expect(strongOf(order.slice(0, 5), [order[2]!, "nobody"])).toEqual(order.slice(0, 5)));
   it("keep their look while ranks change, and no two share one", () => {
-    const first = looksOf(strongOf(order, []), new Map()),
-      moved = strongOf([...order].reverse(), [order[3]!]),
-      second = looksOf(moved, first);
+    const first = looksOf(strongOf(order, []), new Map());
+    const moved = strongOf([...order].reverse(), [order[3]!]);
+    const second = looksOf(moved, first);
     expect(second.get(order[3]!)).toBe(first.get(order[3]!));
     expect(new Set(second.values()).size).toBe(moved.length);
   });
@@ -47,8 +47,8 @@ describe("ticks", () => {
 
 describe("names beside the plot", () => {
   it("keep their distance, their order, and stay on it", () => {
-    const wanted = [0.5, 0.5, 0.51, 0.99, 1, 0.02],
-      placed = apart(wanted, 0.07);
+    const wanted = [0.5, 0.5, 0.51, 0.99, 1, 0.02];
+    const placed = apart(wanted, 0.07);
     const sorted = [...placed].sort((a, b) => a - b);
     sorted.slice(1).forEach((place, at) => expect(place - sorted[at]!).toBeGreaterThan(0.0699));
     expect(sorted[0]).toBeGreaterThanOrEqual(0);

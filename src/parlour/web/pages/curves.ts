@@ -32,8 +32,8 @@ export function columnsOf(history: readonly Column[], begin: number | null): Col
 
 /** Which lines stand out: those that were raised, then the best, as many as an eye can follow; in the order of rank. */
 export function strongOf(order: readonly string[], raised: readonly string[]): string[] {
-  const known = raised.filter((label) => order.includes(label)),
-    chosen = new Set([...known, ...order].slice(0, Math.max(STRONG, known.length)));
+  const known = raised.filter((label) => order.includes(label));
+  const chosen = new Set([...known, ...order].slice(0, Math.max(STRONG, known.length)));
   while (chosen.size < Math.min(STRONG, order.length)) chosen.add(order.find((label) => !chosen.has(label))!);
   return order.filter((label) => chosen.has(label));
 }
@@ -54,8 +54,8 @@ export function looksOf(strong: readonly string[], before: ReadonlyMap<string, n
 
 /** Round numbers from low to high, about so many. */
 export function ticksOf(low: number, high: number, about = 5): number[] {
-  const rough = Math.max(high - low, 1e-9) / about,
-    power = 10 ** Math.floor(Math.log10(rough));
+  const rough = Math.max(high - low, 1e-9) / about;
+  const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough)!;
   const ticks: number[] = [];
   for (let tick = Math.ceil(low / step) * step; tick <= high + step / 1e6; tick += step)
@@ -65,8 +65,8 @@ export function ticksOf(low: number, high: number, about = 5): number[] {
 
 /** Places on a line of length one, moved apart so that each has `room`; their order stays. */
 export function apart(wanted: readonly number[], room: number): number[] {
-  const order = wanted.map((_, at) => at).sort((a, b) => wanted[a]! - wanted[b]! || a - b),
-    placed = [...wanted];
+  const order = wanted.map((_, at) => at).sort((a, b) => wanted[a]! - wanted[b]! || a - b);
+  const placed = [...wanted];
   let last = -Infinity;
   for (const at of order) last = placed[at] = Math.max(placed[at]!, last + room);
   let next = 1 + room;
@@ -76,8 +76,8 @@ export function apart(wanted: readonly number[], room: number): number[] {
 
 /** What stands under the columns: every one if there are few, else some, evenly. */
 export function markedColumns(columns: readonly Column[], room = 9): { at: number; text: string }[] {
-  const last = columns.length - 1,
-    step = Math.max(1, Math.ceil(columns.length / room));
+  const last = columns.length - 1;
+  const step = Math.max(1, Math.ceil(columns.length / room));
   return columns.flatMap((column, at) =>
     at !== last && (at % step || last - at < step * 0.7)
       ? []

@@ -56,34 +56,34 @@ export function tournament({
   game = "harmonictook",
   sets = 400,
 }: Wish = {}): Tournament {
-  const roll = dice(entrants * 7 + sizes.length),
-    labels = labelsOf(entrants),
-    might = new Map(labels.map((label, at) => [label, 1.6 - (3.2 * at) / entrants]));
-  const elo = new Map(labels.map((label) => [label, 1500])),
-    rows = new Map<string, Standing>(
-      labels.map((entrant) => [
+  const roll = dice(entrants * 7 + sizes.length);
+  const labels = labelsOf(entrants);
+  const might = new Map(labels.map((label, at) => [label, 1.6 - (3.2 * at) / entrants]));
+  const elo = new Map(labels.map((label) => [label, 1500]));
+  const rows = new Map<string, Standing>(
+    labels.map((entrant) => [
+      entrant,
+      {
+        rank: 0,
         entrant,
-        {
-          rank: 0,
-          entrant,
-          elo: 1500,
-          delta: 0,
-          opponents: [],
-          low: null,
-          high: null,
-          mu: null,
-          sigma: null,
-          games: 0,
-          wins: 0,
-          mean_score: null,
-          faults: 0,
-        },
-      ]),
-    );
-  const cross: Tournament["cross"] = {},
-    complaints: Tournament["complaints"] = [],
-    rounds: TournamentRound[] = [],
-    history: Tournament["history"] = [];
+        elo: 1500,
+        delta: 0,
+        opponents: [],
+        low: null,
+        high: null,
+        mu: null,
+        sigma: null,
+        games: 0,
+        wins: 0,
+        mean_score: null,
+        faults: 0,
+      },
+    ]),
+  );
+  const cross: Tournament["cross"] = {};
+  const complaints: Tournament["complaints"] = [];
+  const rounds: TournamentRound[] = [];
+  const history: Tournament["history"] = [];
   let number = 0;
   const against = (a: string, b: string): Score => ((cross[a] ??= {})[b] ??= { wins: 0, ties: 0, losses: 0 });
   const rate = (scores: [string, number][]): Record<string, number> =>
@@ -92,8 +92,8 @@ export function tournament({
         label,
         scores.reduce((sum, [other, theirs]) => {
           if (other === label) return sum;
-          const result = score > theirs ? 1 : score < theirs ? 0 : 0.5,
-            met = against(label, other);
+          const result = score > theirs ? 1 : score < theirs ? 0 : 0.5;
+          const met = against(label, other);
           met[result === 1 ? "wins" : result ? "ties" : "losses"] += 1;
           return (
             sum + (32 / (scores.length - 1)) * (result - 1 / (1 + 10 ** ((elo.get(other)! - elo.get(label)!) / 400)))
@@ -104,9 +104,9 @@ export function tournament({
   const play = (seats: string[]): TournamentTable => {
     number += 1;
     const scores = Object.fromEntries(
-        seats.map((label) => [label, Math.round(90 + 25 * might.get(label)! + 60 * roll())]),
-      ),
-      faults: Record<string, number> = {};
+      seats.map((label) => [label, Math.round(90 + 25 * might.get(label)! + 60 * roll())]),
+    );
+    const faults: Record<string, number> = {};
     for (const label of seats) {
       const row = rows.get(label)!;
       row.games += 1;
@@ -171,8 +171,8 @@ export function tournament({
     });
   const recent: TournamentTable[] = [];
   for (let set = 1; set <= (ladder ? sets : 0); set += 1) {
-    const first = Math.floor(roll() * (entrants - 1)),
-      pair = [labels[first]!, labels[first + 1 + Math.floor(roll() * Math.min(3, entrants - first - 1))]!];
+    const first = Math.floor(roll() * (entrants - 1));
+    const pair = [labels[first]!, labels[first + 1 + Math.floor(roll() * Math.min(3, entrants - first - 1))]!];
     for (const seats of [pair, [...pair].reverse()]) {
       const table = play(seats);
       settle((table.elo_deltas = rate(seats.map((label) => [label, table.finish_scores[label]!]))));

@@ -32,8 +32,8 @@ export function tableOf(match: TournamentMatch): TournamentTable {
 
 /** The newest of a ladder before what was seen, newest first; null if matches between the two were missed. */
 export function joined(newest: readonly TournamentTable[], seen: readonly TournamentTable[]): TournamentTable[] | null {
-  const sorted = [...newest].sort((a, b) => numberOf(b.match) - numberOf(a.match)),
-    last = sorted.at(-1);
+  const sorted = [...newest].sort((a, b) => numberOf(b.match) - numberOf(a.match));
+  const last = sorted.at(-1);
   const older = last ? seen.filter((table) => numberOf(table.match) < numberOf(last.match)) : [...seen];
   return last && older.length && numberOf(older[0]!.match) < numberOf(last.match) - 1 ? null : [...sorted, ...older];
 }
@@ -235,8 +235,8 @@ export class MatchList extends LitElement {
     this.trouble = "";
     try {
       const older = await server.matchesBefore(this.tournament.id, numberOf(last.match));
-      const known = new Set(this.seen.map((table) => table.match)),
-        fresh = older.filter((match) => !known.has(match.id));
+      const known = new Set(this.seen.map((table) => table.match));
+      const fresh = older.filter((match) => !known.has(match.id));
       this.seen = [...this.seen, ...fresh.map(tableOf)];
       this.paged = true;
       this.start = fresh.length === 0;
@@ -255,13 +255,13 @@ export class MatchList extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { tournament } = this,
-      labels = tournament.standings.length
-        ? tournament.standings.map((row) => row.entrant)
-        : tournament.entrants.map((one) => one.label);
-    const lone = alone(tournament),
-      ladder = tournament.recent !== undefined,
-      filtered = Boolean(this.who || this.against);
+    const { tournament } = this;
+    const labels = tournament.standings.length
+      ? tournament.standings.map((row) => row.entrant)
+      : tournament.entrants.map((one) => one.label);
+    const lone = alone(tournament);
+    const ladder = tournament.recent !== undefined;
+    const filtered = Boolean(this.who || this.against);
     const pick = (part: "who" | "against", word: string, none: string) =>
       html`<label
         >${word}
@@ -328,8 +328,8 @@ export class MatchList extends LitElement {
   }
 
   private rounds(lone: boolean): TemplateResult {
-    const rounds = [...(this.tournament.rounds ?? [])].reverse(),
-      most = this.most.rounds ?? ROUNDS;
+    const rounds = [...(this.tournament.rounds ?? [])].reverse();
+    const most = this.most.rounds ?? ROUNDS;
     return html`${repeat(rounds.slice(0, most), keyOf, (round) => this.round(round, lone))}
     ${
       rounds.length > most
@@ -346,9 +346,9 @@ export class MatchList extends LitElement {
   }
 
   private round(round: TournamentRound, lone: boolean): TemplateResult {
-    const key = keyOf(round),
-      open = this.open[key] ?? false,
-      days = Math.max(...(this.tournament.rounds ?? []).map((one) => one.day));
+    const key = keyOf(round);
+    const open = this.open[key] ?? false;
+    const days = Math.max(...(this.tournament.rounds ?? []).map((one) => one.day));
     return html`<details
       ?open=${open}
       @toggle=${(event: Event) => {
@@ -364,8 +364,8 @@ export class MatchList extends LitElement {
   }
 
   private cards(tables: readonly TournamentTable[], key: string, lone: boolean): TemplateResult {
-    const most = this.most[key] ?? SHOWN,
-      shown = key === "ladder" ? tables : tables.slice(0, most);
+    const most = this.most[key] ?? SHOWN;
+    const shown = key === "ladder" ? tables : tables.slice(0, most);
     return html`<ul class="matches ${lone ? "lone" : ""}">
         ${repeat(
           shown,

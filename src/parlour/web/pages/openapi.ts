@@ -75,9 +75,7 @@ function bodyOf(content: Content | undefined): Body | null {
 
 /** By tag; where there is none, by the first word of the path that says something. */
 const groupOf = (path: string, operation: RawOperation) =>
-  operation.tags?.[0] ??
-  path.split("/").filter((part) => part && part !== "api" && !part.startsWith("{"))[0] ??
-  "other";
+  operation.tags?.[0] ?? path.split("/").find((part) => part && part !== "api" && !part.startsWith("{")) ?? "other";
 
 export function groupsOf(document: Document): { name: string; operations: Operation[] }[] {
   const groups = new Map<string, Operation[]>();
@@ -137,8 +135,8 @@ export function wordsOf(shape: Shape | null | undefined): Word[] {
 
 function limits(shape: Shape): string {
   const said: string[] = [];
-  const low = shape.minimum ?? shape.exclusiveMinimum,
-    high = shape.maximum ?? shape.exclusiveMaximum;
+  const low = shape.minimum ?? shape.exclusiveMinimum;
+  const high = shape.maximum ?? shape.exclusiveMaximum;
   if (low !== undefined) said.push(shape.minimum === undefined ? `above ${low}` : `from ${low}`);
   if (high !== undefined) said.push(shape.maximum === undefined ? `below ${high}` : `to ${high}`);
   if (shape.maxLength !== undefined)

@@ -47,8 +47,8 @@ function flush(lines: string[]): string {
 }
 
 export function blocksOf(text: string): Block[] {
-  const lines = text.split("\n"),
-    blocks: Block[] = [];
+  const lines = text.split("\n");
+  const blocks: Block[] = [];
   let at = 0;
   const following = (): string => {
     // the lines that belong to an item: set in, until the next item or a gap
@@ -57,8 +57,8 @@ export function blocksOf(text: string): Block[] {
     return words.length ? ` ${words.join(" ")}` : "";
   };
   while (at < lines.length) {
-    const line = lines[at]!,
-      trimmed = line.trim();
+    const line = lines[at]!;
+    const trimmed = line.trim();
     if (trimmed === "") {
       at += 1;
       continue;
@@ -96,9 +96,9 @@ export function blocksOf(text: string): Block[] {
       at += 1;
       continue;
     }
-    const numbered = NUMBERED.exec(trimmed),
-      bullet = BULLET.exec(trimmed),
-      last = blocks.at(-1);
+    const numbered = NUMBERED.exec(trimmed);
+    const bullet = BULLET.exec(trimmed);
+    const last = blocks.at(-1);
     if (numbered) {
       at += 1;
       const item = { number: Number(numbered[1]), text: numbered[2]! + following() };

@@ -17,8 +17,8 @@ import {
   type Column,
 } from "./curves.js";
 
-const HEIGHT = 380,
-  NAME = 26; // pixels: of the plot where names stand beside it, and of a name
+const HEIGHT = 380;
+const NAME = 26; // pixels: of the plot where names stand beside it, and of a name
 const COLOURS = SHAPES.length;
 const TABLED = 10; // rounds that the table shows at most
 
@@ -318,14 +318,14 @@ export class RatingCurves extends LitElement {
   }
 
   private point = (event: PointerEvent): void => {
-    const box = (event.currentTarget as Element).getBoundingClientRect(),
-      share = (event.clientX - box.left) / Math.max(1, box.width);
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    const share = (event.clientX - box.left) / Math.max(1, box.width);
     this.at = Math.min(this.columns.length - 1, Math.max(0, Math.round(share * (this.columns.length - 1))));
   };
 
   private walk = (event: KeyboardEvent): void => {
-    const last = this.columns.length - 1,
-      now = this.at < 0 ? last : this.at;
+    const last = this.columns.length - 1;
+    const now = this.at < 0 ? last : this.at;
     const to = {
       ArrowLeft: now - 1,
       ArrowDown: now - 1,
@@ -345,25 +345,25 @@ export class RatingCurves extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { columns } = this,
-      last = columns.length - 1;
+    const { columns } = this;
+    const last = columns.length - 1;
     if (columns.length < 2)
       return html`<p>
         ${columns.length ? "The curves begin with the next round." : "The curves grow here, round by round."}
       </p>`;
-    let low = Infinity,
-      high = -Infinity;
+    let low = Infinity;
+    let high = -Infinity;
     for (const column of columns)
       for (const value of Object.values(column.elo)) {
         low = Math.min(low, value);
         high = Math.max(high, value);
       }
-    const pad = Math.max(4, (high - low) * 0.05),
-      ticks = ticksOf(low - pad, high + pad),
-      from = low - pad,
-      to = high + pad;
-    const x = (at: number) => at / last,
-      y = (value: number) => 1 - (value - from) / (to - from);
+    const pad = Math.max(4, (high - low) * 0.05);
+    const ticks = ticksOf(low - pad, high + pad);
+    const from = low - pad;
+    const to = high + pad;
+    const x = (at: number) => at / last;
+    const y = (value: number) => 1 - (value - from) / (to - from);
     const points = (label: string) =>
       columns
         .flatMap((column, at) =>
@@ -374,12 +374,12 @@ export class RatingCurves extends LitElement {
     const faint = this.order.filter((label) => !this.looks.has(label));
     // The best, and what is raised, above.
     const drawn = [...this.strong].reverse().sort((a, b) => Number(raised.has(a)) - Number(raised.has(b)));
-    const now = columns[last]!.elo,
-      places = apart(
-        this.strong.map((label) => y(now[label] ?? low)),
-        NAME / HEIGHT,
-      ),
-      days = new Set(columns.map((column) => column.day)).size;
+    const now = columns[last]!.elo;
+    const places = apart(
+      this.strong.map((label) => y(now[label] ?? low)),
+      NAME / HEIGHT,
+    );
+    const days = new Set(columns.map((column) => column.day)).size;
     return html`<div class="chart ${raised.size ? "dimmed" : ""}">
         <div
           class="plot"
@@ -415,9 +415,9 @@ export class RatingCurves extends LitElement {
           <svg class="lines" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
             ${faint.map((label) => svg`<polyline class="faint" points=${points(label)} />`)}
             ${drawn.map((label) => {
-              const { colour, dashed } = this.look(label),
-                line = points(label),
-                up = raised.has(label);
+              const { colour, dashed } = this.look(label);
+              const line = points(label);
+              const up = raised.has(label);
               return svg`${
                 up ? svg`<polyline class="casing" points=${line} />` : nothing
               }<polyline class="strong ${dashed ? "dashed" : ""} ${up ? "up" : ""}" points=${line}
@@ -503,9 +503,9 @@ export class RatingCurves extends LitElement {
   }
 
   private table(days: number): TemplateResult {
-    const all = this.columns,
-      step = Math.max(1, Math.ceil((all.length - 1) / (TABLED - 1))),
-      shown = all.filter((_, at) => at % step === 0 || at === all.length - 1);
+    const all = this.columns;
+    const step = Math.max(1, Math.ceil((all.length - 1) / (TABLED - 1)));
+    const shown = all.filter((_, at) => at % step === 0 || at === all.length - 1);
     return html`<div class="wide" tabindex="0" role="region" aria-label="Ratings by round">
       <table>
         <thead>

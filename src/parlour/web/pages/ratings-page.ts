@@ -9,10 +9,10 @@ import { arena, scaleOf, strength } from "./arena-styles.js";
 import { paper } from "./paper.js";
 import { rankColour, span, wins } from "./reading.js";
 
-const MIDDLE = 1500,
-  LEAST = 80; // the mean of every field, and the fewest points a scale spans
+const MIDDLE = 1500;
+const LEAST = 80; // the mean of every field, and the fewest points a scale spans
 const EVERY = 10_000; // milliseconds between two looks
-const PEOPLE = ["human", "people"];
+const PEOPLE = new Set(["human", "people"]);
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const reach = (row: Rating) => ({ low: row.low_elo ?? row.elo ?? MIDDLE, high: row.high_elo ?? row.elo ?? MIDDLE });
 
@@ -139,8 +139,8 @@ export class RatingsPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const ids = [...new Set(this.ratings?.map((row) => row.game))],
-      titleOf = (id: string) => this.games.find((game) => game.id === id)?.title ?? id;
+    const ids = [...new Set(this.ratings?.map((row) => row.game))];
+    const titleOf = (id: string) => this.games.find((game) => game.id === id)?.title ?? id;
     return html`<div class="page">
       <h1>Ratings</h1>
       <p>
@@ -171,12 +171,12 @@ export class RatingsPage extends LitElement {
   }
 
   private ladder(id: string, title: string, rows: Rating[]): TemplateResult {
-    const rated = rows.filter((row) => row.elo !== null),
-      scale = scaleOf(
-        rated.flatMap((row) => [row.elo, row.low_elo, row.high_elo]),
-        MIDDLE,
-        LEAST,
-      );
+    const rated = rows.filter((row) => row.elo !== null);
+    const scale = scaleOf(
+      rated.flatMap((row) => [row.elo, row.low_elo, row.high_elo]),
+      MIDDLE,
+      LEAST,
+    );
     return html`<section data-game=${id}>
       <h2 tabindex="-1">${title}</h2>
       <div class="card wide" tabindex="0" role="region" aria-label="Ratings of ${title}">
@@ -215,8 +215,8 @@ export class RatingsPage extends LitElement {
     rated: Rating[],
     scale: ReturnType<typeof scaleOf>,
   ): TemplateResult {
-    const mark = rankColour(rank, of),
-      [best, worst] = row.elo === null ? [rank, rank] : span(reach(row), rated.map(reach));
+    const mark = rankColour(rank, of);
+    const [best, worst] = row.elo === null ? [rank, rank] : span(reach(row), rated.map(reach));
     return html`<tr>
       <td>
         ${
@@ -233,11 +233,7 @@ export class RatingsPage extends LitElement {
       </td>
       <th scope="row">
         <div class="who">
-          ${
-            PEOPLE.includes(row.player)
-              ? html`${icon("person")} People`
-              : html`${icon("bot")} <span>${row.player}</span>`
-          }
+          ${PEOPLE.has(row.player) ? html`${icon("person")} People` : html`${icon("bot")} <span>${row.player}</span>`}
         </div>
         ${
           row.elo === null

@@ -34,8 +34,8 @@ describe("luck", () => {
   /** The spread of many tournaments among equals, by our own dice: the formula must not promise less. */
   it("is what equals are apart by chance, 95 times in 100", () => {
     const { rounds } = tournament({ entrants: 12 });
-    const sizes = rounds!.map((round) => round.size),
-      apart: number[] = [];
+    const sizes = rounds!.map((round) => round.size);
+    const apart: number[] = [];
     let at = 1;
     const roll = () => (at = (at * 48271) % 2147483647) / 2147483647;
     for (let times = 0; times < 4000; times += 1) {
@@ -44,8 +44,8 @@ describe("luck", () => {
       );
       apart.push(Math.abs(gains[0]! - gains[1]!));
     }
-    const margin = luck(rounds!, 12),
-      within = apart.filter((one) => one <= margin).length / apart.length;
+    const margin = luck(rounds!, 12);
+    const within = apart.filter((one) => one <= margin).length / apart.length;
     expect(margin).toBeGreaterThan(75);
     expect(within).toBeGreaterThan(0.93);
     expect(within).toBeLessThan(0.98);
@@ -116,8 +116,8 @@ describe("the verdict", () => {
     ]);
   });
   it("of a Swiss knows how much is luck", () => {
-    const swiss = tournament({ entrants: 12 }),
-      said = verdict(swiss)!;
+    const swiss = tournament({ entrants: 12 });
+    const said = verdict(swiss)!;
     expect(said.headline).toBe(
       `${swiss.standings[0]!.entrant} won by ${(swiss.standings[0]!.elo - swiss.standings[1]!.elo).toFixed(
         1,

@@ -20,8 +20,8 @@ const whole = (value: number) => value.toFixed(0);
 
 /** "a", "a and b", "a, b, c and 4 more". */
 export function listed(names: readonly string[]): string {
-  const more = names.length > NAMED + 1 ? names.length - NAMED : 0,
-    shown = more ? [...names.slice(0, NAMED), `${more} more`] : names;
+  const more = names.length > NAMED + 1 ? names.length - NAMED : 0;
+  const shown = more ? [...names.slice(0, NAMED), `${more} more`] : names;
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }
 
@@ -36,10 +36,10 @@ export function tallied(names: readonly string[]): string {
 
 /** Cyan, green, yellow, red: the colour of a rank among so many. */
 export function rankColour(rank: number, of: number): string {
-  const stops = ["cyan", "green", "yellow", "red"],
-    at = of < 2 ? 0 : Math.min(1, Math.max(0, (rank - 1) / (of - 1))) * (stops.length - 1);
-  const low = Math.min(Math.floor(at), stops.length - 2),
-    share = Math.round(100 * (at - low));
+  const stops = ["cyan", "green", "yellow", "red"];
+  const at = of < 2 ? 0 : Math.min(1, Math.max(0, (rank - 1) / (of - 1))) * (stops.length - 1);
+  const low = Math.min(Math.floor(at), stops.length - 2);
+  const share = Math.round(100 * (at - low));
   return `color-mix(in oklab, var(--rank-${stops[low + 1]}) ${share}%, var(--rank-${stops[low]}))`;
 }
 
@@ -84,8 +84,8 @@ export interface Interval {
  * surely worse.
  */
 export function span(mine: Interval, all: readonly Interval[]): [number, number] {
-  const better = all.filter((one) => one.low > mine.high).length,
-    worse = all.filter((one) => one.high < mine.low).length;
+  const better = all.filter((one) => one.low > mine.high).length;
+  const worse = all.filter((one) => one.high < mine.low).length;
   return [better + 1, all.length - worse];
 }
 
@@ -107,9 +107,9 @@ function close(leader: string, others: string[]): string {
 export function verdict(tournament: Tournament): Verdict | null {
   const [first, second] = tournament.standings;
   if (!first || !tournament.totals.games) return null;
-  const leader = first.entrant,
-    rest = tournament.standings.slice(1),
-    lead = second ? first.elo - second.elo : 0;
+  const leader = first.entrant;
+  const rest = tournament.standings.slice(1);
+  const lead = second ? first.elo - second.elo : 0;
   const headline = !second
     ? `${leader} ${leads(tournament)}`
     : lead < 0.05
@@ -131,8 +131,8 @@ export function verdict(tournament: Tournament): Verdict | null {
         close(leader, near),
     };
   }
-  const margin = luck(tournament.rounds ?? [], tournament.standings.length),
-    near = rest.filter((row) => first.elo - row.elo < margin).map((row) => row.entrant);
+  const margin = luck(tournament.rounds ?? [], tournament.standings.length);
+  const near = rest.filter((row) => first.elo - row.elo < margin).map((row) => row.entrant);
   return {
     leader,
     headline,
@@ -151,7 +151,7 @@ export const sizeWord = (round: TournamentRound): string => SIZES[round.size] ??
 
 /** How far it has come: "after day 1, round 3", or how many matches a ladder has seen. */
 export function progress(tournament: Tournament): string {
-  const rounds = tournament.rounds ?? [],
-    last = rounds.at(-1);
+  const rounds = tournament.rounds ?? [];
+  const last = rounds.at(-1);
   return last ? `after ${roundName(last, last.day).toLowerCase()}` : "";
 }

@@ -69,8 +69,8 @@ export class RulesPage extends LitElement {
       if (id !== this.game) return;
       this.heading = game.title;
       this.found = game;
-      const blocks = blocksOf(text),
-        first = blocks[0];
+      const blocks = blocksOf(text);
+      const first = blocks[0];
       const repeats =
         first &&
         (first.kind === "heading" || first.kind === "paragraph") &&

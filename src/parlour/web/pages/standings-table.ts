@@ -9,8 +9,8 @@ import type { Standing, Tournament, TournamentTable } from "../kit/types.js";
 import { arena, scaleOf, strength, type Scale } from "./arena-styles.js";
 import { alone, count, placeOf, rankColour, signed, span, tablesOf, tallied, verdict, wins } from "./reading.js";
 
-const START = 1500,
-  LEAST = 80; // what everybody begins with, and the fewest points a scale spans
+const START = 1500;
+const LEAST = 80; // what everybody begins with, and the fewest points a scale spans
 const SWISS = "swiss"; // the format whose rounds change ratings
 const LISTED = 12; // matches of an entrant that its row shows
 
@@ -194,16 +194,16 @@ export class StandingsTable extends LitElement {
         row.offsetTop,
       ]),
     );
-    const at = (this.renderRoot as ShadowRoot).activeElement as HTMLElement | null,
-      row = at?.closest<HTMLElement>("tr[data-row]");
+    const at = (this.renderRoot as ShadowRoot).activeElement as HTMLElement | null;
+    const row = at?.closest<HTMLElement>("tr[data-row]");
     this.held = row && at ? { label: row.dataset.row!, part: at.classList.contains("more") ? "more" : "name" } : null;
   }
 
   protected override updated(): void {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const row of calm ? [] : this.renderRoot.querySelectorAll<HTMLElement>("tr[data-row]")) {
-      const before = this.tops.get(row.dataset.row!),
-        moved = before === undefined ? 0 : before - row.offsetTop;
+      const before = this.tops.get(row.dataset.row!);
+      const moved = before === undefined ? 0 : before - row.offsetTop;
       if (moved && Math.abs(moved) < 1200)
         row.animate?.([{ transform: `translateY(${moved}px)` }, { transform: "none" }], {
           duration: 350,
@@ -228,11 +228,11 @@ export class StandingsTable extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { standings } = this.tournament,
-      swiss = this.tournament.format === SWISS,
-      skill = standings.some((row) => row.mu !== null),
-      margin = verdict(this.tournament)?.margin ?? 0,
-      first = standings[0]!.elo;
+    const { standings } = this.tournament;
+    const swiss = this.tournament.format === SWISS;
+    const skill = standings.some((row) => row.mu !== null);
+    const margin = verdict(this.tournament)?.margin ?? 0;
+    const first = standings[0]!.elo;
     const scale: Scale = scaleOf(
       standings.flatMap((row) => [row.elo, row.low, row.high]),
       START,
@@ -281,15 +281,15 @@ export class StandingsTable extends LitElement {
   }
 
   private row(row: Standing, scale: Scale, skill: boolean): TemplateResult {
-    const { standings } = this.tournament,
-      swiss = this.tournament.format === SWISS,
-      { entrant: label } = row,
-      mark = rankColour(row.rank, standings.length),
-      isOpen = this.open.includes(label),
-      raised = this.raised.includes(label);
+    const { standings } = this.tournament;
+    const swiss = this.tournament.format === SWISS;
+    const { entrant: label } = row;
+    const mark = rankColour(row.rank, standings.length);
+    const isOpen = this.open.includes(label);
+    const raised = this.raised.includes(label);
     const [best, worst] = row.low === null ? [row.rank, row.rank] : span(reach(row), standings.map(reach));
-    const columns = 6 + Number(swiss) + Number(this.solitaire) + Number(skill),
-      bar = strength(row.elo, row.low, row.high, scale, mark);
+    const columns = 6 + Number(swiss) + Number(this.solitaire) + Number(skill);
+    const bar = strength(row.elo, row.low, row.high, scale, mark);
     return html`<tr data-row=${label} class="${raised ? "raised" : ""} ${row.rank === 1 ? "first" : ""}">
         <td class="wins">
           <span class="rank" style="--mark:${mark}">${row.rank}</span>${
@@ -357,9 +357,9 @@ export class StandingsTable extends LitElement {
   }
 
   private inside(row: Standing): TemplateResult {
-    const label = row.entrant,
-      played = this.tables.filter((table) => table.seats.includes(label)),
-      bot = this.tournament.entrants.find((one) => one.label === label)?.bot;
+    const label = row.entrant;
+    const played = this.tables.filter((table) => table.seats.includes(label));
+    const bot = this.tournament.entrants.find((one) => one.label === label)?.bot;
     return html`<div>
       <dl>
         ${
@@ -422,9 +422,9 @@ export class StandingsTable extends LitElement {
                 .slice(-LISTED)
                 .reverse()
                 .map((table) => {
-                  const place = placeOf(table, label),
-                    others = table.table.filter((one) => one !== label),
-                    delta = table.elo_deltas[label];
+                  const place = placeOf(table, label);
+                  const others = table.table.filter((one) => one !== label);
+                  const delta = table.elo_deltas[label];
                   return html`<li>
                     ${icon("play")}
                     <a href="/r/${table.match}"

@@ -99,9 +99,9 @@ export class TestList extends LitElement {
         this.tests,
         (test) => `${test.a}\n${test.b}`,
         (test) => {
-          const lean = leaning(test),
-            decided = test.verdict === "stronger" || test.verdict === "weaker",
-            half = 50 * Math.abs(lean);
+          const lean = leaning(test);
+          const decided = test.verdict === "stronger" || test.verdict === "weaker";
+          const half = 50 * Math.abs(lean);
           return html`<li>
             <div class="pair">
               <span title=${test.a}>${test.a}</span><span class="soft">or</span><span title=${test.b}>${test.b}</span>

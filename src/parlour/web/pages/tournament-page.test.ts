@@ -8,7 +8,9 @@ import { gathered, type TournamentPage } from "./tournament-page.js";
 
 vi.setConfig({ testTimeout: 60_000 }); // a page is much to draw where the browser is a model of one
 
-let said: Tournament | null, asked: { address: string; tag: string | undefined }[], away: boolean;
+let said: Tournament | null;
+let asked: { address: string; tag: string | undefined }[];
+let away: boolean;
 let page: TournamentPage;
 
 /** A server that keeps one tournament, and says "unchanged" to who has seen it. */
@@ -98,8 +100,8 @@ describe("a tournament that is over", () => {
     await open(whole);
     all(inside("standings-table"), "button.more")[0]!.click();
     await settled();
-    const row = whole.standings[0]!,
-      met = whole.rounds!.flatMap((round) => round.tables).filter((table) => table.seats.includes(row.entrant));
+    const row = whole.standings[0]!;
+    const met = whole.rounds!.flatMap((round) => round.tables).filter((table) => table.seats.includes(row.entrant));
     expect(
       all(inside("standings-table"), ".inside a")
         .map((link) => link.getAttribute("href"))
@@ -160,9 +162,9 @@ describe("a tournament that is played", () => {
 
   it("keeps the focus, the open rows and the lines that were raised when ranks change", async () => {
     await open(tournament({ state: "running" }));
-    const table = inside("standings-table"),
-      last = all(table, "button.name").at(-1)!,
-      label = text(last);
+    const table = inside("standings-table");
+    const last = all(table, "button.name").at(-1)!;
+    const label = text(last);
     last.click();
     all(table, "button.more").at(-1)!.click();
     await settled();
@@ -203,8 +205,8 @@ it("says that there is no such tournament, and asks no more", async () => {
 describe("a ladder", () => {
   it("shows its newest matches, and older ones when asked", async () => {
     await open(tournament({ format: "ladder", entrants: 5, sets: 100, state: "running" }));
-    const matches = inside("match-list"),
-      links = () => all(matches, ".match > a").map((link) => link.getAttribute("href"));
+    const matches = inside("match-list");
+    const links = () => all(matches, ".match > a").map((link) => link.getAttribute("href"));
     expect([links()[0], links().length]).toEqual(["/r/k3x-200", 50]);
     all(matches, "button.older")[0]!.click();
     await settled();
@@ -252,8 +254,8 @@ describe("everybody against everybody", () => {
   it("shows one side's wins as the other's losses", async () => {
     const whole = tournament();
     await open(whole);
-    const order = whole.standings.map((row) => row.entrant),
-      rows = all(inside("cross-table"), "tbody tr").map((row) => [...row.querySelectorAll("td")].map(text));
+    const order = whole.standings.map((row) => row.entrant);
+    const rows = all(inside("cross-table"), "tbody tr").map((row) => [...row.querySelectorAll("td")].map(text));
     order.forEach((one, i) =>
       order.forEach((other, j) => {
         const score = whole.cross[one]?.[other];
@@ -267,8 +269,8 @@ describe("everybody against everybody", () => {
   it("leads from a cell to the matches of the two", async () => {
     const whole = tournament();
     await open(whole);
-    const cell = inside("cross-table").querySelector<HTMLElement>("td.met")!,
-      mine = whole.standings[0]!.entrant;
+    const cell = inside("cross-table").querySelector<HTMLElement>("td.met")!;
+    const mine = whole.standings[0]!.entrant;
     const other =
       whole.standings[[...cell.parentElement!.querySelectorAll("td")].indexOf(cell as HTMLTableCellElement)]!.entrant;
     page.shadowRoot!.querySelector<HTMLElement>("#matches")!.scrollIntoView = () => {};
@@ -288,8 +290,8 @@ describe("everybody against everybody", () => {
   it("is walked with the arrow keys from one cell that Tab reaches, past those who never met", async () => {
     const whole = tournament();
     await open(whole);
-    const table = inside("cross-table"),
-      cells = all(table, "td.met") as HTMLElement[];
+    const table = inside("cross-table");
+    const cells = all(table, "td.met") as HTMLElement[];
     const press = (key: string) =>
       table.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
     const stops = () => cells.filter((cell) => cell.tabIndex === 0);
@@ -302,8 +304,8 @@ describe("everybody against everybody", () => {
     press("ArrowUp");
     expect(table.activeElement).toBe(cells[0]);
     press("ArrowDown");
-    const below = table.activeElement as HTMLElement,
-      names = whole.standings.map((row) => row.entrant);
+    const below = table.activeElement as HTMLElement;
+    const names = whole.standings.map((row) => row.entrant);
     const place = (cell: Element) =>
       [
         [...cell.closest("tbody")!.children].indexOf(cell.closest("tr")!),
@@ -332,8 +334,8 @@ describe("everybody against everybody", () => {
 describe("the curves", () => {
   it("of a large field bring twelve forward, and whoever is chosen", async () => {
     await open(tournament({ entrants: 24, days: 2 }));
-    const curves = inside("rating-curves"),
-      last = said!.standings.at(-1)!.entrant;
+    const curves = inside("rating-curves");
+    const last = said!.standings.at(-1)!.entrant;
     expect([all(curves, "polyline.strong").length, all(curves, "polyline.faint").length]).toEqual([12, 12]);
     all(inside("standings-table"), "button.name").at(-1)!.click();
     await settled();
@@ -343,8 +345,8 @@ describe("the curves", () => {
 
   it("are walked with the arrow keys, told in words, and written as a table", async () => {
     await open(tournament());
-    const curves = inside("rating-curves"),
-      plot = curves.querySelector<HTMLElement>(".plot")!;
+    const curves = inside("rating-curves");
+    const plot = curves.querySelector<HTMLElement>(".plot")!;
     expect(plot.getAttribute("aria-valuetext")).toMatch(
       new RegExp(`^Round 4: ${said!.standings[0]!.entrant} 15\\d\\d, `),
     );

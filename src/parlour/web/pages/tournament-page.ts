@@ -26,8 +26,8 @@ const SHOWN = 6; // matches that a complaint names
 export function gathered(complaints: readonly Complaint[]): { entrant: string; what: string; matches: string[] }[] {
   const groups = new Map<string, { entrant: string; what: string; matches: string[] }>();
   for (const { entrant, what, match } of complaints) {
-    const key = `${entrant}\n${what}`,
-      group = groups.get(key) ?? { entrant, what, matches: [] };
+    const key = `${entrant}\n${what}`;
+    const group = groups.get(key) ?? { entrant, what, matches: [] };
     group.matches.push(match);
     groups.set(key, group);
   }
@@ -260,9 +260,9 @@ export class TournamentPage extends LitElement {
   }
 
   private whole(document: Tournament): TemplateResult {
-    const said = verdict(document),
-      played = document.totals.games > 0,
-      swiss = document.format === "swiss";
+    const said = verdict(document);
+    const played = document.totals.games > 0;
+    const swiss = document.format === "swiss";
     return html`${this.head(document)}
     ${
       said
@@ -353,8 +353,8 @@ export class TournamentPage extends LitElement {
   }
 
   private head(document: Tournament): TemplateResult {
-    const { totals } = document,
-      options = Object.entries(document.options).filter(([, value]) => value !== "");
+    const { totals } = document;
+    const options = Object.entries(document.options).filter(([, value]) => value !== "");
     return html`<div class="head">
       <a class="back small" href="/tournaments">${icon("step-back")} All tournaments</a>
       <div class="title">

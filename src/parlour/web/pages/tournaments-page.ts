@@ -126,8 +126,8 @@ export class TournamentsPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const all = this.tournaments ?? [],
-      games = [...new Map(all.map((row) => [row.game, row.title]))];
+    const all = this.tournaments ?? [];
+    const games = [...new Map(all.map((row) => [row.game, row.title]))];
     const rows = all
       .filter((row) => !this.game || row.game === this.game)
       .sort((a, b) => Number(b.state === "running") - Number(a.state === "running"));

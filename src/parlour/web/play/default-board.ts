@@ -234,8 +234,8 @@ export class DefaultBoard extends LitElement implements Board {
   }
 
   private seats(columns: Column[]): TemplateResult {
-    const { names, viewer } = this.company,
-      colours = coloursOf(this.view);
+    const { names, viewer } = this.company;
+    const colours = coloursOf(this.view);
     const side = (column: Column): string => `${column.number ? "number" : ""} ${this.lit(column.path)}`;
     return html`<section class="wide" tabindex="0" role="group" aria-label="Seats">
       <table>

@@ -7,7 +7,7 @@ let party: Party;
 const question = (number: number) => ({ number, text: `question ${number}`, hint: false, lapse: null, choices: [] });
 const held = (...seats: number[]) => seats.map((seat) => ({ seat, token: `token${seat}` }));
 /** The socket of a viewer, by whom it said hello for. */
-const of = (seat: number | null) => ScriptedSocket.all.filter((socket) => socket.sent[0]?.seat === seat).at(-1)!;
+const of = (seat: number | null) => ScriptedSocket.all.findLast((socket) => socket.sent[0]?.seat === seat)!;
 function sit(...seats: number[]): void {
   party.sit(held(...seats));
   for (const socket of ScriptedSocket.all) {

@@ -28,7 +28,7 @@ const settle = async () => {
 const shadow = () => page.shadowRoot!;
 const inside = (host: string, what: string) =>
   shadow().querySelector(host)?.shadowRoot?.querySelector<HTMLElement>(what) ?? null;
-const of = (seat: number | null) => ScriptedSocket.all.filter((socket) => socket.sent[0]?.seat === seat).at(-1)!;
+const of = (seat: number | null) => ScriptedSocket.all.findLast((socket) => socket.sent[0]?.seat === seat)!;
 const board = () => shadow().querySelector<Board>("default-board")!;
 const key = (name: string) => window.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 

@@ -223,8 +223,8 @@ export class TablePage extends LitElement {
 
   /** How fast things go here, and whether they move at all; nobody hurries who plays alone. */
   private calm = (): void => {
-    const pace = this.row?.seats.length === 1 ? NORMAL : stepNow(),
-      quiet = this.still.matches || pace === 0;
+    const pace = this.row?.seats.length === 1 ? NORMAL : stepNow();
+    const quiet = this.still.matches || pace === 0;
     if (this.party) Object.assign(this.party.stage, { pace, quiet });
     if (this.board) Object.assign(this.board, { pace, quiet });
     if (pace === 0) this.party?.stage.skip();
@@ -442,9 +442,9 @@ export class TablePage extends LitElement {
 
   /** True if there was a page to turn. */
   private turn(leave = false): boolean {
-    const party = this.party,
-      sitting = party?.watching,
-      lesson = party?.stage.shown?.lesson;
+    const party = this.party;
+    const sitting = party?.watching;
+    const lesson = party?.stage.shown?.lesson;
     if (!party || !sitting || !lesson || (!lesson.next && !leave) || !this.readable(party, sitting)) return false;
     void sitting.turn(lesson.step, leave);
     return true;
@@ -476,8 +476,8 @@ export class TablePage extends LitElement {
       sitting.sending === null;
     const clock = sitting.seat === null ? undefined : sitting.update?.clocks?.[sitting.seat];
     const left = clock?.runs ? timeLeft(clock, sitting.updated, performance.now()) : null;
-    const voice = party.voice,
-      undoer = party.undoer;
+    const voice = party.voice;
+    const undoer = party.undoer;
     return html`<question-bar
       ?led=${lesson != null}
       .behind=${party.stage.behind}
@@ -521,16 +521,16 @@ export class TablePage extends LitElement {
 
   /** The board asks the coach, as the button would; what is known already is not asked again. */
   private advise = (): void => {
-    const sitting = this.party?.watching,
-      question = this.party?.stage.shown?.question;
+    const sitting = this.party?.watching;
+    const question = this.party?.stage.shown?.question;
     if (question?.hint && !(sitting?.hinted === question.number && sitting.hints.length))
       void sitting?.hint(question.number);
   };
 
   /** The board takes the last answer back, as the button would. */
   private takeBack = (): void => {
-    const undoer = this.party?.undoer,
-      last = undoer?.update?.undo ?? null;
+    const undoer = this.party?.undoer;
+    const last = undoer?.update?.undo ?? null;
     if (last !== null && !undoer?.barred) void undoer?.undo(last);
   };
 

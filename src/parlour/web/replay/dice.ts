@@ -46,8 +46,8 @@ export async function stream(
 ): Promise<(fan: number, odds: number[]) => Promise<number>> {
   const key = await (await signer(seed))(bytes([LABEL, ...nonces].join("\n")));
   const sign = await signer(key);
-  let block = 0,
-    numbers: number[] = [];
+  let block = 0;
+  let numbers: number[] = [];
   const next = async (): Promise<number> => {
     if (numbers.length === 0) {
       const count = new DataView(new ArrayBuffer(8));

@@ -289,9 +289,9 @@ export class FilmView extends LitElement {
 
   /** What happened on the old view, then the new view: as at a table, where one step follows the other. */
   private async show(at: number, moved: boolean): Promise<void> {
-    const turn = (this.turn += 1),
-      frame = this.film.frames[at]!,
-      board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null;
+    const turn = (this.turn += 1);
+    const frame = this.film.frames[at]!;
+    const board = this.board as (Board & { updateComplete?: Promise<unknown> }) | null;
     if (!board) return;
     const still = !moved || this.reel.speed >= HURRIED || matchMedia("(prefers-reduced-motion: reduce)").matches;
     board.quiet = still;
@@ -342,11 +342,11 @@ export class FilmView extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const { film, reel } = this,
-      at = reel.at,
-      frame = film.frames[at]!,
-      over = at === reel.last,
-      ended = over && film.result !== null;
+    const { film, reel } = this;
+    const at = reel.at;
+    const frame = film.frames[at]!;
+    const over = at === reel.last;
+    const ended = over && film.result !== null;
     const seats: Seat[] = film.names.map((name, seat) => ({
       seat,
       name,

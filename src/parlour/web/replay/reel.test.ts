@@ -26,25 +26,27 @@ const frames: Frame[] = [
 const film = { names: ["Ann"], frames } as unknown as Film;
 
 class Hand implements Clockwork {
-  waiting: { ms: number; then: () => void }[] = [];
+  waiting: { ms: number; run: () => void }[] = [];
   time = 0;
   now(): number {
     return this.time;
   }
-  after(ms: number, then: () => void): () => void {
-    const one = { ms, then };
+  after(ms: number, run: () => void): () => void {
+    const one = { ms, run };
     this.waiting.push(one);
     return () => {
       this.waiting = this.waiting.filter((other) => other !== one);
     };
   }
   async ring(): Promise<void> {
-    this.waiting.shift()!.then();
+    this.waiting.shift()!.run();
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-let hand: Hand, shown: [number, boolean][], reel: Reel;
+let hand: Hand;
+let shown: [number, boolean][];
+let reel: Reel;
 beforeEach(() => {
   hand = new Hand();
   shown = [];

@@ -2,14 +2,14 @@
 import type { Film, Frame, Line } from "../kit/types.js";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
-const SHORTEST = 700,
-  LONGEST = 3_000,
-  OPENING = 1_500,
-  GLANCE = 300,
-  A_LETTER = 22; // milliseconds
+const SHORTEST = 700;
+const LONGEST = 3_000;
+const OPENING = 1_500;
+const GLANCE = 300;
+const A_LETTER = 22; // milliseconds
 
-const LONG = 1_500,
-  MOST_LINES = 120; // a match of more answers than this has a log that is shown in part
+const LONG = 1_500;
+const MOST_LINES = 120; // a match of more answers than this has a log that is shown in part
 
 /** A line of the log, and the place of the frame it came with. */
 export interface Told {

@@ -85,8 +85,8 @@ export class ReplayPage extends LitElement {
       let table = await server.playOn(this.record, at);
       const open = table.seats.filter((seat) => seat.player === "open").map((seat) => seat.seat);
       if (open.length === 1) {
-        const seat = open[0]!,
-          name = fitting(this.film!.game, store.name) || this.film!.names[seat]!;
+        const seat = open[0]!;
+        const name = fitting(this.film!.game, store.name) || this.film!.names[seat]!;
         table = (await server.sit(table.id, { seat, name })).table;
         store.satDown(table, [seat]);
       }

@@ -54,8 +54,8 @@ function house(
 function housesOf(cell: number): Houses {
   const any = stream(cell + 1);
   const into: Houses = { walls: "", dark: "", light: "", lines: "", windows: "" };
-  const left = (cell % SIDE) * CELL,
-    top = Math.floor(cell / SIDE) * CELL;
+  const left = (cell % SIDE) * CELL;
+  const top = Math.floor(cell / SIDE) * CELL;
   for (const [base, least] of [
     [42, 15],
     [68, 11],
@@ -113,9 +113,9 @@ function waves(): string {
 /** North hill and thorn, east the wall, south the water, west the reeds. */
 function surroundings(): SVGTemplateResult {
   const any = stream(5);
-  let hills = "M-46 0",
-    reeds = "",
-    wall = "M746-4H708";
+  let hills = "M-46 0";
+  let reeds = "";
+  let wall = "M746-4H708";
   for (let x = -46; x < 746; x += 44) hills += `q${16 + any() * 10}-${14 + any() * 16} 44 0`;
   for (let y = 8; y < 700; y += 13) {
     const x = -40 + any() * 34;

@@ -1,9 +1,9 @@
 /** Bone dice: six faces, drawn. */
 import { html, svg, type TemplateResult } from "lit";
 
-const LEFT = 27,
-  MIDDLE = 50,
-  RIGHT = 73;
+const LEFT = 27;
+const MIDDLE = 50;
+const RIGHT = 73;
 const TILT = [-5, 4, -2, 6, -4, 3, -6, 2, 5, -3];
 /** The places of the pips, by face. */
 export const PIPS: [number, number][][] = [

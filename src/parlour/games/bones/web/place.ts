@@ -48,8 +48,8 @@ export const cap = (key: string, shown: boolean) => (shown ? html`<kbd aria-hidd
 /** The nine places around the player, the four next door to be walked to; / lies outside the city. */
 export function compass(visit: Visit): TemplateResult {
   const { sight } = visit;
-  const row = Math.floor(sight.place / SIDE),
-    column = sight.place % SIDE;
+  const row = Math.floor(sight.place / SIDE);
+  const column = sight.place % SIDE;
   const tiles = [-1, 0, 1].flatMap((south) =>
     [-1, 0, 1].map((east) => {
       const way = WAYS.find((one) => one.row === south && one.column === east);

@@ -5,12 +5,12 @@ import { stream } from "./city.js";
 /** A row of gables against the sky. */
 function skyline(seed: number, base: number, high: number): string {
   const any = stream(seed);
-  let path = `M0 ${base}`,
-    x = 0;
+  let path = `M0 ${base}`;
+  let x = 0;
   while (x < 400) {
-    const wide = 22 + any() * 34,
-      top = base - high * (0.4 + any() * 0.6),
-      peak = 8 + any() * 18;
+    const wide = 22 + any() * 34;
+    const top = base - high * (0.4 + any() * 0.6);
+    const peak = 8 + any() * 18;
     path +=
       any() < 0.16
         ? `V${top - 16}h${wide * 0.4}v-14l${wide * 0.1}-14 ${wide * 0.1} 14v14h${wide * 0.4}`

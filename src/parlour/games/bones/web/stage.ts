@@ -22,8 +22,8 @@ export const STILL: Shown = { at: null, dice: null, rolling: -1, change: "", ver
 
 /** How a game or round ended, if this line tells it; a reason of 0 is a win. */
 export function verdictOf({ kind, arguments: told }: Line): Verdict | null {
-  const total = told.total ?? 0,
-    foe = told.foe_total ?? 0;
+  const total = told.total ?? 0;
+  const foe = told.foe_total ?? 0;
   switch (kind) {
     case "game won":
     case "round won":

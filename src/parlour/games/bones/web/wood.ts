@@ -20,8 +20,8 @@ function grain(): string {
 function knots() {
   const any = stream(29);
   return Array.from({ length: 7 }, (_, knot) => {
-    const x = Math.round(60 + any() * 1080),
-      y = Math.round((knot % 5) * 160 + 40 + any() * 80);
+    const x = Math.round(60 + any() * 1080);
+    const y = Math.round((knot % 5) * 160 + 40 + any() * 80);
     return svg`<g transform="translate(${x} ${y})">
       <ellipse class="knot" rx="17" ry="7" />
       <ellipse class="grain" rx="27" ry="12" />

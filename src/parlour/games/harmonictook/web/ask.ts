@@ -86,8 +86,8 @@ const key = (action: string): TemplateResult | typeof nothing =>
   keyOf(action) ? html`<kbd aria-hidden="true">${keyOf(action)}</kbd>` : nothing;
 
 function button(scene: Scene, choice: Choice): TemplateResult {
-  const closed = choice.reason !== null || scene.busy,
-    rolls = /^roll (\d)$/.exec(choice.action);
+  const closed = choice.reason !== null || scene.busy;
+  const rolls = /^roll (\d)$/.exec(choice.action);
   return html`<button
     type="button"
     class="answer ${QUIET.has(choice.action) ? "quiet" : "strong"}"
@@ -130,8 +130,8 @@ export function printed(label: string): [string, string] {
 }
 
 function chip(scene: Scene, choice: Choice): TemplateResult {
-  const { picture: face, colour } = chipOf(scene, choice.action)!,
-    [name, small] = printed(choice.label);
+  const { picture: face, colour } = chipOf(scene, choice.action)!;
+  const [name, small] = printed(choice.label);
   const closed = choice.reason !== null || scene.busy;
   return html`<button
     type="button"

@@ -16,8 +16,8 @@ import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 import { meanwhile, spoken, tell, type Tale } from "./tale.js";
 
-const WIDE = 940,
-  HIGH = 600; // pixels: less room than this, and the parts stand under each other
+const WIDE = 940;
+const HIGH = 600; // pixels: less room than this, and the parts stand under each other
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 
 export class HarmonictookBoard extends LitElement implements Desk {
@@ -225,8 +225,8 @@ export class HarmonictookBoard extends LitElement implements Desk {
   }
 
   private fit(): void {
-    const shelf = this.renderRoot.querySelector<HTMLElement>(".shelf"),
-      { sight } = this;
+    const shelf = this.renderRoot.querySelector<HTMLElement>(".shelf");
+    const { sight } = this;
     this.wide = this.clientWidth >= WIDE && innerHeight >= HIGH;
     if (shelf === null || sight === null || shelf.clientWidth === 0) return;
     this.columns = columnsFor(
@@ -259,8 +259,8 @@ export class HarmonictookBoard extends LitElement implements Desk {
   /** Where Tab comes back to in a group is where it left it. */
   private remember = (event: Event): void => {
     const at = event.composedPath()[0];
-    const spot = at instanceof HTMLElement ? at.dataset.spot : undefined,
-      group = at instanceof HTMLElement ? at.closest<HTMLElement>("[data-group]")?.dataset.group : undefined;
+    const spot = at instanceof HTMLElement ? at.dataset.spot : undefined;
+    const group = at instanceof HTMLElement ? at.closest<HTMLElement>("[data-group]")?.dataset.group : undefined;
     if (spot && group && this.stops[group] !== spot) {
       this.stops = { ...this.stops, [group]: spot };
       this.requestUpdate();
@@ -270,8 +270,8 @@ export class HarmonictookBoard extends LitElement implements Desk {
   protected override render(): TemplateResult | typeof nothing {
     const { sight } = this;
     if (sight === null || !this.company) return nothing;
-    const { names, viewer } = this.company,
-      { mine, hand } = this;
+    const { names, viewer } = this.company;
+    const { mine, hand } = this;
     const scene: Scene = {
       sight,
       book: this.book,

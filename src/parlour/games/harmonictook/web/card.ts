@@ -54,8 +54,8 @@ export function worthOf(
   action: string,
   room: "wide" | "small" | "best" = "wide",
 ): TemplateResult | typeof nothing {
-  const hint = hints.find((one) => one.action === action),
-    best = hint !== undefined && hint === bestOf(hints);
+  const hint = hints.find((one) => one.action === action);
+  const best = hint !== undefined && hint === bestOf(hints);
   if (hint === undefined || (room === "best" && !best)) return nothing;
   return html`<span class="worth ${best ? "best" : ""}" title=${hint.text}
     >${best ? html`<span aria-hidden="true">★ </span><span class="unseen">The best: </span>` : nothing}${
@@ -77,14 +77,14 @@ export function handlers(scene: Scene, spot: string) {
 /** A pile in the market. */
 export function pile(scene: Scene, number: number, stop: string): TemplateResult {
   const { sight, book, question, mine, shown } = scene;
-  const card = cardOf(book, number),
-    spot = marketSpot(number),
-    action = `buy ${card.id}`;
-  const left = sight.market[number] ?? 0,
-    own = sight.owned[mine]?.[number] ?? 0;
-  const reason = choiceOf(question, action)?.reason ?? null,
-    can = opened(scene, spot),
-    on = handlers(scene, spot);
+  const card = cardOf(book, number);
+  const spot = marketSpot(number);
+  const action = `buy ${card.id}`;
+  const left = sight.market[number] ?? 0;
+  const own = sight.owned[mine]?.[number] ?? 0;
+  const reason = choiceOf(question, action)?.reason ?? null;
+  const can = opened(scene, spot);
+  const on = handlers(scene, spot);
   const fires = sight.total > 0 && card.hits_on.includes(sight.total);
   const said =
     `${wordsOf(card)}, costs ${coinWord(card.cost)}, ${left === 0 ? "none" : left} left, ` +
@@ -126,10 +126,10 @@ export function pile(scene: Scene, number: number, stop: string): TemplateResult
 /** A stack of equal cards in a city. */
 export function tile(scene: Scene, seat: number, stack: Stack, stop: string): TemplateResult {
   const { sight, book, shown } = scene;
-  const card = cardOf(book, stack.card),
-    spot = citySpot(seat, stack.card, stack.closed),
-    can = opened(scene, spot),
-    on = handlers(scene, spot);
+  const card = cardOf(book, stack.card);
+  const spot = citySpot(seat, stack.card, stack.closed);
+  const can = opened(scene, spot);
+  const on = handlers(scene, spot);
   const stored = invests(card) ? (sight.stored[seat] ?? 0) : 0;
   const fires = !stack.closed && shown.flash === spot;
   const said = `${stack.count} ${wordsOf(card)}${stack.closed ? ", closed for renovation" : ""}${

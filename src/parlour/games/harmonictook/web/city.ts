@@ -9,14 +9,14 @@ import { balance } from "./tale.js";
 
 export function city(scene: Scene, seat: number): TemplateResult {
   const { sight, book, names, mine, viewer, question, shown, busy } = scene;
-  const own = seat === mine,
-    part = `city ${seat}`;
-  const coins = shown.coins?.[seat] ?? sight.coins[seat] ?? 0,
-    change = balance(scene.tales.at(-1), seat);
-  const stacks = stacksOf(sight, book, seat),
-    built = builtBy(sight, book, seat);
-  const asked = !busy && isOpen(question, seatAction(seat)),
-    active = !sight.over && (shown.active ?? sight.active) === seat;
+  const own = seat === mine;
+  const part = `city ${seat}`;
+  const coins = shown.coins?.[seat] ?? sight.coins[seat] ?? 0;
+  const change = balance(scene.tales.at(-1), seat);
+  const stacks = stacksOf(sight, book, seat);
+  const built = builtBy(sight, book, seat);
+  const asked = !busy && isOpen(question, seatAction(seat));
+  const active = !sight.over && (shown.active ?? sight.active) === seat;
   const open = own ? !scene.open.has(part) : scene.open.has(part) || sight.partner === seat;
   const stop = stopIn(
     scene,

@@ -4,9 +4,9 @@ import { seatToken } from "@parlour/kit/seats";
 import { nameAt, type Scene } from "./scene.js";
 import { throwOf } from "./tale.js";
 
-const L = 28,
-  M = 50,
-  R = 72;
+const L = 28;
+const M = 50;
+const R = 72;
 const PIPS: [number, number][][] = [
   [],
   [[M, M]],
@@ -57,8 +57,8 @@ export const die = (value: number, rolling = false): TemplateResult =>
 export function dice(scene: Scene): TemplateResult {
   const { sight, shown, tales } = scene;
   const active = shown.active ?? sight.active;
-  const lying = shown.dice ?? sight.dice,
-    total = shown.dice ? shown.total : sight.total;
+  const lying = shown.dice ?? sight.dice;
+  const total = shown.dice ? shown.total : sight.total;
   const plus = lying.length && total ? total - lying.reduce((all, one) => all + one, 0) : 0;
   const double = shown.dice ? (tales.at(-1)?.double ?? false) : sight.extra;
   const words = shown.rolling

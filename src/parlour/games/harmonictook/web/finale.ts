@@ -7,12 +7,10 @@ import { skyline } from "./skyline.js";
 
 export function finale(scene: Scene): TemplateResult {
   const { sight, book, names } = scene;
-  const won = sight.winner,
-    rows = names
-      .map((_, seat) => seat)
-      .sort(
-        (a, b) => Number(b === won) - Number(a === won) || (sight.scores[b] ?? 0) - (sight.scores[a] ?? 0) || a - b,
-      );
+  const won = sight.winner;
+  const rows = names
+    .map((_, seat) => seat)
+    .sort((a, b) => Number(b === won) - Number(a === won) || (sight.scores[b] ?? 0) - (sight.scores[a] ?? 0) || a - b);
   return html`<section class="finale" aria-labelledby="finale">
     <h2 id="finale">
       ${won < 0 ? "Time is up" : won === scene.viewer ? "Your town is complete: you win" : `${nameAt(scene, won)} wins`}

@@ -20,8 +20,8 @@ export function firing(sight: Sight, book: Catalogue, seat: number, total: numbe
 export function outlook({ sight, book, mine }: Scene): TemplateResult {
   const columns = TOTALS.map((total) => ({ total, ...firing(sight, book, mine, total) }));
   const last = Math.max(12, ...columns.filter((one) => one.mine + one.theirs > 0).map((one) => one.total));
-  const shown = columns.slice(0, last),
-    most = Math.max(1, ...shown.map((one) => Math.max(one.mine, one.theirs)));
+  const shown = columns.slice(0, last);
+  const most = Math.max(1, ...shown.map((one) => Math.max(one.mine, one.theirs)));
   const said = shown
     .filter((one) => one.mine + one.theirs > 0)
     .map((one) => `${one.total}: ${one.mine} for you${one.theirs ? `, ${one.theirs} against you` : ""}`)

@@ -54,15 +54,15 @@ export function fly(
   time: number,
   face: string | undefined,
 ): void {
-  const start = visible(root, from),
-    end = visible(root, to);
+  const start = visible(root, from);
+  const end = visible(root, to);
   if (start === null || end === null) return;
-  const sky = air.getBoundingClientRect(),
-    a = middle(start.getBoundingClientRect(), sky),
-    b = middle(end.getBoundingClientRect(), sky);
+  const sky = air.getBoundingClientRect();
+  const a = middle(start.getBoundingClientRect(), sky);
+  const b = middle(end.getBoundingClientRect(), sky);
   if (coins === 0) {
-    const ghost = start.cloneNode(true) as HTMLElement,
-      box = start.getBoundingClientRect();
+    const ghost = start.cloneNode(true) as HTMLElement;
+    const box = start.getBoundingClientRect();
     const frame = document.createElement("div");
     frame.className = `ghost ${start.parentElement?.className ?? ""}`;
     Object.assign(frame.style, { width: `${box.width}px`, height: `${box.height}px` });
@@ -72,8 +72,8 @@ export function fly(
     send(air, frame, a, b, time, 0, 0.35);
     return;
   }
-  const count = Math.min(coins, MOST),
-    lag = (time * 0.4) / count;
+  const count = Math.min(coins, MOST);
+  const lag = (time * 0.4) / count;
   for (let index = 0; index < count; index += 1) {
     const coin = document.createElement("span");
     coin.className = "coin flying";

@@ -83,8 +83,8 @@ export class Hand {
 
   /** A spot was pressed: chosen if the question is about it, else looked at. */
   choose = (key: string): void => {
-    const { sight, asked, book, mine } = this.desk,
-      spot = spotOf(key);
+    const { sight, asked, book, mine } = this.desk;
+    const spot = spotOf(key);
     if (sight === null || spot === null) return;
     const action = actionAt(sight, book, asked, mine, spot);
     if (isOpen(asked, action) && !this.busy) {
@@ -129,8 +129,8 @@ export class Hand {
   /** A key: true if it was meant for the board and has done something. */
   press(event: KeyboardEvent): boolean {
     this.resting = false;
-    const from = event.composedPath()[0],
-      inside = from instanceof Element && this.desk.root.contains(from);
+    const from = event.composedPath()[0];
+    const inside = from instanceof Element && this.desk.root.contains(from);
     if (event.key === "Escape" && (this.pinned || this.picked || this.pointed) && !event.defaultPrevented) {
       this.cancel();
       return true;

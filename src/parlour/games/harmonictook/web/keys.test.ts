@@ -6,8 +6,8 @@ import { answerFor, keyOf } from "./keys.js";
 afterEach(() => document.body.replaceChildren());
 
 test("keys answer what is asked", () => {
-  const dice = ask(1, "?", choice("roll 1", "One"), choice("roll 2", "Two")),
-    seats = ask(2, "?", choice("seat 1", "Ann"), choice("seat 3", "Cleo", "No."));
+  const dice = ask(1, "?", choice("roll 1", "One"), choice("roll 2", "Two"));
+  const seats = ask(2, "?", choice("seat 1", "Ann"), choice("seat 3", "Cleo", "No."));
   expect(["1", "2", "3"].map((key) => answerFor(key, dice))).toEqual(["roll 1", "roll 2", null]);
   // What is closed has no key.
   expect(["1", "2", "3"].map((key) => answerFor(key, seats))).toEqual(["seat 1", null, null]);

@@ -6,9 +6,9 @@ import { paid, signed } from "./sight.js";
 import { BANK, NONE, balance, throwOf, type Entry, type Tale } from "./tale.js";
 
 export function ledger(scene: Scene): TemplateResult {
-  const { tales } = scene,
-    now = tales.at(-1),
-    open = scene.open.has("ledger");
+  const { tales } = scene;
+  const now = tales.at(-1);
+  const open = scene.open.has("ledger");
   return html`<section class="ledger ${open ? "open" : ""}" aria-label="Who was paid what">
     <h3>
       <span>This turn</span

@@ -40,17 +40,17 @@ export function piles(sight: Sight, book: Catalogue, taste: Taste, fixed: boolea
   );
 }
 
-const GAP = 8,
-  SHAPE = 0.95,
-  WIDEST = 190,
-  TALLEST = 220; // pixels; width by height of a label that looks right
+const GAP = 8;
+const SHAPE = 0.95;
+const WIDEST = 190;
+const TALLEST = 220; // pixels; width by height of a label that looks right
 /** Into how many columns so many cards go, so that they are as large as they can be in their shape. */
 export function columnsFor(count: number, width: number, height: number): number {
-  let best = 1,
-    most = 0;
+  let best = 1;
+  let most = 0;
   for (let columns = 1; columns <= Math.max(count, 1); columns += 1) {
-    const wide = Math.min((width - GAP * (columns - 1)) / columns, WIDEST),
-      rows = Math.ceil(count / columns);
+    const wide = Math.min((width - GAP * (columns - 1)) / columns, WIDEST);
+    const rows = Math.ceil(count / columns);
     const high = Math.min((height - GAP * (rows - 1)) / rows, TALLEST);
     const size = Math.min(wide, high * SHAPE);
     if (size > most + 0.5) [best, most] = [columns, size];
@@ -60,9 +60,9 @@ export function columnsFor(count: number, width: number, height: number): number
 
 export function market(scene: Scene, taste: Taste, change: (taste: Taste) => void, columns: number): TemplateResult {
   const { sight, book, mine, viewer, fixed } = scene;
-  const coins = sight.coins[mine] ?? 0,
-    shown = piles(sight, book, taste, fixed, coins),
-    deck = sum(sight.deck);
+  const coins = sight.coins[mine] ?? 0;
+  const shown = piles(sight, book, taste, fixed, coins);
+  const deck = sum(sight.deck);
   const stop = stopIn(scene, "market", shown.map(marketSpot));
   return html`<section class="market" aria-label="Market">
     <header class="tools">

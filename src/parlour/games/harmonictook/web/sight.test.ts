@@ -110,8 +110,8 @@ test("spots are read back as they were written", () => {
     { where: "landmark", seat: 2, landmark: 5 },
     null,
   ]);
-  const sight = town([{}], { phase: 13 }),
-    question = ask(1, "?", choice("build harbor", "x"));
+  const sight = town([{}], { phase: 13 });
+  const question = ask(1, "?", choice("build harbor", "x"));
   expect(actionAt(sight, book, question, 0, { where: "landmark", seat: 0, landmark: 5 })).toBe("build harbor");
   expect(actionAt(sight, book, question, 0, { where: "landmark", seat: 1, landmark: 5 })).toBe("");
 });

@@ -56,20 +56,20 @@ export interface Catalogue {
   art: Record<string, string>;
 }
 
-export const DICE = 1,
-  TOWER = 2,
-  HARBOR = 3,
-  TARGET = 4,
-  PARTNER = 5,
-  TAKING = 6,
-  GIVING = 7,
-  GIFT = 8,
-  RECEIVER = 9,
-  DEMOLITION = 10,
-  CLOSING = 11,
-  EXHIBITION = 12,
-  BUILDING = 13,
-  INVESTING = 14;
+export const DICE = 1;
+export const TOWER = 2;
+export const HARBOR = 3;
+export const TARGET = 4;
+export const PARTNER = 5;
+export const TAKING = 6;
+export const GIVING = 7;
+export const GIFT = 8;
+export const RECEIVER = 9;
+export const DEMOLITION = 10;
+export const CLOSING = 11;
+export const EXHIBITION = 12;
+export const BUILDING = 13;
+export const INVESTING = 14;
 
 export const sightOf = (view: View | null): Sight | null => view as unknown as Sight | null;
 
@@ -131,8 +131,8 @@ const low = (card: Card): number => (card.hits_on[0] ?? 99) * 100 + (card.hits_o
 export function stacksOf(sight: Sight, book: Catalogue, seat: number): Stack[] {
   const found: Stack[] = [];
   for (const card of sight.cards) {
-    const all = sight.owned[seat]?.[card] ?? 0,
-      shut = sight.closed[seat]?.[card] ?? 0;
+    const all = sight.owned[seat]?.[card] ?? 0;
+    const shut = sight.closed[seat]?.[card] ?? 0;
     if (all > shut) found.push({ card, count: all - shut, closed: false });
     if (shut > 0) found.push({ card, count: shut, closed: true });
   }
@@ -149,8 +149,8 @@ export function sorted(cards: number[], book: Catalogue, order: Order): number[]
   const key = (card: Card): number =>
     order === "cost" ? card.cost * 10000 : order === "colour" ? SPECTRUM.indexOf(card.colour) * 10000 : 0;
   return [...cards].sort((a, b) => {
-    const one = cardOf(book, a),
-      other = cardOf(book, b);
+    const one = cardOf(book, a);
+    const other = cardOf(book, b);
     return key(one) - key(other) || low(one) - low(other) || a - b;
   });
 }
@@ -178,8 +178,8 @@ export function stackAction(
   stack: Stack,
 ): string | null {
   if (question === null) return null;
-  const { id } = cardOf(book, stack.card),
-    named = stack.closed ? `${id} closed` : id;
+  const { id } = cardOf(book, stack.card);
+  const named = stack.closed ? `${id} closed` : id;
   const own = seat === mine;
   const wish =
     [PARTNER, TARGET, RECEIVER].includes(sight.phase) && !own

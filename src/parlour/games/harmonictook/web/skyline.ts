@@ -26,12 +26,12 @@ function building(book: Catalogue, id: string, landmark: number): TemplateResult
 export function skyline(scene: Scene, seat: number, place = "sky"): TemplateResult {
   const { sight, book } = scene;
   const sites = [...sight.landmarks].sort((a, b) => landmarkOf(book, a).cost - landmarkOf(book, b).cost || a - b);
-  const group = `${place} ${seat}`,
-    stop = stopIn(
-      scene,
-      group,
-      sites.map((landmark) => landmarkSpot(seat, landmark)),
-    );
+  const group = `${place} ${seat}`;
+  const stop = stopIn(
+    scene,
+    group,
+    sites.map((landmark) => landmarkSpot(seat, landmark)),
+  );
   const lit = sites.filter((landmark) => sight.built[seat]?.[landmark]).length;
   return html`<ul
     class="skyline"
@@ -45,13 +45,13 @@ export function skyline(scene: Scene, seat: number, place = "sky"): TemplateResu
 
 function site(scene: Scene, seat: number, landmark: number, stop: string): TemplateResult {
   const { sight, book, question, mine, shown } = scene;
-  const { id, name, cost, text } = landmarkOf(book, landmark),
-    spot = landmarkSpot(seat, landmark),
-    on = handlers(scene, spot);
-  const stands = (sight.built[seat]?.[landmark] ?? 0) > 0,
-    can = opened(scene, spot);
-  const action = `build ${id}`,
-    reason = seat === mine ? (choiceOf(question, action)?.reason ?? null) : null;
+  const { id, name, cost, text } = landmarkOf(book, landmark);
+  const spot = landmarkSpot(seat, landmark);
+  const on = handlers(scene, spot);
+  const stands = (sight.built[seat]?.[landmark] ?? 0) > 0;
+  const can = opened(scene, spot);
+  const action = `build ${id}`;
+  const reason = seat === mine ? (choiceOf(question, action)?.reason ?? null) : null;
   const picked = scene.picked !== "" && scene.spot === spot;
   return html`<li
     class="site ${stands ? "built" : ""} ${can ? "can" : ""} ${picked ? "picked" : ""} ${

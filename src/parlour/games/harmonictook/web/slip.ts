@@ -12,10 +12,10 @@ const GAP = 8; // pixels between a card and its slip
 /** What is asked before it is done. */
 export function sureOf({ book, sight }: Scene, action: string): { question: string; yes: string; grave: boolean } {
   const [verb, id = ""] = action.split(" ");
-  const card = book.card.find((one) => one.id === id),
-    landmark = book.landmark.find((one) => one.id === id);
-  const name = card?.name ?? landmark?.name ?? id,
-    cost = card?.cost ?? landmark?.cost ?? 0;
+  const card = book.card.find((one) => one.id === id);
+  const landmark = book.landmark.find((one) => one.id === id);
+  const name = card?.name ?? landmark?.name ?? id;
+  const cost = card?.cost ?? landmark?.cost ?? 0;
   if (verb === "buy") return { question: `Buy ${name} for ${cost}?`, yes: "Buy", grave: false };
   if (verb === "build") return { question: `Build ${name} for ${cost}?`, yes: "Build", grave: false };
   if (verb === "demolish") return { question: `Pull down ${name}? It cost ${cost}.`, yes: "Pull it down", grave: true };
@@ -35,11 +35,11 @@ export function slip(
 ): TemplateResult | typeof nothing {
   const spot = spotOf(scene.spot);
   if (spot === null && scene.picked === "") return nothing;
-  const { picked } = scene,
-    sure = picked ? sureOf(scene, picked) : null;
+  const { picked } = scene;
+  const sure = picked ? sureOf(scene, picked) : null;
   const action = spot === null ? "" : actionAt(scene.sight, scene.book, scene.question, scene.mine, spot);
-  const reason = choiceOf(scene.question, action)?.reason,
-    hint = scene.hints.find((one) => one.action === (picked || action));
+  const reason = choiceOf(scene.question, action)?.reason;
+  const hint = scene.hints.find((one) => one.action === (picked || action));
   const price =
     spot === null
       ? 0
@@ -86,8 +86,8 @@ export function slip(
 function facts(scene: Scene, spot: Spot): TemplateResult {
   const { sight, book, names } = scene;
   if (spot.where === "landmark") {
-    const landmark = landmarkOf(book, spot.landmark),
-      stands = names.map((_, seat) => seat).filter((seat) => sight.built[seat]?.[spot.landmark]);
+    const landmark = landmarkOf(book, spot.landmark);
+    const stands = names.map((_, seat) => seat).filter((seat) => sight.built[seat]?.[spot.landmark]);
     return html`<div class="head">
         ${picture(book, landmark)}
         <div>
@@ -106,10 +106,10 @@ function facts(scene: Scene, spot: Spot): TemplateResult {
         }
       </p>`;
   }
-  const card = cardOf(book, spot.card),
-    owners = names
-      .map((_, seat) => [seat, sight.owned[seat]?.[spot.card] ?? 0, sight.closed[seat]?.[spot.card] ?? 0] as const)
-      .filter(([, count]) => count > 0);
+  const card = cardOf(book, spot.card);
+  const owners = names
+    .map((_, seat) => [seat, sight.owned[seat]?.[spot.card] ?? 0, sight.closed[seat]?.[spot.card] ?? 0] as const)
+    .filter(([, count]) => count > 0);
   return html`<div class="head ${card.colour}">
       <b class="hits">${hitsOf(card)}</b>
       <div>
@@ -139,14 +139,14 @@ function facts(scene: Scene, spot: Spot): TemplateResult {
 
 /** The slip stands beside what it is about, inside the board. */
 export function beside(root: ParentNode, spot: string, picked: string): void {
-  const paper = root.querySelector<HTMLElement>(".slip"),
-    board = root.querySelector(".board");
+  const paper = root.querySelector<HTMLElement>(".slip");
+  const board = root.querySelector(".board");
   if (paper === null || board === null) return;
   const about = root.querySelector(spot ? `[data-spot="${spot}"]` : `[data-action="${picked}"]`) ?? board;
-  const box = board.getBoundingClientRect(),
-    from = about.getBoundingClientRect();
-  const right = from.right - box.left + GAP,
-    fits = right + paper.offsetWidth <= box.width;
+  const box = board.getBoundingClientRect();
+  const from = about.getBoundingClientRect();
+  const right = from.right - box.left + GAP;
+  const fits = right + paper.offsetWidth <= box.width;
   paper.style.setProperty("--left", `${fits ? right : Math.max(0, from.left - box.left - paper.offsetWidth - GAP)}px`);
   paper.style.setProperty(
     "--top",

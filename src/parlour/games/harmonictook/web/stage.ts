@@ -114,9 +114,9 @@ export class Stage {
 
   async act(lines: Line[], { sight, book, pace, still }: Plot): Promise<void> {
     this.clear();
-    const turn = this.scene,
-      scenes = lines.map(happening),
-      long = times(scenes, pace);
+    const turn = this.scene;
+    const scenes = lines.map(happening);
+    const long = times(scenes, pace);
     this.skipped = still;
     this.rest = [...lines];
     for (const [index, now] of scenes.entries()) {
@@ -137,8 +137,8 @@ export class Stage {
   private pay(now: Happening, entry: Entry, time: number): void {
     this.set({ flash: flashOf(now, entry) });
     if (this.skipped) return;
-    const purse = `[data-purse="${entry.seat}"]`,
-      other = `[data-purse="${entry.from}"]`;
+    const purse = `[data-purse="${entry.seat}"]`;
+    const other = `[data-purse="${entry.from}"]`;
     if (now.kind === "buy" || now.kind === "give" || now.kind === "swap") {
       const to = now.kind === "buy" ? entry.seat : now.kind === "give" ? now.told[1]! : entry.seat;
       this.boards.fly(`[data-spot="${this.shown.flash}"]`, `[data-purse="${to}"]`, 0, time);
@@ -149,10 +149,10 @@ export class Stage {
 
   /** The dice tumble, then lie; what is left of the time is for reading them. */
   private async roll({ told: [, one = 0, two = 0, total = 0] }: Happening, time: number): Promise<void> {
-    const lying = two > 0 ? [one, two] : [one],
-      turn = this.scene;
-    const begun = performance.now(),
-      end = begun + Math.min(TUMBLE, time * 0.6);
+    const lying = two > 0 ? [one, two] : [one];
+    const turn = this.scene;
+    const begun = performance.now();
+    const end = begun + Math.min(TUMBLE, time * 0.6);
     for (let shake = 1; performance.now() < end && !this.skipped; shake += 1) {
       this.set({ dice: lying.map((value, index) => ((value + shake * (4 + index)) % 6) + 1), rolling: true, total: 0 });
       await this.wait(FLICKER);

@@ -18,10 +18,10 @@ import { SELECTION, bookOf, isOpen, sightOf, type Book } from "./sight.js";
 import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 
-const WIDE = 900,
-  HIGH = 560; // pixels: less room than this, and the parts stand under each other
-const UNFOLDED = 285,
-  HOME = 200; // pixels: the height of another's board, and of one's own
+const WIDE = 900;
+const HIGH = 560; // pixels: less room than this, and the parts stand under each other
+const UNFOLDED = 285;
+const HOME = 200; // pixels: the height of another's board, and of one's own
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 const READING = 4000; // milliseconds for a sentence
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
@@ -132,8 +132,8 @@ export class HunterBoard extends LitElement {
    * begins with empty hands.
    */
   set view(view: View | null) {
-    const before = sightOf(this.seen),
-      now = sightOf(view);
+    const before = sightOf(this.seen);
+    const now = sightOf(view);
     this.seen = view;
     this.stage.clear();
     if (now !== null) this.chronicle = corrected(this.chronicle, now);
@@ -271,9 +271,9 @@ export class HunterBoard extends LitElement {
 
   /** A key: true if it was meant for the board and has done something. */
   private pressed(event: KeyboardEvent): boolean {
-    const from = event.composedPath()[0],
-      inside = from instanceof Element && this.renderRoot.contains(from),
-      { scene } = this;
+    const from = event.composedPath()[0];
+    const inside = from instanceof Element && this.renderRoot.contains(from);
+    const { scene } = this;
     if (scene === null) return false;
     if (event.key === "Escape" && !event.defaultPrevented && (this.sure || this.open.has("summary"))) {
       if (!this.sure) this.toggle("summary");
@@ -366,8 +366,8 @@ export class HunterBoard extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { scene } = this;
     if (scene === null) return nothing;
-    const { sight, names, mine } = scene,
-      first = this.company.options.finish === "first";
+    const { sight, names, mine } = scene;
+    const first = this.company.options.finish === "first";
     const others = names.map((_, index) => (mine + index) % names.length).slice(1);
     const over = panel(scene, first);
     return html`<div

@@ -26,12 +26,12 @@ export function ticks(most: number): number[] {
   return times(Math.floor(most / step) + 1).map((index) => index * step);
 }
 
-const WIDE = 460,
-  HIGH = 210,
-  LEFT = 30,
-  RIGHT = 12,
-  TOP = 10,
-  FOOT = 24;
+const WIDE = 460;
+const HIGH = 210;
+const LEFT = 30;
+const RIGHT = 12;
+const TOP = 10;
+const FOOT = 24;
 
 export function chart(
   scores: ReadonlyMap<number, number[]>,

@@ -41,16 +41,16 @@ export function city(scene: Scene): TemplateResult {
 }
 
 function tile(scene: Scene, place: number): TemplateResult {
-  const { sight, book, captions, draft, question, shown } = scene,
-    id = PLACES[place]!,
-    name = book.place[place]!;
-  const choosing = selecting(scene),
-    blocked = sight.dummies.includes(place);
-  const why = choosing ? closedFor(question, captions, draft.hand, place) : "",
-    note = choosing && !why ? displaces(draft, draft.hand, place) : "";
-  const reward = captions[`place-${place}`] ?? "",
-    here = standing(sight, place),
-    mine = own(scene, place);
+  const { sight, book, captions, draft, question, shown } = scene;
+  const id = PLACES[place]!;
+  const name = book.place[place]!;
+  const choosing = selecting(scene);
+  const blocked = sight.dummies.includes(place);
+  const why = choosing ? closedFor(question, captions, draft.hand, place) : "";
+  const note = choosing && !why ? displaces(draft, draft.hand, place) : "";
+  const reward = captions[`place-${place}`] ?? "";
+  const here = standing(sight, place);
+  const mine = own(scene, place);
   const crowd = here.map(
     ({ seat, kind }) => `${nameAt(scene, seat) === "You" ? "your" : `${nameAt(scene, seat)}'s`} ${kind}`,
   );
@@ -63,8 +63,8 @@ function tile(scene: Scene, place: number): TemplateResult {
   ]
     .filter(Boolean)
     .join(", ");
-  const advice = choosing ? (bestOf(scene.hints)?.action ?? "") : "",
-    advised = TOKENS.filter((kind) => `, ${advice},`.includes(`, ${kind} ${id},`));
+  const advice = choosing ? (bestOf(scene.hints)?.action ?? "") : "";
+  const advised = TOKENS.filter((kind) => `, ${advice},`.includes(`, ${kind} ${id},`));
   const inside = html` ${picture(book, `place-${id}`, "scenery")}
     <span class="plate"><b class="name">${name}</b><span class="reward">${reward}</span></span>
     <kbd class="number" aria-hidden="true">${place + 1}</kbd>

@@ -44,9 +44,9 @@ export function station(scene: Scene): TemplateResult {
 }
 
 export function overflow(scene: Scene): TemplateResult {
-  const { sight, mine, book } = scene,
-    used = sight.used[mine] ?? 0,
-    room = sight.capacity[mine] ?? 0;
+  const { sight, mine, book } = scene;
+  const used = sight.used[mine] ?? 0;
+  const room = sight.capacity[mine] ?? 0;
   const held = ITEMS.map((id, item) => ({ id, item, count: sight.items[mine]?.[item] ?? 0 })).filter(
     ({ count }) => count > 0,
   );

@@ -30,9 +30,9 @@ function coach({ hints, sight }: Scene): TemplateResult | typeof nothing {
 }
 
 function pickButton(scene: Scene, kind: Token): TemplateResult {
-  const { sight, draft, book } = scene,
-    place = draft[kind],
-    held = draft.hand === kind;
+  const { sight, draft, book } = scene;
+  const place = draft[kind];
+  const held = draft.hand === kind;
   const where = place >= 0 ? book.place[place]! : held ? "choose a place" : "at home";
   return html`<button
     type="button"
@@ -139,8 +139,8 @@ function answers(scene: Scene): TemplateResult {
 
 /** A blow, a taming, or neither: the great answers of a fight. */
 function blows(scene: Scene): TemplateResult {
-  const { sight } = scene,
-    shown = (action: string) => offered(scene, action);
+  const { sight } = scene;
+  const shown = (action: string) => offered(scene, action);
   const armed = sight.knife === 1;
   return html`<span class="row">
     ${

@@ -43,8 +43,8 @@ export class Drag {
   private move = (event: PointerEvent): void => {
     if (event.pointerId !== this.from.pointer) return;
     if (this.ghost === null && Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) < START) return;
-    const air = this.table.air(),
-      picture = this.table.root().querySelector(`.pick[data-token="${this.token}"] svg`);
+    const air = this.table.air();
+    const picture = this.table.root().querySelector(`.pick[data-token="${this.token}"] svg`);
     if (air === null) return;
     if (this.ghost === null) {
       this.ghost = document.createElement("div");
@@ -65,8 +65,8 @@ export class Drag {
 
   private up = (event: PointerEvent): void => {
     if (event.pointerId !== this.from.pointer) return;
-    const place = this.ghost === null ? null : this.place(event),
-      { token } = this;
+    const place = this.ghost === null ? null : this.place(event);
+    const { token } = this;
     this.swallow = this.ghost !== null;
     this.end();
     if (place instanceof HTMLElement && token) this.table.drop(token, Number(place.dataset.place));

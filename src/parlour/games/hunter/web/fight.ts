@@ -50,9 +50,9 @@ function order(scene: Scene): TemplateResult | typeof nothing {
 
 /** Whose turn it is. */
 function whose(scene: Scene): string {
-  const { sight, shown, viewer } = scene,
-    you = sight.fighter === viewer,
-    name = nameAt(scene, sight.fighter);
+  const { sight, shown, viewer } = scene;
+  const you = sight.fighter === viewer;
+  const name = nameAt(scene, sight.fighter);
   const round = sight.battle_round > 0 ? `Battle round ${sight.battle_round}: ` : "";
   if (shown.dice)
     return shown.dice.attack
@@ -64,10 +64,10 @@ function whose(scene: Scene): string {
 }
 
 function hunter(scene: Scene): TemplateResult {
-  const { sight, book, shown } = scene,
-    seat = sight.fighter,
-    weapon = sight.weapon[seat] ?? -1,
-    ammo = ammunition(weapon);
+  const { sight, book, shown } = scene;
+  const seat = sight.fighter;
+  const weapon = sight.weapon[seat] ?? -1;
+  const ammo = ammunition(weapon);
   const endless = weapon === PLASMA && sight.prices[seat]?.[ammo] === 0;
   return html`<article
     class="card hunter ${shown.blow === "hunter" ? "struck" : ""}"
@@ -102,8 +102,8 @@ function hunter(scene: Scene): TemplateResult {
 
 /** The dice that roll, or those that lie there. */
 function table(scene: Scene): TemplateResult {
-  const { sight, shown, chronicle, book } = scene,
-    past = chronicle.fight;
+  const { sight, shown, chronicle, book } = scene;
+  const past = chronicle.fight;
   const damage = book.weapon[sight.weapon[sight.fighter] ?? -1]?.damage ?? [];
   const lying =
     shown.dice ??
@@ -164,8 +164,8 @@ function throwables(scene: Scene): TemplateResult | typeof nothing {
 
 /** The card of the monster. */
 function beast(scene: Scene): TemplateResult | typeof nothing {
-  const { sight, book, shown } = scene,
-    monster = book.monster[sight.monster];
+  const { sight, book, shown } = scene;
+  const monster = book.monster[sight.monster];
   if (!monster)
     return html`<article class="card beast hidden" aria-label="A monster comes">
       <p class="soft">Something moves in the dark …</p>

@@ -16,9 +16,9 @@ export function ranked(sight: Sight, first = false): { seat: number; rank: numbe
 }
 
 export function finale(scene: Scene, first: boolean): TemplateResult {
-  const { sight, book, names, chronicle } = scene,
-    rows = ranked(sight, first),
-    won = rows.filter(({ rank }) => rank === 1).map(({ seat }) => seat);
+  const { sight, book, names, chronicle } = scene;
+  const rows = ranked(sight, first);
+  const won = rows.filter(({ rank }) => rank === 1).map(({ seat }) => seat);
   const title =
     won.length === 1
       ? won[0] === scene.viewer

@@ -10,8 +10,8 @@ import { ITEMS, PLACES, SELECTION, bookOf, type Sight } from "./sight.js";
 function rows(text: string): Record<string, string>[] {
   const cells = (line: string) =>
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((found) => found[1] ?? found[2] ?? "");
-  const [head = "", ...lines] = text.trim().split(/\r?\n/),
-    names = cells(head);
+  const [head = "", ...lines] = text.trim().split(/\r?\n/);
+  const names = cells(head);
   return lines.map((line) => Object.fromEntries(cells(line).map((cell, index) => [names[index], cell])));
 }
 const named = (row: Record<string, string>) => row.name ?? "";
@@ -53,9 +53,9 @@ export const game = {
   },
 } as unknown as Game;
 export const book = bookOf(game);
-export const BAT = 0,
-  RIFLE = 2,
-  WHIP = 6;
+export const BAT = 0;
+export const RIFLE = 2;
+export const WHIP = 6;
 
 const held = (things: Record<string, number>): number[] => ITEMS.map((id) => things[id] ?? 0);
 export interface Person {
@@ -76,8 +76,8 @@ export interface Person {
 export function town(people: Person[], change: Partial<Sight> = {}): Sight {
   const by = (value: (person: Person) => number | undefined, usual: number): number[] =>
     people.map((person) => value(person) ?? usual);
-  const weapon = by((one) => one.weapon, BAT),
-    load = people.map((one) => held(one.things ?? {}));
+  const weapon = by((one) => one.weapon, BAT);
+  const load = people.map((one) => held(one.things ?? {}));
   const each = <T>(value: T): T[] => people.map(() => value);
   return {
     viewer: 0,
@@ -170,8 +170,8 @@ export const ask = (number: number, ...choices: Choice[]): Question => ({
  * The question of the selection: every pair but those with a dummy, those of one place, and a Forest that is too far.
  */
 export function sending(sight: Sight, number = 1, ...more: Choice[]): Question {
-  const tired = (sight.ep[0] ?? 0) < 2,
-    open = PLACES.map((_, place) => place).filter((place) => !sight.dummies.includes(place));
+  const tired = (sight.ep[0] ?? 0) < 2;
+  const open = PLACES.map((_, place) => place).filter((place) => !sight.dummies.includes(place));
   const pairs = open
     .flatMap((hunter) => open.map((apprentice) => [hunter, apprentice] as const))
     .filter(([hunter, apprentice]) => (hunter !== apprentice || hunter === 6) && !(hunter === 6 && tired));

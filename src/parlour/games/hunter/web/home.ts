@@ -38,8 +38,8 @@ export function home(scene: Scene): TemplateResult {
 }
 
 function who(scene: Scene): TemplateResult {
-  const { sight, mine, book } = scene,
-    weapon = sight.weapon[mine] ?? -1;
+  const { sight, mine, book } = scene;
+  const weapon = sight.weapon[mine] ?? -1;
   return html`<div class="who">
     ${weapon >= 0 ? picture(book, `weapon-${WEAPONS[weapon]}`, "weapon-art") : nothing}
     <p>
@@ -69,8 +69,8 @@ const meter = ({ id, name, value, most, extra = nothing }: Meter): TemplateResul
  * Money, experience, health and energy; the last two with what is on the way to a higher maximum, and their milestones.
  */
 export function meters(scene: Scene, seat: number): TemplateResult {
-  const { sight, house } = scene,
-    of = (column: number[]) => column[seat] ?? 0;
+  const { sight, house } = scene;
+  const of = (column: number[]) => column[seat] ?? 0;
   const raise = (put: number, need: number, most: number, miles: [number, number][], word: string) =>
     html`<span class="raise"
       ><span
@@ -111,8 +111,8 @@ export function meters(scene: Scene, seat: number): TemplateResult {
 }
 
 function dice(scene: Scene): TemplateResult {
-  const { sight, mine, book } = scene,
-    weapon = book.weapon[sight.weapon[mine] ?? -1];
+  const { sight, mine, book } = scene;
+  const weapon = book.weapon[sight.weapon[mine] ?? -1];
   const row = (name: string, id: string, count: number, most: number, action: string, cost: number) =>
     html`<div class="dicerow" role="group" aria-label="${name} dice: ${count} of ${most}">
       ${icon(id)}<span class="label">${name}</span><b>${count}<span class="soft">/${most}</span></b>
@@ -143,12 +143,12 @@ export const hits = (damage: number[]): TemplateResult =>
 
 /** The inventory: what each thing is for, and how much room is left. */
 function bag(scene: Scene): TemplateResult {
-  const { sight, mine, book } = scene,
-    used = sight.used[mine] ?? 0,
-    room = sight.capacity[mine] ?? 0,
-    weapon = sight.weapon[mine] ?? -1;
-  const held = (item: number) => sight.items[mine]?.[item] ?? 0,
-    ammo = ammunition(weapon);
+  const { sight, mine, book } = scene;
+  const used = sight.used[mine] ?? 0;
+  const room = sight.capacity[mine] ?? 0;
+  const weapon = sight.weapon[mine] ?? -1;
+  const held = (item: number) => sight.items[mine]?.[item] ?? 0;
+  const ammo = ammunition(weapon);
   const free = weapon === PLASMA && sight.prices[mine]?.[ammo] === 0;
   const thing = (item: number, count: string, ...buttons: (TemplateResult | typeof nothing)[]) =>
     html`<li
@@ -204,10 +204,10 @@ function bag(scene: Scene): TemplateResult {
 
 /** The power track of the weapon, and its three powers. */
 export function weapon(scene: Scene, seat: number): TemplateResult {
-  const { sight, book, shown } = scene,
-    number = sight.weapon[seat] ?? -1,
-    space = sight.track[seat] ?? 1,
-    level = sight.power[seat] ?? 1;
+  const { sight, book, shown } = scene;
+  const number = sight.weapon[seat] ?? -1;
+  const space = sight.track[seat] ?? 1;
+  const level = sight.power[seat] ?? 1;
   return html`<div class="powers ${shown.flash === `power-${seat}` ? "flash" : ""}" data-look="board:power">
     <h3>
       ${book.weapon[number]?.name ?? "Weapon"}
@@ -239,9 +239,9 @@ export function weapon(scene: Scene, seat: number): TemplateResult {
 
 /** The popularity track with both tokens. */
 export function ladder(scene: Scene, seat: number): TemplateResult {
-  const { sight, house, shown } = scene,
-    reward = sight.reward[seat] ?? 0,
-    fame = sight.fame[seat] ?? 0;
+  const { sight, house, shown } = scene;
+  const reward = sight.reward[seat] ?? 0;
+  const fame = sight.fame[seat] ?? 0;
   return html`<div class="ladder ${shown.flash === `popularity-${seat}` ? "flash" : ""}" data-look="board:popularity">
     <h3>Popularity</h3>
     <ol aria-label="Reward token on level ${reward}, point token on level ${fame}">
@@ -268,8 +268,8 @@ export function ladder(scene: Scene, seat: number): TemplateResult {
 }
 
 export function pets(scene: Scene, seat: number): TemplateResult {
-  const { sight, book, house } = scene,
-    owned = sight.pets[seat] ?? [];
+  const { sight, book, house } = scene;
+  const owned = sight.pets[seat] ?? [];
   return html`<div class="pets" data-look="board:pets">
     <h3>Pets</h3>
     ${

@@ -9,11 +9,11 @@ export const priceOf = (level: number, party: number[], pets: number[]): number 
   level + 1 + sum(party.map((count, index) => count * (pets[index] ?? 0)));
 
 export function hunt(scene: Scene): TemplateResult {
-  const { sight, book, hints } = scene,
-    { fighter } = sight;
-  const pets = sight.pets[fighter] ?? [],
-    costs = sight.pet_ep[fighter] ?? [],
-    own = fighter === scene.viewer && offered(scene, "hunt level 1");
+  const { sight, book, hints } = scene;
+  const { fighter } = sight;
+  const pets = sight.pets[fighter] ?? [];
+  const costs = sight.pet_ep[fighter] ?? [];
+  const own = fighter === scene.viewer && offered(scene, "hunt level 1");
   const damage = sum(sight.party.map((count, level) => count * (scene.house.pets[level] ?? 0)));
   return html`<div class="panel hunt" data-look="battle" role="group" aria-labelledby="stage">
     <header>
@@ -34,9 +34,9 @@ export function hunt(scene: Scene): TemplateResult {
     </header>
     <div class="levels">
       ${AVERAGES.map((average, index) => {
-        const level = index + 1,
-          total = priceOf(level, sight.party, costs),
-          odds = own ? (hints.find((one) => one.action === `hunt level ${level}`)?.text ?? "") : "";
+        const level = index + 1;
+        const total = priceOf(level, sight.party, costs);
+        const odds = own ? (hints.find((one) => one.action === `hunt level ${level}`)?.text ?? "") : "";
         return html`<article class="level" aria-label="Level ${level}">
           ${picture(book, `monster-${index * 12 + 4}`, "shade")}
           <h3>Level ${level}</h3>

@@ -11,12 +11,12 @@ const fact = (id: string, name: string, value: string | number): TemplateResult 
   >`;
 
 export function rival(scene: Scene, seat: number): TemplateResult {
-  const { sight, book, names, open, shown } = scene,
-    part = `seat-${seat}`,
-    wide = open.has(part) !== scene.roomy,
-    number = sight.weapon[seat] ?? -1;
-  const choosing = sight.phase === SELECTION,
-    ready = sight.ready[seat];
+  const { sight, book, names, open, shown } = scene;
+  const part = `seat-${seat}`;
+  const wide = open.has(part) !== scene.roomy;
+  const number = sight.weapon[seat] ?? -1;
+  const choosing = sight.phase === SELECTION;
+  const ready = sight.ready[seat];
   const held = ITEMS.map((id, item) => ({ id, item, count: sight.items[seat]?.[item] ?? 0 })).filter(
     ({ count }) => count > 0,
   );

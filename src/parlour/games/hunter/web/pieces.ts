@@ -51,9 +51,9 @@ export function picture(book: Book, id: string, style = ""): TemplateResult {
       >`;
 }
 
-const L = 28,
-  M = 50,
-  R = 72;
+const L = 28;
+const M = 50;
+const R = 72;
 const PIPS: [number, number][][] = [
   [],
   [[M, M]],

@@ -57,11 +57,11 @@ const NEEDS: Record<string, number> = {
 
 /** Why an action cannot be taken now; "" if it can. */
 export function refusal({ question, busy, sight, mine, book }: Scene, action: string): string {
-  const choice = choiceOf(question, action),
-    item = NEEDS[action];
+  const choice = choiceOf(question, action);
+  const item = NEEDS[action];
   if (choice === undefined) {
-    const held = item === undefined ? 1 : (sight.items[mine]?.[item] ?? 0),
-      name = book.item[item ?? BEER]?.name ?? "";
+    const held = item === undefined ? 1 : (sight.items[mine]?.[item] ?? 0);
+    const name = book.item[item ?? BEER]?.name ?? "";
     const missing =
       action === "raise ep"
         ? BEERS_TO_RAISE - (sight.ep_put[mine] ?? 0)
@@ -94,9 +94,9 @@ export function act(
   { style = "", words, doubt = false, name, note = "", look }: Look = {},
 ): TemplateResult | typeof nothing {
   if (scene.viewer === null) return nothing;
-  const why = refusal(scene, action),
-    key = why || style.includes("small") ? "" : keyOf(action, scene.question),
-    advised = bestOf(scene.hints)?.action === action;
+  const why = refusal(scene, action);
+  const key = why || style.includes("small") ? "" : keyOf(action, scene.question);
+  const advised = bestOf(scene.hints)?.action === action;
   const press = () => {
     if (why) scene.explain(why);
     else (doubt && scene.sure !== action ? scene.doubt : scene.answer)(action);

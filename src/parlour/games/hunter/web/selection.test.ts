@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { choice, sending, town } from "./fixtures.js";
 import { BLANK, closedFor, complete, displaces, kept, mayGo, pairOf, placed, type Draft } from "./selection.js";
 
-const WORK = 0,
-  BAR = 1,
-  STATION = 2,
-  DOJO = 4,
-  FOREST = 6;
+const WORK = 0;
+const BAR = 1;
+const STATION = 2;
+const DOJO = 4;
+const FOREST = 6;
 const two = () => town([{}, {}]);
 const at = (hunter: number, apprentice: number): Draft => ({ hunter, apprentice, hand: "hunter" });
 
@@ -75,8 +75,8 @@ test("a closed place says why, in the words of the game", () => {
 });
 
 test("a new question keeps what still holds", () => {
-  const fresh = sending(town([{ ep: 6 }, {}])),
-    tired = sending(town([{ ep: 1 }, {}]), 2, choice("drink"));
+  const fresh = sending(town([{ ep: 6 }, {}]));
+  const tired = sending(town([{ ep: 1 }, {}]), 2, choice("drink"));
   expect(kept(at(FOREST, WORK), fresh)).toMatchObject({ hunter: FOREST, apprentice: WORK });
   expect(kept(at(FOREST, WORK), tired)).toMatchObject({ hunter: -1, apprentice: WORK, hand: "hunter" });
   expect(kept(at(WORK, -1), fresh).hand).toBe("apprentice");

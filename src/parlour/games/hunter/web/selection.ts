@@ -26,8 +26,8 @@ export const mayGo = (question: Question | null, token: Token, place: number): b
 /** The draft with a token at a place. The other token stays, changes places with it, or comes back, whatever may be. */
 export function placed(draft: Draft, token: Token, place: number, question: Question | null): Draft {
   if (!mayGo(question, token, place)) return draft;
-  const partner = draft[other(token)],
-    from = draft[token];
+  const partner = draft[other(token)];
+  const from = draft[token];
   const put = (there: number): Draft => {
     const next = { ...draft, [token]: place, [other(token)]: there } as Draft;
     return { ...next, hand: next[other(token)] < 0 ? other(token) : next[token] < 0 ? token : other(token) };

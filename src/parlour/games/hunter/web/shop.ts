@@ -17,14 +17,14 @@ export interface Ware {
 
 /** What is sold to a seat: its ammunition first, then the list; with the load it would make. */
 export function wares(sight: Sight, book: Book, seat: number): Ware[] {
-  const prices = sight.prices[seat] ?? [],
-    room = sight.capacity[seat] ?? 0;
+  const prices = sight.prices[seat] ?? [];
+  const room = sight.capacity[seat] ?? 0;
   return [BULLET, BATTERY, 0, 1, 2, 3, 4, 5]
     .filter((item) => (prices[item] ?? 0) > 0)
     .map((item) => {
-      const { size = 1, price: printed = 0, most = 0 } = book.item[item] ?? {},
-        held = sight.items[seat]?.[item] ?? 0,
-        load = (sight.used[seat] ?? 0) + size;
+      const { size = 1, price: printed = 0, most = 0 } = book.item[item] ?? {};
+      const held = sight.items[seat]?.[item] ?? 0;
+      const load = (sight.used[seat] ?? 0) + size;
       return {
         item,
         price: prices[item]!,
@@ -52,10 +52,10 @@ export function store(scene: Scene): TemplateResult {
 }
 
 function shelf(scene: Scene, ware: Ware): TemplateResult {
-  const { book, sight, mine, sure } = scene,
-    { name, text } = book.item[ware.item]!,
-    action = `buy ${ITEMS[ware.item]}`,
-    doubtful = sure === action;
+  const { book, sight, mine, sure } = scene;
+  const { name, text } = book.item[ware.item]!;
+  const action = `buy ${ITEMS[ware.item]}`;
+  const doubtful = sure === action;
   const words = html`<s ?hidden=${ware.printed <= ware.price}>$${ware.printed}</s><b>$${ware.price}</b>`;
   return html`<li class="ware ${ware.over ? "over" : ""}" data-look="item:${ITEMS[ware.item]}">
     ${picture(book, `item-${ITEMS[ware.item]}`)}

@@ -100,46 +100,46 @@ export interface Book {
   art: Record<string, string>;
 }
 
-export const DEALING = 0,
-  SELECTION = 1,
-  STATION = 2,
-  STORE = 3,
-  OVERFLOW = 4,
-  HUNTING = 5,
-  MEETING = 6,
-  BEFORE = 7,
-  AFTER = 8,
-  RECOVERING = 9,
-  OVER = 10;
+export const DEALING = 0;
+export const SELECTION = 1;
+export const STATION = 2;
+export const STORE = 3;
+export const OVERFLOW = 4;
+export const HUNTING = 5;
+export const MEETING = 6;
+export const BEFORE = 7;
+export const AFTER = 8;
+export const RECOVERING = 9;
+export const OVER = 10;
 export const PLACES = ["work-site", "bar", "station", "hospital", "dojo", "plaza", "forest"];
 export const FOREST = 6;
 export const ITEMS = ["beer", "blood-bag", "grenade", "bomb", "dynamite", "fake-blood", "bullet", "battery"];
-export const BEER = 0,
-  BLOOD = 1,
-  GRENADE = 2,
-  FAKE_BLOOD = 5,
-  BULLET = 6,
-  BATTERY = 7;
+export const BEER = 0;
+export const BLOOD = 1;
+export const GRENADE = 2;
+export const FAKE_BLOOD = 5;
+export const BULLET = 6;
+export const BATTERY = 7;
 export const WEAPONS = ["bat", "katana", "rifle", "plasma", "chain", "axe", "whip", "bow", "sword", "knife", "gloves"];
-export const KATANA = 1,
-  RIFLE = 2,
-  PLASMA = 3,
-  BOW = 7;
+export const KATANA = 1;
+export const RIFLE = 2;
+export const PLASMA = 3;
+export const BOW = 7;
 export const AVERAGES = [
   { hp: 3, att: 2, points: 3 },
   { hp: 6, att: 3, points: 7 },
   { hp: 11, att: 4, points: 15 },
 ]; // of a level's monsters
 export const REWARDS = ["", "1 Beer", "$2", "3 Blood Bags", "4 EXP", "5 points"]; // of the popularity track
-export const PURSE = 15,
-  LEARNED = 15,
-  HIGHEST = 10,
-  BEERS_TO_RAISE = 4,
-  BAGS_TO_RAISE = 3,
-  MOST_ATTACK = 7,
-  MOST_DEFENSE = 6,
-  TRACK_END = 7,
-  GOAL = 50;
+export const PURSE = 15;
+export const LEARNED = 15;
+export const HIGHEST = 10;
+export const BEERS_TO_RAISE = 4;
+export const BAGS_TO_RAISE = 3;
+export const MOST_ATTACK = 7;
+export const MOST_DEFENSE = 6;
+export const TRACK_END = 7;
+export const GOAL = 50;
 
 export const sightOf = (view: View | null): Sight | null => view as unknown as Sight | null;
 
@@ -151,8 +151,8 @@ interface Facts {
 
 /** The facts as the game tells them; what nobody has described still has a name. */
 export function bookOf(game: Game | undefined): Book {
-  const facts = (game?.facts ?? {}) as Facts,
-    things = game?.things ?? {};
+  const facts = (game?.facts ?? {}) as Facts;
+  const things = game?.things ?? {};
   const name = (kind: string, number: number) => things[kind]?.[number] ?? `${kind} ${number + 1}`;
   return {
     weapon: WEAPONS.map((_, number) => ({

@@ -30,8 +30,8 @@ test("how hard a blow was: dice and pets together", () => {
 });
 
 test("where nothing moves, all is told at once and the view runs ahead", async () => {
-  const heard: string[] = [],
-    stage = new Stage({ show: () => undefined, told: ({ kind }) => heard.push(kind) });
+  const heard: string[] = [];
+  const stage = new Stage({ show: () => undefined, told: ({ kind }) => heard.push(kind) });
   await stage.act([line("sent", 0, 4, 6), line("income", 0, 4, 3, 4, 1, 0)], {
     sight: town([{}, {}]),
     book,
@@ -44,8 +44,8 @@ test("where nothing moves, all is told at once and the view runs ahead", async (
 
 test("dice tumble, lie, and a click ends it; what was not shown is told", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  const seen: boolean[] = [],
-    heard: string[] = [];
+  const seen: boolean[] = [];
+  const heard: string[] = [];
   const stage = new Stage({
     show: () => seen.push(stage.shown.dice?.rolling ?? false),
     told: ({ kind }) => heard.push(kind),

@@ -182,9 +182,9 @@ export class Stage {
 
   async act(lines: Line[], { sight, book, pace, still }: Plot): Promise<void> {
     this.clear();
-    const turn = this.scene,
-      scenes = lines.map(happening),
-      long = lengths(scenes, pace);
+    const turn = this.scene;
+    const scenes = lines.map(happening);
+    const long = lengths(scenes, pace);
     this.skipped = still;
     this.rest = [...scenes];
     let view = sight;
@@ -213,11 +213,11 @@ export class Stage {
 
   /** The dice tumble, then lie; what is left of the time is for reading them. */
   private async roll({ kind, told: [, dice = 0, outcome = 0] }: Happening, time: number): Promise<void> {
-    const lying = faces(dice, outcome),
-      turn = this.scene,
-      attack = kind === "rolled";
-    const begun = performance.now(),
-      end = begun + Math.min(TUMBLE, time * 0.6);
+    const lying = faces(dice, outcome);
+    const turn = this.scene;
+    const attack = kind === "rolled";
+    const begun = performance.now();
+    const end = begun + Math.min(TUMBLE, time * 0.6);
     for (let shake = 1; performance.now() < end && !this.skipped; shake += 1) {
       this.set({
         dice: { attack, faces: lying.map((value, index) => ((value + shake * (4 + index)) % 6) + 1), rolling: true },

@@ -4,11 +4,11 @@
  */
 import { svg, type SVGTemplateResult } from "lit";
 
-const INK = "#2b2420",
-  RIM = "#fff6dc",
-  SKIN = "#f0cfae",
-  GOLD = "#e3b04b",
-  LIGHT = "#ffd873";
+const INK = "#2b2420";
+const RIM = "#fff6dc";
+const SKIN = "#f0cfae";
+const GOLD = "#e3b04b";
+const LIGHT = "#ffd873";
 
 /** One outline twice: wide and pale below, then what is painted on it. */
 const figure = (outline: string, paint: SVGTemplateResult): SVGTemplateResult => svg`

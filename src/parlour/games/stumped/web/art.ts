@@ -2,13 +2,13 @@
 import type { Palette } from "./palette.js";
 
 export type Brush = CanvasRenderingContext2D;
-const BASIC = 0,
-  BUILDER = 1,
-  BULKY = 2,
-  FIGHTER = 3,
-  HOT_LADY = 4,
-  HUNGRY = 5,
-  SWIFT = 6;
+const BASIC = 0;
+const BUILDER = 1;
+const BULKY = 2;
+const FIGHTER = 3;
+const HOT_LADY = 4;
+const HUNGRY = 5;
+const SWIFT = 6;
 const FUR = ["#96663b", "#96663b", "#6f4a2b", "#85552f", "#b07a48", "#96663b", "#a9794c"];
 
 function blob(brush: Brush, x: number, y: number, wide: number, high: number, fill: string): void {
@@ -50,9 +50,9 @@ export function plate(brush: Brush, seat: number, radius: number): void {
 }
 
 export function beaver(brush: Brush, job: number, seat: number, palette: Palette): void {
-  const big = job === BULKY ? 1.16 : 1,
-    fur = FUR[job] ?? FUR[BASIC]!,
-    dark = "#2a1a10";
+  const big = job === BULKY ? 1.16 : 1;
+  const fur = FUR[job] ?? FUR[BASIC]!;
+  const dark = "#2a1a10";
   blob(brush, 0, 38, 36 * big, 9, palette.shade);
   if (job === SWIFT) strokes(brush, palette.rim, 6, [-60, -14, -34, -14], [-66, 4, -34, 4], [-58, 22, -34, 22]);
   shape(brush, () => plate(brush, seat, 43 * big), palette.seats[seat]!, palette.line, 8);
@@ -271,8 +271,8 @@ const step = (health: number, most: number): number =>
 
 /** From a stump to a full crown. */
 export function tree(brush: Brush, health: number, most: number, palette: Palette): void {
-  const grown = step(health, most),
-    [low, mid, high] = palette.leaf;
+  const grown = step(health, most);
+  const [low, mid, high] = palette.leaf;
   blob(brush, 4, 34, 14 + grown * 5, 6 + grown * 1.2, palette.shade);
   if (grown === 0) {
     shape(
@@ -301,9 +301,9 @@ export function tree(brush: Brush, health: number, most: number, palette: Palett
     );
     return;
   }
-  const tall = 8 + grown * 9,
-    wide = 8 + grown * 6.2,
-    top = 30 - tall;
+  const tall = 8 + grown * 9;
+  const wide = 8 + grown * 6.2;
+  const top = 30 - tall;
   strokes(brush, palette.bark, 5 + grown * 1.6, [0, 34, 0, top]);
   const crown: [number, number, number][] = [
     [-0.55, 0.25, 0.62],
@@ -335,13 +335,13 @@ export function tree(brush: Brush, health: number, most: number, palette: Palett
 
 /** As many cattails as the group has health; cut stalks when it has none. */
 export function cattails(brush: Brush, health: number, most: number, palette: Palette): void {
-  const grown = step(health, most),
-    places = [0, -18, 18, -33, 33];
+  const grown = step(health, most);
+  const places = [0, -18, 18, -33, 33];
   shape(brush, () => brush.ellipse(0, 33, 40, 9, 0, 0, 7), null, palette.ripple, 2.5);
   for (const [index, x] of places.entries()) {
-    const cut = index >= grown,
-      tall = cut ? 10 : 62 - Math.abs(x) * 0.5 - (index % 2) * 5,
-      lean = x * 0.14;
+    const cut = index >= grown;
+    const tall = cut ? 10 : 62 - Math.abs(x) * 0.5 - (index % 2) * 5;
+    const lean = x * 0.14;
     shape(
       brush,
       () => {
@@ -408,8 +408,8 @@ export function star(brush: Brush, x: number, y: number, radius: number, palette
     brush,
     () => {
       for (let point = 0; point < 10; point += 1) {
-        const reach = point % 2 ? radius * 0.45 : radius,
-          turn = (point * Math.PI) / 5 - Math.PI / 2;
+        const reach = point % 2 ? radius * 0.45 : radius;
+        const turn = (point * Math.PI) / 5 - Math.PI / 2;
         brush.lineTo(x + Math.cos(turn) * reach, y + Math.sin(turn) * reach);
       }
       brush.closePath();

@@ -22,15 +22,15 @@ import { recap, turnOf } from "./recap.js";
 import { beside, happening, printed, sightOf, valleyOf, type Happening, type Sight, type Valley } from "./sight.js";
 import { styles } from "./styles.js";
 
-const WIDE = 820,
-  NARROW = 680,
-  FLAT = 420,
-  SHORT = 660; // pixels: of the room the parts are laid out in
+const WIDE = 820;
+const NARROW = 680;
+const FLAT = 420;
+const SHORT = 660; // pixels: of the room the parts are laid out in
 const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
 const FINGER = 22; // pixels around a finger
-const SMALL = 22,
-  TOUCHABLE = 36; // pixels a tile: too small for a finger, and what is shown then
+const SMALL = 22;
+const TOUCHABLE = 36; // pixels a tile: too small for a finger, and what is shown then
 
 export class StumpedBoard extends LitElement {
   static offers = true;
@@ -99,7 +99,7 @@ export class StumpedBoard extends LitElement {
 
   constructor() {
     super();
-    const board = this;
+    const board = this; // oxlint-disable-line typescript/no-this-alias -- getters of another object read it
     this.play = new Play({
       get sight() {
         return board.seen;
@@ -157,8 +157,8 @@ export class StumpedBoard extends LitElement {
   }
 
   set view(view: View | null) {
-    const before = this.seen,
-      old = this.valley;
+    const before = this.seen;
+    const old = this.valley;
     this.seen = sightOf(view);
     this.valley = this.seen && valleyOf(this.seen, printed(this.game));
     if (old && before && this.seen?.turn === before.turn + 1 && !this.still)
@@ -205,12 +205,12 @@ export class StumpedBoard extends LitElement {
   }
 
   private get desk(): Desk | null {
-    const { valley, play } = this,
-      { sight, selected, among, amounts, why } = play;
+    const { valley, play } = this;
+    const { sight, selected, among, amounts, why } = play;
     if (sight === null || valley === null || !this.company) return null;
-    const { names, viewer } = this.company,
-      other = names[1 - (viewer ?? 0)] ?? "The other side",
-      spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
+    const { names, viewer } = this.company;
+    const other = names[1 - (viewer ?? 0)] ?? "The other side";
+    const spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
     return {
       sight,
       valley,
@@ -278,8 +278,8 @@ export class StumpedBoard extends LitElement {
   };
 
   private bring(tile: number): void {
-    const { camera, room } = this.picture,
-      least = matchMedia("(pointer: coarse)").matches && camera.scale < SMALL ? TOUCHABLE : 0;
+    const { camera, room } = this.picture;
+    const least = matchMedia("(pointer: coarse)").matches && camera.scale < SMALL ? TOUCHABLE : 0;
     this.picture.look(showing(camera, room, tile, least));
   }
 
@@ -294,8 +294,8 @@ export class StumpedBoard extends LitElement {
 
   /** The tile that was meant: a finger is wider than a tile. */
   private under(x: number, y: number, finger: boolean): number {
-    const { camera, room, marks } = this.picture,
-      { units } = this.play;
+    const { camera, room, marks } = this.picture;
+    const { units } = this.play;
     if (!finger) return this.tileAt(x, y);
     return this.play.selected < 0
       ? meantTile(camera, room, x, y, units, FINGER)
@@ -316,9 +316,9 @@ export class StumpedBoard extends LitElement {
 
   /** A key that is meant for the board wherever the focus is; true if it has done something. */
   private commanded(event: KeyboardEvent): boolean {
-    const from = event.composedPath()[0],
-      { desk } = this,
-      command = commandFor(event);
+    const from = event.composedPath()[0];
+    const { desk } = this;
+    const command = commandFor(event);
     if (desk === null) return false;
     if (/^[1-9]$/.test(event.key) && desk.mine) {
       const order = numbered(desk)[Number(event.key) - 1];
@@ -347,14 +347,14 @@ export class StumpedBoard extends LitElement {
   };
 
   private steered(event: KeyboardEvent): boolean {
-    const { valley } = this,
-      { sight, units, selected } = this.play,
-      arrow = arrowOf(event);
+    const { valley } = this;
+    const { sight, units, selected } = this.play;
+    const arrow = arrowOf(event);
     if (sight === null || valley === null) return false;
     if (event.key === "Tab" && units.length) {
-      const by = event.shiftKey ? -1 : 1,
-        at = units.indexOf(selected),
-        to = at < 0 ? (by > 0 ? 0 : -1) : at + by;
+      const by = event.shiftKey ? -1 : 1;
+      const at = units.indexOf(selected);
+      const to = at < 0 ? (by > 0 ? 0 : -1) : at + by;
       if (to < 0 || to >= units.length) return false;
       this.cursor = units[to]!;
       this.next(by);
@@ -406,8 +406,8 @@ export class StumpedBoard extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    const { seen, valley } = this,
-      sheets = [...this.renderRoot.querySelectorAll<HTMLCanvasElement>(".sheet")];
+    const { seen, valley } = this;
+    const sheets = [...this.renderRoot.querySelectorAll<HTMLCanvasElement>(".sheet")];
     if (seen === null || valley === null || sheets.length === 0) return;
     this.palette = lightOf(this) ? DUSK : DAY;
     this.picture.mount(sheets);
@@ -423,8 +423,8 @@ export class StumpedBoard extends LitElement {
   }
 
   private marks(sight: Sight, valley: Valley): Marks {
-    const { selected, reach, among, path } = this.play,
-      { hover, cursor, mine } = this;
+    const { selected, reach, among, path } = this.play;
+    const { hover, cursor, mine } = this;
     const way = path.length
       ? path
       : reach.has(hover)
@@ -464,11 +464,11 @@ export class StumpedBoard extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { desk } = this;
     if (desk === null) return nothing;
-    const { sight, valley } = desk,
-      points =
-        this.play.units.includes(this.hover) ||
-        this.picture.marks.reach.has(this.hover) ||
-        this.picture.marks.targets.has(this.hover);
+    const { sight, valley } = desk;
+    const points =
+      this.play.units.includes(this.hover) ||
+      this.picture.marks.reach.has(this.hover) ||
+      this.picture.marks.targets.has(this.hover);
     const about =
       `The valley, ${valley.width} by ${valley.height} tiles. ` +
       `${nameOf(desk, 0)}: ${sight.lodge_count[0]} lodges, ${nameOf(desk, 1)}: ${sight.lodge_count[1]}. ` +

@@ -22,8 +22,8 @@ test("a point has its tile, and none beside the map", () => {
 });
 
 test("who zooms stays at the point, and the map never leaves the screen", () => {
-  const camera = whole(room),
-    close = zoomed(camera, room, 2, 338, 268);
+  const camera = whole(room);
+  const close = zoomed(camera, room, 2, 338, 268);
   expect(close.scale).toBe(40);
   expect(tileAt(close, room, 338, 268)).toBe(tileAt(camera, room, 338, 268));
   expect(zoomed(camera, room, 0.1).scale).toBe(20);
@@ -34,8 +34,8 @@ test("who zooms stays at the point, and the map never leaves the screen", () => 
 });
 
 test("a tile is brought into sight", () => {
-  const close = zoomed(whole(room), room, 2, 0, 0),
-    shown = showing(close, room, 639);
+  const close = zoomed(whole(room), room, 2, 0, 0);
+  const shown = showing(close, room, 639);
   expect(tileAt(shown, room, 676 - 18 - 20, 536 - 18 - 20)).toBe(639);
   expect(showing(close, room, 33)).toEqual(close); // it is there already
   expect(showing(whole(room), room, 320, 36).scale).toBe(36);

@@ -27,8 +27,8 @@ export function whole(room: Room): Camera {
 
 /** Never out of sight, never smaller than whole. */
 export function bounded(camera: Camera, room: Room): Camera {
-  const least = fitting(room),
-    scale = Math.min(Math.max(camera.scale, least), Math.max(CLOSEST, least));
+  const least = fitting(room);
+  const scale = Math.min(Math.max(camera.scale, least), Math.max(CLOSEST, least));
   const along = (at: number, size: number, map: number) =>
     map <= size - 2 * MARGIN ? (size - map) / 2 : Math.min(MARGIN, Math.max(size - MARGIN - map, at));
   return {
@@ -40,9 +40,9 @@ export function bounded(camera: Camera, room: Room): Camera {
 
 /** Closer or further, with one point of the screen staying where it is. */
 export function zoomed(camera: Camera, room: Room, factor: number, x = room.width / 2, y = room.height / 2): Camera {
-  const least = fitting(room),
-    scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST, least)),
-    by = scale / camera.scale;
+  const least = fitting(room);
+  const scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST, least));
+  const by = scale / camera.scale;
   return bounded({ scale, left: x - (x - camera.left) * by, top: y - (y - camera.top) * by }, room);
 }
 
@@ -51,14 +51,14 @@ export const panned = (camera: Camera, room: Room, x: number, y: number): Camera
 
 /** With a tile in sight, a little away from the edge; `least` pixels a tile at the least. */
 export function showing(camera: Camera, room: Room, tile: number, least = 0): Camera {
-  const x = (tile % room.columns) + 0.5,
-    y = Math.floor(tile / room.columns) + 0.5;
+  const x = (tile % room.columns) + 0.5;
+  const y = Math.floor(tile / room.columns) + 0.5;
   if (camera.scale < least) {
     const scale = Math.max(least, fitting(room));
     return bounded({ scale, left: room.width / 2 - x * scale, top: room.height / 2 - y * scale }, room);
   }
-  const { scale } = camera,
-    rim = Math.min(scale * 1.5, room.width / 4, room.height / 4);
+  const { scale } = camera;
+  const rim = Math.min(scale * 1.5, room.width / 4, room.height / 4);
   const into = (at: number, size: number) => (at < rim ? rim - at : at > size - rim ? size - rim - at : 0);
   return bounded(
     {
@@ -72,8 +72,8 @@ export function showing(camera: Camera, room: Room, tile: number, least = 0): Ca
 
 /** The tile under a point; -1 beside the map. */
 export function tileAt(camera: Camera, room: Room, x: number, y: number): number {
-  const column = Math.floor((x - camera.left) / camera.scale),
-    row = Math.floor((y - camera.top) / camera.scale);
+  const column = Math.floor((x - camera.left) / camera.scale);
+  const row = Math.floor((y - camera.top) / camera.scale);
   return column < 0 || row < 0 || column >= room.columns || row >= room.rows ? -1 : column + row * room.columns;
 }
 
@@ -88,11 +88,11 @@ export function meantTile(
   wanted: Iterable<number>,
   finger: number,
 ): number {
-  const under = tileAt(camera, room, x, y),
-    tiles = [...wanted];
+  const under = tileAt(camera, room, x, y);
+  const tiles = [...wanted];
   if (tiles.includes(under)) return under;
-  let best = under,
-    nearest = finger;
+  let best = under;
+  let nearest = finger;
   for (const tile of tiles) {
     const [dx, dy] = [
       x - camera.left - ((tile % room.columns) + 0.5) * camera.scale,

@@ -9,8 +9,8 @@ import { answerFor, harms, label, most, ordersOf, stepCost, targetOf, warning, t
 import { portrait } from "./portrait.js";
 import { FOOD, JOBS, place, goodsWords, type Job } from "./sight.js";
 
-const RANK = { build: 0, harvest: 1, attack: 2, pickup: 3, drop: 4, recruit: 5, move: 6 } as const,
-  LAST = 7;
+const RANK = { build: 0, harvest: 1, attack: 2, pickup: 3, drop: 4, recruit: 5, move: 6 } as const;
+const LAST = 7;
 const ADVICE = 5; // hints that are shown
 const ARROWS = ["↑", "→", "↓", "←"];
 const NAMES = ["North", "East", "South", "West"];
@@ -47,8 +47,8 @@ function key(desk: Desk, order: Order): TemplateResult | typeof nothing {
 }
 
 function button(desk: Desk, order: Order): TemplateResult {
-  const { sight, valley, selected } = desk,
-    grave = warning(valley, selected, order, amountOf(desk, order));
+  const { sight, valley, selected } = desk;
+  const grave = warning(valley, selected, order, amountOf(desk, order));
   return html`<button
     class="act order ${order.deed}"
     data-action=${answerFor(sight, valley, selected, order, amountOf(desk, order))}
@@ -68,10 +68,10 @@ function button(desk: Desk, order: Order): TemplateResult {
 }
 
 function stepper(desk: Desk, order: Order): TemplateResult {
-  const top = most(desk.valley, desk.selected, order),
-    now = amountOf(desk, order),
-    kind = kindOf(order),
-    word = order.goods === FOOD ? "food" : "branches";
+  const top = most(desk.valley, desk.selected, order);
+  const now = amountOf(desk, order);
+  const kind = kindOf(order);
+  const word = order.goods === FOOD ? "food" : "branches";
   const by = (change: number) => () => desk.measure(kind, Math.min(top, Math.max(1, now + change)));
   const typed = (event: Event) =>
     desk.measure(kind, Math.min(top, Math.max(1, Math.round(Number((event.target as HTMLInputElement).value)) || top)));
@@ -101,15 +101,15 @@ const measured = (desk: Desk, order: Order): TemplateResult =>
 function drops(desk: Desk, orders: Order[]): TemplateResult | typeof nothing {
   const [first] = orders;
   if (!first) return nothing;
-  const word = first.goods === FOOD ? "food" : "branches",
-    { valley, selected, sight } = desk;
+  const word = first.goods === FOOD ? "food" : "branches";
+  const { valley, selected, sight } = desk;
   return html`<div class="drops">
     <span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(desk, first) : nothing}<span
       class="ways"
       >${orders.map((order) => {
-        const target = targetOf(valley, selected, order),
-          lodge = valley.lodges.has(target),
-          words = label(sight, valley, selected, order, amountOf(desk, order));
+        const target = targetOf(valley, selected, order);
+        const lodge = valley.lodges.has(target);
+        const words = label(sight, valley, selected, order, amountOf(desk, order));
         return html`<button
           class="act small ${lodge ? "into" : ""}"
           title=${words}
@@ -167,8 +167,8 @@ const FIGURES: readonly { sign: string; word: string; of(job: Job): number }[] =
 
 /** The recruits a lodge can give: price and figures under each other. */
 function recruits(desk: Desk, orders: Order[]): TemplateResult {
-  const { sight, selected, valley } = desk,
-    food = valley.goods.get(selected)?.food ?? 0;
+  const { sight, selected, valley } = desk;
+  const food = valley.goods.get(selected)?.food ?? 0;
   const rows = valley.jobs.map((job, number) => ({
     job,
     number,
@@ -180,8 +180,8 @@ function recruits(desk: Desk, orders: Order[]): TemplateResult {
     </p>
     <ul class="recruits">
       ${rows.map(({ job, number, order, price }) => {
-        const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`,
-          why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
+        const words = `Recruit ${job.title}, ${price ? `${price} food` : "free"}: ${job.does}`;
+        const why = order ? "" : `${price} food are needed in this lodge, ${food} are there.`;
         const all = FIGURES.filter(({ of }) => of(job))
           .map(({ word, of }) => `${word} ${of(job)}`)
           .join(", ");
@@ -210,8 +210,8 @@ function recruits(desk: Desk, orders: Order[]): TemplateResult {
 }
 
 function head(desk: Desk): TemplateResult {
-  const { valley, selected, sight } = desk,
-    beaver = valley.at.get(selected);
+  const { valley, selected, sight } = desk;
+  const beaver = valley.at.get(selected);
   const title = beaver
     ? `${JOBS[beaver.job]!.title} at ${place(valley, selected)}`
     : `Lodge at ${place(valley, selected)}`;
@@ -274,8 +274,8 @@ export function card(desk: Desk): TemplateResult {
       <p class="hint">${sight.ended ? (desk.captions.status ?? "The match is over.") : hint(desk)}</p>
       ${desk.recap && desk.mine ? html`<p class="recap">${desk.recap}</p>` : nothing}${advice(desk)}
     </section>`;
-  const orders = sorted(desk, desk.among ?? ordersOf(sight, selected)),
-    beaver = desk.valley.at.get(selected);
+  const orders = sorted(desk, desk.among ?? ordersOf(sight, selected));
+  const beaver = desk.valley.at.get(selected);
   const of = (...deeds: string[]) => orders.filter(({ deed }) => deeds.includes(deed));
   const late = of("attack", "pickup").filter((order) => harmful(desk, order));
   return html`<section class="card" aria-label="Orders">

@@ -6,9 +6,9 @@ import { inspect } from "./inspector.js";
 import { many } from "./sight.js";
 
 export function dock(desk: Desk): TemplateResult {
-  const { sight, mine, spot } = desk,
-    left = sight.open.length,
-    words = spot >= 0 ? inspect(desk, spot) : [];
+  const { sight, mine, spot } = desk;
+  const left = sight.open.length;
+  const words = spot >= 0 ? inspect(desk, spot) : [];
   return html`<div class="dock">
     <p class="spot">
       ${

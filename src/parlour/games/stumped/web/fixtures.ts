@@ -35,9 +35,9 @@ export function at(tile: number, person: Person = {}): number[] {
 
 /** A valley with this ground, a row a string; the rest is as at the start of a match in which nobody is there yet. */
 export function valley(rows: string[], change: Partial<Sight> = {}): Sight {
-  const beavers = change.beavers ?? [],
-    lodges = change.lodges ?? [],
-    of = (seat: number, list: number[][], column: number) => list.filter((row) => row[column] === seat).length;
+  const beavers = change.beavers ?? [];
+  const lodges = change.lodges ?? [];
+  const of = (seat: number, list: number[][], column: number) => list.filter((row) => row[column] === seat).length;
   return {
     width: rows[0]!.length,
     height: rows.length,

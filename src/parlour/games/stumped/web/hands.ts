@@ -34,8 +34,8 @@ export class Hands {
 
   down = (event: PointerEvent): void => {
     if (event.button > 0) return;
-    const here = this.at(event),
-      map = event.currentTarget as HTMLElement;
+    const here = this.at(event);
+    const map = event.currentTarget as HTMLElement;
     this.points.set(event.pointerId, here);
     map.setPointerCapture?.(event.pointerId);
     if (this.points.size > 1) {
@@ -48,8 +48,8 @@ export class Hands {
   };
 
   move = (event: PointerEvent): void => {
-    const here = this.at(event),
-      before = this.points.get(event.pointerId);
+    const here = this.at(event);
+    const before = this.points.get(event.pointerId);
     if (!before) {
       if (event.pointerType !== "touch") this.touched.hover(here.x, here.y);
       return;
@@ -67,19 +67,19 @@ export class Hands {
   };
 
   private pinch(id: number, here: Point): void {
-    const other = [...this.points].find(([one]) => one !== id)?.[1],
-      before = this.points.get(id);
+    const other = [...this.points].find(([one]) => one !== id)?.[1];
+    const before = this.points.get(id);
     if (!other || !before) return;
-    const was = Math.hypot(before.x - other.x, before.y - other.y),
-      is = Math.hypot(here.x - other.x, here.y - other.y);
+    const was = Math.hypot(before.x - other.x, before.y - other.y);
+    const is = Math.hypot(here.x - other.x, here.y - other.y);
     if (was > 1) this.touched.zoom(is / was, (here.x + other.x) / 2, (here.y + other.y) / 2);
     this.touched.pan((here.x - before.x) / 2, (here.y - before.y) / 2);
   }
 
   up = (event: PointerEvent): void => {
     if (!this.points.delete(event.pointerId)) return;
-    const here = this.at(event),
-      { way } = this;
+    const here = this.at(event);
+    const { way } = this;
     if (this.points.size > 0) return;
     this.way = "";
     if (way === "trace" && this.traced) this.touched.drop();

@@ -3,9 +3,9 @@
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { SHAPES, seatColour } from "@parlour/kit/seats";
 
-const WIDTH = 280,
-  HEIGHT = 44,
-  PAD = 4;
+const WIDTH = 280;
+const HEIGHT = 44;
+const PAD = 4;
 export const CURVES = ["Lodges", "Beavers", "Branches in lodges"] as const;
 const SEATS = [0, 1];
 
@@ -141,8 +141,8 @@ export class HistoryChart extends LitElement {
   }
 
   private figure({ title, points, last }: Curve): TemplateResult {
-    const row = this.history[this.at] ?? null,
-      figure = CURVES.indexOf(title as (typeof CURVES)[number]);
+    const row = this.history[this.at] ?? null;
+    const figure = CURVES.indexOf(title as (typeof CURVES)[number]);
     const values = SEATS.map((seat) => row?.[figure * 2 + seat] ?? last[seat]!);
     const told = `${title}: ${SEATS.map((seat) => `${this.names[seat] ?? `Player ${seat + 1}`} ${values[seat]}`).join(
       ", ",

@@ -12,8 +12,8 @@ export const called = (desk: Desk, beaver: Beaver): string => `${whose(desk, bea
 
 /** What it has left and carries. */
 export function figures({ jobs }: Valley, beaver: Beaver): string {
-  const job = jobs[beaver.job]!,
-    load = goodsWords(beaver);
+  const job = jobs[beaver.job]!;
+  const load = goodsWords(beaver);
   return [
     `health ${beaver.health} of ${job.health}`,
     `${many(beaver.moves, "move")} and ${many(beaver.actions, "action")} left`,
@@ -27,11 +27,11 @@ export function figures({ jobs }: Valley, beaver: Beaver): string {
 
 /** All there is to say about a tile, the nearest first. */
 export function inspect(desk: Desk, tile: number): string[] {
-  const { valley, sight } = desk,
-    beaver = valley.at.get(tile),
-    spawner = valley.spawners.get(tile),
-    owner = valley.lodges.get(tile),
-    goods = valley.goods.get(tile);
+  const { valley, sight } = desk;
+  const beaver = valley.at.get(tile);
+  const spawner = valley.spawners.get(tile);
+  const owner = valley.lodges.get(tile);
+  const goods = valley.goods.get(tile);
   const lying = goods ? goodsWords(goods) : "";
   return [
     `${place(valley, tile)}: ${groundWords(valley, tile)}`,
@@ -51,8 +51,8 @@ export function inspect(desk: Desk, tile: number): string[] {
 
 /** For those who listen: the chosen unit, or the tile under the cursor and what Enter would do there. */
 export function told(desk: Desk, cursor: number, meaning: Meaning, reach: Reach): string {
-  const { sight, valley, selected } = desk,
-    beaver = valley.at.get(selected);
+  const { sight, valley, selected } = desk;
+  const beaver = valley.at.get(selected);
   if (cursor >= 0 && cursor !== selected) {
     const does =
       meaning === null

@@ -18,9 +18,9 @@ export interface Life {
   motion: Motion;
   sprites: Sprites;
 }
-const LARGE = 36,
-  SMALL = 20,
-  TINY = 13; // pixels a tile: below these, full health, figures and bars are left out
+const LARGE = 36;
+const SMALL = 20;
+const TINY = 13; // pixels a tile: below these, full health, figures and bars are left out
 const ON_LODGE = 0.7; // how large a beaver is on a lodge, so that both are seen
 
 const middle = ({ camera, valley }: Life, tile: number): [number, number] => [
@@ -66,8 +66,8 @@ export function drawLife(life: Life): void {
     drawBeaver(life, beaver);
   drawSigns(life);
   for (const tile of marks.looked) {
-    const [x, y] = middle(life, tile),
-      half = camera.scale * 0.56;
+    const [x, y] = middle(life, tile);
+    const half = camera.scale * 0.56;
     brush.strokeStyle = palette.gold;
     brush.lineWidth = 3;
     brush.beginPath();
@@ -91,16 +91,16 @@ function clip({ brush, camera, room }: Life): void {
 
 function drawMarks(life: Life): void {
   const {
-      brush,
-      marks,
-      palette,
-      camera: { scale },
-      valley,
-    } = life,
-    inset = Math.max(1, scale * 0.07);
+    brush,
+    marks,
+    palette,
+    camera: { scale },
+    valley,
+  } = life;
+  const inset = Math.max(1, scale * 0.07);
   for (const [tile, { cost }] of marks.reach) {
-    const [x, y] = middle(life, tile),
-      lit = tile === marks.hover || tile === marks.cursor;
+    const [x, y] = middle(life, tile);
+    const lit = tile === marks.hover || tile === marks.cursor;
     brush.globalAlpha = lit ? 0.78 : 0.5;
     brush.fillStyle = palette.reach;
     brush.beginPath();
@@ -145,26 +145,26 @@ function drawMarks(life: Life): void {
 
 function drawGoods(life: Life, tile: number, { branches, food }: Goods): void {
   const {
-      brush,
-      sprites,
-      camera: { scale },
-    } = life,
-    drift = life.motion.drifts.get(tile);
+    brush,
+    sprites,
+    camera: { scale },
+  } = life;
+  const drift = life.motion.drifts.get(tile);
   let [x, y] = middle(life, tile);
   if (drift) {
     const [fromX, fromY] = middle(life, drift.from);
     [x, y] = [fromX + (x - fromX) * drift.part, fromY + (y - fromY) * drift.part];
   }
   if (!visible(life, x, y)) return;
-  const both = branches > 0 && food > 0,
-    crowded = life.valley.at.has(tile) ? 0.3 : 0;
+  const both = branches > 0 && food > 0;
+  const crowded = life.valley.at.has(tile) ? 0.3 : 0;
   for (const [amount, green] of [
     [branches, false],
     [food, true],
   ] as const) {
     if (amount <= 0) continue;
-    const aside = (both ? (green ? 0.24 : -0.22) : 0) * scale + crowded * (green ? scale : -scale) * (both ? 0.4 : 1),
-      down = (crowded ? 0.24 : 0.05) * scale;
+    const aside = (both ? (green ? 0.24 : -0.22) : 0) * scale + crowded * (green ? scale : -scale) * (both ? 0.4 : 1);
+    const down = (crowded ? 0.24 : 0.05) * scale;
     sprites.stamp(brush, sprites.goods(green), x + aside, y + down, both || crowded ? 0.6 : 0.8);
     if (scale >= SMALL) tag(life, `${amount}`, x + aside, y + down + scale * 0.26, Math.max(8, scale * 0.26));
   }
@@ -172,16 +172,16 @@ function drawGoods(life: Life, tile: number, { branches, food }: Goods): void {
 
 function drawLodge(life: Life, tile: number, seat: number): void {
   const {
-      brush,
-      sprites,
-      camera: { scale },
-      motion,
-      valley,
-    } = life,
-    [x, y] = middle(life, tile);
+    brush,
+    sprites,
+    camera: { scale },
+    motion,
+    valley,
+  } = life;
+  const [x, y] = middle(life, tile);
   if (!visible(life, x, y)) return;
-  const rising = motion.rising.get(tile),
-    falling = motion.falling.get(tile);
+  const rising = motion.rising.get(tile);
+  const falling = motion.falling.get(tile);
   const grown =
     rising === undefined ? 1 : 0.35 + 0.65 * Math.sin((rising * Math.PI) / 2) + Math.sin(rising * Math.PI) * 0.12;
   brush.globalAlpha = falling === undefined ? 1 : 1 - falling;
@@ -204,16 +204,16 @@ function drawLodge(life: Life, tile: number, seat: number): void {
 
 function drawSpawner(life: Life, tile: number, food: boolean, health: number, resting: boolean): void {
   const {
-      brush,
-      sprites,
-      camera: { scale },
-      motion,
-      palette,
-    } = life,
-    [x, y] = middle(life, tile);
+    brush,
+    sprites,
+    camera: { scale },
+    motion,
+    palette,
+  } = life;
+  const [x, y] = middle(life, tile);
   if (!visible(life, x, y)) return;
-  const shaken = motion.shaken.get(tile) ?? 0,
-    sway = shaken > 0 ? Math.sin(shaken * 30) * shaken * scale * 0.09 : 0;
+  const shaken = motion.shaken.get(tile) ?? 0;
+  const sway = shaken > 0 ? Math.sin(shaken * 30) * shaken * scale * 0.09 : 0;
   sprites.stamp(brush, sprites.spawner(food, health, life.most), x + sway, y);
   if (scale < SMALL) return;
   const size = Math.max(8, scale * 0.24);
@@ -238,18 +238,18 @@ function drawBeaver(life: Life, beaver: Beaver): void {
     palette,
     valley,
   } = life;
-  let [x, y] = middle(life, beaver.tile),
-    hop = 0;
+  let [x, y] = middle(life, beaver.tile);
+  let hop = 0;
   const walk = motion.walks.get(beaver.number);
   if (walk) {
-    const [fromX, fromY] = middle(life, walk.from),
-      [toX, toY] = middle(life, walk.to);
+    const [fromX, fromY] = middle(life, walk.from);
+    const [toX, toY] = middle(life, walk.to);
     [x, y] = [fromX + (toX - fromX) * walk.part, fromY + (toY - fromY) * walk.part];
     hop = Math.sin(walk.part * Math.PI) * scale * 0.08;
   }
   if (!visible(life, x, y)) return;
-  const fading = motion.fading.get(beaver.number),
-    coming = motion.coming.get(beaver.number);
+  const fading = motion.fading.get(beaver.number);
+  const coming = motion.coming.get(beaver.number);
   let size = coming === undefined ? 1 : 0.3 + 0.7 * Math.sin((coming * Math.PI) / 2);
   if (valley.lodges.has(beaver.tile) && !walk) [x, y, size] = [x + scale * 0.14, y - scale * 0.12, size * ON_LODGE];
   const struck = motion.struck.get(beaver.tile);
@@ -288,15 +288,15 @@ function ready({ brush, camera: { scale }, palette }: Life, x: number, y: number
 /** Health, load, and stars round a turned head. */
 function condition(life: Life, beaver: Beaver, x: number, y: number, size: number): void {
   const {
-      brush,
-      camera: { scale },
-      palette,
-    } = life,
-    job = life.valley.jobs[beaver.job]!,
-    wide = scale * 0.62 * size,
-    high = Math.max(2.5, scale * 0.09);
-  const part = Math.max(0, Math.min(1, beaver.health / job.health)),
-    top = y + scale * 0.4 * size;
+    brush,
+    camera: { scale },
+    palette,
+  } = life;
+  const job = life.valley.jobs[beaver.job]!;
+  const wide = scale * 0.62 * size;
+  const high = Math.max(2.5, scale * 0.09);
+  const part = Math.max(0, Math.min(1, beaver.health / job.health));
+  const top = y + scale * 0.4 * size;
   if (part < 1 || scale >= LARGE) {
     brush.fillStyle = palette.line;
     brush.fillRect(x - wide / 2 - 1, top - 1, wide + 2, high + 2);
@@ -351,10 +351,10 @@ function drawSigns(life: Life): void {
     camera: { scale },
   } = life;
   for (const [tile, sign] of marks.targets) {
-    const [x, y] = middle(life, tile),
-      lit = tile === marks.hover || tile === marks.cursor,
-      size = Math.min(15, Math.max(8, scale * 0.3)),
-      high = y - scale * 0.3;
+    const [x, y] = middle(life, tile);
+    const lit = tile === marks.hover || tile === marks.cursor;
+    const size = Math.min(15, Math.max(8, scale * 0.3));
+    const high = y - scale * 0.3;
     brush.strokeStyle = palette.path;
     brush.lineWidth = lit ? 3.5 : 2;
     brush.beginPath();
@@ -381,13 +381,13 @@ function drawSigns(life: Life): void {
 function drawFlight(life: Life, { food, from, to, part, amount }: Motion["flights"][number]): void {
   if (amount <= 0) return;
   const {
-      brush,
-      sprites,
-      camera: { scale },
-    } = life,
-    [fromX, fromY] = middle(life, from),
-    [toX, toY] = middle(life, to),
-    eased = part * part * (3 - 2 * part);
+    brush,
+    sprites,
+    camera: { scale },
+  } = life;
+  const [fromX, fromY] = middle(life, from);
+  const [toX, toY] = middle(life, to);
+  const eased = part * part * (3 - 2 * part);
   sprites.stamp(
     brush,
     sprites.goods(food),
@@ -399,11 +399,11 @@ function drawFlight(life: Life, { food, from, to, part, amount }: Motion["flight
 
 function drawWord(life: Life, tile: number, text: string, part: number, bad: boolean): void {
   const {
-      brush,
-      palette,
-      camera: { scale },
-    } = life,
-    [x, y] = middle(life, tile);
+    brush,
+    palette,
+    camera: { scale },
+  } = life;
+  const [x, y] = middle(life, tile);
   brush.globalAlpha = Math.min(1, (1 - part) * 2);
   brush.font = `800 ${Math.max(12, scale * 0.5)}px system-ui, sans-serif`;
   brush.textAlign = "center";
@@ -426,9 +426,9 @@ function drawCursor(life: Life): void {
     camera: { scale },
   } = life;
   const corners = (tile: number, colour: string, width: number): void => {
-    const [x, y] = middle(life, tile),
-      half = scale / 2,
-      arm = scale * 0.26;
+    const [x, y] = middle(life, tile);
+    const half = scale / 2;
+    const arm = scale * 0.26;
     brush.strokeStyle = colour;
     brush.lineWidth = Math.min(width, scale * 0.05 * width);
     brush.lineCap = "round";

@@ -42,8 +42,8 @@ export function signOf(valley: Valley, tile: number, order: Order): Sign | null 
 export function targetsOf(sight: Sight, valley: Valley, tile: number): Map<number, Sign> {
   const found = new Map<number, Sign>();
   for (const order of ordersOf(sight, tile)) {
-    const sign = signOf(valley, tile, order),
-      target = targetOf(valley, tile, order);
+    const sign = signOf(valley, tile, order);
+    const target = targetOf(valley, tile, order);
     if (sign && !found.has(target)) found.set(target, sign);
   }
   return found;

@@ -148,8 +148,8 @@ test("rivers carry branches on between turns, but not into lodges, nor out of th
 });
 
 test("who walks is between two tiles", () => {
-  const plan = scheduled(acts(["moved", 0, 1, 8, 9, 1], ["moved", 0, 1, 9, 10, 1]), 700),
-    walk = plan[0]!;
+  const plan = scheduled(acts(["moved", 0, 1, 8, 9, 1], ["moved", 0, 1, 9, 10, 1]), 700);
+  const walk = plan[0]!;
   const { from, to, part } = motionAt(plan, ground(), walk.start + walk.length * 0.75).walks.get(1)!;
   expect([from, to, Math.round(part * 100)]).toEqual([9, 10, 50]);
   expect(motionAt(plan, ground(), walk.start + walk.length).walks.size).toBe(0);
@@ -158,8 +158,8 @@ test("who walks is between two tiles", () => {
 test("a scene ends by itself, or when somebody has seen enough: the valley is the same", async () => {
   const plan = () =>
     scheduled(acts(["built", 0, 1, 8, 1, 1], ["recruited", 1, 9, 3, 0, 0], ["moved", 1, 2, 14, 15, 2]), 700);
-  const shown = new Scene(ground(), plan(), 1000),
-    skipped = new Scene(ground(), plan(), 1000);
+  const shown = new Scene(ground(), plan(), 1000);
+  const skipped = new Scene(ground(), plan(), 1000);
   expect(shown.at(1001).rising.has(8)).toBe(true);
   expect(shown.valley.lodges.get(8)).toBe(0); // it rises from the beginning on
   expect(shown.over).toBe(false);

@@ -51,10 +51,10 @@ export function joined(happenings: readonly Happening[]): Act[] {
  * came before it.
  */
 export function scheduled(happenings: readonly Happening[], pace: number): Act[] {
-  const acts = joined(happenings),
-    free = new Map<number, number>();
-  let begun = 0,
-    end = 0;
+  const acts = joined(happenings);
+  const free = new Map<number, number>();
+  let begun = 0;
+  let end = 0;
   for (const [index, act] of acts.entries()) {
     const about = beaverIn(act);
     act.length = act.kind === "moved" ? STEP * (act.path.length - 1) : LENGTHS[act.kind]!;
@@ -63,9 +63,9 @@ export function scheduled(happenings: readonly Happening[], pace: number): Act[]
     for (const number of about) free.set(number, act.start + act.length);
     end = Math.max(end, act.start + act.length);
   }
-  const speed = pace / USUAL,
-    limit = Math.min(PATIENCE, LONGEST * speed),
-    by = end * speed > limit ? limit / end : speed;
+  const speed = pace / USUAL;
+  const limit = Math.min(PATIENCE, LONGEST * speed);
+  const by = end * speed > limit ? limit / end : speed;
   return acts.map((act) => ({ ...act, start: act.start * by, length: act.length * by }));
 }
 
@@ -86,8 +86,8 @@ const place = (valley: Valley, beaver: Beaver, tile: number): void => {
 
 /** The valley after an act; it is changed in place. */
 export function advance(valley: Valley, { kind, told, path }: Act): void {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told,
-    beaver = valley.beavers.get(b);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
+  const beaver = valley.beavers.get(b);
   if (beaver && kind !== "moved" && kind !== "died" && kind !== "recruited")
     beaver.actions = Math.max(0, beaver.actions - 1);
   if (kind === "moved" && beaver) place(valley, beaver, path.at(-1)!);
@@ -186,12 +186,12 @@ export function motionAt(acts: readonly Act[], valley: Valley, time: number): Mo
   };
   for (const { kind, told, path, start, length } of acts) {
     if (time < start || time >= start + length) continue;
-    const part = (time - start) / length,
-      [, b = 0, c = 0, d = 0, e = 0, f = 0] = told,
-      home = valley.beavers.get(b)?.tile ?? c;
+    const part = (time - start) / length;
+    const [, b = 0, c = 0, d = 0, e = 0, f = 0] = told;
+    const home = valley.beavers.get(b)?.tile ?? c;
     if (kind === "moved") {
-      const steps = path.length - 1,
-        at = Math.min(steps - 1, Math.floor(part * steps));
+      const steps = path.length - 1;
+      const at = Math.min(steps - 1, Math.floor(part * steps));
       now.walks.set(b, { from: path[at]!, to: path[at + 1]!, part: part * steps - at });
     } else if (kind === "harvested") {
       now.shaken.set(c, 1 - part);
@@ -215,8 +215,8 @@ export function motionAt(acts: readonly Act[], valley: Valley, time: number): Mo
 export function drifted(before: Valley, now: Valley): Map<number, number> {
   const found = new Map<number, number>();
   for (const [tile, { branches }] of before.goods) {
-    const flow = flowOf(before.land, tile),
-      there = flow < 0 || before.lodges.has(tile) ? -1 : beside(before, tile, flow);
+    const flow = flowOf(before.land, tile);
+    const there = flow < 0 || before.lodges.has(tile) ? -1 : beside(before, tile, flow);
     if (there >= 0 && branches > 0 && !now.lodges.has(there) && (now.goods.get(there)?.branches ?? 0) >= branches)
       found.set(there, tile);
   }

@@ -94,8 +94,8 @@ test("what the table has heard already is not said again", () => {
 });
 
 test("a pickup has an amount only where the server's rules hold, and no more than fits", () => {
-  const change: Partial<Sight> = { beavers: [at(8, { branches: 1 })], goods: [[9, 10, 0]] },
-    east = orderOf(26);
+  const change: Partial<Sight> = { beavers: [at(8, { branches: 1 })], goods: [[9, 10, 0]] };
+  const east = orderOf(26);
   expect(notation(east)).toBe("pickup branches east");
   expect(most(mapped(valley(MEADOW, change)), 8, east)).toBe(0);
   expect(most(mapped(valley(MEADOW, { ...change, profile: "server" })), 8, east)).toBe(2);
@@ -122,17 +122,17 @@ test("what a harvest brings: the test vectors of the rulebook", () => {
 
 test("orders in words say what they cost and bring", () => {
   const sight = valley(MEADOW, {
-      beavers: [at(8, { branches: 2, job: 1 }), at(14, { owner: 1, job: 3 }), at(7)],
-      spawners: [
-        [2, 0, 2, 0],
-        [9, 1, 3, 0],
-      ],
-      lodges: [[7, 0]],
-      goods: [[7, 4, 1]],
-      price: [2, 1],
-    }),
-    ground = mapped(sight),
-    say = (number: number) => label(sight, ground, 8, orderOf(number));
+    beavers: [at(8, { branches: 2, job: 1 }), at(14, { owner: 1, job: 3 }), at(7)],
+    spawners: [
+      [2, 0, 2, 0],
+      [9, 1, 3, 0],
+    ],
+    lodges: [[7, 0]],
+    goods: [[7, 4, 1]],
+    price: [2, 1],
+  });
+  const ground = mapped(sight);
+  const say = (number: number) => label(sight, ground, 8, orderOf(number));
   expect(say(5)).toBe("Harvest the tree to the north (+12 branches)");
   expect(say(6)).toBe("Harvest cattails to the east (+6 food)");
   expect(say(11)).toBe("Attack the Fighter to the south (−1 health)");
@@ -184,8 +184,8 @@ test("the jobs are those of the rules, with the figures that the game tells", ()
     goods: [[8, 6, 0]],
     lodges: [[8, 1]],
   });
-  const ground = mapped(sight, changed(3, { damage: 2, carry: 5, chopping: 2 })),
-    say = (number: number) => label(sight, ground, 8, orderOf(number));
+  const ground = mapped(sight, changed(3, { damage: 2, carry: 5, chopping: 2 }));
+  const say = (number: number) => label(sight, ground, 8, orderOf(number));
   expect([say(5), say(11)]).toEqual([
     "Harvest the tree to the north (+5 branches)",
     "Attack the Basic to the south (−2 health)",

@@ -28,14 +28,14 @@ export interface Order {
   job: number;
 }
 
-const MOVE = 1,
-  HARVEST = 5,
-  ATTACK = 9,
-  BUILD = 13,
-  DROP = 14,
-  PICKUP = 24,
-  RECRUIT = 34,
-  PLACES = 5; // actions.py
+const MOVE = 1;
+const HARVEST = 5;
+const ATTACK = 9;
+const BUILD = 13;
+const DROP = 14;
+const PICKUP = 24;
+const RECRUIT = 34;
+const PLACES = 5; // actions.py
 const GOODS = ["branches", "food"];
 
 export function orderOf(number: number): Order {
@@ -83,8 +83,8 @@ export function most(valley: Valley, tile: number, order: Order): number {
 
 /** The whole answer: unit, order and amount, but for what the table has heard already. */
 export function answerFor(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
-  const top = most(valley, tile, order),
-    measure = top > 1 ? ` ${Math.min(amount > 0 ? amount : top, top)}` : "";
+  const top = most(valley, tile, order);
+  const measure = top > 1 ? ` ${Math.min(amount > 0 ? amount : top, top)}` : "";
   if (sight.phase === MEASURING) return measure.trim() || "1";
   return sight.phase === ORDERING ? notation(order) + measure : `${place(sight, tile)} ${notation(order)}${measure}`;
 }
@@ -141,8 +141,8 @@ const where = (direction: number): string => (direction < 0 ? "here" : WHERE[dir
  * said.
  */
 export function label(sight: Sight, valley: Valley, tile: number, order: Order, amount = 0): string {
-  const beaver = valley.at.get(tile),
-    target = targetOf(valley, tile, order);
+  const beaver = valley.at.get(tile);
+  const target = targetOf(valley, tile, order);
   const { deed, direction, goods } = order;
   if (deed === "recruit") return JOBS[order.job]!.title;
   if (!beaver) return notation(order);
@@ -163,9 +163,9 @@ export function label(sight: Sight, valley: Valley, tile: number, order: Order, 
       : "the beaver";
     return `Attack ${whom} ${where(direction)} (−${valley.jobs[beaver.job]!.damage} health)`;
   }
-  const top = most(valley, tile, order),
-    lodge = valley.lodges.get(target),
-    inside = lodge === undefined ? "" : lodge === beaver.owner ? " in your lodge" : " in the rival's lodge";
+  const top = most(valley, tile, order);
+  const lodge = valley.lodges.get(target);
+  const inside = lodge === undefined ? "" : lodge === beaver.owner ? " in your lodge" : " in the rival's lodge";
   const part = amount > 0 && amount < top ? `${amount} of ` : "";
   if (deed === "drop") return `Drop ${GOODS[goods]} ${where(direction)}${inside} (${part}${top})`;
   const lying = valley.goods.get(target) ?? { branches: 0, food: 0 };
@@ -175,8 +175,8 @@ export function label(sight: Sight, valley: Valley, tile: number, order: Order, 
 
 /** Whether an order harms whoever gives it: it attacks one's own beaver, or may pull one's own lodge down. */
 export function harms(valley: Valley, tile: number, order: Order): boolean {
-  const owner = valley.at.get(tile)?.owner,
-    target = targetOf(valley, tile, order);
+  const owner = valley.at.get(tile)?.owner;
+  const target = targetOf(valley, tile, order);
   if (order.deed === "attack") return valley.at.get(target)?.owner === owner;
   return valley.lodges.get(target) === owner && warning(valley, tile, order, most(valley, tile, order)) !== "";
 }
@@ -184,10 +184,10 @@ export function harms(valley: Valley, tile: number, order: Order): boolean {
 /** Why picking up here should be thought over: it pulls a lodge down. */
 export function warning(valley: Valley, tile: number, order: Order, amount: number): string {
   if (order.deed !== "pickup" || order.goods !== BRANCHES) return "";
-  const beaver = valley.at.get(tile),
-    target = targetOf(valley, tile, order),
-    owner = valley.lodges.get(target),
-    lying = valley.goods.get(target)?.branches ?? 0;
+  const beaver = valley.at.get(tile);
+  const target = targetOf(valley, tile, order);
+  const owner = valley.lodges.get(target);
+  const lying = valley.goods.get(target)?.branches ?? 0;
   const taken = amount || Math.min(lying, valley.jobs[beaver?.job ?? 0]!.carry);
   return owner !== undefined && taken >= lying
     ? `pulls ${owner === beaver?.owner ? "your own" : "the rival's"} lodge down`

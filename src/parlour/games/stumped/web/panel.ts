@@ -16,9 +16,9 @@ export const jobsOf = (sight: Sight, seat: number): number[] =>
 
 /** Figures of both under each other. */
 export function standing(desk: Desk): TemplateResult {
-  const { sight } = desk,
-    over = sight.ended > 0,
-    jobs = SEATS.map((seat) => jobsOf(sight, seat));
+  const { sight } = desk;
+  const over = sight.ended > 0;
+  const jobs = SEATS.map((seat) => jobsOf(sight, seat));
   const rows: [string, (seat: number) => unknown][] = [
     ["Lodges", (seat) => html`<b>${sight.lodge_count[seat]}</b> <small>of ${sight.lodges_to_win}</small>`],
     [
@@ -85,8 +85,8 @@ export function standing(desk: Desk): TemplateResult {
 
 /** The rounds that are done, and the position as it is now. */
 export function curves(desk: Desk): TemplateResult | typeof nothing {
-  const { sight } = desk,
-    now = [...sight.lodge_count, ...sight.beaver_count, ...sight.stored_branches];
+  const { sight } = desk;
+  const now = [...sight.lodge_count, ...sight.beaver_count, ...sight.stored_branches];
   return html`<section class="curves" aria-label="How the match went">
     <history-chart
       .history=${[...sight.history, now]}
@@ -98,8 +98,8 @@ export function curves(desk: Desk): TemplateResult | typeof nothing {
 
 /** The same in words and buttons, for whoever does not see the map. */
 export function list(desk: Desk): TemplateResult {
-  const { sight, valley, listed, mine } = desk,
-    seen = listed ? unitsOf(sight) : [];
+  const { sight, valley, listed, mine } = desk;
+  const seen = listed ? unitsOf(sight) : [];
   return html`<details
     class="list"
     ?open=${listed}
@@ -111,8 +111,8 @@ export function list(desk: Desk): TemplateResult {
         ? html`${seen.length ? nothing : html`<p class="soft">No unit can act.</p>`}
             <ul>
               ${seen.map((tile) => {
-                const beaver = valley.at.get(tile),
-                  title = `${beaver ? JOBS[beaver.job]!.title : "Lodge"} at ${place(valley, tile)}`;
+                const beaver = valley.at.get(tile);
+                const title = `${beaver ? JOBS[beaver.job]!.title : "Lodge"} at ${place(valley, tile)}`;
                 return html`<li>
                   <button class="act small unit" @click=${() => desk.select(tile)}>${title}</button>
                   <ul>

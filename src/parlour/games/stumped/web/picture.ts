@@ -123,8 +123,8 @@ export class Picture {
 
   private drifting(now: number): Motion {
     if (this.drift === null) return STILL;
-    const { tiles, begun } = this.drift,
-      part = Math.max(0, (now - begun) / DRIFT);
+    const { tiles, begun } = this.drift;
+    const part = Math.max(0, (now - begun) / DRIFT);
     if (part < 1) return { ...STILL, drifts: new Map([...tiles].map(([tile, from]) => [tile, { from, part }])) };
     this.drift = null;
     this.stale.life = true;
@@ -138,12 +138,12 @@ export class Picture {
   }
 
   private drawGround(): void {
-    const brush = this.brush(0),
-      { room, camera, palette } = this;
+    const brush = this.brush(0);
+    const { room, camera, palette } = this;
     if (brush === null || this.painting === null) return;
-    const { scale, left, top } = camera,
-      wide = room.columns * scale,
-      high = room.rows * scale;
+    const { scale, left, top } = camera;
+    const wide = room.columns * scale;
+    const high = room.rows * scale;
     brush.clearRect(0, 0, room.width, room.height);
     brush.save();
     brush.beginPath();
@@ -163,15 +163,15 @@ export class Picture {
   /** Columns above and below, rows left and right, on what is in sight of the map's edges. */
   private drawEdges(brush: CanvasRenderingContext2D): void {
     const {
-        room,
-        camera: { scale, left, top },
-        palette,
-      } = this,
-      every = scale < 11 ? 5 : scale < 17 ? 2 : 1;
-    const above = Math.max(MARGIN, top),
-      aside = Math.max(MARGIN, left),
-      below = Math.min(room.height - MARGIN, top + room.rows * scale),
-      beyond = Math.min(room.width - MARGIN, left + room.columns * scale);
+      room,
+      camera: { scale, left, top },
+      palette,
+    } = this;
+    const every = scale < 11 ? 5 : scale < 17 ? 2 : 1;
+    const above = Math.max(MARGIN, top);
+    const aside = Math.max(MARGIN, left);
+    const below = Math.min(room.height - MARGIN, top + room.rows * scale);
+    const beyond = Math.min(room.width - MARGIN, left + room.columns * scale);
     brush.font = `600 10px system-ui, sans-serif`;
     brush.textAlign = "center";
     brush.textBaseline = "middle";
@@ -206,8 +206,8 @@ export class Picture {
   }
 
   private drawPieces(motion: Motion): void {
-    const brush = this.brush(2),
-      { valley, palette, camera, room, marks, most } = this;
+    const brush = this.brush(2);
+    const { valley, palette, camera, room, marks, most } = this;
     if (brush === null || valley === null) return;
     this.sprites.prepare(camera.scale, this.dense, palette);
     const life: Life = {

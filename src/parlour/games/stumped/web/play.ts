@@ -53,8 +53,8 @@ export class Play {
 
   /** Where the chosen beaver can go; in a lesson one step at a time. */
   get reach(): Reach {
-    const { sight, selected } = this,
-      { valley, mine, led } = this.table;
+    const { sight, selected } = this;
+    const { valley, mine, led } = this.table;
     if (!mine || !sight || !valley || selected < 0 || this.among !== null) return new Map();
     const reach = reachFor(sight, valley, selected);
     if (!led) return reach;
@@ -66,14 +66,14 @@ export class Play {
 
   /** What a tile means for the chosen unit. */
   meaning(tile: number): Meaning {
-    const { sight, selected } = this,
-      { valley, mine } = this.table;
+    const { sight, selected } = this;
+    const { valley, mine } = this.table;
     return sight && valley && mine && selected >= 0 ? meaningOf(sight, valley, selected, tile, this.reach) : null;
   }
 
   select(tile: number): void {
-    const { valley, sight, led, mine } = this.table,
-      beaver = valley?.at.get(tile);
+    const { valley, sight, led, mine } = this.table;
+    const beaver = valley?.at.get(tile);
     if (led && mine && sight?.phase === CHOOSING) this.table.answer(place(sight, tile));
     this.drop();
     this.chosen = beaver ? { beaver: beaver.number } : { lodge: tile };
@@ -93,8 +93,8 @@ export class Play {
 
   /** The next unit that can act, or the one before. */
   next(by: number): number {
-    const { units } = this,
-      at = units.indexOf(this.selected);
+    const { units } = this;
+    const at = units.indexOf(this.selected);
     if (units.length === 0) return -1;
     const tile = units[(at < 0 ? (by > 0 ? 0 : units.length - 1) : at + by + units.length) % units.length]!;
     this.select(tile);
@@ -107,8 +107,8 @@ export class Play {
   }
 
   act(order: Order, amount = 0): void {
-    const { sight, selected } = this,
-      { valley } = this.table;
+    const { sight, selected } = this;
+    const { valley } = this.table;
     if (!sight || !valley || selected < 0) return;
     this.among = null;
     this.walk = null;
@@ -131,8 +131,8 @@ export class Play {
 
   /** A tile is clicked, tapped or entered: the first thing that can be meant by it. */
   tap(tile: number): void {
-    const { sight, valley, question, led } = this.table,
-      { selected } = this;
+    const { sight, valley, question, led } = this.table;
+    const { selected } = this;
     this.why = "";
     if (tile < 0 || !sight || !valley || (tile === selected && !led)) return this.drop();
     if (this.units.includes(tile) && (tile !== selected || sight.phase === CHOOSING)) return this.select(tile);
@@ -147,8 +147,8 @@ export class Play {
 
   /** Beyond this turn's reach: the first click shows how far it gets and keeps the unit, the second goes there. */
   private far(tile: number): void {
-    const { valley } = this.table,
-      beaver = valley?.at.get(this.selected);
+    const { valley } = this.table;
+    const beaver = valley?.at.get(this.selected);
     if (!valley || !beaver || this.units.length === 0) return this.drop();
     if (tile === this.goal && this.path.length) return this.follow(this.path);
     const way = wayTowards(valley, beaver, tile);
@@ -164,9 +164,9 @@ export class Play {
 
   /** Whether a path may begin here: at a beaver that can walk. */
   grip(tile: number): boolean {
-    const { valley, led } = this.table,
-      { sight } = this,
-      beaver = valley?.at.get(tile);
+    const { valley, led } = this.table;
+    const { sight } = this;
+    const beaver = valley?.at.get(tile);
     this.gripped =
       beaver && sight && !led && this.units.includes(tile) && ordersOf(sight, tile).some(({ deed }) => deed === "move")
         ? beaver.number
@@ -176,8 +176,8 @@ export class Play {
   }
 
   trace(tile: number): void {
-    const { valley } = this.table,
-      beaver = valley?.beavers.get(this.gripped);
+    const { valley } = this.table;
+    const beaver = valley?.beavers.get(this.gripped);
     if (!valley || !beaver) return;
     if (this.selected !== beaver.tile) this.select(beaver.tile);
     if (tile >= 0) this.path = traced(valley, beaver, this.path, tile);
@@ -196,20 +196,20 @@ export class Play {
   }
 
   private stride(): void {
-    const { walk, sight } = this,
-      { valley, mine } = this.table,
-      beaver = walk && valley?.beavers.get(walk.number);
+    const { walk, sight } = this;
+    const { valley, mine } = this.table;
+    const beaver = walk && valley?.beavers.get(walk.number);
     if (!walk || !beaver || !sight || !valley || !mine) return;
-    const direction = directionTo(valley, beaver.tile, walk.path[0]!),
-      order = ordersOf(sight, beaver.tile).find((one) => one.deed === "move" && one.direction === direction);
+    const direction = directionTo(valley, beaver.tile, walk.path[0]!);
+    const order = ordersOf(sight, beaver.tile).find((one) => one.deed === "move" && one.direction === direction);
     if (order) this.table.answer(answerFor(sight, valley, beaver.tile, order));
     else this.walk = null;
   }
 
   /** The last step is done: on to the next, unless the beaver is somewhere else. */
   asked(): void {
-    const { walk } = this,
-      beaver = walk && this.table.valley?.beavers.get(walk.number);
+    const { walk } = this;
+    const beaver = walk && this.table.valley?.beavers.get(walk.number);
     if (!walk) return;
     const rest = walk.path.slice(1);
     this.walk = beaver?.tile === walk.path[0] && rest.length ? { ...walk, path: rest } : null;

@@ -23,9 +23,9 @@ const drawn = new WeakMap<HTMLCanvasElement, string>();
 /** Draws those that are new or have changed. */
 export function drawPortraits(root: ParentNode, palette: Palette): void {
   for (const canvas of root.querySelectorAll<HTMLCanvasElement>("canvas[data-job]")) {
-    const job = Number(canvas.dataset.job),
-      seat = Number(canvas.dataset.seat),
-      wanted = `${job} ${seat} ${palette.dusk} ${canvas.width}`;
+    const job = Number(canvas.dataset.job);
+    const seat = Number(canvas.dataset.seat);
+    const wanted = `${job} ${seat} ${palette.dusk} ${canvas.width}`;
     if (drawn.get(canvas) === wanted) continue;
     const brush = canvas.getContext("2d");
     if (brush === null) continue;

@@ -55,10 +55,10 @@ test("spawners and beavers block; lodges only where the server's rules hold", ()
 });
 
 test("a path drawn by hand grows by steps that can be paid, and shrinks when one goes back", () => {
-  const { ground } = costs(MEADOW, at(18, { moves: 5, job: 6 })),
-    beaver = beaverOf(at(18, { moves: 5, job: 6 }));
-  const one = traced(ground, beaver, [], 19),
-    two = traced(ground, beaver, one, 20);
+  const { ground } = costs(MEADOW, at(18, { moves: 5, job: 6 }));
+  const beaver = beaverOf(at(18, { moves: 5, job: 6 }));
+  const one = traced(ground, beaver, [], 19);
+  const two = traced(ground, beaver, one, 20);
   expect(two).toEqual([19, 20]);
   expect(traced(ground, beaver, two, 21)).toEqual(two); // six moves would be needed
   expect(traced(ground, beaver, two, 9)).toEqual(two); // not beside it
@@ -69,8 +69,8 @@ test("a path drawn by hand grows by steps that can be paid, and shrinks when one
 });
 
 test("towards a far tile one goes as far as this turn allows", () => {
-  const { ground } = costs(["......", "......"], at(0, { moves: 5, job: 6 }), { spawners: [[5, 0, 3, 0]] }),
-    swift = ground.beavers.get(0)!;
+  const { ground } = costs(["......", "......"], at(0, { moves: 5, job: 6 }), { spawners: [[5, 0, 3, 0]] });
+  const swift = ground.beavers.get(0)!;
   expect(wayTowards(ground, swift, 4)).toEqual([1, 2]);
   expect(wayTowards(ground, swift, 5)).toEqual([1, 2]); // a tree: to the tile before it
   expect(wayTowards(ground, { ...swift, moves: 1 }, 4)).toEqual([]);

@@ -23,8 +23,8 @@ export function reachOf(valley: Valley, beaver: Beaver): Reach {
   const front = [beaver.tile];
   while (front.length) {
     front.sort((one, other) => found.get(one)!.cost - found.get(other)!.cost);
-    const here = front.shift()!,
-      spent = found.get(here)!.cost;
+    const here = front.shift()!;
+    const spent = found.get(here)!.cost;
     for (let direction = 0; direction < 4; direction += 1) {
       const there = beside(valley, here, direction);
       if (!isFree(valley, there)) continue;
@@ -50,8 +50,8 @@ export function pathTo(reach: Reach, goal: number): number[] {
  * leads there.
  */
 export function wayTowards(valley: Valley, beaver: Beaver, goal: number): number[] | null {
-  const all = reachOf(valley, { ...beaver, moves: Infinity }),
-    around = [0, 1, 2, 3].map((direction) => beside(valley, goal, direction));
+  const all = reachOf(valley, { ...beaver, moves: Infinity });
+  const around = [0, 1, 2, 3].map((direction) => beside(valley, goal, direction));
   const near = isFree(valley, goal)
     ? [goal]
     : around.filter((tile) => all.has(tile)).sort((one, other) => all.get(one)!.cost - all.get(other)!.cost);
@@ -71,8 +71,8 @@ export function traced(valley: Valley, beaver: Beaver, path: readonly number[], 
   if (tile === beaver.tile) return [];
   const back = path.indexOf(tile);
   if (back >= 0) return path.slice(0, back + 1);
-  const here = path.at(-1) ?? beaver.tile,
-    direction = directionTo(valley, here, tile);
+  const here = path.at(-1) ?? beaver.tile;
+  const direction = directionTo(valley, here, tile);
   if (direction < 0 || !isFree(valley, tile) || costOf(valley, beaver.tile, [...path, tile]) > beaver.moves)
     return [...path];
   return [...path, tile];
@@ -80,8 +80,8 @@ export function traced(valley: Valley, beaver: Beaver, path: readonly number[], 
 
 /** What a path costs from a tile on. */
 export function costOf(valley: Valley, from: number, path: readonly number[]): number {
-  let here = from,
-    cost = 0;
+  let here = from;
+  let cost = 0;
   for (const there of path) {
     cost += stepCost(valley.land, here, there, directionTo(valley, here, there));
     here = there;

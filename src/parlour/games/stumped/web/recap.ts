@@ -3,13 +3,12 @@ import { BRANCHES, many, type Happening } from "./sight.js";
 
 /** The happenings of the last turn of somebody else; one's own are left out. */
 export function turnOf(before: readonly Happening[], news: readonly Happening[], viewer: number): Happening[] {
-  return news.reduce<Happening[]>(
-    (turn, one) => {
-      if (one.kind === "turn" && one.told[0] !== viewer) return [one];
-      return turn.length === 0 || turn.at(-1)!.kind === "turn_ends" ? turn : [...turn, one];
-    },
-    [...before],
-  );
+  let turn = [...before];
+  for (const one of news) {
+    if (one.kind === "turn" && one.told[0] !== viewer) turn = [one];
+    else if (turn.length > 0 && turn.at(-1)!.kind !== "turn_ends") turn.push(one);
+  }
+  return turn;
 }
 
 /** "Bo built 1 lodge and killed 2 of your beavers."; empty while that turn has not ended. */
@@ -17,8 +16,8 @@ export function recap(turn: readonly Happening[], name: string, viewer: number):
   if (turn.at(-1)?.kind !== "turn_ends") return "";
   const of = (kind: string, whose = (told: number[]) => told[0] !== viewer) =>
     turn.filter((one) => one.kind === kind && whose(one.told)).map(({ told }) => told);
-  const mine = (told: number[]) => told[0] === viewer,
-    taken = [...of("harvested"), ...of("picked_up")];
+  const mine = (told: number[]) => told[0] === viewer;
+  const taken = [...of("harvested"), ...of("picked_up")];
   const sum = (branches: boolean) =>
     taken.filter((told) => (told[3] === BRANCHES) === branches).reduce((all, told) => all + told[4]!, 0);
   const deeds = [

@@ -72,14 +72,14 @@ export interface Named {
 }
 export type Job = Named & Figures;
 
-export const MAPPING = 0,
-  CHOOSING = 1,
-  ORDERING = 2,
-  MEASURING = 3,
-  TOSSING = 4,
-  OVER = 5;
-export const BRANCHES = 0,
-  FOOD = 1;
+export const MAPPING = 0;
+export const CHOOSING = 1;
+export const ORDERING = 2;
+export const MEASURING = 3;
+export const TOSSING = 4;
+export const OVER = 5;
+export const BRANCHES = 0;
+export const FOOD = 1;
 export const DIRECTIONS = ["north", "east", "south", "west"] as const;
 const RIVERS = "nesw";
 
@@ -178,8 +178,8 @@ export const place = ({ width }: Size, tile: number): string => `${tile % width}
 
 /** The neighbour in a direction; -1 beyond the edge. */
 export function beside({ width, height }: Size, tile: number, direction: number): number {
-  const x = tile % width,
-    y = Math.floor(tile / width);
+  const x = tile % width;
+  const y = Math.floor(tile / width);
   if (direction === 0) return y > 0 ? tile - width : -1;
   if (direction === 1) return x < width - 1 ? tile + 1 : -1;
   if (direction === 2) return y < height - 1 ? tile + width : -1;

@@ -38,17 +38,17 @@ export class Sprites {
 
   /** A number on a little plate; `size` is the height of its letters in pixels. */
   tag(text: string, size: number, fill: string, ink: string): HTMLCanvasElement {
-    const { dense } = this,
-      name = `tag ${text} ${size} ${fill}`,
-      found = this.kept.get(name);
+    const { dense } = this;
+    const name = `tag ${text} ${size} ${fill}`;
+    const found = this.kept.get(name);
     if (found) return found;
-    const canvas = document.createElement("canvas"),
-      brush = canvas.getContext("2d"),
-      font = `700 ${size * dense}px system-ui, sans-serif`;
+    const canvas = document.createElement("canvas");
+    const brush = canvas.getContext("2d");
+    const font = `700 ${size * dense}px system-ui, sans-serif`;
     if (brush) {
       brush.font = font;
-      const wide = Math.max(size * dense * 1.1, brush.measureText(text).width + size * dense * 0.5),
-        high = size * dense * 1.25;
+      const wide = Math.max(size * dense * 1.1, brush.measureText(text).width + size * dense * 0.5);
+      const high = size * dense * 1.25;
       [canvas.width, canvas.height] = [Math.ceil(wide) + 2, Math.ceil(high) + 2];
       Object.assign(brush, {
         font,
@@ -71,9 +71,9 @@ export class Sprites {
 
   /** Draws a picture around a point; `scale` 1 is its own size, and then pixel falls on pixel: that is fastest. */
   stamp(brush: art.Brush, picture: HTMLCanvasElement, x: number, y: number, scale = 1): void {
-    const { dense } = this,
-      wide = (picture.width / dense) * scale,
-      high = (picture.height / dense) * scale;
+    const { dense } = this;
+    const wide = (picture.width / dense) * scale;
+    const high = (picture.height / dense) * scale;
     brush.drawImage(
       picture,
       Math.round((x - wide / 2) * dense) / dense,
@@ -86,8 +86,8 @@ export class Sprites {
   private picture(name: string, draw: (brush: art.Brush, palette: Palette) => void): HTMLCanvasElement {
     const found = this.kept.get(name);
     if (found) return found;
-    const canvas = document.createElement("canvas"),
-      wide = Math.ceil(this.size * ROOM);
+    const canvas = document.createElement("canvas");
+    const wide = Math.ceil(this.size * ROOM);
     [canvas.width, canvas.height] = [wide, wide];
     const brush = canvas.getContext("2d");
     if (brush && this.palette) {

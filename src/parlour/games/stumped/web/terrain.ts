@@ -2,10 +2,10 @@
 import type { Palette } from "./palette.js";
 import { flowOf, isWater, type Valley } from "./sight.js";
 
-const FINE = 26,
-  COARSE = 52; // pixels a tile: of the painted ground, of what is drawn on it
-const MOST_FINE = 440_000,
-  MOST_COARSE = 3_000_000; // pixels in all
+const FINE = 26;
+const COARSE = 52; // pixels a tile: of the painted ground, of what is drawn on it
+const MOST_FINE = 440_000;
+const MOST_COARSE = 3_000_000; // pixels in all
 const SHORE = 0.43; // from here on it is water
 
 /** A number from 0 to 1 that hangs on two numbers and nothing else. */
@@ -27,27 +27,27 @@ const table = (salt: number): Float32Array =>
 
 /** Smooth hills of chance, from 0 to 1. */
 function hills(x: number, y: number, chances: Float32Array): number {
-  const left = Math.floor(x),
-    top = Math.floor(y),
-    along = ease(x - left),
-    down = ease(y - top);
-  const west = left & (SIDE - 1),
-    east = (left + 1) & (SIDE - 1),
-    north = (top & (SIDE - 1)) * SIDE,
-    south = ((top + 1) & (SIDE - 1)) * SIDE;
-  const upper = chances[north + west]! * (1 - along) + chances[north + east]! * along,
-    lower = chances[south + west]! * (1 - along) + chances[south + east]! * along;
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const along = ease(x - left);
+  const down = ease(y - top);
+  const west = left & (SIDE - 1);
+  const east = (left + 1) & (SIDE - 1);
+  const north = (top & (SIDE - 1)) * SIDE;
+  const south = ((top + 1) & (SIDE - 1)) * SIDE;
+  const upper = chances[north + west]! * (1 - along) + chances[north + east]! * along;
+  const lower = chances[south + west]! * (1 - along) + chances[south + east]! * along;
   return upper * (1 - down) + lower * down;
 }
 
 /** A field of numbers by tile, read between the middles of tiles. */
 function smooth(field: Float32Array, width: number, height: number, x: number, y: number): number {
-  const u = Math.min(width - 1, Math.max(0, x - 0.5)),
-    v = Math.min(height - 1, Math.max(0, y - 0.5));
-  const left = Math.floor(u),
-    top = Math.floor(v),
-    right = Math.min(width - 1, left + 1),
-    low = Math.min(height - 1, top + 1);
+  const u = Math.min(width - 1, Math.max(0, x - 0.5));
+  const v = Math.min(height - 1, Math.max(0, y - 0.5));
+  const left = Math.floor(u);
+  const top = Math.floor(v);
+  const right = Math.min(width - 1, left + 1);
+  const low = Math.min(height - 1, top + 1);
   const upper = field[left + top * width]! * (1 - u + left) + field[right + top * width]! * (u - left);
   const lower = field[left + low * width]! * (1 - u + left) + field[right + low * width]! * (u - left);
   return upper * (1 - v + top) + lower * (v - top);
@@ -55,10 +55,10 @@ function smooth(field: Float32Array, width: number, height: number, x: number, y
 
 function blurred(field: Float32Array, width: number, height: number): Float32Array {
   return field.map((_, tile) => {
-    const x = tile % width,
-      y = Math.floor(tile / width);
-    let total = 0,
-      count = 0;
+    const x = tile % width;
+    const y = Math.floor(tile / width);
+    let total = 0;
+    let count = 0;
     for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
       for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1)
         [total, count] = [total + field[column + row * width]!, count + 1];
@@ -79,36 +79,37 @@ function ground({ width, height, land }: Valley, palette: Palette): HTMLCanvasEl
   const dots = Math.max(6, Math.min(FINE, Math.floor(Math.sqrt(MOST_FINE / (width * height)))));
   const made = sheet(width * dots, height * dots);
   if (made === null) return null;
-  const [canvas, brush] = made,
-    picture = brush.createImageData(canvas.width, canvas.height),
-    pixels = picture.data;
+  const [canvas, brush] = made;
+  const picture = brush.createImageData(canvas.width, canvas.height);
+  const pixels = picture.data;
   const water = Float32Array.from(land, (_, tile) => (isWater(land, tile) ? 1 : 0));
   const pond = Float32Array.from(land, (_, tile) => (isWater(land, tile) && flowOf(land, tile) < 0 ? 1 : 0));
   const depth = blurred(blurred(pond, width, height), width, height);
   const [rough, broadly, steep, grains] = [table(3), table(1), table(2), table(5)];
-  const [meadow, shaded, sunny] = palette.grass,
-    { sand, foam, shallow, deep, river } = palette;
+  const [meadow, shaded, sunny] = palette.grass;
+  const { sand, foam, shallow, deep, river } = palette;
   for (let row = 0, at = 0; row < canvas.height; row += 1) {
     const y = (row + 0.5) / dots;
     for (let column = 0; column < canvas.width; column += 1, at += 4) {
-      const x = (column + 0.5) / dots,
-        fine = hills(x * 2.3, y * 2.3, rough);
+      const x = (column + 0.5) / dots;
+      const fine = hills(x * 2.3, y * 2.3, rough);
       const wet = smooth(water, width, height, x, y) + (fine - 0.5) * 0.16;
       const grain = (grains[((row * 7) & (SIDE - 1)) * SIDE + ((column + row * 23) & (SIDE - 1))]! - 0.5) * 7;
       if (wet > SHORE) {
-        const lake = between(0.05, 0.6, smooth(pond, width, height, x, y)),
-          down = between(0.25, 1, smooth(depth, width, height, x, y)) * (0.95 + fine * 0.05);
+        const lake = between(0.05, 0.6, smooth(pond, width, height, x, y));
+        const down = between(0.25, 1, smooth(depth, width, height, x, y)) * (0.95 + fine * 0.05);
         const edge = 1 - between(SHORE, SHORE + 0.2, wet);
         for (let hue = 0; hue < 3; hue += 1) {
           const open = river[hue]! * (1 - lake) + (shallow[hue]! * (1 - down) + deep[hue]! * down) * lake;
           pixels[at + hue] = open * (1 - edge * 0.65) + foam[hue]! * edge * 0.65 + grain * 0.4;
         }
       } else {
-        const broad = hills(x * 0.42, y * 0.42, broadly),
-          slope = (hills(x * 0.9 - 0.16, y * 0.9 - 0.16, steep) - hills(x * 0.9 + 0.16, y * 0.9 + 0.16, steep)) * 46;
-        const bank = between(0.2, SHORE, wet),
-          high = between(0.5, 1, broad),
-          low = between(0.5, 1, 1 - broad);
+        const broad = hills(x * 0.42, y * 0.42, broadly);
+        const slope =
+          (hills(x * 0.9 - 0.16, y * 0.9 - 0.16, steep) - hills(x * 0.9 + 0.16, y * 0.9 + 0.16, steep)) * 46;
+        const bank = between(0.2, SHORE, wet);
+        const high = between(0.5, 1, broad);
+        const low = between(0.5, 1, 1 - broad);
         for (let hue = 0; hue < 3; hue += 1) {
           const grass =
             meadow[hue]! * (1 - high - low) +
@@ -175,8 +176,8 @@ function growth(
     brush.fill();
   };
   for (let tile = 0; tile < land.length; tile += 1) {
-    const luck = chance(tile, 0, 12),
-      x = tile % width;
+    const luck = chance(tile, 0, 12);
+    const x = tile % width;
     const near = [x > 0 ? tile - 1 : tile, x < width - 1 ? tile + 1 : tile, tile - width, tile + width].some(
       (other) => land[other] !== undefined && isWater(land, other) !== isWater(land, tile),
     );
@@ -187,8 +188,8 @@ function growth(
         for (const salt of [5, 6, 7])
           dot(tile, salt, size * 0.028, palette.flower[Math.floor(luck * 97) % palette.flower.length]!);
     } else if (land[tile] === "~" && !near && luck < 0.14 && Math.floor(tile / width) < height) {
-      const [middle, down] = at(tile, 8),
-        radius = size * 0.13;
+      const [middle, down] = at(tile, 8);
+      const radius = size * 0.13;
       brush.fillStyle = palette.pad;
       brush.beginPath();
       brush.moveTo(middle, down);
@@ -216,10 +217,10 @@ function grid(brush: CanvasRenderingContext2D, { width, height }: Valley, palett
 
 /** The finished painting; null where nothing can be painted. */
 export function painted(valley: Valley, palette: Palette): HTMLCanvasElement | null {
-  const { width, height } = valley,
-    size = Math.max(12, Math.min(COARSE, Math.floor(Math.sqrt(MOST_COARSE / (width * height)))));
-  const base = ground(valley, palette),
-    made = sheet(width * size, height * size);
+  const { width, height } = valley;
+  const size = Math.max(12, Math.min(COARSE, Math.floor(Math.sqrt(MOST_COARSE / (width * height)))));
+  const base = ground(valley, palette);
+  const made = sheet(width * size, height * size);
   if (base === null || made === null) return null;
   const [canvas, brush] = made;
   brush.imageSmoothingQuality = "high";

@@ -59,8 +59,8 @@ export function drawWater(
       brush.beginPath();
       for (const stream of streams) {
         if (stream.flow < 0 !== pond) continue;
-        const x = left + ((stream.tile % room.columns) + 0.5) * scale,
-          y = top + (Math.floor(stream.tile / room.columns) + 0.5) * scale;
+        const x = left + ((stream.tile % room.columns) + 0.5) * scale;
+        const y = top + (Math.floor(stream.tile / room.columns) + 0.5) * scale;
         if (x < -scale || y < -scale || x > room.width + scale || y > room.height + scale) continue;
         for (const { along, aside, light } of ripples(stream, time)) {
           if (Math.ceil(light * LEVELS) !== level) continue;
@@ -86,10 +86,10 @@ function ripple(
   aside: number,
   size: number,
 ): void {
-  const tipX = x + dx * (along + size) - dy * aside,
-    tipY = y + dy * (along + size) + dx * aside;
-  const backX = tipX - dx * size,
-    backY = tipY - dy * size;
+  const tipX = x + dx * (along + size) - dy * aside;
+  const tipY = y + dy * (along + size) + dx * aside;
+  const backX = tipX - dx * size;
+  const backY = tipY - dy * size;
   brush.moveTo(backX + dy * size * 0.8, backY - dx * size * 0.8);
   brush.quadraticCurveTo(tipX + dy * size * 0.3, tipY - dx * size * 0.3, tipX, tipY);
   brush.quadraticCurveTo(
