@@ -1,11 +1,12 @@
 """Baldur's Bones: a solitaire dice adventure in a hidden city."""
 
-from parlour.games.bones import bots, features, rules
-from parlour.games.bones.coach import hints, review
-from parlour.games.bones.house import OPTIONS, TRIALS, amend, problem
-from parlour.games.bones.offer import offer, tally, unsavable
+from parlour.games.bones.bots import features, roster
+from parlour.games.bones.options import OPTIONS, TRIALS, amend, problem
+from parlour.games.bones.rules import campaign
+from parlour.games.bones.study.coach import hints, review
+from parlour.games.bones.text.offer import offer, tally, unsavable
+from parlour.games.bones.text.words import WORDS
 from parlour.games.bones.view import view
-from parlour.games.bones.words import WORDS
 from parlour.kernel.game import Features, Game
 
 GAME = Game(
@@ -17,19 +18,19 @@ GAME = Game(
     "and three small tricks, and make yourself known. Then beat the boss at his own table.",
     seats=(1,),
     options=OPTIONS,
-    actions=rules.ACTIONS,
-    blank=rules.blank,
-    start=rules.start,
+    actions=campaign.ACTIONS,
+    blank=campaign.blank,
+    start=campaign.start,
     view=view,
     words=WORDS,
     features=Features(features.NAMES, features.read),
     bots={
-        "optimal": bots.optimal,
-        "thumb": bots.thumb,
-        "greedy": bots.greedy,
-        "explorer": bots.explorer,
-        "hold18": bots.hold18,
-        "hold": bots.hold,
+        "optimal": roster.optimal,
+        "thumb": roster.thumb,
+        "greedy": roster.greedy,
+        "explorer": roster.explorer,
+        "hold18": roster.hold18,
+        "hold": roster.hold,
     },
     best="optimal",
     longest_name=12,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.games.bones.city import AREA, BEATEN, BOSS, GAME_TYPE, LANDING, PLACES, TYPE, UNFOUND
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules.campaign import Bones
+from parlour.games.bones.rules.city import AREA, BEATEN, BOSS, GAME_TYPE, LANDING, PLACES, TYPE, UNFOUND
 from parlour.kernel.state import State
 
 

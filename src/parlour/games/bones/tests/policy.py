@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from parlour.games.bones.city import BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, MEDIUM
-from parlour.games.bones.house import PRINTED
-from parlour.games.bones.rules import ADD, HOLD, ROLL, SUBTRACT, Bones
-from parlour.games.bones.state import GAME, MATCH
+from parlour.games.bones.options import PRINTED
+from parlour.games.bones.rules.campaign import ADD, HOLD, ROLL, SUBTRACT, Bones
+from parlour.games.bones.rules.city import BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, MEDIUM
+from parlour.games.bones.rules.state import GAME, MATCH
 from parlour.games.bones.tests.sheets import standing
 from parlour.kernel.match import Bot
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from hypothesis import settings
 
 from parlour.games.bones import GAME
-from parlour.games.bones.city import AREA, BEATEN, FOUND, SIDE, TYPE, UNFOUND
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules.campaign import Bones
+from parlour.games.bones.rules.city import AREA, BEATEN, FOUND, SIDE, TYPE, UNFOUND
 from parlour.games.bones.view import BonesView, view
 from parlour.kernel.game import Event, Room, Step, events_of, read_answer
 from parlour.kernel.journal import Journal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones import events as ev
+from parlour.games.bones.rules import events as ev
 from parlour.games.bones.tests.sheets import (
     LOSE,
     ROOM,
@@ -20,7 +20,7 @@ from parlour.games.bones.tests.sheets import (
     stats,
     tell,
 )
-from parlour.games.bones.texts import texts
+from parlour.games.bones.text.texts import texts
 from parlour.kernel.game import refusal
 from parlour.kernel.journal import Journal
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.city import AREA, BOSS, EASY, HARD, MEDIUM
-from parlour.games.bones.rules import FIGHT, Bones
-from parlour.games.bones.solver import chance
+from parlour.games.bones.rules.campaign import FIGHT, Bones
+from parlour.games.bones.rules.city import AREA, BOSS, EASY, HARD, MEDIUM
+from parlour.games.bones.study.odds.solver import chance
 from parlour.games.bones.tests.sheets import (
     EASY_GAMES,
     FULL,

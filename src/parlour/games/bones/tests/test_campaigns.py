@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.bots import Greedy
-from parlour.games.bones.house import PRINTED
-from parlour.games.bones.rules import Bones
-from parlour.games.bones.solver import pool_of, solver_of
+from parlour.games.bones.bots.roster import Greedy
+from parlour.games.bones.options import PRINTED
+from parlour.games.bones.rules.campaign import Bones
+from parlour.games.bones.study.odds.solver import pool_of, solver_of
 from parlour.games.bones.tests.exact import Best, Variant, fight
 from parlour.games.bones.tests.policy import Policy
 from parlour.games.bones.tests.sheets import SHORT, match

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.games.bones import GAME
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.tests.sheets import (
     FULL,
     LOSE,
@@ -24,7 +24,7 @@ from parlour.games.bones.tests.sheets import (
     standing,
     tell,
 )
-from parlour.games.bones.texts import places, texts
+from parlour.games.bones.text.texts import places, texts
 from parlour.kernel.game import Room
 
 ALWAYS = {"hero", "rank", "boss", "renown", "credibility_means", "reputation_means", "renown_means"}

@@ -11,12 +11,12 @@ from parlour.bots import make_bot
 from parlour.cli import run as parlour
 from parlour.games import find
 from parlour.games.bones import GAME
-from parlour.games.bones.bots import best_area
-from parlour.games.bones.changes import COST, TABLES
-from parlour.games.bones.city import EASY, MEDIUM
-from parlour.games.bones.house import PRINTED, book_of, make_book
-from parlour.games.bones.rules import ADD, ROLL, Bones
-from parlour.games.bones.solver import chance, pool_of, solver_of
+from parlour.games.bones.bots.roster import best_area
+from parlour.games.bones.data.overrides import COST, TABLES
+from parlour.games.bones.options import PRINTED, book_of, make_book
+from parlour.games.bones.rules.campaign import ADD, ROLL, Bones
+from parlour.games.bones.rules.city import EASY, MEDIUM
+from parlour.games.bones.study.odds.solver import chance, pool_of, solver_of
 from parlour.games.bones.tests.exact import Best, Variant
 from parlour.games.bones.tests.naive import COSTS, ENEMIES, Naive
 from parlour.games.bones.tests.sheets import LOSE, SHORT, come_to, playing, said, seen, set_out, standing, tell

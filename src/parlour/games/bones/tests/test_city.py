@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.city import AREA, BACK_ROOM, PLACES, START, TYPE, read_city
-from parlour.games.bones.rules import EAST, NORTH, SOUTH, STRIDE, WEST
+from parlour.games.bones.rules.campaign import EAST, NORTH, SOUTH, STRIDE, WEST
+from parlour.games.bones.rules.city import AREA, BACK_ROOM, PLACES, START, TYPE, read_city
 from parlour.games.bones.tests.sheets import (
     ALL_GAMES,
     EASY_GAMES,
@@ -27,7 +27,7 @@ from parlour.games.bones.tests.sheets import (
     symbol,
     tell,
 )
-from parlour.games.bones.texts import places
+from parlour.games.bones.text.texts import places
 
 DATA = Path(__file__).parent / "data" / "map_cells.csv"
 AREAS = ("tutorial", "easy", "medium", "hard", "end", "boss")

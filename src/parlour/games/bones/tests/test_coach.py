@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.games.bones import GAME
-from parlour.games.bones.coach import accounts
-from parlour.games.bones.rules import Bones
-from parlour.games.bones.solver import alone, chance, pool_left
-from parlour.games.bones.state import GAME as CITY_GAME
-from parlour.games.bones.state import MATCH, WALKING
+from parlour.games.bones.rules.campaign import Bones
+from parlour.games.bones.rules.state import GAME as CITY_GAME
+from parlour.games.bones.rules.state import MATCH, WALKING
+from parlour.games.bones.study.coach import accounts
+from parlour.games.bones.study.odds.solver import alone, chance, pool_left
 from parlour.games.bones.tests.sheets import (
     FULL,
     STEADY,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.tests.sheets import LOSE, ROOM, WIN, said, seen, standing, tell
-from parlour.games.bones.texts import texts
+from parlour.games.bones.text.texts import texts
 from parlour.kernel.journal import Journal
 from parlour.kernel.state import winners
 

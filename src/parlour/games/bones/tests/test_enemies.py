@@ -7,9 +7,9 @@ from importlib.resources import files
 
 import pytest
 
-from parlour.games.bones.events import PRACTICE_ENDED
-from parlour.games.bones.house import PRINTED
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.options import PRINTED
+from parlour.games.bones.rules.campaign import Bones
+from parlour.games.bones.rules.events import PRACTICE_ENDED
 from parlour.games.bones.tests.sheets import (
     EASY_GAMES,
     HARD_GAMES,

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.games.bones import GAME
-from parlour.games.bones.city import BACK_ROOM, UNFOUND
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules.campaign import Bones
+from parlour.games.bones.rules.city import BACK_ROOM, UNFOUND
 from parlour.games.bones.tests.sheets import ROOM, STEADY, events, new_game, random_turns, said, seen, standing
-from parlour.games.bones.texts import places
+from parlour.games.bones.text.texts import places
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.rng import Rng
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.city import TYPE
+from parlour.games.bones.rules.city import TYPE
 from parlour.games.bones.tests.sheets import ALL_GAMES, LOSE, new_game, playing, standing, tell
 from parlour.kernel.match import draw
 from parlour.kernel.rng import Rng

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.bones import events as ev
+from parlour.games.bones.rules import events as ev
 from parlour.games.bones.tests.sheets import (
     ALL_GAMES,
     LOSE,
@@ -19,7 +19,7 @@ from parlour.games.bones.tests.sheets import (
     stats,
     tell,
 )
-from parlour.games.bones.texts import texts
+from parlour.games.bones.text.texts import texts
 from parlour.kernel.journal import Journal
 
 

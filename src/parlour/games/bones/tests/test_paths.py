@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.tests.sheets import new_game, playing, set_out, standing, tell
 
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.games.bones import GAME
-from parlour.games.bones.city import AREA, TYPE
-from parlour.games.bones.rules import Bones
-from parlour.games.bones.state import WALKING
+from parlour.games.bones.rules.campaign import Bones
+from parlour.games.bones.rules.city import AREA, TYPE
+from parlour.games.bones.rules.state import WALKING
 from parlour.games.bones.tests.sheets import (
     FULL,
     LOSE,
@@ -21,7 +21,7 @@ from parlour.games.bones.tests.sheets import (
     standing,
     tell,
 )
-from parlour.games.bones.texts import places
+from parlour.games.bones.text.texts import places
 from parlour.kernel.game import unpack
 from parlour.kernel.match import step
 

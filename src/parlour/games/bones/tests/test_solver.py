@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.games.bones.house import PRINTED
-from parlour.games.bones.rules import ADD, HOLD, REROLL, ROLL, SUBTRACT
-from parlour.games.bones.solver import Ladder, pool_of, solver_of
+from parlour.games.bones.options import PRINTED
+from parlour.games.bones.rules.campaign import ADD, HOLD, REROLL, ROLL, SUBTRACT
+from parlour.games.bones.study.odds.solver import Ladder, pool_of, solver_of
 from parlour.games.bones.tests.exact import (
     dice_alone,
     holding,

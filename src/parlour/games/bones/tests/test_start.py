@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones import events as ev
-from parlour.games.bones.state import LESSON, PRACTICE, WALKING
+from parlour.games.bones.rules import events as ev
+from parlour.games.bones.rules.state import LESSON, PRACTICE, WALKING
 from parlour.games.bones.tests.sheets import (
     FULL,
     LOSE,
@@ -26,7 +26,7 @@ from parlour.games.bones.tests.sheets import (
     stats,
     tell,
 )
-from parlour.games.bones.texts import places, texts
+from parlour.games.bones.text.texts import places, texts
 from parlour.kernel.game import prepare
 from parlour.kernel.journal import Journal
 from parlour.kernel.problem import Problem

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones import events as ev
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules import events as ev
+from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.tests.sheets import (
     ALL_GAMES,
     LOSE,
@@ -21,7 +21,7 @@ from parlour.games.bones.tests.sheets import (
     standing,
     tell,
 )
-from parlour.games.bones.texts import places, texts
+from parlour.games.bones.text.texts import places, texts
 from parlour.kernel.game import CATEGORIES, Event, Room
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import run

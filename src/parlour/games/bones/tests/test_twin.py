@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.city import AREA, TYPE
-from parlour.games.bones.rules import FIGHT, ROLL, Bones
+from parlour.games.bones.rules.campaign import FIGHT, ROLL, Bones
+from parlour.games.bones.rules.city import AREA, TYPE
 from parlour.games.bones.tests.naive import ENEMIES, Naive
 from parlour.games.bones.tests.sheets import FULL, SHORT, allowed, seen
 from parlour.kernel.game import read_answer

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from parlour.games.bones import GAME
-from parlour.games.bones.rules import Bones
+from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.tests.sheets import (
     FULL,
     LOSE,
@@ -20,7 +20,7 @@ from parlour.games.bones.tests.sheets import (
     standing,
     tell,
 )
-from parlour.games.bones.texts import places, texts
+from parlour.games.bones.text.texts import places, texts
 from parlour.kernel.game import Room, read_answer, refusal
 from parlour.kernel.problem import Problem
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from parlour.games.bones.city import AREA, BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, HARD
-from parlour.games.bones.house import PRINTED, book_of
-from parlour.games.bones.rules import foe_at
-from parlour.games.bones.state import MATCH, PRACTICE
-from parlour.games.bones.texts import fill, texts
+from parlour.games.bones.options import PRINTED, book_of
+from parlour.games.bones.rules.campaign import foe_at
+from parlour.games.bones.rules.city import AREA, BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, HARD
+from parlour.games.bones.rules.state import MATCH, PRACTICE
+from parlour.games.bones.text.texts import fill, texts
 from parlour.games.bones.view import BonesView
 from parlour.kernel.game import Room
 

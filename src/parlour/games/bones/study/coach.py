@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parlour.games.bones.bots import best_area, exact_answer, step_towards
-from parlour.games.bones.city import AREA, BOSS
-from parlour.games.bones.rules import FIGHT, Bones
-from parlour.games.bones.solver import alone, chance, choices, game_chance, ladder_of, open_value
-from parlour.games.bones.state import GAME, LESSON, MATCH, WALKING
-from parlour.games.bones.texts import opponent, texts
+from parlour.games.bones.bots.roster import best_area, exact_answer, step_towards
+from parlour.games.bones.rules.campaign import FIGHT, Bones
+from parlour.games.bones.rules.city import AREA, BOSS
+from parlour.games.bones.rules.state import GAME, LESSON, MATCH, WALKING
+from parlour.games.bones.study.odds.solver import alone, chance, choices, game_chance, ladder_of, open_value
+from parlour.games.bones.text.texts import opponent, texts
 from parlour.kernel.game import Hint, Step
 from parlour.kernel.match import step as do
 from parlour.kernel.state import DEALER, State

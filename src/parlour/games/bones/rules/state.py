@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.bones.book import Book
-from parlour.games.bones.city import PLACES, START, UNFOUND
+from parlour.games.bones.rules.book import Book
+from parlour.games.bones.rules.city import PLACES, START, UNFOUND
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import State
 

@@ -7,8 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.bones import events as ev
-from parlour.games.bones.city import (
+from parlour.games.bones.options import book_of
+from parlour.games.bones.rules import events as ev
+from parlour.games.bones.rules.city import (
     AREA,
     BACK_ROOM,
     BEATEN,
@@ -27,8 +28,7 @@ from parlour.games.bones.city import (
     UNFOUND,
     distance,
 )
-from parlour.games.bones.house import book_of
-from parlour.games.bones.state import (
+from parlour.games.bones.rules.state import (
     DIE,
     GAME,
     LESSON,

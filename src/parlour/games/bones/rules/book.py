@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
-    from parlour.games.bones.solver import Solver
+    from parlour.games.bones.study.odds.solver import Solver
 
 
 class Book:

@@ -7,8 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.bones.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, HARD, MEDIUM, PLACES, TYPE, distance
-from parlour.games.bones.rules import (
+from parlour.games.bones.rules.campaign import (
     ADD,
     FIGHT,
     GOOD,
@@ -20,8 +19,9 @@ from parlour.games.bones.rules import (
     Bones,
     heading,
 )
-from parlour.games.bones.solver import Ladder, alone, choices, ladder_of, open_areas, open_value
-from parlour.games.bones.state import WALKING
+from parlour.games.bones.rules.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, HARD, MEDIUM, PLACES, TYPE, distance
+from parlour.games.bones.rules.state import WALKING
+from parlour.games.bones.study.odds.solver import Ladder, alone, choices, ladder_of, open_areas, open_value
 from parlour.kernel.match import Bot
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOBODY, State

@@ -20,7 +20,7 @@ FILES = {"enemies": "enemies.csv"}
 
 def rows() -> list[dict[str, str]]:
     """Enemies by foe."""
-    with (Path(__file__).parent / "data" / FILES["enemies"]).open(encoding="utf-8", newline="") as file:
+    with (Path(__file__).parent / FILES["enemies"]).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 

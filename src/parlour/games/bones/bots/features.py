@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.bones.city import AREA, BEATEN, GAME_TYPE, PLACES, TYPE, UNFOUND
-from parlour.games.bones.rules import Bones
-from parlour.games.bones.state import WALKING
+from parlour.games.bones.rules.campaign import Bones
+from parlour.games.bones.rules.city import AREA, BEATEN, GAME_TYPE, PLACES, TYPE, UNFOUND
+from parlour.games.bones.rules.state import WALKING
 from parlour.kernel.state import State
 
 COLUMNS: Final = (

@@ -7,8 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.bones.book import Book
-from parlour.games.bones.city import (
+from parlour.games.bones.rules.book import Book
+from parlour.games.bones.rules.campaign import ADD, GOOD, HOLD, LIMIT, REROLL, ROLL, SUBTRACT, Bones, foe_at
+from parlour.games.bones.rules.city import (
     AREA,
     BEATEN,
     BOSS,
@@ -21,8 +22,7 @@ from parlour.games.bones.city import (
     PLACES,
     TYPE,
 )
-from parlour.games.bones.rules import ADD, GOOD, HOLD, LIMIT, REROLL, ROLL, SUBTRACT, Bones, foe_at
-from parlour.games.bones.state import GAME, MATCH, RETHROW, WALKING
+from parlour.games.bones.rules.state import GAME, MATCH, RETHROW, WALKING
 
 ADDS: Final[i64] = 4  # a pool holds 0 to 3 adds, 0 to 3 subtracts, 0 to 2 re-rolls
 SUBTRACTS: Final[i64] = 4

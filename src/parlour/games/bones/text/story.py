@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.games.bones import events as ev
-from parlour.games.bones.city import AREA, BEATEN, UNFOUND
-from parlour.games.bones.state import LESSON
-from parlour.games.bones.texts import fill, opponent, places, spoken, texts
-from parlour.games.bones.wording import filled, last_chance
+from parlour.games.bones.rules import events as ev
+from parlour.games.bones.rules.city import AREA, BEATEN, UNFOUND
+from parlour.games.bones.rules.state import LESSON
+from parlour.games.bones.text.texts import fill, opponent, places, spoken, texts
+from parlour.games.bones.text.wording import filled, last_chance
 from parlour.kernel.game import Event, EventKind, Room
 
 LINES = ("", "easy", "medium", "hard")  # whose words, by area

@@ -5,8 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping
 
-from parlour.games.bones import events as ev
-from parlour.games.bones.captions import (
+from parlour.games.bones.rules import events as ev
+from parlour.games.bones.rules.campaign import ACTIONS, ADD, FIGHT, REROLL, ROLL, STRIDE, SUBTRACT, WEST
+from parlour.games.bones.rules.city import PLACES, SIDE
+from parlour.games.bones.rules.state import MATCH, OPENING, SHOWDOWN, WALKING, Campaign
+from parlour.games.bones.text.captions import (
     OVER_21,
     RENOWN_MEANS,
     captions,
@@ -22,13 +25,10 @@ from parlour.games.bones.captions import (
     scene,
     turned_away,
 )
-from parlour.games.bones.city import PLACES, SIDE
-from parlour.games.bones.rules import ACTIONS, ADD, FIGHT, REROLL, ROLL, STRIDE, SUBTRACT, WEST
-from parlour.games.bones.state import MATCH, OPENING, SHOWDOWN, WALKING, Campaign
-from parlour.games.bones.story import EVENTS, sentence
-from parlour.games.bones.texts import fill, places, texts
+from parlour.games.bones.text.story import EVENTS, sentence
+from parlour.games.bones.text.texts import fill, places, texts
+from parlour.games.bones.text.wording import agreed, agreed_here, best_of_three, credibility_means, filled
 from parlour.games.bones.view import BonesView
-from parlour.games.bones.wording import agreed, agreed_here, best_of_three, credibility_means, filled
 from parlour.kernel.game import Room, View, Why, Words
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parlour.games.bones.city import AREA, BACK_ROOM, BEATEN, BOSS, FOUND, GAME_TYPE, LANDING, TYPE
-from parlour.games.bones.rules import WINS_TO_RISE
-from parlour.games.bones.state import GAME, LESSON, MATCH, PRACTICE, WALKING
-from parlour.games.bones.story import arrival_text
-from parlour.games.bones.texts import fill, opponent, places, texts
+from parlour.games.bones.rules.campaign import WINS_TO_RISE
+from parlour.games.bones.rules.city import AREA, BACK_ROOM, BEATEN, BOSS, FOUND, GAME_TYPE, LANDING, TYPE
+from parlour.games.bones.rules.state import GAME, LESSON, MATCH, PRACTICE, WALKING
+from parlour.games.bones.text.story import arrival_text
+from parlour.games.bones.text.texts import fill, opponent, places, texts
+from parlour.games.bones.text.wording import agreed_here, best_of_three, credibility_means, last_chance
 from parlour.games.bones.view import BonesView
-from parlour.games.bones.wording import agreed_here, best_of_three, credibility_means, last_chance
 from parlour.kernel.game import Room, View
 
 OVER_21 = "OVER 21: holding loses. A trick may still save you; 31 ends the game."

@@ -7,8 +7,8 @@ from functools import lru_cache
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.bones.book import Book
-from parlour.games.bones.changes import COST, EXAMPLE, LOW, amended, changed
+from parlour.games.bones.data.overrides import COST, EXAMPLE, LOW, amended, changed
+from parlour.games.bones.rules.book import Book
 from parlour.kernel.figures import OPTION
 from parlour.kernel.game import Data
 from parlour.kernel.options import Option, Options
