@@ -1,15 +1,16 @@
 """harmonictook: a town of dice and cards, with two expansions and packs of one's own."""
 
-from parlour.games.harmonictook import bots, features, rules
-from parlour.games.harmonictook.actions import ACTIONS
-from parlour.games.harmonictook.amending import amend
-from parlour.games.harmonictook.book import catalogue_of
-from parlour.games.harmonictook.coach import hints
-from parlour.games.harmonictook.house import OPTIONS, STANDARD, TRIALS, notices, problem
-from parlour.games.harmonictook.looking_back import review_of
-from parlour.games.harmonictook.offer import offer, tally_of
+from parlour.games.harmonictook.bots import features, roster
+from parlour.games.harmonictook.data.overrides import amend
+from parlour.games.harmonictook.options import OPTIONS, STANDARD, TRIALS, notices, problem
+from parlour.games.harmonictook.rules import turns
+from parlour.games.harmonictook.rules.actions import ACTIONS
+from parlour.games.harmonictook.rules.book import catalogue_of
+from parlour.games.harmonictook.study.coach import hints
+from parlour.games.harmonictook.study.review import review_of
+from parlour.games.harmonictook.text.offer import offer, tally_of
+from parlour.games.harmonictook.text.words import words_of
 from parlour.games.harmonictook.view import view
-from parlour.games.harmonictook.words import words_of
 from parlour.kernel.game import Features, Game
 from parlour.kernel.options import Options
 
@@ -32,12 +33,12 @@ GAME = Game(
     seats=(2, 3, 4, 5),
     options=OPTIONS,
     actions=int(ACTIONS),
-    blank=rules.blank,
-    start=rules.start,
+    blank=turns.blank,
+    start=turns.start,
     view=view,
     words=words_of(STANDARD),
     features=Features(features.NAMES, features.read),
-    bots=bots.BOTS,
+    bots=roster.BOTS,
     best="champion",
     levels={"easy": "thoughtful", "medium": "coverage", "hard": "champion"},
     limit=100_000,
@@ -50,7 +51,7 @@ GAME = Game(
     notices=notices,
     trials=TRIALS,
     amend=amend,
-    tuning=bots.TUNING,
+    tuning=roster.TUNING,
     usual_seats=4,
     secrets=False,
 )

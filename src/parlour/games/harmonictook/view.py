@@ -8,7 +8,7 @@ from typing import Annotated
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.rules import Harmonictook
+from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.kernel.state import NOBODY, State
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.harmonictook import state as phases
+from parlour.games.harmonictook.rules import state as phases
 from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, ROW, STATION, Scene, town
 
 CENTER = {0: {"business_center": 1, "ranch": 1}, 1: {"mine": 1}}

@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil, inf
 from typing import Any
 
-from parlour.games.harmonictook.state import Town
+from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.tests.towns import CARD, LANDMARK, rows
 
 Row = dict[str, Any]

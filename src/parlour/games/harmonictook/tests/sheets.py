@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook.book import catalogue_of
-from parlour.games.harmonictook.packs import Catalogue
-from parlour.games.harmonictook.rules import Harmonictook
+from parlour.games.harmonictook.data.packs import Catalogue
+from parlour.games.harmonictook.rules.book import catalogue_of
+from parlour.games.harmonictook.rules.turns import Harmonictook
+from parlour.games.harmonictook.text.words import words_of
 from parlour.games.harmonictook.view import TownView, view
-from parlour.games.harmonictook.words import words_of
 from parlour.kernel.game import Words, events_of, prepare
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.harmonictook.packs import OFFICIAL, Card, Landmark, Pack, read_pack
+from parlour.games.harmonictook.data.packs import OFFICIAL, Card, Landmark, Pack, read_pack
 from parlour.kernel.problem import Problem
 
 BASE, HARBOR, ROW = OFFICIAL

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook.book import catalogue_of
+from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.kernel.game import Data, prepare
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem

@@ -9,10 +9,10 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook.almanac import Almanac
-from parlour.games.harmonictook.planners import Kinematic, Marathoner
-from parlour.games.harmonictook.rules import Harmonictook
-from parlour.games.harmonictook.state import INVESTING, ROLLING
+from parlour.games.harmonictook.bots.planners import Kinematic, Marathoner
+from parlour.games.harmonictook.rules.state import INVESTING, ROLLING
+from parlour.games.harmonictook.rules.turns import Harmonictook
+from parlour.games.harmonictook.study.odds.almanac import Almanac
 from parlour.games.harmonictook.tests import sheets
 from parlour.games.harmonictook.tests.moments import asked
 from parlour.games.harmonictook.tests.sheets import (

@@ -8,14 +8,14 @@ from itertools import pairwise
 import pytest
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook import state as s
-from parlour.games.harmonictook.accounts import accounts, rows_of
-from parlour.games.harmonictook.bots import BOTS
-from parlour.games.harmonictook.coach import DICE, WORTHS, hints
-from parlour.games.harmonictook.foresight import fallen, purses
-from parlour.games.harmonictook.house import STANDARD
-from parlour.games.harmonictook.looking_back import luck, review_of
-from parlour.games.harmonictook.rules import Harmonictook
+from parlour.games.harmonictook.bots.roster import BOTS
+from parlour.games.harmonictook.options import STANDARD
+from parlour.games.harmonictook.rules import state as s
+from parlour.games.harmonictook.rules.turns import Harmonictook
+from parlour.games.harmonictook.study.accounts import accounts, rows_of
+from parlour.games.harmonictook.study.coach import DICE, WORTHS, hints
+from parlour.games.harmonictook.study.foresight import fallen, purses
+from parlour.games.harmonictook.study.review import luck, review_of
 from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, town
 from parlour.games.harmonictook.tests.test_readme import at_every_question
 from parlour.games.harmonictook.tests.test_story import TABLES, Anything, room_of

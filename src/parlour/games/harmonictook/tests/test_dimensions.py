@@ -9,8 +9,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.actions import BUILD, BUY, PASS
-from parlour.games.harmonictook.dimensions import (
+from parlour.games.harmonictook.bots.dimensions import (
     COVERAGE,
     DIMENSIONS,
     EXPECTED,
@@ -32,9 +31,10 @@ from parlour.games.harmonictook.dimensions import (
     tempo,
     wins,
 )
-from parlour.games.harmonictook.market import offers
-from parlour.games.harmonictook.reach import coverage_value, own_coverage
-from parlour.games.harmonictook.strategy import Almanac, best_swap, delta_ev, ev
+from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
+from parlour.games.harmonictook.rules.market import offers
+from parlour.games.harmonictook.study.odds.reach import coverage_value, own_coverage
+from parlour.games.harmonictook.study.odds.strategy import Almanac, best_swap, delta_ev, ev
 from parlour.games.harmonictook.tests.plain import DICE, Plain
 from parlour.games.harmonictook.tests.towns import CARD, LANDMARK, MIXES, build, buy, opening, scattered, town
 

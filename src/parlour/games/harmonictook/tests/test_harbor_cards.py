@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.harmonictook.packs import OFFICIAL
+from parlour.games.harmonictook.data.packs import OFFICIAL
 from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, STATION, Scene, dice_for, opened, town
 
 PORT = ("train_station", "harbor")

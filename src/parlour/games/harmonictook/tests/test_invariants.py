@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook import events as ev
-from parlour.games.harmonictook.rules import Harmonictook
-from parlour.games.harmonictook.state import BUILDING, INVESTING, REFILL, ROLLING
+from parlour.games.harmonictook.rules import events as ev
+from parlour.games.harmonictook.rules.state import BUILDING, INVESTING, REFILL, ROLLING
+from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.tests import moments
 from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, ROW, Scene, card, landmark, pack_of
 from parlour.kernel.game import prepare, unpack

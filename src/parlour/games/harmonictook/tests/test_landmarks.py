@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.harmonictook.packs import OFFICIAL
+from parlour.games.harmonictook.data.packs import OFFICIAL
 from parlour.games.harmonictook.tests.sheets import BOTH, COUNTED, HARBOR, ROW, STATION, town
 
 MALL = ("shopping_mall",)

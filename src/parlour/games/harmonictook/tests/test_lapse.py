@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.harmonictook import state as phases
+from parlour.games.harmonictook.rules import state as phases
 from parlour.games.harmonictook.tests.moments import asked
 from parlour.games.harmonictook.tests.sheets import BOTH, opened
 from parlour.kernel.match import draw

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.harmonictook import actions as a
+from parlour.games.harmonictook.rules import actions as a
 from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, ROW, STATION, Scene, card, opened, pack_of, town
 
 LOW = {"wheat_field", "ranch", "bakery", "cafe", "convenience_store", "forest"}

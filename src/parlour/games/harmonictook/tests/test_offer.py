@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook import actions as a
-from parlour.games.harmonictook.book import catalogue_of
-from parlour.games.harmonictook.offer import offer, tally_of
-from parlour.games.harmonictook.rules import Harmonictook
+from parlour.games.harmonictook.rules import actions as a
+from parlour.games.harmonictook.rules.book import catalogue_of
+from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.tests.sheets import STATION, Scene, town
 from parlour.games.harmonictook.tests.test_story import TABLES, Anything, room_of
+from parlour.games.harmonictook.text.offer import offer, tally_of
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import run
 from parlour.kernel.options import Value

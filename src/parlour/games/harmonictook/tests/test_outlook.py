@@ -8,9 +8,18 @@ from random import Random
 
 import pytest
 
-from parlour.games.harmonictook.spread import Spread, convolve, mean, nothing, power, quantile, tail, variance
-from parlour.games.harmonictook.state import Town
-from parlour.games.harmonictook.strategy import (
+from parlour.games.harmonictook.rules.state import Town
+from parlour.games.harmonictook.study.odds.spread import (
+    Spread,
+    convolve,
+    mean,
+    nothing,
+    power,
+    quantile,
+    tail,
+    variance,
+)
+from parlour.games.harmonictook.study.odds.strategy import (
     Almanac,
     better_dice,
     cost_missing,

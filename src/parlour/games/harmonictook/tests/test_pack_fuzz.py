@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from parlour.games.harmonictook import GAME, pack_fields
-from parlour.games.harmonictook.packs import Catalogue, catalogue, read_pack
+from parlour.games.harmonictook import GAME
+from parlour.games.harmonictook.data import pack_fields
+from parlour.games.harmonictook.data.packs import Catalogue, catalogue, read_pack
 from parlour.games.harmonictook.tests.teas import BASE, EXAMPLES, HARBOR, TEA, official_text
 from parlour.kernel.match import draw
 from parlour.kernel.problem import Problem

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from parlour.games.harmonictook import pack_fields
-from parlour.games.harmonictook.packs import OFFICIAL, read_pack
+from parlour.games.harmonictook.data import pack_fields
+from parlour.games.harmonictook.data.packs import OFFICIAL, read_pack
 from parlour.games.harmonictook.tests.teas import BASE, HARBOR, TEA, card, many, purple, sentence, tea, tower, without
 
 # Section 1.5, mistake by mistake.

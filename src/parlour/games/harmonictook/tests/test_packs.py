@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from parlour.games.harmonictook import pack_fields
-from parlour.games.harmonictook.pack_reading import read
-from parlour.games.harmonictook.packs import OFFICIAL, Card, Pack, catalogue, overridden, read_pack
+from parlour.games.harmonictook.data import pack_fields
+from parlour.games.harmonictook.data.pack_reading import read
+from parlour.games.harmonictook.data.packs import OFFICIAL, Card, Pack, catalogue, overridden, read_pack
 from parlour.games.harmonictook.tests.teas import BASE, EXAMPLES, GUIDE, HARBOR, ROW, many, official_text, tea, things
 from parlour.kernel.problem import Problem
 

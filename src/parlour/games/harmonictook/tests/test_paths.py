@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.harmonictook.rules import Harmonictook
+from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.tests.sheets import HARBOR, ROW, Scene, opened, town
 
 

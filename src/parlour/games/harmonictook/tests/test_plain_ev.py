@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from parlour.games.harmonictook.actions import BUILD, BUY
-from parlour.games.harmonictook.book import GIFT, SHOW, SWAP
-from parlour.games.harmonictook.state import Town
-from parlour.games.harmonictook.strategy import (
+from parlour.games.harmonictook.rules.actions import BUILD, BUY
+from parlour.games.harmonictook.rules.book import GIFT, SHOW, SWAP
+from parlour.games.harmonictook.rules.state import Town
+from parlour.games.harmonictook.study.odds.strategy import (
     Almanac,
     better_dice,
     delta_ev,

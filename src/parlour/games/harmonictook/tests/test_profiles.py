@@ -15,10 +15,10 @@ from parlour.arena.simulate import simulate
 from parlour.bots import make_bot
 from parlour.cli import run
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook import profiles as p
-from parlour.games.harmonictook.bots import TUNING
-from parlour.games.harmonictook.dimensions import NAMES
-from parlour.games.harmonictook.profiles import Profile, asked, named, read
+from parlour.games.harmonictook.bots.dimensions import NAMES
+from parlour.games.harmonictook.bots.roster import TUNING
+from parlour.games.harmonictook.data import bot_profiles as p
+from parlour.games.harmonictook.data.bot_profiles import Profile, asked, named, read
 from parlour.games.harmonictook.tests.sheets import STATION, town
 from parlour.kernel.problem import Problem
 

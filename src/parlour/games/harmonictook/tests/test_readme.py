@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook import state as s
-from parlour.games.harmonictook.asking import QUESTIONS, REASONS
-from parlour.games.harmonictook.offer import tally_of
-from parlour.games.harmonictook.packs import OFFICIAL
+from parlour.games.harmonictook.data.packs import OFFICIAL
+from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, opened, town
-from parlour.games.harmonictook.wording import numbers
+from parlour.games.harmonictook.text.offer import tally_of
+from parlour.games.harmonictook.text.questions import QUESTIONS, REASONS
+from parlour.games.harmonictook.text.wording import numbers
 
 HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.harmonictook.packs import OFFICIAL
+from parlour.games.harmonictook.data.packs import OFFICIAL
 from parlour.games.harmonictook.tests.sheets import (
     BOTH,
     COUNTED,

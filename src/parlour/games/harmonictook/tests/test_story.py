@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook import events as ev
-from parlour.games.harmonictook.story import EVENTS, sentence
+from parlour.games.harmonictook.rules import events as ev
 from parlour.games.harmonictook.tests.mixes import TEA
+from parlour.games.harmonictook.text.story import EVENTS, sentence
 from parlour.kernel.game import CATEGORIES, Event, Room, events_of, prepare
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Bot, run

@@ -10,11 +10,11 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.actions import BUILD, BUY, PASS
-from parlour.games.harmonictook.book import SWAP
-from parlour.games.harmonictook.market import offers
-from parlour.games.harmonictook.state import Town
-from parlour.games.harmonictook.strategy import (
+from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
+from parlour.games.harmonictook.rules.book import SWAP
+from parlour.games.harmonictook.rules.market import offers
+from parlour.games.harmonictook.rules.state import Town
+from parlour.games.harmonictook.study.odds.strategy import (
     EXTRA_TURNS,
     ONE_DIE,
     P_DOUBLE,

@@ -15,8 +15,8 @@ from parlour.arena.simulate import simulate
 from parlour.bots import make_bot
 from parlour.cli import run
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook.bots import TUNING
-from parlour.games.harmonictook.profiles import DIMENSIONS, PHASES, asked, read
+from parlour.games.harmonictook.bots.roster import TUNING
+from parlour.games.harmonictook.data.bot_profiles import DIMENSIONS, PHASES, asked, read
 
 GUIDE = (Path(__file__).parents[5] / "docs" / "profiles.md").read_text("utf-8")
 SHORT = ["--option", "landmarks_to_win=1"]

@@ -8,12 +8,12 @@ import re
 import pytest
 
 from parlour.games.harmonictook import GAME
-from parlour.games.harmonictook import actions as a
-from parlour.games.harmonictook.asking import REASONS
-from parlour.games.harmonictook.packs import OFFICIAL
+from parlour.games.harmonictook.data.packs import OFFICIAL
+from parlour.games.harmonictook.rules import actions as a
 from parlour.games.harmonictook.tests.mixes import TEA
 from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, landmark, opened, pack_of, town
 from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, Anything, room_of
+from parlour.games.harmonictook.text.questions import REASONS
 from parlour.kernel.game import Room, read_answer, refusal, tailored
 from parlour.kernel.match import run
 from parlour.kernel.options import Value

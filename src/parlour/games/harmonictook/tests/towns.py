@@ -12,12 +12,12 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.actions import BUILD, BUY
-from parlour.games.harmonictook.book import PURPLE, book_of
-from parlour.games.harmonictook.house import OPTIONS
-from parlour.games.harmonictook.market import supply
-from parlour.games.harmonictook.packs import catalogue
-from parlour.games.harmonictook.state import Town
+from parlour.games.harmonictook.data.packs import catalogue
+from parlour.games.harmonictook.options import OPTIONS
+from parlour.games.harmonictook.rules.actions import BUILD, BUY
+from parlour.games.harmonictook.rules.book import PURPLE, book_of
+from parlour.games.harmonictook.rules.market import supply
+from parlour.games.harmonictook.rules.state import Town
 
 DATA = Path(__file__).parent.parent / "data"
 HERBS = Path(__file__).parent / "herbs.json"

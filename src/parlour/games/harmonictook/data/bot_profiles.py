@@ -1,0 +1,142 @@
+"""Strategy profiles: a bot as a small file of weights and habits (15.8)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from parlour.kernel.problem import Problem
+
+FOLDER = Path(__file__).parent / "profiles"
+PHASES = ("early", "middle", "late")
+DIMENSIONS = ("coverage", "passivity", "ev", "synergy", "spite", "tempo", "monopoly", "landmark")
+HABITS: Mapping[str, tuple[str, ...]] = {
+    "landmarks": ("by weight", "always", "when closer", "last"),
+    "dice": ("two", "by income", "by coverage", "one"),
+    "reroll": ("below five", "below mean", "on nothing", "never", "lowest third"),
+    "target": ("richest", "leader"),
+    "swap": ("by taste", "by gain", "never"),
+}
+USUAL = {
+    "landmarks": "by weight",
+    "dice": "by income",
+    "reroll": "below mean",
+    "target": "richest",
+    "swap": "by gain",
+}
+NUMBERS: Mapping[str, tuple[float, float, float]] = {  # low, high, usual
+    "saving": (0.0, 100.0, 0.0),  # passes when the best blend is below
+    "keen": (0.0, 100.0, 0.0),  # a bonus for every landmark
+    "horizon": (1.0, 99.0, 1.0),  # rounds a purchase is judged by
+    "early_rounds": (0.0, 99.0, 6.0),  # early lasts until the station or so many rounds
+    "late_rounds": (0.0, 99.0, 5.0),  # late begins when somebody may win in so many rounds
+    "price": (0.0, 10.0, 0.0),  # what a coin spent counts against the coins earned within the horizon
+}
+
+
+class Profile(NamedTuple):
+    """Weights by phase and dimension, habits by number, and figures."""
+
+    name: str
+    weights: tuple[tuple[float, ...], ...]
+    habits: Mapping[str, int]
+    numbers: Mapping[str, float]
+
+
+@cache
+def named(name: str) -> Profile:
+    """One of the profiles that come with the game."""
+    return read(name, (FOLDER / f"{name}.toml").read_text("utf-8"))
+
+
+def asked(argument: str) -> Profile:
+    """`profile:FILE.toml`, or the same written out: `profile:early.ev=3;late.landmark=5;saving=0.2`."""
+    if "=" in argument and not argument.endswith(".toml"):
+        return read("profile", inline(argument))
+    path = Path(argument)
+    if not argument.endswith(".toml"):
+        raise Problem(f"A profile is a file of weights, as in profile:mine.toml, not {argument!r}.")
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise Problem(f"The profile {argument} cannot be read: {_reason(error)}.") from error
+    return read(path.name, text)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or "it is no file"
+    return "it is not written in UTF-8" if isinstance(error, UnicodeError) else "that is no path"
+
+
+def inline(argument: str) -> str:
+    """`early.ev=3;saving=0.2` as TOML."""
+    rows = [row.partition("=") for row in argument.split(";") if row.strip()]
+    return "\n".join(f"{name.strip()} = {value.strip()}" for name, _, value in rows)
+
+
+@lru_cache(maxsize=64)  # a bot is made anew for every match
+def read(file: str, text: str) -> Profile:
+    """A profile, or a Problem that names the file, the field and what would be right."""
+    try:
+        written: Mapping[str, Any] = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Problem(f"{file}: this is no TOML: {error}.") from error
+    tables = {name: value for name, value in written.items() if isinstance(value, dict)}
+    for name in tables:
+        if name != "weights" and name not in PHASES:
+            raise Problem(f"{file}: there is no table [{name}]; there are [weights], {_listed(PHASES, '[{}]')}.")
+    common = _weights(file, "weights", tables.get("weights", {}), dict.fromkeys(DIMENSIONS, 0.0))
+    rows = [_weights(file, phase, tables.get(phase, {}), common) for phase in PHASES]
+    flat = {name: value for name, value in written.items() if name not in tables and name != "description"}
+    for name in flat:
+        if name not in HABITS and name not in NUMBERS:
+            raise Problem(f"{file}: there is no field {name}; there are {_listed((*HABITS, *NUMBERS), '{}')}.")
+    return Profile(
+        name=Path(file).stem,
+        weights=tuple(tuple(row.values()) for row in rows),
+        habits={name: _habit(file, name, flat.get(name, USUAL[name])) for name in HABITS},
+        numbers={name: _number(file, name, flat.get(name, NUMBERS[name][2]), *NUMBERS[name][:2]) for name in NUMBERS},
+    )
+
+
+def _listed(names: tuple[str, ...], shape: str) -> str:
+    return ", ".join(shape.format(name) for name in names)
+
+
+def _weights(file: str, table: str, given: Mapping[str, Any], usual: Mapping[str, float]) -> dict[str, float]:
+    for name in given:
+        if name not in DIMENSIONS:
+            raise Problem(f"{file}: [{table}] has no dimension {name}; there are {_listed(DIMENSIONS, '{}')}.")
+    return {
+        name: _number(file, f"{table}.{name}", given[name], -100.0, 100.0) if name in given else usual[name]
+        for name in DIMENSIONS
+    }
+
+
+def _number(file: str, name: str, value: object, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise Problem(f"{file}: {name} is {value!r}; it is a number from {low:g} to {high:g}.")
+    return float(value)
+
+
+def _habit(file: str, name: str, value: object) -> int:
+    if value not in HABITS[name]:
+        raise Problem(f"{file}: {name} is {value!r}; it can be {_listed(HABITS[name], '{!r}')}.")
+    return HABITS[name].index(str(value))
+
+
+def text_of(weights: Mapping[str, float], head: str) -> str:
+    """A profile file from dials called `early.ev`, `saving` and so on, under a first part of habits."""
+    rows = [head.rstrip(), *(f"{name} = {value:.5f}" for name, value in weights.items() if "." not in name)]
+    for phase in PHASES:
+        rows += ["", f"[{phase}]"]
+        rows += [
+            f"{name.partition('.')[2]} = {value:.5f}"
+            for name, value in weights.items()
+            if name.startswith(f"{phase}.")
+        ]
+    return "\n".join(rows) + "\n"

@@ -1,0 +1,68 @@
+"""Changed figures of the card files, as experiments write them, become `card_overrides`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.games.harmonictook.data.packs import FILES, OFFICIAL, Pack
+from parlour.games.harmonictook.rules.book import catalogue_of
+from parlour.kernel.game import Data
+from parlour.kernel.options import Options, Value
+from parlour.kernel.problem import Problem
+
+OPTION = "card_overrides"
+
+
+def amend(options: Options, data: Data) -> Options:
+    """The options that change these fields of cards and landmarks; a Problem says what there is."""
+    packs = packs_of(options)
+    for file, cards in data.items():
+        pack = _pack(file, packs)
+        for name, fields in cards.items():
+            for field, value in fields.items():
+                options = _changed(options, file, _id(file, pack, name, packs), field, value)
+    return options
+
+
+def packs_of(options: Options) -> dict[str, Pack]:
+    """The sets in play, by the file they are in."""
+    files = dict(zip((pack.id for pack in OFFICIAL), FILES, strict=True))
+    own = str(options["cards"]).partition("\n")[0]
+    return {files.get(pack.id, own): pack for pack in catalogue_of(options).packs}
+
+
+def _pack(file: str, packs: Mapping[str, Pack]) -> Pack:
+    if file in packs:
+        return packs[file]
+    if file in FILES:
+        raise Problem(f"{file} is not in play; switch it on with {file.removesuffix('.json')}=yes.")
+    raise Problem(f"There is no file {file!r} in play; there is {', '.join(packs)}.")
+
+
+def _id(file: str, pack: Pack, name: str, packs: Mapping[str, Pack]) -> str:
+    """The id of a card or landmark, named by its id or its name."""
+    ids = _ids(pack)
+    if name.lower() in ids:
+        return ids[name.lower()]
+    official = dict(zip(FILES, OFFICIAL, strict=True))
+    for other, more in {**official, **packs}.items():
+        if name.lower() in _ids(more):
+            raise Problem(f"{file} has no card {name!r}; {other} has one.")
+    raise Problem(f"{file} has no card {name!r}; it has {', '.join(dict.fromkeys(ids.values()))}.")
+
+
+def _ids(pack: Pack) -> dict[str, str]:
+    things = [(one.id, one.name) for one in pack.cards] + [(one.id, one.name) for one in pack.landmarks]
+    return {name: name for name, _ in things} | {words.lower(): name for name, words in things}
+
+
+def _changed(options: Options, file: str, name: str, field: str, value: Value) -> Options:
+    text = str(value).lower() if isinstance(value, bool) else str(value).replace(" ", "")
+    spot = f"{name}.{field}="
+    words = [word for word in str(options[OPTION]).split() if not word.startswith(spot)]
+    changed = {**options, OPTION: " ".join([*words, f"{spot}{text}"])}
+    try:
+        catalogue_of(changed)
+    except Problem as problem:
+        raise Problem(str(problem).replace(f"{OPTION}: ", f"{file}: ")) from None
+    return changed

@@ -1,0 +1,254 @@
+"""Reads one card pack: cards, landmarks and categories, each right by itself and beside the others (section 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from parlour.games.harmonictook.data import pack_fields
+from parlour.games.harmonictook.data.pack_checks import (
+    Kind,
+    Known,
+    fields,
+    kind_of,
+    listed,
+    parsed,
+    plain,
+    shown,
+    wrong,
+)
+from parlour.kernel.problem import Problem
+
+
+class Card(NamedTuple):
+    """One establishment: one line of a pack."""
+
+    id: str
+    name: str
+    alt_names: tuple[str, ...]
+    colour: str
+    category: str
+    cost: int
+    hits_on: tuple[int, ...]
+    effect: Mapping[str, Any]
+    condition: Mapping[str, Any] | None
+    on_build: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+    supply: int | None  # None: as many as there are players
+    most: int | None  # that one player may own; None: no limit
+    starting: int
+    order: int
+    emoji: str
+    code: str
+    text: str
+    optional: bool
+    pack: str
+
+
+class Landmark(NamedTuple):
+    id: str
+    name: str
+    alt_names: tuple[str, ...]
+    cost: int
+    effect: Mapping[str, Any]
+    start_built: bool
+    wins: bool  # counts for the win
+    counts: bool  # is counted by conditions
+    demolishable: bool
+    emoji: str
+    code: str
+    text: str
+    pack: str
+
+
+class Category(NamedTuple):
+    id: str
+    label: str
+    emoji: str
+    code: str
+
+
+class Pack(NamedTuple):
+    id: str
+    name: str
+    requires: tuple[str, ...]
+    least: int  # players
+    most: int
+    setup: Mapping[str, Any]
+    categories: tuple[Category, ...]
+    cards: tuple[Card, ...]
+    landmarks: tuple[Landmark, ...]
+
+
+EXPANSIONS: Final = ("harbor", "millionaires_row")  # sets that an option of the same name brings into play
+NOTHING: Final = Known((), (), ())
+
+
+def read_card(spot: str, node: Any, pack: str, known: Known, warnings: list[str]) -> Card:
+    """A card whose every field is right by itself and together with the others."""
+    got = fields(spot, node, pack_fields.CARD, known, warnings)
+    colour = got["colour"]
+
+    def part(name: str, kinds: Mapping[str, Kind], what: str) -> Mapping[str, Any] | None:
+        return None if got[name] is None else kind_of(f"{spot}.{name}", got[name], kinds, what, known, warnings)
+
+    fitting = {name: kind for name, kind in pack_fields.EFFECTS.items() if colour in kind.colours.split()}
+    effect = kind_of(f"{spot}.effect", got["effect"], fitting, f"the effect of a {colour} card", known, warnings)
+    condition = part("condition", pack_fields.CONDITIONS, "a condition")
+    on_build = part("on_build", pack_fields.ON_BUILD, "the effect of building")
+    after = part("after", pack_fields.AFTER, "an effect after the effect")
+    most = got["max_per_player"]
+    if colour == "purple" and most != 1:
+        raise wrong(f"{spot}.max_per_player", most, "a player owns at most 1 copy of a purple card")
+    if after is not None and (colour == "purple" or not effect["kind"].startswith("bank_")):
+        raise Problem(
+            f"{spot}.after is close_self; only blue and green cards with an effect of the bank close themselves."
+        )
+    if most is not None and got["starting"] > most:
+        raise wrong(f"{spot}.starting", got["starting"], f"a player may own at most {most}, by max_per_player")
+    supply = None if got["supply"] == "per_player" else got["supply"]
+    return Card(
+        got["id"], got["name"], got["alt_names"], colour, got["category"], got["cost"], got["hits_on"], effect,
+        condition, on_build, after, supply, most, got["starting"], got["order"], got["emoji"], got["code"],
+        got["text"], bool(got["optional_card"]), pack,
+    )  # fmt: skip
+
+
+def read_landmark(spot: str, node: Any, pack: str, known: Known, warnings: list[str]) -> Landmark:
+    got = fields(spot, node, pack_fields.LANDMARK, known, warnings)
+    fitting = {name: kind for name, kind in pack_fields.EFFECTS.items() if kind.colours == "orange"}
+    effect = kind_of(f"{spot}.effect", got["effect"], fitting, "the effect of a landmark", known, warnings)
+    if got["start_built"] and got["counts_for_win"]:
+        raise Problem(f"{spot}.counts_for_win is true; a landmark that is built from the start does not count.")
+    return Landmark(
+        got["id"], got["name"], got["alt_names"], got["cost"], effect, got["start_built"], got["counts_for_win"],
+        got["counts_as_landmark"], got["demolishable"], got["emoji"], got["code"], got["text"], pack,
+    )  # fmt: skip
+
+
+def read_categories(
+    file: str, nodes: Mapping[str, Any], loaded: Sequence[Pack], warnings: list[str]
+) -> list[Category]:
+    """The categories that the pack declares; a name and a code stand for one category only."""
+    found: list[Category] = []
+    for name, node in nodes.items():
+        if not pack_fields.ID.fits(name, NOTHING):
+            raise Problem(f"{file}: the category {shown(name)} has a wrong name; {pack_fields.ID.right}.")
+        spot = f"{file}: categories.{name}"
+        if not isinstance(node, dict):
+            raise wrong(spot, node, pack_fields.OBJECT.right)
+        got = fields(spot, node, pack_fields.CATEGORY, NOTHING, warnings)
+        for other in (*found, *(one for pack in loaded for one in pack.categories)):
+            if other.id == name:
+                raise Problem(f"{spot} stands for the category of another set; a new category needs a new name.")
+            if other.code.upper() == got["code"].upper():
+                raise wrong(f"{spot}.code", got["code"], f"a code is used once, and the category {other.id} has it")
+        found.append(Category(name, got["label"], got["emoji"], got["code"]))
+    return found
+
+
+def spots(file: str, nodes: Sequence[Any], what: str) -> list[str]:
+    """How a sentence names each card: by its id, or by its place where the id is no id."""
+    found = []
+    for place, node in enumerate(nodes, 1):
+        if not isinstance(node, dict):
+            raise wrong(f"{file}: {what} {place}", node, pack_fields.OBJECT.right)
+        fits = pack_fields.ID.fits(node.get("id"), NOTHING)
+        found.append(f"{file}: {node['id'] if fits else f'{what} {place}'}")
+    return found
+
+
+def read_head(file: str, text: str, loaded: Sequence[Pack], warnings: list[str]) -> dict[str, Any]:
+    """The fields of the file itself; its cards and landmarks are still unread."""
+    node = parsed(file, text)
+    if not isinstance(node, dict):
+        raise wrong(f"{file}: the file", node, "a card pack is an object, written in braces")
+    got = fields(f"{file}: ", node, pack_fields.PACK, NOTHING, warnings)
+    for need in got["requires"]:
+        if need not in [pack.id for pack in loaded]:
+            if need not in EXPANSIONS:
+                raise wrong(f"{file}: requires", need, f"the sets are base, {listed(EXPANSIONS)}")
+            raise Problem(f"{file}: requires names {need}, which is not in play; switch it on with {need}=yes.")
+    got["players"] = fields(f"{file}: players", got["players"], pack_fields.PLAYERS, NOTHING, warnings)
+    least, most = got["players"]["min"], got["players"]["max"]
+    if least > most:
+        raise wrong(f"{file}: players.min", least, f"it must be at most players.max, {most}")
+    setup = fields(f"{file}: setup", got["setup"], pack_fields.SETUP, NOTHING, warnings)
+    got["setup"] = {name: value for name, value in setup.items() if value is not None}
+    for what, most in pack_fields.MOST.items():
+        if len(got[what]) > most:
+            raise Problem(f"{file}: {what} has {len(got[what])} entries; a pack has at most {most}.")
+    return got
+
+
+def read(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) -> tuple[Pack, list[str]]:
+    """The pack in this text, which may refer to the loaded sets and repeats nothing of the taken ones."""
+    file = plain(file) or "cards"
+    warnings: list[str] = []
+    got = read_head(file, text, loaded, warnings)
+    name = got["set"]
+    if name in [pack.id for pack in taken]:
+        raise wrong(f"{file}: set", name, "a set of your own needs an id that no other set has")
+    categories = read_categories(file, got["categories"], loaded, warnings)
+    card_spots, landmark_spots = spots(file, got["cards"], "card"), spots(file, got["landmarks"], "landmark")
+    known = known_of(loaded)
+    known = Known(
+        [*known.categories, *(one.id for one in categories)],
+        [*known.cards, *(node.get("id") for node in got["cards"])],
+        [*known.landmarks, *(node.get("id") for node in got["landmarks"])],
+    )
+    cards = [
+        read_card(spot, node, name, known, warnings) for spot, node in zip(card_spots, got["cards"], strict=True)
+    ]
+    landmarks = [
+        read_landmark(spot, node, name, known, warnings)
+        for spot, node in zip(landmark_spots, got["landmarks"], strict=True)
+    ]
+    check_apart(file, [*cards], [*landmarks], taken)
+    check_investments(file, [*(card for pack in loaded for card in pack.cards), *cards])
+    if len(warnings) > pack_fields.WARNINGS_MOST:
+        rest = len(warnings) - pack_fields.WARNINGS_MOST
+        warnings[pack_fields.WARNINGS_MOST :] = [f"{file}: {rest} more fields are not known; they are ignored."]
+    pack = Pack(
+        name, got["name"], got["requires"], got["players"]["min"], got["players"]["max"], got["setup"],
+        tuple(categories), tuple(cards), tuple(landmarks),
+    )  # fmt: skip
+    return pack, warnings
+
+
+def known_of(packs: Sequence[Pack]) -> Known:
+    return Known(
+        [one.id for pack in packs for one in pack.categories],
+        [one.id for pack in packs for one in pack.cards],
+        [one.id for pack in packs for one in pack.landmarks],
+    )
+
+
+def check_apart(file: str, cards: list[Card], landmarks: list[Landmark], taken: Sequence[Pack]) -> None:
+    """Ids, codes and names are used once over all sets, since numbers, notation and input are shared."""
+    ids: dict[str, str] = {}
+    codes: dict[str, str] = {}
+    names: dict[str, str] = {}
+    things: list[Card | Landmark] = []
+    for pack in taken:
+        things += [*pack.cards, *pack.landmarks]
+    for thing in [*things, *cards, *landmarks]:
+        spot = f"{file}: {thing.id}"
+        if thing.id in ids:
+            raise wrong(f"{spot}.id", thing.id, f"an id is used once, and the set {ids[thing.id]} has it already")
+        ids[thing.id] = thing.pack
+        if codes.setdefault(thing.code.upper(), thing.id) != thing.id:
+            owner = codes[thing.code.upper()]
+            raise wrong(f"{spot}.code", thing.code, f"a code is used once, and {owner} has it already")
+        for field, name in (("name", thing.name), *(("alt_names", name) for name in thing.alt_names)):
+            owner = names.setdefault(name.casefold(), thing.id)
+            if owner != thing.id:
+                raise wrong(f"{spot}.{field}", name, f"a name is used once, and {owner} has it already")
+
+
+def check_investments(file: str, cards: Sequence[Card]) -> None:
+    """A seat has one stack of invested coins, so one type of card holds it."""
+    holders = [card for card in cards if card.effect["kind"] == "take_from_each_investment"]
+    if len(holders) > 1:
+        right = f"one type of card takes investments, and {holders[0].id} does already"
+        raise wrong(f"{file}: {holders[1].id}.effect.kind", holders[1].effect["kind"], right)

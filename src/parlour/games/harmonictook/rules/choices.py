@@ -1,0 +1,250 @@
+"""Cards that ask: whom to take from, what to swap, give away, pull down, close or exhibit."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.harmonictook.rules.actions import (
+    CLOSE,
+    DECLINE,
+    DEMOLISH,
+    EXHIBIT,
+    GIVE,
+    GIVE_CLOSED,
+    SEAT,
+    TAKE,
+    TAKE_CLOSED,
+)
+from parlour.games.harmonictook.rules.events import CLOSED, DEMOLISHED, GIVEN, RETURNED, STEAL, SWAP_DECLINED, SWAPPED
+from parlour.games.harmonictook.rules.income import pay
+from parlour.games.harmonictook.rules.state import Town
+from parlour.kernel.journal import EVERYONE
+from parlour.kernel.state import NOBODY
+
+
+def movable(town: Town, seat: i64, card: i64) -> bool:
+    """Whether the firing card may touch copies of this type in this city."""
+    return town.copies(seat, card) > 0 and allowed(town, card)
+
+
+def allowed(town: Town, card: i64) -> bool:
+    book = town.book
+    return (book.excluded[town.firing] >> book.colour[card]) & 1 == 0
+
+
+def may_swap(town: Town, partner: i64, taken: i64, given: i64) -> bool:
+    """R13: nobody may end with more copies than a player may own."""
+    if taken == given:
+        return True
+    book = town.book
+    return town.copies(town.active, taken) < book.most[taken] and town.copies(partner, given) < book.most[given]
+
+
+def can_take(town: Town, partner: i64, taken: i64) -> bool:
+    """Whether some card of the active seat makes a legal pair with this one."""
+    if not movable(town, partner, taken):
+        return False
+    for given in town.book.types:
+        if movable(town, town.active, given) and may_swap(town, partner, taken, given):
+            return True
+    return False
+
+
+def can_trade(town: Town, partner: i64) -> bool:
+    for taken in town.book.types:
+        if can_take(town, partner, taken):
+            return True
+    return False
+
+
+def partners(town: Town) -> vec[i64]:
+    """8: the opponents with whom a swap is possible."""
+    found = vec[i64]()
+    for seat in range(town.seats):
+        if seat != town.active and can_trade(town, seat):
+            found = append(found, SEAT + seat)
+    return may_decline(town, found)
+
+
+def takings(town: Town) -> vec[i64]:
+    """R17: the mover picks an open or a closed copy."""
+    found = vec[i64]()
+    for card in town.book.types:
+        if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
+            found = append(found, TAKE + card)
+    for card in town.book.types:
+        if town.closed_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
+            found = append(found, TAKE_CLOSED + card)
+    return may_decline(town, found)
+
+
+def givings(town: Town) -> vec[i64]:
+    taken = town.taking // 2
+    found = vec[i64]()
+    for card in town.book.types:
+        if town.open_copies(town.active, card) > 0 and fits(town, taken, card):
+            found = append(found, GIVE + card)
+    for card in town.book.types:
+        if town.closed_copies(town.active, card) > 0 and fits(town, taken, card):
+            found = append(found, GIVE_CLOSED + card)
+    return may_decline(town, found)
+
+
+def fits(town: Town, taken: i64, given: i64) -> bool:
+    return allowed(town, given) and may_swap(town, town.partner, taken, given)
+
+
+def swap(town: Town, given: i64) -> None:
+    """8: the two change hands, open or closed as they are (R17); stored coins lie on their card (R47)."""
+    me = town.active
+    other = town.partner
+    taken = town.taking
+    move(town, other, me, taken)
+    move(town, me, other, given)
+    if taken // 2 == town.book.investment or given // 2 == town.book.investment:
+        stored = town.stored[me]
+        town.stored[me] = town.stored[other]
+        town.stored[other] = stored
+    if taken % 2 == 0:
+        if len(town.fresh) == 0:
+            town.fresh = vec[i64]([0] * town.book.width)
+        town.fresh[taken // 2] += 1
+    if town.journal is not None:
+        town.journal.add(EVERYONE, SWAPPED, me, other, given // 2, taken // 2, given % 2, taken % 2)
+
+
+def move(town: Town, giver: i64, receiver: i64, copy: i64) -> None:
+    """One copy (card * 2, + 1 if closed) from city to city."""
+    width = town.book.width
+    card = copy // 2
+    town.owned[giver * width + card] -= 1
+    town.owned[receiver * width + card] += 1
+    if copy % 2 == 1:
+        town.closed[giver * width + card] -= 1
+        town.closed[receiver * width + card] += 1
+
+
+def decline_swap(town: Town) -> None:
+    """R14, R49: nothing, or the coins agreed for it."""
+    town.coins[town.active] += town.book.decline_coins
+    if town.journal is not None:
+        town.journal.add(EVERYONE, SWAP_DECLINED, town.active, town.book.decline_coins)
+
+
+def gifts(town: Town) -> vec[i64]:
+    """10: what a moving company may give away, to somebody who may have it."""
+    found = vec[i64]()
+    for card in town.book.types:
+        if town.open_copies(town.active, card) > 0 and can_give(town, card):
+            found = append(found, GIVE + card)
+    for card in town.book.types:
+        if town.closed_copies(town.active, card) > 0 and can_give(town, card):
+            found = append(found, GIVE_CLOSED + card)
+    return found
+
+
+def can_give(town: Town, card: i64) -> bool:
+    return allowed(town, card) and len(receivers(town, card)) > 0
+
+
+def receivers(town: Town, card: i64) -> vec[i64]:
+    found = vec[i64]()
+    for seat in range(town.seats):
+        if seat != town.active and town.copies(seat, card) < town.book.most[card]:
+            found = append(found, SEAT + seat)
+    return found
+
+
+def give(town: Town, receiver: i64, copy: i64) -> None:
+    """10: the card moves as it is, the bank pays the reward."""
+    reward = town.book.amount[town.firing]
+    move(town, town.active, receiver, copy)
+    town.coins[town.active] += reward
+    if town.journal is not None:
+        town.journal.add(EVERYONE, GIVEN, town.active, receiver, copy // 2, copy % 2, reward)
+
+
+def ruins(town: Town) -> vec[i64]:
+    """10: own landmarks that can be pulled down."""
+    found = vec[i64]()
+    standing = town.built[town.active] & town.book.wreck_mask
+    for landmark in town.book.landmarks:
+        if (standing >> landmark) & 1 == 1:
+            found = append(found, DEMOLISH + landmark)
+    return found
+
+
+def demolish(town: Town, landmark: i64) -> None:
+    """10: back to unbuilt, its power ends at once, the bank pays."""
+    reward = town.book.amount[town.firing]
+    town.built[town.active] &= ~(1 << landmark)
+    town.coins[town.active] += reward
+    if town.journal is not None:
+        town.journal.add(EVERYONE, DEMOLISHED, town.active, landmark, reward)
+
+
+def closings(town: Town) -> vec[i64]:
+    """10: types with an open copy in some city."""
+    found = vec[i64]()
+    for card in town.book.types:
+        if allowed(town, card):
+            for seat in range(town.seats):
+                if town.open_copies(seat, card) > 0:
+                    found = append(found, CLOSE + card)
+                    break
+    return may_decline(town, found)
+
+
+def may_decline(town: Town, found: vec[i64]) -> vec[i64]:
+    """Declining is an answer only beside another one."""
+    if len(found) == 0 or town.book.optional[town.firing] == 0:
+        return found
+    answers = vec[i64]([DECLINE])
+    for answer in found:
+        answers = append(answers, answer)
+    return answers
+
+
+def close(town: Town, card: i64) -> None:
+    """R20, R56: every open copy closes; opponents pay for theirs."""
+    book = town.book
+    owner = town.active
+    for distance in range(town.seats):
+        seat = (owner + distance) % town.seats
+        copies = town.open_copies(seat, card)
+        if copies > 0:
+            town.closed[seat * book.width + card] += copies
+            if town.journal is not None:
+                town.journal.add(EVERYONE, CLOSED, seat, card, copies)
+            if seat != owner:
+                pay(town, seat, owner, town.firing, book.amount[town.firing] * copies, STEAL)
+
+
+def exhibits(town: Town) -> vec[i64]:
+    """10: own types the hall may run."""
+    found = vec[i64]()
+    for card in town.book.types:
+        if movable(town, town.active, card):
+            found = append(found, EXHIBIT + card)
+    return may_decline(town, found)
+
+
+def return_hall(town: Town) -> None:
+    """R52: afterwards the hall goes back to the market."""
+    book = town.book
+    if book.returns[town.hall] == 1:
+        town.owned[town.active * book.width + town.hall] -= 1
+        town.market[town.hall] += 1
+        if town.journal is not None:
+            town.journal.add(EVERYONE, RETURNED, town.active, town.hall)
+
+
+def richest(town: Town) -> i64:
+    """The opponent with most coins, the next in turn order first."""
+    found = NOBODY
+    for distance in range(1, town.seats):
+        seat = (town.active + distance) % town.seats
+        if found == NOBODY or town.coins[seat] > town.coins[found]:
+            found = seat
+    return found

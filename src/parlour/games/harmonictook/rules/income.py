@@ -1,0 +1,218 @@
+"""Income: what a total fires, in the order of 5.2, up to the next question."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from parlour.games.harmonictook.rules.book import (
+    BLUE,
+    DICE,
+    EACH_PER_CATEGORY,
+    EVERYTHING,
+    FROM_EACH,
+    HALF,
+    INVESTMENT,
+    PER_CARD,
+    PER_CATEGORY,
+    RED,
+    SHARE,
+    TO_BANK,
+)
+from parlour.games.harmonictook.rules.events import (
+    CARD_ACTIVATES,
+    CLOSED,
+    COLLECT,
+    FACTORY_COUNT,
+    FAILED,
+    NO_COINS,
+    NOTHING,
+    PAYMENT,
+    PAYOUT,
+    PAYOUT_SKIP,
+    REDISTRIBUTED,
+    REOPENED,
+    SHARED,
+    STEAL,
+)
+from parlour.games.harmonictook.rules.state import Town
+from parlour.kernel.journal import EVERYONE
+
+
+def tolls(town: Town) -> None:
+    """5.2.1: red cards, from the player who moved just before the roller backwards (R2)."""
+    book = town.book
+    first = book.order_at[town.total * 4 + RED]
+    last = book.order_at[town.total * 4 + BLUE]
+    if first == last:
+        return
+    roller = town.active
+    for distance in range(1, town.seats):
+        owner = (roller + town.seats - distance) % town.seats
+        for place in range(first, last):
+            card = book.order[place]
+            copies = wake(town, owner, card)
+            if copies > 0:
+                toll(town, owner, roller, card, copies)
+
+
+def toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) -> None:
+    """5.3: the roller pays what is owed or all there is; nobody goes into debt (R4)."""
+    book = town.book
+    activate(town, owner, card, copies)
+    if not town.holds(card, owner, roller):
+        skip(town, owner, card, copies, FAILED)
+        return
+    amount = book.amount[card]
+    held = town.coins[roller]
+    if held == 0:
+        skip(town, owner, card, copies, NO_COINS)
+        return
+    if amount == EVERYTHING:
+        owed = held
+    elif amount > 0:
+        owed = (amount + town.bonus(owner, card)) * copies
+    else:
+        owed = 0
+    pay(town, roller, owner, card, owed, COLLECT)
+
+
+def wake(town: Town, seat: i64, card: i64) -> i64:
+    """5.4, R55: closed copies open again; gives the open ones, which fire."""
+    book = town.book
+    place = seat * book.width + card
+    copies = town.owned[place]
+    if copies == 0 or not book.closing or town.closed[place] == 0:
+        return copies
+    asleep = town.closed[place]
+    town.closed[place] = 0
+    if town.journal is not None:
+        town.journal.add(EVERYONE, REOPENED, seat, card, asleep)
+    return copies - asleep
+
+
+def activate(town: Town, seat: i64, card: i64, copies: i64) -> None:
+    if town.journal is not None:
+        town.journal.add(EVERYONE, CARD_ACTIVATES, seat, card, copies)
+
+
+def skip(town: Town, seat: i64, card: i64, copies: i64, reason: i64) -> None:
+    if town.journal is not None:
+        town.journal.add(EVERYONE, PAYOUT_SKIP, seat, card, copies, reason)
+
+
+def pay(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i64) -> None:
+    """5.3: from one player to another, at most what there is."""
+    coins = min(owed, town.coins[payer])
+    town.coins[payer] -= coins
+    town.coins[owner] += coins
+    if town.journal is not None and owed + coins > 0:
+        town.journal.add(EVERYONE, kind, owner, payer, card, coins, owed)
+
+
+def throws(town: Town, card: i64) -> bool:
+    """9: whether somebody's open copy pays by an extra roll that has not been made."""
+    book = town.book
+    if book.effect[card] != DICE or town.throw > 0:
+        return False
+    if book.colour[card] != BLUE or town.hall >= 0:
+        return town.open_copies(town.active, card) > 0 and town.holds(card, town.active, town.active)
+    for seat in range(town.seats):
+        if town.open_copies(seat, card) > 0 and town.holds(card, seat, town.active):
+            return True
+    return False
+
+
+def fire_blue(town: Town, card: i64) -> None:
+    """5.2.2: the roller first, then in turn order; the bank pays."""
+    for distance in range(town.seats):
+        seat = (town.active + distance) % town.seats
+        copies = wake(town, seat, card)
+        if copies > 0:
+            from_bank(town, seat, card, copies)
+
+
+def from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
+    """The bank pays every firing copy; then copies that close, close (R19)."""
+    book = town.book
+    activate(town, seat, card, copies)
+    if not town.holds(card, seat, town.active):
+        skip(town, seat, card, copies, FAILED)
+    elif book.effect[card] == TO_BANK:
+        coins = min(book.amount[card] * copies, town.coins[seat])
+        town.coins[seat] -= coins
+        if town.journal is not None:
+            town.journal.add(EVERYONE, PAYMENT, seat, card, coins)
+    else:
+        coins = town.per_copy(seat, card) * copies
+        town.coins[seat] += coins
+        if town.journal is not None:
+            if book.effect[card] == PER_CATEGORY or book.effect[card] == PER_CARD:
+                town.journal.add(EVERYONE, FACTORY_COUNT, seat, card, town.counted(seat, card))
+            if coins > 0:
+                town.journal.add(EVERYONE, PAYOUT, seat, card, coins, copies)
+            else:
+                town.journal.add(EVERYONE, PAYOUT_SKIP, seat, card, copies, NOTHING)
+    if book.closes[card] == 1:
+        town.closed[seat * book.width + card] += copies
+        if town.journal is not None:
+            town.journal.add(EVERYONE, CLOSED, seat, card, copies)
+
+
+def from_others(town: Town, card: i64) -> None:
+    """5.2.4: the coins of the others, in turn order from the roller; coins are shared out by a park."""
+    book = town.book
+    owner = town.active
+    if book.effect[card] == SHARE:
+        share_out(town)
+        return
+    owed_any: i64 = 0
+    for distance in range(1, town.seats):
+        payer = (owner + distance) % town.seats
+        owed = due(town, payer, owner, card)
+        owed_any += owed
+        pay(town, payer, owner, card, owed, STEAL)
+    if owed_any == 0:
+        skip(town, owner, card, 1, NOTHING)
+
+
+def due(town: Town, payer: i64, owner: i64, card: i64) -> i64:
+    """What one opponent owes a purple card now."""
+    book = town.book
+    effect = book.effect[card]
+    if effect == FROM_EACH:
+        return book.amount[card]
+    if effect == EACH_PER_CATEGORY:
+        return book.amount[card] * of_categories(town, payer, book.what[card])
+    if effect == HALF:
+        if town.coins[payer] < book.what[card]:
+            return 0
+        return town.coins[payer] // book.divisor[card]
+    if effect == INVESTMENT:
+        return town.stored[owner]
+    return 0
+
+
+def of_categories(town: Town, seat: i64, mask: i64) -> i64:
+    found: i64 = 0
+    category: i64 = 0
+    while mask != 0:
+        if mask & 1 == 1:
+            found += town.count_category(seat, category)
+        mask >>= 1
+        category += 1
+    return found
+
+
+def share_out(town: Town) -> None:
+    """R21: everyone holds the same, rounded up by the bank; stored coins take no part."""
+    total: i64 = 0
+    for coins in town.coins:
+        total += coins
+    share = (total + town.seats - 1) // town.seats
+    if town.journal is not None:
+        town.journal.add(EVERYONE, REDISTRIBUTED, town.active, share, share * town.seats - total)
+    for seat in range(town.seats):
+        change = share - town.coins[seat]
+        town.coins[seat] = share
+        if town.journal is not None:
+            town.journal.add(EVERYONE, SHARED, seat, change, share)

@@ -1,0 +1,195 @@
+"""The market: what is on offer, what may be bought, how piles are refilled."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.harmonictook.rules.actions import (
+    ABSENT,
+    BUILD,
+    BUY,
+    ENOUGH,
+    FACE_DOWN,
+    PASS,
+    SOLD_OUT,
+    STANDING,
+    TOO_DEAR,
+)
+from parlour.games.harmonictook.rules.book import (
+    FIXED,
+    HYBRID,
+    NO_LIMIT,
+    PER_PLAYER,
+    PURPLE,
+    VARIABLE,
+    Book,
+)
+from parlour.games.harmonictook.rules.events import BONUS, BOUGHT, BUILT, REMOVED
+from parlour.games.harmonictook.rules.state import Town
+from parlour.kernel.journal import EVERYONE
+from parlour.kernel.state import NOBODY
+
+
+def lay_out(town: Town) -> None:
+    """2.6: the whole supply, on offer in a fixed market, else face down."""
+    book = town.book
+    copies = vec[i64]([0] * book.width)
+    for card in book.types:
+        copies[card] = supply(book, card, town.seats)
+    if book.market == FIXED:
+        town.market = copies
+    else:
+        town.market = vec[i64]([0] * book.width)
+        town.deck = copies
+
+
+def supply(book: Book, card: i64, seats: i64) -> i64:
+    """2.6 and section 11: six of each and one purple a player, unless agreed otherwise."""
+    number = book.supply[card]
+    if number == PER_PLAYER:
+        return book.purple_supply if book.purple_supply > 0 else seats
+    return book.usual_supply if number == 6 and book.colour[card] != PURPLE else number
+
+
+def offers(town: Town, seat: i64) -> vec[i64]:
+    """6.1: everything the seat may build, and building nothing."""
+    book = town.book
+    coins = town.coins[seat]
+    row = seat * book.width
+    found = vec[i64]([PASS])
+    for card in book.types:
+        if town.market[card] > 0 and book.cost[card] <= coins and town.owned[row + card] < book.most[card]:
+            found = append(found, BUY + card)
+    for landmark in book.landmarks:
+        if (town.built[seat] >> landmark) & 1 == 0 and book.price[landmark] <= coins:
+            found = append(found, BUILD + landmark)
+    return found
+
+
+def can_build(town: Town, seat: i64) -> bool:
+    """Whether there is anything to choose but to pass."""
+    book = town.book
+    coins = town.coins[seat]
+    row = seat * book.width
+    for card in book.types:
+        if town.market[card] > 0 and book.cost[card] <= coins and town.owned[row + card] < book.most[card]:
+            return True
+    for landmark in book.landmarks:
+        if (town.built[seat] >> landmark) & 1 == 0 and book.price[landmark] <= coins:
+            return True
+    return False
+
+
+def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
+    """Why a card may not be bought; zero if it may."""
+    book = town.book
+    if card >= book.width or book.in_play[card] == 0:
+        return ABSENT
+    if town.copies(seat, card) >= book.most[card]:
+        return ENOUGH
+    if town.market[card] == 0:
+        return FACE_DOWN if book.market != FIXED and town.deck[card] > 0 else SOLD_OUT
+    if book.cost[card] > town.coins[seat]:
+        return TOO_DEAR
+    return 0
+
+
+def cannot_raise(town: Town, seat: i64, landmark: i64) -> i64:
+    """Why a landmark may not be built; zero if it may."""
+    book = town.book
+    if (book.landmark_mask >> landmark) & 1 == 0:
+        return ABSENT
+    if (town.built[seat] >> landmark) & 1 == 1:
+        return STANDING
+    if book.price[landmark] > town.coins[seat]:
+        return TOO_DEAR
+    return 0
+
+
+def buy(town: Town, seat: i64, card: i64) -> None:
+    """6.1: the cost goes to the bank; what is due on building is paid at once."""
+    book = town.book
+    town.coins[seat] -= book.cost[card]
+    town.market[card] -= 1
+    town.owned[seat * book.width + card] += 1
+    if town.journal is not None:
+        town.journal.add(EVERYONE, BOUGHT, seat, card, book.cost[card], town.market[card])
+    if book.gift[card] > 0:
+        town.coins[seat] += book.gift[card]
+        if town.journal is not None:
+            town.journal.add(EVERYONE, BONUS, seat, card, book.gift[card])
+
+
+def build(town: Town, seat: i64, landmark: i64) -> None:
+    book = town.book
+    town.coins[seat] -= book.price[landmark]
+    town.built[seat] |= 1 << landmark
+    if town.journal is not None:
+        built = town.landmarks(seat, book.win_mask)
+        town.journal.add(EVERYONE, BUILT, seat, landmark, book.price[landmark], built)
+
+
+def clear_away(town: Town, card: i64) -> None:
+    """6.3.7: a pile that nobody may buy any more is removed."""
+    book = town.book
+    if book.most[card] == NO_LIMIT or town.market[card] == 0:
+        return
+    for seat in range(town.seats):
+        if town.copies(seat, card) < book.most[card]:
+            return
+    if town.journal is not None:
+        town.journal.add(EVERYONE, REMOVED, card, town.market[card])
+    town.market[card] = 0
+
+
+def missing(town: Town) -> i64:
+    """6.3, 6.4: the deck to draw from next; nobody's if all piles lie open or the decks are empty."""
+    book = town.book
+    if book.market == VARIABLE:
+        if piles(town, NOBODY) < book.piles and any_left(town, NOBODY):
+            return 0
+    elif book.market == HYBRID:
+        for band in range(PURPLE):
+            if piles(town, band) < book.sizes[band] and any_left(town, band):
+                return band
+    return NOBODY
+
+
+def piles(town: Town, band: i64) -> i64:
+    """Different cards on offer, of one deck or of all."""
+    found: i64 = 0
+    for card in town.book.types:
+        if town.market[card] > 0 and (band == NOBODY or town.book.band[card] == band):
+            found += 1
+    return found
+
+
+def any_left(town: Town, band: i64) -> bool:
+    """Whether a deck has a card to draw."""
+    for card in town.book.types:
+        if town.deck[card] > 0 and (band == NOBODY or town.book.band[card] == band):
+            return True
+    return False
+
+
+def left(town: Town, band: i64) -> i64:
+    """Cards face down, of one deck or of all."""
+    found: i64 = 0
+    for card in town.book.types:
+        if band == NOBODY or town.book.band[card] == band:
+            found += town.deck[card]
+    return found
+
+
+def draw_odds(town: Town) -> vec[i64]:
+    """Each card as likely as it has copies in the deck."""
+    book = town.book
+    if book.market == VARIABLE:
+        return town.deck
+    band = missing(town)
+    odds = vec[i64]([0] * book.width)
+    for card in book.types:
+        if book.band[card] == band:
+            odds[card] = town.deck[card]
+    return odds

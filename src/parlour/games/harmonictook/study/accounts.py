@@ -1,0 +1,86 @@
+"""The books of a match, kept from its events: who was paid what by which card, and when landmarks rose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from parlour.games.harmonictook.rules import events as ev
+from parlour.kernel.journal import Journal
+
+Row = tuple[int, ...]  # kind, then six arguments
+NOBODYS = (ev.MARKET_REFILL, ev.REMOVED, ev.STOPPED)  # events that are not of a seat
+
+
+@dataclass
+class Account:
+    """One seat's: paid, city_hall, airport and windfall came in; lost, spent and invested went out."""
+
+    turns: int = 0
+    paid: Counter[int] = field(default_factory=Counter)  # coins, by card, whoever paid; below zero if it cost more
+    fired: Counter[int] = field(default_factory=Counter)  # copies, by card
+    city_hall: int = 0  # coins for having none
+    airport: int = 0  # coins for building nothing
+    windfall: int = 0  # from somebody else's park
+    taken: int = 0  # of what cards paid: from other players
+    lost: int = 0  # to other players
+    spent: int = 0  # on cards and landmarks
+    invested: int = 0  # put on a card
+    built: dict[int, int] = field(default_factory=dict)  # by landmark, the turn it first rose
+    one_die: Counter[int] = field(default_factory=Counter)  # rolls, by total, re-rolls included
+    two_dice: Counter[int] = field(default_factory=Counter)
+
+
+def rows_of(journal: Journal) -> list[Row]:
+    return [tuple(journal.row(index)[1:]) for index in range(journal.count())]
+
+
+def accounts(rows: Iterable[Row], seats: int, stake: int = 1) -> list[Account]:
+    """All seats' accounts, from the events of a match or of its later part; so many coins are invested at a time."""
+    books = [Account() for _ in range(seats)]
+    turn = fires = roller = 0
+    for kind, *row in rows:
+        if kind in NOBODYS:
+            continue
+        mine = books[row[0]]
+        match kind:
+            case ev.TURN_START:
+                roller, turn = row[0], row[1]
+                mine.turns += 1
+            case ev.ROLL | ev.REROLLED:
+                (mine.two_dice if row[2] else mine.one_die)[row[1] + row[2]] += 1
+            case ev.CARD_ACTIVATES:
+                fires = row[1]
+                mine.fired[fires] += row[2]
+            case ev.PAYOUT | ev.BONUS:
+                mine.paid[row[1]] += row[2]
+            case ev.PAYMENT:
+                mine.paid[row[1]] -= row[2]
+            case ev.COLLECT | ev.STEAL:
+                mine.paid[row[2]] += row[3]
+                mine.taken += row[3]
+                books[row[1]].lost += row[3]
+            case ev.GIVEN:
+                mine.paid[fires] += row[4]
+            case ev.DEMOLISHED:
+                mine.paid[fires] += row[2]
+            case ev.SHARED if row[0] == roller:
+                mine.paid[fires] += row[1]
+            case ev.SHARED:
+                mine.windfall += max(0, row[1])
+                mine.lost += max(0, -row[1])
+            case ev.SWAP_DECLINED:
+                mine.paid[fires] += row[1]
+            case ev.INVESTED:
+                mine.invested += stake
+            case ev.CITY_HALL:
+                mine.city_hall += row[1]
+            case ev.AIRPORT:
+                mine.airport += row[1]
+            case ev.BOUGHT:
+                mine.spent += row[2]
+            case ev.BUILT:
+                mine.spent += row[2]
+                mine.built.setdefault(row[1], turn)
+    return books

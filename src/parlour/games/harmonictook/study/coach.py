@@ -1,0 +1,247 @@
+"""The bots' mathematics, spoken: what every answer is worth, the adviser's choice first (section 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.games.harmonictook.bots.dimensions import wins
+from parlour.games.harmonictook.bots.roster import BOTS
+from parlour.games.harmonictook.rules import actions as a
+from parlour.games.harmonictook.rules import state as s
+from parlour.games.harmonictook.rules.book import CARDS
+from parlour.games.harmonictook.rules.dice import EXTRA_TURNS
+from parlour.games.harmonictook.rules.turns import Harmonictook
+from parlour.games.harmonictook.study.foresight import purses, settled
+from parlour.games.harmonictook.study.odds.almanac import Almanac, best_row
+from parlour.games.harmonictook.study.odds.gains import gain, rate
+from parlour.games.harmonictook.study.odds.outlook import eruv, try_option, undo_option
+from parlour.games.harmonictook.study.odds.skyline import landmark_gain
+from parlour.games.harmonictook.study.odds.strategy import cost_of, delta_ev
+from parlour.games.harmonictook.study.odds.swaps import cheapest_cards, dearest_card, least_useful
+from parlour.games.harmonictook.study.odds.worth import closing_worth, firing
+from parlour.games.harmonictook.text.wording import coins
+from parlour.kernel.game import Hint
+from parlour.kernel.state import NOBODY, State
+
+Worth = tuple[float, str]  # to compare answers by, and in words
+DICE = (int(s.ROLLING), int(s.TOWER), int(s.HARBOR))
+
+
+def hints(state: State, seat: int) -> list[Hint]:
+    """Every legal answer with its worth, the best first: of dice what brings most, else the champion's choice."""
+    assert isinstance(state, Harmonictook)
+    town = state.clone()
+    phase = int(state.phase)
+    best = NOBODY if phase in DICE else int(BOTS["champion"]("").choose(state.clone(), seat))
+    worths = [(int(action), WORTHS[phase](town, seat, int(action))) for action in state.legal(seat)]
+    worths.sort(key=lambda one: (one[0] != best, -one[1][0], one[0]))
+    found = [Hint(action, None, text) for action, (_, text) in worths]
+    if phase == s.BUILDING:
+        found[0] = found[0]._replace(text=f"the champion's choice: {found[0].text}")
+    return found
+
+
+def a_round(value: float) -> str:
+    return f"{value if abs(value) >= 0.005 else 0.0:+.2f} coins a round"
+
+
+# What to build.
+
+
+def building(town: Harmonictook, seat: int, action: int) -> Worth:
+    """15.5 and 15.7: what it adds to a round, when it has paid for itself, how it moves the end of the game."""
+    almanac = Almanac(town)
+    if wins(almanac, action, seat):
+        return 1e9, "wins the game"
+    before = int(eruv(almanac, seat))
+    if action == a.PASS:
+        return -float(before), f"keeps the coins; {rounds(before)} to victory"
+    cost = int(cost_of(almanac, action))
+    gift = int(town.book.gift[action - int(a.BUY)]) if action < a.BUILD else 0
+    more = delta_ev(almanac, action, seat) - gift
+    try_option(almanac, action, seat)
+    after = int(eruv(almanac, seat))
+    undo_option(almanac, action, seat)
+    said = [a_round(more) + paid_back(more, cost - gift)]
+    said += [f"{coins(gift)} at once"] if gift else []
+    said += ["counts for the win"] if counts(town, action) else []
+    said.append(f"rounds to victory {before} -> {after}" if after != before else f"{rounds(before)} to victory still")
+    return -float(after) + more / 100.0, "; ".join(said)
+
+
+def counts(town: Harmonictook, action: int) -> bool:
+    return a.BUILD <= action < a.DEMOLISH and town.book.win_mask >> (action - int(a.BUILD)) & 1 == 1
+
+
+def rounds(number: int) -> str:
+    return f"{number} round{'' if number == 1 else 's'}"
+
+
+def paid_back(more: float, cost: int) -> str:
+    """15.8: the rounds after which it has earned what it cost."""
+    if more < 0.005 or cost <= 0:
+        return ""
+    return f", pays for itself in {rounds(max(1, round(cost / more)))}"
+
+
+# Dice.
+
+
+def rolling(town: Harmonictook, seat: int, action: int) -> Worth:
+    world = town.clone()
+    world.play(seat, action)
+    value = average(world, seat)
+    return value, f"{moved(value)} on average"
+
+
+def average(world: Harmonictook, seat: int) -> float:
+    """What the dice bring that are about to fall, extra turns included (R40)."""
+    value = purses(world)[1][seat] - int(world.coins[seat])
+    return value * EXTRA_TURNS if world.park == 1 and world.fan == 36 else value
+
+
+def moved(value: float) -> str:
+    return f"costs {-value:.2f} coins" if value < -0.005 else f"brings {abs(value):.2f} coins"
+
+
+def tower(town: Harmonictook, seat: int, action: int) -> Worth:
+    again = best_roll(town, seat)
+    if action == a.REROLL:
+        return again, f"a new roll {moved(again)} on average"
+    if town.park == 1 and town.first == town.second:
+        value, said = total_kept(town, seat, action)
+        return value + max(0.0, again), f"{said}, and another turn"
+    return total_kept(town, seat, action)
+
+
+def best_roll(town: Harmonictook, seat: int) -> float:
+    """The better dice for a roll made again (R9)."""
+    world = town.clone()
+    world.play(seat, int(a.REROLL))
+    if world.fan:
+        return average(world, seat)
+    return max(rolling(world, seat, int(dice))[0] for dice in (a.ROLL_ONE, a.ROLL_TWO))
+
+
+def total_kept(town: Harmonictook, seat: int, action: int) -> Worth:
+    """What this total does to the purse, raised if that is still to be asked and does more."""
+    world = town.clone()
+    world.play(seat, action)
+    if world.owing and world.phase == s.HARBOR:
+        return max(total_kept(world, seat, int(a.STAY)), total_kept(world, seat, int(a.RAISE)))
+    change = settled(world)[seat] - int(town.coins[seat])
+    return float(change), f"brings {coins(change)}" if change >= 0 else f"costs {coins(-change)}"
+
+
+# Cards that ask.
+
+
+def target(town: Harmonictook, seat: int, action: int) -> Worth:
+    other = action - int(a.SEAT)
+    paid = min(int(town.book.amount[town.firing]), int(town.coins[other]))
+    away = int(eruv(Almanac(town), other))
+    return float(paid) - away / 1000.0, f"pays {coins(paid)}; {rounds(away)} from victory"
+
+
+def partner(town: Harmonictook, seat: int, action: int) -> Worth:
+    if action == a.DECLINE:
+        return declined(town)
+    almanac, other = Almanac(town), action - int(a.SEAT)
+    row = best_row(almanac, seat)
+    take = dearest_card(almanac, seat, other, town.firing)
+    give = least_useful(almanac, other, cheapest_cards(almanac, seat, town.firing, row))
+    if take == NOBODY or give == NOBODY:
+        return -1.0, "nothing worth swapping"
+    value = gain(almanac, take, seat) - rate(almanac, give, seat, row)
+    return value, f"the best swap: {a_round(value)}"
+
+
+def declined(town: Harmonictook) -> Worth:
+    paid = int(town.book.decline_coins)
+    return 0.0, f"brings {coins(paid)}" if paid else "nothing changes"
+
+
+def taking(town: Harmonictook, seat: int, action: int) -> Worth:
+    if action == a.DECLINE:
+        return declined(town)
+    value = gain(Almanac(town), (action - int(a.TAKE)) % int(CARDS), seat)
+    return value, f"{a_round(value)} for you"
+
+
+def giving(town: Harmonictook, seat: int, action: int) -> Worth:
+    if action == a.DECLINE:
+        return declined(town)
+    mine, theirs = parting(town, seat, action, int(town.partner))
+    return -mine - theirs / 1000.0, f"{a_round(-mine)} for you, {a_round(theirs)} for them"
+
+
+def parting(town: Harmonictook, seat: int, action: int, other: int) -> tuple[float, float]:
+    """What a card earns here, and what it would add there."""
+    almanac, card = Almanac(town), (action - int(a.GIVE)) % int(CARDS)
+    return rate(almanac, card, seat, best_row(almanac, seat)), gain(almanac, card, other)
+
+
+def gifting(town: Harmonictook, seat: int, action: int) -> Worth:
+    mine, _ = parting(town, seat, action, (seat + 1) % int(town.seats))
+    return -mine, f"{a_round(-mine)} for you"
+
+
+def receiver(town: Harmonictook, seat: int, action: int) -> Worth:
+    almanac, other = Almanac(town), action - int(a.SEAT)
+    value, away = gain(almanac, town.offering // 2, other), int(eruv(almanac, other))
+    return -value, f"{a_round(value)} for them; {rounds(away)} from victory"
+
+
+def demolition(town: Harmonictook, seat: int, action: int) -> Worth:
+    """What it adds now, and what it costs to build it again."""
+    landmark = action - int(a.DEMOLISH)
+    bit = 1 << landmark
+    town.built[seat] &= ~bit
+    value = landmark_gain(Almanac(town), landmark, seat)
+    town.built[seat] |= bit
+    price = int(town.book.price[landmark])
+    return -float(price) - value, f"{a_round(-value)}; {coins(price)} to build it again"
+
+
+def closing(town: Harmonictook, seat: int, action: int) -> Worth:
+    if action == a.DECLINE:
+        return 0.0, "nothing changes"
+    card = action - int(a.CLOSE)
+    paid = int(closing_worth(town, town.firing, seat, card))
+    mine = float(town.open_copies(seat, card)) * firing(town, card, seat)
+    own = f"; yours miss {mine:.0f} once" if mine > 0 else ""
+    return paid - mine / 2.0, f"brings {coins(paid)}{own}"
+
+
+def exhibition(town: Harmonictook, seat: int, action: int) -> Worth:
+    if action == a.DECLINE:
+        return float(town.book.cost[town.firing]) / 2.0, "keeps the card for another time"
+    card = action - int(a.EXHIBIT)
+    fires = town.holds(card, seat, seat)
+    value = firing(town, card, seat) * float(town.open_copies(seat, card)) if fires else 0.0
+    return value, f"brings {coins(round(value))} now"
+
+
+def investing(town: Harmonictook, seat: int, action: int) -> Worth:
+    stored = int(town.stored[seat])
+    if action == a.HOLD:
+        return 0.0, f"keeps the coin; each opponent pays {stored} when the card fires"
+    return 0.1, f"each opponent pays {stored + int(town.book.invested)} when the card fires"
+
+
+WORTHS: dict[int, Callable[[Harmonictook, int, int], Worth]] = {
+    int(s.ROLLING): rolling,
+    int(s.TOWER): tower,
+    int(s.HARBOR): total_kept,
+    int(s.TARGET): target,
+    int(s.PARTNER): partner,
+    int(s.TAKING): taking,
+    int(s.GIVING): giving,
+    int(s.GIFTING): gifting,
+    int(s.RECEIVER): receiver,
+    int(s.DEMOLITION): demolition,
+    int(s.CLOSING): closing,
+    int(s.EXHIBITION): exhibition,
+    int(s.BUILDING): building,
+    int(s.INVESTING): investing,
+}

@@ -1,0 +1,169 @@
+"""What one firing copy of a card brings its owner on average (15.2, 15.3)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from parlour.games.harmonictook.rules.book import (
+    ALWAYS,
+    BLUE,
+    DICE,
+    EVERYTHING,
+    FROM_ONE,
+    GIFT,
+    PER_CARD,
+    RED,
+    RENOVATE,
+    SHARE,
+    SHOW,
+    SWAP,
+    TO_BANK,
+    WRECK,
+)
+from parlour.games.harmonictook.rules.dice import EXTRA_TURNS, FACE, p_hits
+from parlour.games.harmonictook.rules.income import due
+from parlour.games.harmonictook.rules.state import Town
+
+
+def firing(town: Town, card: i64, owner: i64) -> float:
+    """Coins for one copy that fires now, its condition aside; swaps and exhibitions are valued elsewhere."""
+    book = town.book
+    effect = book.effect[card]
+    if effect <= PER_CARD:
+        return float(town.per_copy(owner, card))
+    if effect == DICE:
+        return FACE * float(book.amount[card]) + float(town.bonus(owner, card))
+    if effect == TO_BANK:
+        return -float(book.amount[card])
+    if effect < SWAP:
+        return float(from_rivals(town, card, owner))
+    if effect == WRECK:
+        return demolition(town, card, owner)
+    if effect == GIFT:
+        return parting(town, card, owner)
+    if effect == RENOVATE:
+        return float(renovation(town, card, owner))
+    return float(fair_share(town) - town.coins[owner]) if effect == SHARE else 0.0
+
+
+def steady(town: Town, card: i64, owner: i64) -> float:
+    """The same in the long run: a copy that closes after firing pays every second time."""
+    coins = firing(town, card, owner)
+    return coins * 0.5 if town.book.closes[card] == 1 and town.book.effect[card] <= TO_BANK else coins
+
+
+def from_rivals(town: Town, card: i64, owner: i64) -> i64:
+    """What the opponents would pay now (R43); one of them pays a card that names a target: the richest."""
+    book = town.book
+    single = book.effect[card] == FROM_ONE
+    coins: i64 = 0
+    for payer in range(town.seats):
+        if payer != owner:
+            part = levy(town, card, owner, payer)
+            if not single:
+                coins += part
+            elif part > coins:
+                coins = part
+    return coins
+
+
+def levy(town: Town, card: i64, owner: i64, payer: i64) -> i64:
+    """What one opponent would pay a coin-taking card now, if it were aimed there."""
+    owed = town.book.amount[card] if town.book.effect[card] == FROM_ONE else due(town, payer, owner, card)
+    return owed if owed < town.coins[payer] else town.coins[payer]
+
+
+def toll_of(town: Town, card: i64, owner: i64, roller: i64) -> i64:
+    """What the roller would pay one firing red copy now: 0 if its condition fails."""
+    book = town.book
+    if book.condition[card] != ALWAYS and not town.holds(card, owner, roller):
+        return 0
+    held = town.coins[roller]
+    if book.amount[card] == EVERYTHING:
+        return held
+    owed = book.amount[card] + town.bonus(owner, card)
+    return owed if owed < held else held
+
+
+def demolition(town: Town, card: i64, owner: i64) -> float:
+    """The reward less the price of the cheapest landmark that can be lost; nothing if there is none."""
+    book = town.book
+    standing = town.built[owner] & book.wreck_mask
+    if standing == 0:
+        return 0.0
+    least: i64 = -1
+    for landmark in book.landmarks:
+        if (standing >> landmark) & 1 == 1 and (least < 0 or book.price[landmark] < least):
+            least = book.price[landmark]
+    return float(book.amount[card] - least)
+
+
+def parting(town: Town, card: i64, owner: i64) -> float:
+    """The reward less what the worst card to give away earns in a round; getting rid of a loan is a gain."""
+    book = town.book
+    least = 0.0
+    found = False
+    for given in book.types:
+        effect = book.effect[given]
+        if town.copies(owner, given) == 0 or (book.excluded[card] >> book.colour[given]) & 1 == 1:
+            continue
+        if effect == GIFT or effect == SWAP or effect == SHOW:
+            continue
+        value = plain_rate(town, given, owner)
+        if not found or value < least:
+            found = True
+            least = value
+    return float(book.amount[card]) - least if found else 0.0
+
+
+def plain_rate(town: Town, card: i64, owner: i64) -> float:
+    """Coins a round, every station owner rolling two dice and nobody raising a total."""
+    book = town.book
+    red = book.colour[card] == RED
+    coins = 0.0 if red else steady(town, card, owner)
+    found = 0.0
+    for roller in range(town.seats):
+        if red:
+            if roller != owner:
+                found += float(toll_of(town, card, owner, roller)) * plain_chance(town, card, roller)
+        elif (roller == owner or book.colour[card] == BLUE) and town.holds(card, owner, roller):
+            found += coins * plain_chance(town, card, roller)
+    return found
+
+
+def plain_chance(town: Town, card: i64, roller: i64) -> float:
+    """How often a card is hit in a round by one roller (R40)."""
+    book = town.book
+    if not town.has(roller, book.dice_mask):
+        return p_hits(book.hits[card], 1)
+    return p_hits(book.hits[card], 2) * (EXTRA_TURNS if town.has(roller, book.park_mask) else 1.0)
+
+
+def renovation(town: Town, card: i64, owner: i64) -> i64:
+    """What opponents would pay for the dearest type to close."""
+    book = town.book
+    best: i64 = 0
+    for closed in book.types:
+        if (book.excluded[card] >> book.colour[closed]) & 1 == 0:
+            coins = closing_worth(town, card, owner, closed)
+            if coins > best:
+                best = coins
+    return best
+
+
+def closing_worth(town: Town, card: i64, owner: i64, closed: i64) -> i64:
+    """What opponents would pay now if this type were closed."""
+    coins: i64 = 0
+    for payer in range(town.seats):
+        if payer != owner:
+            owed = town.book.amount[card] * town.open_copies(payer, closed)
+            coins += owed if owed < town.coins[payer] else town.coins[payer]
+    return coins
+
+
+def fair_share(town: Town) -> i64:
+    """R21: what everyone would hold if all coins were shared out now."""
+    total: i64 = 0
+    for coins in town.coins:
+        total += coins
+    return (total + town.seats - 1) // town.seats

@@ -1,0 +1,108 @@
+"""What the log shows, looking back: dice against the odds, who earned what by which card, and luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from parlour.games.harmonictook.data.packs import Catalogue
+from parlour.games.harmonictook.rules import actions as a
+from parlour.games.harmonictook.rules import state as s
+from parlour.games.harmonictook.rules.turns import Harmonictook
+from parlour.games.harmonictook.study.accounts import Account, accounts, rows_of
+from parlour.games.harmonictook.study.foresight import purses
+from parlour.games.harmonictook.text.rulebook import ONE_DIE, TWO_DICE
+from parlour.games.harmonictook.text.wording import coins
+from parlour.kernel.game import Step
+from parlour.kernel.journal import Journal
+from parlour.kernel.match import step
+from parlour.kernel.state import DEALER, NOBODY
+
+BEST = 5  # cards that are named
+
+
+def review_of(found: Catalogue) -> Callable[[Sequence[Step], Sequence[str]], list[str]]:
+    """Reviews of matches with these cards."""
+
+    def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
+        if not steps:
+            return []
+        town = steps[0].before.clone()
+        assert isinstance(town, Harmonictook)
+        begun = int(town.active)  # whose turn has begun before the first step, if anybody's
+        town.journal = Journal()
+        for _, who, what in steps:
+            step(town, who, what)
+        books = accounts(rows_of(town.journal), int(town.seats), int(town.book.invested))
+        if begun != NOBODY:
+            books[begun].turns += 1
+        lucks = luck(steps)
+        lines = histograms(books)
+        lines += [account(found, names[seat], book, lucks[seat]) for seat, book in enumerate(books)]
+        return [*lines, gist(town, names, lucks)]
+
+    return review
+
+
+def histograms(books: Sequence[Account]) -> list[str]:
+    """Rolls by total, and in brackets how many were to be expected."""
+    one: Counter[int] = sum((book.one_die for book in books), Counter())
+    two: Counter[int] = sum((book.two_dice for book in books), Counter())
+    return [*histogram("One die", one, ONE_DIE, 6), *histogram("Two dice", two, TWO_DICE, 36)]
+
+
+def histogram(name: str, rolls: Counter[int], ways: Sequence[int], of: int) -> list[str]:
+    thrown = sum(rolls.values())
+    if not thrown:
+        return []
+    totals = [f"{total}: {rolls[total]} ({thrown * count / of:.1f})" for total, count in enumerate(ways) if count]
+    return [f"{name}, rolled {thrown} time{'' if thrown == 1 else 's'} (expected): {', '.join(totals)}."]
+
+
+def gist(town: Harmonictook, names: Sequence[str], lucks: Sequence[float]) -> str:
+    """How it ended, and whom the dice liked best."""
+    turns = f"{town.turn} turn{'' if town.turn == 1 else 's'}"
+    ended = f"After {turns} nobody has won" if town.winner == NOBODY else f"{names[town.winner]} won after {turns}"
+    best = max(range(len(lucks)), key=lucks.__getitem__)
+    return f"{ended}; the dice were kindest to {names[best]} ({lucks[best]:+.1f} coins)."
+
+
+def account(found: Catalogue, name: str, book: Account, fortune: float) -> str:
+    """Where a seat's coins came from, and whither they went."""
+    sources = Counter({found.cards[card].name: paid for card, paid in book.paid.items() if paid > 0})
+    sources += Counter({"being broke": book.city_hall, "building nothing": book.airport})
+    best = ", ".join(f"{name} {paid}" for name, paid in sources.most_common(BEST))
+    income = sum(book.paid.values()) + book.city_hall + book.airport + book.windfall
+    turns = f"{book.turns} turn{'' if book.turns == 1 else 's'}"
+    said = [
+        f"{name}: {coins(income)} in {turns}{f' ({best})' if best else ''}",
+        f"{book.taken} of them from others",
+        f"{book.lost} lost to others",
+        f"{book.spent} spent",
+        f"luck {fortune:+.1f}",
+    ]
+    return ", ".join(said) + "."
+
+
+def luck(steps: Sequence[Step]) -> list[float]:
+    """Coins that rolls brought each seat beyond the average of the same dice; rolls made again do not count."""
+    none = [0.0] * int(steps[0].before.seats)
+    found, last = none, none
+    for before, who, what in steps:
+        assert isinstance(before, Harmonictook)
+        if who == DEALER and before.errand == s.THROW:
+            found, last = added(found, last), beyond(before, what)
+        elif who != DEALER and what == a.REROLL:
+            last = none
+    return added(found, last)
+
+
+def added(one: Sequence[float], two: Sequence[float]) -> list[float]:
+    return [sum(pair) for pair in zip(one, two, strict=True)]
+
+
+def beyond(town: Harmonictook, outcome: int) -> list[float]:
+    """What this roll pays every seat, less what the dice pay on average."""
+    found, average = purses(town)
+    total = outcome + 1 if town.fan == 6 else outcome // 6 + outcome % 6 + 2
+    return [purse - mean for purse, mean in zip(found[total], average, strict=True)]

@@ -1,0 +1,79 @@
+"""What to show beside the rules: all that can be bought, closed or open, and what simulations count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from parlour.games.harmonictook.data.packs import Catalogue
+from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
+from parlour.games.harmonictook.rules.book import FIXED
+from parlour.games.harmonictook.rules.state import BUILDING
+from parlour.games.harmonictook.rules.turns import Harmonictook
+from parlour.games.harmonictook.study.accounts import Account, accounts, rows_of
+from parlour.kernel.game import Offer
+from parlour.kernel.journal import Journal
+from parlour.kernel.state import State
+
+
+def offer(state: State, seat: int) -> list[Offer]:
+    """While building: every card on the table and every landmark, what may be built first; the rest says why not."""
+    assert isinstance(state, Harmonictook)
+    if state.phase != BUILDING:
+        return [Offer(int(action), 0) for action in state.legal(seat)]
+    book = state.book
+    cards = [card for card in book.types if book.market == FIXED or state.market[card] > 0]
+    marks = [mark for mark in book.landmarks if book.start_mask >> mark & 1 == 0]
+    shown = [PASS, *(BUY + card for card in cards), *(BUILD + mark for mark in marks)]
+    offers = [Offer(int(action), int(state.refusal(seat, action))) for action in shown]
+    return sorted(offers, key=lambda one: one.reason != 0)
+
+
+def tally_of(found: Catalogue) -> Callable[[State, int], dict[str, int]]:
+    """The columns of these cards: cities by id, and income by id where somebody listened."""
+    ids = [card.id for card in found.cards]
+    marks = [mark.id for mark in found.landmarks]
+
+    def tally(state: State, seat: int) -> dict[str, int]:
+        assert isinstance(state, Harmonictook)
+        book = state.book
+        columns = {
+            "turns": int(state.turn),
+            "finish_score": int(state.points(seat)),
+            "coins": int(state.coins[seat]),
+            "stored": int(state.stored[seat]),
+            "landmarks": int(state.landmarks(seat, book.win_mask)),
+        }
+        columns |= {f"own_{ids[card]}": int(state.copies(seat, card)) for card in book.types}
+        if state.journal is not None:
+            events = int(state.journal.count())
+            mine = _accounts(state.journal, events, int(state.seats), int(book.invested))[seat]
+            columns |= income(mine)
+            columns |= {f"fired_{ids[card]}": mine.fired[card] for card in book.types}
+            columns |= {f"paid_{ids[card]}": mine.paid[card] for card in book.types}
+            raised = [mark for mark in book.landmarks if book.start_mask >> mark & 1 == 0]
+            columns |= {f"built_{marks[mark]}": mine.built.get(mark, 0) for mark in raised}
+        return columns
+
+    return tally
+
+
+def income(mine: Account) -> dict[str, int]:
+    return {
+        "seat_turns": mine.turns,
+        "rolls": sum(mine.one_die.values()) + sum(mine.two_dice.values()),
+        "rolls_two_dice": sum(mine.two_dice.values()),
+        "taken": mine.taken,
+        "lost": mine.lost,
+        "windfall": mine.windfall,
+        "spent": mine.spent,
+        "invested": mine.invested,
+        "paid_city_hall": mine.city_hall,
+        "paid_airport": mine.airport,
+    }
+
+
+@lru_cache(maxsize=1)
+def _accounts(journal: Journal, count: int, seats: int, stake: int) -> list[Account]:
+    """Read once for all seats."""
+    return accounts(rows_of(journal), seats, stake)

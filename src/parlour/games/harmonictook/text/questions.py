@@ -1,0 +1,262 @@
+"""What is asked, and the choices, as a person reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.games.harmonictook.data.packs import Card, Catalogue, Landmark
+from parlour.games.harmonictook.rules import actions as a
+from parlour.games.harmonictook.rules import state as s
+from parlour.games.harmonictook.rules.book import catalogue_of
+from parlour.games.harmonictook.text.wording import coins, gist, goal, plural, power
+from parlour.games.harmonictook.view import TownView
+from parlour.kernel.game import Room, View, Why
+from parlour.kernel.state import NOT_LEGAL
+
+# Questions, by phase.
+
+
+def question(room: Room, view: View) -> str:
+    assert isinstance(view, TownView)
+    return QUESTIONS.get(view.phase, nothing)(room, view)
+
+
+def nothing(room: Room, view: TownView) -> str:
+    return "Nobody is asked anything."
+
+
+def thrown(view: TownView) -> str:
+    """The roll as its roller knows it: 4 + 3 = 7."""
+    dice = " + ".join(str(die) for die in view.dice)
+    return f"{dice} = {sum(view.dice)}" if len(view.dice) > 1 else dice
+
+
+def roll(room: Room, view: TownView) -> str:
+    return "You roll again. One die or two?" if view.dice else "Your turn. Roll one die or two?"
+
+
+def tower(room: Room, view: TownView) -> str:
+    return f"You rolled {thrown(view)}. Keep it, or roll again?"
+
+
+def harbor(room: Room, view: TownView) -> str:
+    return f"You rolled {thrown(view)}. Stay there, or raise it to {raised(room, view)}?"
+
+
+def raised(room: Room, view: TownView) -> int:
+    """3.4: the total with what the harbors add."""
+    found, built = catalogue_of(room.options), view.built[view.active]
+    effects = [one.effect for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
+    more = [one for one in effects if one["kind"] == "add_to_roll" and one["threshold"] <= view.total]
+    return view.total + sum(int(one["amount"]) for one in more)
+
+
+def firing(room: Room, view: TownView) -> Card:
+    """The card that asks."""
+    return catalogue_of(room.options).cards[view.firing]
+
+
+def target(room: Room, view: TownView) -> str:
+    card = firing(room, view)
+    return f"{card.name}: who pays you {coins(card.effect['amount'])}?"
+
+
+def partner(room: Room, view: TownView) -> str:
+    return f"{firing(room, view).name}: with whom do you swap a card?"
+
+
+def taking(room: Room, view: TownView) -> str:
+    return f"{firing(room, view).name}: which card of {room.names[view.partner]}'s do you take?"
+
+
+def giving(room: Room, view: TownView) -> str:
+    card = catalogue_of(room.options).cards[view.taking].name
+    state = "closed " if view.taking_closed else ""
+    return f"{firing(room, view).name}: which card do you give {room.names[view.partner]} for the {state}{card}?"
+
+
+def gift(room: Room, view: TownView) -> str:
+    card = firing(room, view)
+    more = f" ({view.pending} gifts to make)" if view.pending > 1 else ""
+    return f"{card.name}: which card do you give away for {coins(card.effect['reward'])}?{more}"
+
+
+def receiver(room: Room, view: TownView) -> str:
+    gift = catalogue_of(room.options).cards[view.offering].name
+    return f"{firing(room, view).name}: who gets the {gift}?"
+
+
+def demolition(room: Room, view: TownView) -> str:
+    card = firing(room, view)
+    return f"{card.name}: which landmark do you pull down for {coins(card.effect['reward'])}?"
+
+
+def closing(room: Room, view: TownView) -> str:
+    card = firing(room, view)
+    return f"{card.name}: which cards close? Each opponent pays you {card.effect['take_per_card']} a card."
+
+
+def exhibition(room: Room, view: TownView) -> str:
+    return f"{firing(room, view).name}: which of your cards do you run?"
+
+
+def building(room: Room, view: TownView) -> str:
+    have = f"have {coins(view.coins[view.active])}. Build one thing, or pass."
+    if view.total != sum(view.dice):
+        return f"Your total is {view.total}, and you {have}"
+    return f"You rolled {thrown(view)} and {have}"
+
+
+def investing(room: Room, view: TownView) -> str:
+    card = startup(room)
+    return f"Put {coins(card.effect['invest_per_turn'])} on your {card.name}? It holds {view.stored[view.active]}."
+
+
+def startup(room: Room) -> Card:
+    """The card coins are put on."""
+    found = catalogue_of(room.options)
+    here = [card for card, used in zip(found.cards, found.card_in_play, strict=True) if used]
+    return [card for card in here if card.effect["kind"] == "take_from_each_investment"][-1]
+
+
+QUESTIONS: dict[int, Callable[[Room, TownView], str]] = {
+    int(s.ROLLING): roll,
+    int(s.TOWER): tower,
+    int(s.HARBOR): harbor,
+    int(s.TARGET): target,
+    int(s.PARTNER): partner,
+    int(s.TAKING): taking,
+    int(s.GIVING): giving,
+    int(s.GIFTING): gift,
+    int(s.RECEIVER): receiver,
+    int(s.DEMOLITION): demolition,
+    int(s.CLOSING): closing,
+    int(s.EXHIBITION): exhibition,
+    int(s.BUILDING): building,
+    int(s.INVESTING): investing,
+}
+
+# Choices, by kind of action.
+
+
+def label(room: Room, view: View, action: int) -> str:
+    assert isinstance(view, TownView)
+    found = catalogue_of(room.options)
+    if action < a.SEAT:
+        return single(room, view, action)
+    if action < a.BUY:
+        return seat(room, view, action - int(a.SEAT))
+    if a.BUILD <= action < a.TAKE:
+        number = (action - int(a.BUILD)) % int(a.DEMOLISH - a.BUILD)
+        if number >= len(found.landmarks):
+            return f"Landmark {number}, which there is not"
+        landmark = found.landmarks[number]
+        return raising(room, view, landmark) if action < a.DEMOLISH else f"Pull down {landmark.name}"
+    number = (action - int(a.BUY if action < a.BUILD else a.TAKE)) % int(a.TAKE_CLOSED - a.TAKE)
+    if number >= len(found.cards):
+        return f"Card {number}, which there is not"
+    return carded(found, room, view, action, number)
+
+
+def single(room: Room, view: TownView, action: int) -> str:
+    match action:
+        case a.ROLL_ONE:
+            return "Roll one die"
+        case a.ROLL_TWO:
+            return "Roll two dice"
+        case a.KEEP:
+            return f"Keep the {view.total}"
+        case a.REROLL:
+            return "Roll again"
+        case a.STAY:
+            return f"Stay at {view.total}"
+        case a.RAISE:
+            return f"Raise to {raised(room, view)}"
+        case a.PASS:
+            return f"Build nothing{idle(room, view)}"
+        case a.DECLINE:
+            return declined(room, view)
+        case a.HOLD:
+            return "Put nothing there"
+    return "Put it there"
+
+
+def idle(room: Room, view: TownView) -> str:
+    """3.9: what an airport pays."""
+    found, built = catalogue_of(room.options), view.built[view.active]
+    paid = [one for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
+    paid = [one for one in paid if one.effect["kind"] == "income_if_no_build"]
+    return "".join(f" ({one.name}: {coins(one.effect['amount'])})" for one in paid)
+
+
+def declined(room: Room, view: TownView) -> str:
+    if view.phase == s.CLOSING:
+        return "Close nothing"
+    if view.phase == s.EXHIBITION:
+        return "Exhibit nothing"
+    paid = int(room.options["bc_decline_coins"])
+    return f"Swap nothing (the bank pays {coins(paid)})" if paid else "Swap nothing"
+
+
+def seat(room: Room, view: TownView, number: int) -> str:
+    if number >= len(room.names):
+        return f"Seat {number + 1}, which there is not"
+    name = room.names[number]
+    if view.phase == s.TARGET:
+        amount = int(firing(room, view).effect["amount"])
+        return f"{name} (has {coins(view.coins[number])}, pays {min(amount, view.coins[number])})"
+    cards = sum(view.owned[number])
+    return f"{name} ({cards} card{'' if cards == 1 else 's'}, {coins(view.coins[number])})"
+
+
+def raising(room: Room, view: TownView, landmark: Landmark) -> str:
+    found = catalogue_of(room.options)
+    built = sum(one.wins and there for one, there in zip(found.landmarks, view.built[view.active], strict=True))
+    last = landmark.wins and built + 1 >= goal(room.options)
+    return f"Build {landmark.name}, {coins(landmark.cost)} ({'wins the game' if last else power(found, landmark)})"
+
+
+def carded(found: Catalogue, room: Room, view: TownView, action: int, number: int) -> str:
+    card = found.cards[number]
+    told = gist(found, card)
+    if action < a.BUILD:
+        return f"Buy {card.name}, {coins(card.cost)} ({told})"
+    if action < a.CLOSE:
+        verb = "Take" if action < a.GIVE else "Give"
+        asleep = a.TAKE_CLOSED <= action < a.GIVE or action >= a.GIVE_CLOSED
+        return f"{verb} {card.name}, closed ({told})" if asleep else f"{verb} {card.name} ({told})"
+    if action < a.EXHIBIT:
+        return f"Close {plural(card.name)}{victims(room, view, number)}"
+    copies = view.owned[view.active][number] - view.closed[view.active][number]
+    return f"Run {copies} x {card.name} ({told})"
+
+
+def victims(room: Room, view: TownView, number: int) -> str:
+    """Who would pay what, and whose own would close."""
+    amount = int(firing(room, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
+    said = []
+    for other, name in enumerate(room.names):
+        copies = view.owned[other][number] - view.closed[other][number]
+        if copies and other != view.active:
+            said.append(f"{name} pays {min(amount * copies, view.coins[other])}")
+        elif copies:
+            said.append(f"{copies} of yours")
+    return f" ({', '.join(said)})" if said else ""
+
+
+# Refusals.
+
+REASONS = {
+    int(a.TOO_DEAR): Why("6.1", "Not enough coins."),
+    int(a.SOLD_OUT): Why("6.2", "Sold out."),
+    int(a.FACE_DOWN): Why("6.3", "Not among the open piles."),
+    int(a.ENOUGH): Why("6.1", "You may own no more of these."),
+    int(a.STANDING): Why("6.1", "You have built it already."),
+    int(a.ABSENT): Why("2", "It is not in play."),
+    int(a.NOT_NOW): Why("3", "That answers another question."),
+    int(NOT_LEGAL): Why("3", "That is not among the choices."),
+}
+
+
+def why(room: Room, reason: int) -> Why:
+    return REASONS[reason]

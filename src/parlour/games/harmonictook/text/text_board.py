@@ -1,0 +1,142 @@
+"""The town as text: players, market, dice; plain letters and the names of colours, so that any terminal will do."""
+
+from __future__ import annotations
+
+import textwrap
+
+from parlour.games.harmonictook.data.packs import Catalogue
+from parlour.games.harmonictook.rules import state as s
+from parlour.games.harmonictook.rules.book import COLOURS, catalogue_of
+from parlour.games.harmonictook.text.questions import thrown
+from parlour.games.harmonictook.text.rulebook import landmarks_in_play
+from parlour.games.harmonictook.text.wording import coins, numbers
+from parlour.games.harmonictook.view import TownView
+from parlour.kernel.game import Room, View
+
+WIDTH = 76
+LETTERS = {"red": "R", "blue": "B", "green": "G", "purple": "P"}
+LEGEND = "R red: others' rolls   B blue: any roll   G green, P purple: own roll"
+TIE = "\N{NO-BREAK SPACE}"
+LONGEST = 22  # letters of a card's name in the market
+
+
+def board(room: Room, view: View) -> str:
+    assert isinstance(view, TownView)
+    found = catalogue_of(room.options)
+    rows = [*headline(room, view), ""]
+    for seat in range(len(room.names)):
+        rows += city(room, found, view, seat)
+    rows += ["", *landmarks(found, view), ""]
+    rows += market(found, view)
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def headline(room: Room, view: TownView) -> list[str]:
+    """Whose turn it is, the dice, and what a card still asks."""
+    if view.turn == 0:
+        return ["The market is laid out."]
+    rows = [f"Turn {view.turn}, {room.names[view.active]}{dice(view)}"]
+    if view.over:
+        won = f"{room.names[view.winner]} has won" if view.winner >= 0 else "Nobody has won"
+        rows.append(f"{won}; the match is over.")
+    elif view.firing >= 0:
+        rows += pending(room, view)
+    return rows
+
+
+def dice(view: TownView) -> str:
+    if not view.dice:
+        return ""
+    raised = f", raised to {view.total}" if view.total != sum(view.dice) else ""
+    again = ", a double: another turn follows" if view.extra else ""
+    total = f"   {thrown(view)}" if len(view.dice) > 1 else ""
+    return f"   [{'] ['.join(str(die) for die in view.dice)}]{total}{raised}{again}"
+
+
+def pending(room: Room, view: TownView) -> list[str]:
+    """The card that fires, and how far it has come."""
+    found = catalogue_of(room.options)
+    said = [f"{found.cards[view.firing].name} fires"]
+    if view.pending > 1:
+        said.append(f"{view.pending} copies to go")
+    if view.partner >= 0:
+        said.append(f"a swap with {room.names[view.partner]}")
+    if view.taking >= 0:
+        said.append(f"for the {'closed ' if view.taking_closed else ''}{found.cards[view.taking].name}")
+    if view.offering >= 0:
+        said.append(f"a {found.cards[view.offering].name} to give away")
+    return [", ".join(said)] if view.phase not in (s.DEALING, s.BUILDING, s.INVESTING) else []
+
+
+def city(room: Room, found: Catalogue, view: TownView, seat: int) -> list[str]:
+    """Coins and landmarks in one row, then the cards by colour."""
+    mark = ">" if seat == view.active and not view.over else " "
+    width = max(len(name) for name in room.names)
+    built = [
+        f"[{'x' if view.built[seat][number] else ' '}]{found.landmarks[number].code}" for number in view.landmarks
+    ]
+    purse = f"{coins(view.coins[seat]):>9}"
+    points = f"   {view.scores[seat]} points" if view.over else ""
+    rows = [f"{mark} {room.names[seat]:<{width}}  {purse}   {' '.join(built)}{points}"]
+    groups = [group for colour in COLOURS if (group := cards(found, view, seat, colour))]
+    return rows + wrapped("; ".join(groups) or "no cards", "    ", "    ")
+
+
+def whole(text: str) -> str:
+    """What must not be broken over two rows."""
+    return text.replace(" ", TIE)
+
+
+def wrapped(text: str, first: str, rest: str) -> list[str]:
+    rows = textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
+    return [row.replace(TIE, " ") for row in rows]
+
+
+def cards(found: Catalogue, view: TownView, seat: int, colour: str) -> str:
+    """The cards of one colour: blue: Ranch x3, Mine."""
+    said = []
+    for number in view.cards:
+        card, copies = found.cards[number], view.owned[seat][number]
+        if copies and card.colour == colour:
+            notes = closed(view.closed[seat][number], copies) + stored(view, found, seat, number)
+            said.append(whole(f"{card.name}{f' x{copies}' if copies > 1 else ''}{notes}"))
+    return whole(f"{colour}: ") + ", ".join(said) if said else ""
+
+
+def closed(asleep: int, copies: int) -> str:
+    if not asleep:
+        return ""
+    return " (closed)" if asleep == copies else f" ({asleep} closed)"
+
+
+def stored(view: TownView, found: Catalogue, seat: int, number: int) -> str:
+    if found.cards[number].effect["kind"] != "take_from_each_investment" or not view.stored[seat]:
+        return ""
+    return f" ({coins(view.stored[seat])} on it)"
+
+
+def landmarks(found: Catalogue, view: TownView) -> list[str]:
+    marks = landmarks_in_play(found)
+    said = [whole(f"{mark.code} {mark.name}{'' if mark.start_built else f' {mark.cost}'}") for mark in marks]
+    return wrapped(f"Landmarks, {view.goal} to win: {', '.join(said)}", "", "  ")
+
+
+def market(found: Catalogue, view: TownView) -> list[str]:
+    """What is on offer, by lowest number, in two columns."""
+    offered = [number for number in view.cards if view.market[number]]
+    offered.sort(key=lambda number: found.cards[number].hits_on)
+    left = sum(view.deck)
+    deck = f", {left} card{'' if left == 1 else 's'} to come" if left else ""
+    if not offered:
+        return [f"Market: empty{deck}"]
+    width = min(LONGEST, max(len(found.cards[number].name) for number in offered))
+    cells = [cell(found, view, number, width) for number in offered]
+    down = -(-len(cells) // 2)
+    rows = [f"{row:<{len(cells[0])}}  {other}" for row, other in zip(cells, [*cells[down:], ""], strict=False)]
+    return [f"Market: number, name, cost, copies{deck}", *rows[:down], LEGEND]
+
+
+def cell(found: Catalogue, view: TownView, number: int, width: int) -> str:
+    card = found.cards[number]
+    face = f"{LETTERS[card.colour]} {numbers(card.hits_on):>5} {card.code} {card.name[:width]:<{width}}"
+    return f"{face} {card.cost:>2}  x{view.market[number]:<2}"

@@ -1,0 +1,188 @@
+"""Cards in few words, made from what they do: packs and overrides are told as well as the official cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from parlour.games.harmonictook.data.packs import Card, Catalogue, Landmark
+from parlour.games.harmonictook.rules.book import catalogue_of
+from parlour.kernel.options import Options
+
+WHOSE = {"red": "their", "blue": "any", "green": "your", "purple": "your"}  # roll, 5.1
+
+
+def coins(number: int) -> str:
+    return f"{number} coin{'' if number == 1 else 's'}"
+
+
+def plural(name: str) -> str:
+    """Bakeries, Ranches, Wheat Fields."""
+    if name.endswith("y") and name[-2:-1].lower() not in tuple("aeiou"):
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("s", "x", "z", "ch", "sh")) else f"{name}s"
+
+
+def some(number: int, name: str) -> str:
+    """A Bakery, an Apple Orchard, 3 Ranches."""
+    if number != 1:
+        return f"{number} {plural(name)}"
+    return f"{'an' if name[:1].lower() in tuple('aeio') else 'a'} {name}"
+
+
+def copies_of(owner: str, name: str, number: int) -> str:
+    """Ann's Bakery, Ann's 3 Ranches."""
+    return f"{owner}'s {name}" if number == 1 else f"{owner}'s {number} {plural(name)}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def numbers(hits_on: Sequence[int]) -> str:
+    """2-3, 12-14, or 2,4,6 where there are gaps."""
+    if len(hits_on) > 1 and hits_on[-1] - hits_on[0] == len(hits_on) - 1:
+        return f"{hits_on[0]}-{hits_on[-1]}"
+    return ",".join(str(total) for total in hits_on)
+
+
+def category_label(found: Catalogue, category: str) -> str:
+    """What a category is called; one that no set in play knows keeps its id."""
+    labels = {one.id: one.label for pack in found.packs for one in pack.categories}
+    return labels.get(category, category).lower()
+
+
+def card_name(found: Catalogue, card_id: str) -> str:
+    return next((card.name for card in found.cards if card.id == card_id), card_id)
+
+
+def landmark_name(found: Catalogue, landmark_id: str) -> str:
+    return next((one.name for one in found.landmarks if one.id == landmark_id), landmark_id)
+
+
+def goal(options: Options) -> int:
+    """Landmarks to win."""
+    found = catalogue_of(options)
+    wins = sum(one.wins and here for one, here in zip(found.landmarks, found.landmark_in_play, strict=True))
+    return int(options["landmarks_to_win"]) or wins
+
+
+def earns_more(found: Catalogue, card: Card) -> bool:
+    """Whether some landmark in play adds to what this card pays."""
+    return any(
+        here and one.effect["kind"] == "category_bonus" and card.category in one.effect["categories"]
+        for one, here in zip(found.landmarks, found.landmark_in_play, strict=True)
+    )
+
+
+def power_name(found: Catalogue, kind: str) -> str:
+    """The landmark in play with this power."""
+    here = zip(found.landmarks, found.landmark_in_play, strict=True)
+    return listed([one.name for one, used in here if used and one.effect["kind"] == kind])
+
+
+def counted(found: Catalogue, card: Card, number: int) -> str:
+    """What a factory counts: 3 livestock cards, 2 Vineyards; nothing for other cards."""
+    told: Mapping[str, Any] = card.effect
+    if told["kind"] == "bank_income_per_card":
+        name = card_name(found, told["card"])
+        return f"{number} {name if number == 1 else plural(name)}"
+    if told["kind"] != "bank_income_per_category":
+        return ""
+    what = f"{number} {category_label(found, told['category'])} card{'' if number == 1 else 's'}"
+    return f"{what} of all players" if told["scope"] == "all_players" else what
+
+
+def gist(found: Catalogue, card: Card) -> str:
+    """A card in one breath: any 9: bank pays 5."""
+    unless = condition(found, card)
+    return f"{WHOSE[card.colour]} {numbers(card.hits_on)}{unless and f', {unless}'}: {deed(found, card)}"
+
+
+def deed(found: Catalogue, card: Card) -> str:
+    """The effect, and what comes with it."""
+    closes = f", then {card.name} closes" if card.after else ""
+    at_once = f"; {card.on_build['amount']} when built" if card.on_build else ""
+    return f"{effect(found, card)}{closes}{at_once}"
+
+
+def condition(found: Catalogue, card: Card) -> str:
+    """1.4."""
+    asked = card.condition
+    if asked is None:
+        return ""
+    if asked["kind"] == "owner_has_landmark":
+        return f"with {landmark_name(found, asked['landmark'])}"
+    if asked["kind"] == "owner_landmarks_below":
+        return f"below {asked['count']} landmarks"
+    return f"roller with {asked['count']}+ landmarks"
+
+
+def effect(found: Catalogue, card: Card) -> str:
+    """1.3."""
+    told: Mapping[str, Any] = card.effect
+    amount = told.get("amount")
+    match told["kind"]:
+        case "bank_income":
+            return f"bank pays {amount}"
+        case "bank_income_per_category":
+            whose = " of all players" if told["scope"] == "all_players" else ""
+            return f"bank pays {amount} per {category_label(found, told['category'])} card{whose}"
+        case "bank_income_per_card":
+            return f"bank pays {amount} per {card_name(found, told['card'])}"
+        case "bank_income_dice":
+            return "bank pays a roll of one die" if told["dice"] == 1 else "bank pays a roll of two dice"
+        case "bank_payment":
+            return f"pay the bank {amount}"
+        case "take_from_roller":
+            return f"roller pays {'everything' if amount == 'all' else amount}"
+        case "take_from_each":
+            return f"each opponent pays {amount}"
+        case "take_from_one":
+            return f"one opponent pays {amount}"
+        case "take_from_each_per_category":
+            labels = [category_label(found, one) for one in told["categories"]]
+            return f"each opponent pays {amount} per {listed(labels, 'or')} card"
+        case "take_half_from_each":
+            part = {1: "everything", 2: "half"}.get(told["divisor"], f"1/{told['divisor']}")
+            return f"opponents with {told['threshold']} or more pay {part}"
+        case "take_from_each_investment":
+            return "each opponent pays the coins on it"
+        case "swap_establishment":
+            return "swap a card with an opponent"
+        case "give_establishment":
+            return f"give a card away for {coins(told['reward'])}"
+        case "demolish_landmark":
+            return f"pull down a landmark for {coins(told['reward'])}"
+        case "close_type":
+            return f"close a type, opponents pay {told['take_per_card']} a card"
+        case "activate_other":
+            return f"run one of your types{', then it goes back' if told['return_self'] else ''}"
+    return "all coins are shared equally"
+
+
+def power(found: Catalogue, landmark: Landmark) -> str:
+    """What a landmark does, in one breath."""
+    told: Mapping[str, Any] = landmark.effect
+    match told["kind"]:
+        case "dice_choice":
+            return "roll one die or two"
+        case "category_bonus":
+            labels = [category_label(found, one) for one in told["categories"]]
+            return f"{listed(labels)} cards earn {told['amount']} more"
+        case "extra_turn_on_doubles":
+            return "another turn after a double"
+        case "reroll":
+            return f"roll again {times(told['times'])} a turn"
+        case "add_to_roll":
+            return f"raise a total of {told['threshold']} or more by {told['amount']}"
+        case "income_if_broke":
+            poor = "none" if told["threshold"] == 0 else f"at most {told['threshold']}"
+            return f"{coins(told['amount'])} before building if you have {poor}"
+    return f"{coins(told['amount'])} if you build nothing"
+
+
+def times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
