@@ -1,14 +1,15 @@
 """Hunter & Apprentice: sealed places, monsters in the Forest, and fifty points."""
 
-from parlour.games.hunter import bots, features, rules
-from parlour.games.hunter.actions import ACTIONS
-from parlour.games.hunter.coach import hints
-from parlour.games.hunter.house import OPTIONS, TRIALS, amend, problem, switch
-from parlour.games.hunter.looking_back import review
-from parlour.games.hunter.offer import offer
-from parlour.games.hunter.statistics import tally
+from parlour.games.hunter.bots import features, roster
+from parlour.games.hunter.options import OPTIONS, TRIALS, amend, problem, switch
+from parlour.games.hunter.rules import rounds
+from parlour.games.hunter.rules.actions import ACTIONS
+from parlour.games.hunter.study.coach import hints
+from parlour.games.hunter.study.review import review
+from parlour.games.hunter.study.statistics import tally
+from parlour.games.hunter.text.offer import offer
+from parlour.games.hunter.text.words import words_of
 from parlour.games.hunter.view import view
-from parlour.games.hunter.words import words_of
 from parlour.kernel.game import Features, Game
 from parlour.kernel.options import Options, settle
 
@@ -33,12 +34,12 @@ GAME = Game(
     seats=(2, 3, 4, 5),
     options=OPTIONS,
     actions=int(ACTIONS),
-    blank=rules.blank,
-    start=rules.start,
+    blank=rounds.blank,
+    start=rounds.start,
     view=view,
     words=words_of(USUAL),
     features=Features(features.NAMES, features.read),
-    bots=bots.BOTS,
+    bots=roster.BOTS,
     best="ranger",
     levels={"easy": "stage", "medium": "scout", "hard": "ranger"},
     limit=20_000,

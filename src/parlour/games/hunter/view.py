@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from parlour.games.hunter.book import ITEMS, LEVELS, PLACES
-from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.state import SELECTION, SOURCES
+from parlour.games.hunter.rules.book import ITEMS, LEVELS, PLACES
+from parlour.games.hunter.rules.rounds import Hunter
+from parlour.games.hunter.rules.state import SELECTION, SOURCES
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.state import NOBODY, State
 

@@ -7,7 +7,7 @@ from random import Random
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth
 
 FACES = ([0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 4], [0, 0, 0, 1, 1, 2], [0, 0, 0, 0, 1, 1], [0, 0, 1, 1, 1, 1])
 

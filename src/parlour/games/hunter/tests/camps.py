@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.games.hunter import actions as act
-from parlour.games.hunter import book as b
-from parlour.games.hunter.house import OPTIONS
-from parlour.games.hunter.matchup import Prices
-from parlour.games.hunter.rules import Hunter, start
-from parlour.games.hunter.state import AFTER, BEFORE, HUNTING, MEETING
+from parlour.games.hunter.options import OPTIONS
+from parlour.games.hunter.rules import actions as act
+from parlour.games.hunter.rules import book as b
+from parlour.games.hunter.rules.rounds import Hunter, start
+from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, MEETING
+from parlour.games.hunter.study.odds.matchup import Prices
 from parlour.kernel.options import settle
 from parlour.kernel.rng import Rng
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.games.hunter.book import FOREST
+from parlour.games.hunter.rules.book import FOREST
 from parlour.games.hunter.tests.sheets import Sheet, in_forest, place
 
 LATER: dict[str, Any] = {"rules": "2026"}

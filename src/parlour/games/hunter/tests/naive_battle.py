@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from parlour.games.hunter.fight import AFTER_ATTACK, BEFORE_ATTACK, READY, STRUCK_FIRST, Fight, Worth
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, BEFORE_ATTACK, READY, STRUCK_FIRST, Fight, Worth
 
 ROUNDS = 20
 Pair = tuple[Fraction, Fraction]  # worth, chance of winning

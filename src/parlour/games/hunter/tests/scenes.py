@@ -6,9 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.actions import FINISH
-from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.state import STORE
+from parlour.games.hunter.rules.actions import FINISH
+from parlour.games.hunter.rules.rounds import Hunter
+from parlour.games.hunter.rules.state import STORE
 from parlour.games.hunter.view import HunterView, view
 from parlour.kernel.game import Game, Room, Words, events_of, prepare, read_answer, tailored
 from parlour.kernel.journal import WATCHER, Journal

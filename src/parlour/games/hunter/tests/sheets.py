@@ -9,11 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.book import FOREST, LEVELS, PER_LEVEL
-from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.state import OVERFLOW, STATION, STORE
+from parlour.games.hunter.rules.book import FOREST, LEVELS, PER_LEVEL
+from parlour.games.hunter.rules.rounds import Hunter
+from parlour.games.hunter.rules.state import OVERFLOW, STATION, STORE
+from parlour.games.hunter.text.words import ITEM_WORDS, PLACE_WORDS
 from parlour.games.hunter.view import HunterView, view
-from parlour.games.hunter.words import ITEM_WORDS, PLACE_WORDS
 from parlour.kernel.game import Words, events_of, prepare, read_answer, tailored
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.options import Options, Value

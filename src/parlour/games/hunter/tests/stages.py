@@ -11,10 +11,10 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from parlour.games.hunter import stage
-from parlour.games.hunter.state import STORE
+from parlour.games.hunter.bots import stage
+from parlour.games.hunter.rules.state import STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, place
-from parlour.games.hunter.words import ITEM_WORDS, PLACE_WORDS
+from parlour.games.hunter.text.words import ITEM_WORDS, PLACE_WORDS
 from parlour.kernel.rng import Rng
 
 DATA = Path(stage.__file__).parent / "data"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.actions import NEEDS_HUNTER
-from parlour.games.hunter.state import HUNTING, OTHER, RECOVERING, SELECTION, STORE
+from parlour.games.hunter.rules.actions import NEEDS_HUNTER
+from parlour.games.hunter.rules.state import HUNTING, OTHER, RECOVERING, SELECTION, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
 
 PLAZA_2026 = {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2)}

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from parlour.games.hunter.book import PLACE_NAMES
+from parlour.games.hunter.rules.book import PLACE_NAMES
 
 GAME = Path(__file__).parents[1]
 ART = GAME / "art"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import NO_POWER, POWER_SPENT
-from parlour.games.hunter.book import POINTS, WEAPON_NAMES
-from parlour.games.hunter.state import SELECTION
+from parlour.games.hunter.rules.actions import NO_POWER, POWER_SPENT
+from parlour.games.hunter.rules.book import POINTS, WEAPON_NAMES
+from parlour.games.hunter.rules.state import SELECTION
 from parlour.games.hunter.tests.duels import awoken, back_to_the_forest, duel, ended, fight, last, own, windows
 from parlour.games.hunter.tests.sheets import hunt, in_forest, meet
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import NO_POWER, POWER_SPENT
-from parlour.games.hunter.book import POINTS, WEAPON_NAMES
-from parlour.games.hunter.state import AFTER
+from parlour.games.hunter.rules.actions import NO_POWER, POWER_SPENT
+from parlour.games.hunter.rules.book import POINTS, WEAPON_NAMES
+from parlour.games.hunter.rules.state import AFTER
 from parlour.games.hunter.tests.duels import (
     LATER,
     STRONG,

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import CARRIES_ENOUGH, NEEDED_BEER, NO_AMMUNITION, NO_KATANA, NOT_SOLD, NOT_TAME
-from parlour.games.hunter.book import MONEY, WEAPON_NAMES
-from parlour.games.hunter.state import AFTER, BEFORE, HUNTING, OVERFLOW, SELECTION, STORE
+from parlour.games.hunter.rules.actions import (
+    CARRIES_ENOUGH,
+    NEEDED_BEER,
+    NO_AMMUNITION,
+    NO_KATANA,
+    NOT_SOLD,
+    NOT_TAME,
+)
+from parlour.games.hunter.rules.book import MONEY, WEAPON_NAMES
+from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, OVERFLOW, SELECTION, STORE
 from parlour.games.hunter.tests.duels import AMMUNITION, awoken, duel, ended, fight, last, loaded, own, windows
 from parlour.games.hunter.tests.sheets import hunt, meet, place
-from parlour.games.hunter.words import ITEM_WORDS
+from parlour.games.hunter.text.words import ITEM_WORDS
 
 # Bat.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import CAN_ATTACK, NEEDS_EP, NOT_NOW, TOO_TIRED
-from parlour.games.hunter.state import AFTER, ATTACK_ROLL, BEFORE, DEFENSE_ROLL, HUNTING, SELECTION
+from parlour.games.hunter.rules.actions import CAN_ATTACK, NEEDS_EP, NOT_NOW, TOO_TIRED
+from parlour.games.hunter.rules.state import AFTER, ATTACK_ROLL, BEFORE, DEFENSE_ROLL, HUNTING, SELECTION
 from parlour.games.hunter.tests.duels import LATER, STRONG, duel, ended, fight, last, own, windows
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest, meet
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.book import BATTLE_ROUNDS, WEAPON_NAMES
+from parlour.games.hunter.rules.book import BATTLE_ROUNDS, WEAPON_NAMES
 from parlour.games.hunter.tests.duels import LATER, STRONG, duel, ended, fight, last, own
 from parlour.games.hunter.tests.sheets import Sheet, meet
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.actions import EP_HIGHEST, HP_HIGHEST, NO_KATANA, NOT_NOW, TOO_FEW
-from parlour.games.hunter.state import AFTER, BEFORE, HUNTING, MILESTONES, OVERFLOW, SELECTION, STATION, STORE
+from parlour.games.hunter.rules.actions import EP_HIGHEST, HP_HIGHEST, NO_KATANA, NOT_NOW, TOO_FEW
+from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, MILESTONES, OVERFLOW, SELECTION, STATION, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
 
 BOARD = ("drink", "heal", "put beer", "put blood-bag", "raise ep", "raise hp", "trade", "attack die", "defense die")

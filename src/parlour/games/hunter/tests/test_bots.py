@@ -9,9 +9,9 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games.hunter import GAME
-from parlour.games.hunter.crowds import Crowd
-from parlour.games.hunter.entries import hunter_entries
-from parlour.games.hunter.rules import Hunter
+from parlour.games.hunter.bots.crowds import Crowd
+from parlour.games.hunter.bots.entries import hunter_entries
+from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.tests.duels import EFFECTS_ONLY, LATER, STRONG, duel, fight
 from parlour.games.hunter.tests.sheets import Sheet, hunt
 from parlour.kernel.game import Step, prepare

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.book import ITEM_NAMES, WEAPON_NAMES
-from parlour.games.hunter.changes import rows
-from parlour.games.hunter.tables import book_of
+from parlour.games.hunter.data.overrides import rows
+from parlour.games.hunter.data.tables import book_of
+from parlour.games.hunter.rules.book import ITEM_NAMES, WEAPON_NAMES
 from parlour.kernel.game import Data, prepare, tailored
 from parlour.kernel.problem import Problem
 

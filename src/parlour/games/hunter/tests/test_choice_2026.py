@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import EP_FULL, TOO_TIRED
-from parlour.games.hunter.state import BEFORE, HUNTING, MEETING, SELECTION
+from parlour.games.hunter.rules.actions import EP_FULL, TOO_TIRED
+from parlour.games.hunter.rules.state import BEFORE, HUNTING, MEETING, SELECTION
 from parlour.games.hunter.tests.duels import LATER, STRONG, back_to_the_forest, duel, ended, fight, last, own, windows
 from parlour.games.hunter.tests.sheets import hunt, in_forest, meet
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.book import HP, POINTS
-from parlour.games.hunter.state import SELECTION
+from parlour.games.hunter.rules.book import HP, POINTS
+from parlour.games.hunter.rules.state import SELECTION
 from parlour.games.hunter.tests.duels import (
     EFFECTS_ONLY,
     LATER,

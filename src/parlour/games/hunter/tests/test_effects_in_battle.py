@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.state import AFTER, BEFORE
+from parlour.games.hunter.rules.state import AFTER, BEFORE
 from parlour.games.hunter.tests.duels import (
     EFFECTS_ONLY,
     LATER,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.state import HUNTING, OVER, SELECTION, STORE
+from parlour.games.hunter.rules.state import HUNTING, OVER, SELECTION, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
 from parlour.kernel.state import winners
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from librt.vecs import vec
 
-from parlour.games.hunter import actions as act
-from parlour.games.hunter import book as b
-from parlour.games.hunter.fight import AFTER_ATTACK, ENDLESS, STRUCK_FIRST
-from parlour.games.hunter.forecast import answer, chance_against, chance_of, foresee, safest
-from parlour.games.hunter.matchup import Prices, battle, opening, worth_of
-from parlour.games.hunter.prospects import level_chance
-from parlour.games.hunter.rules import Hunter
+from parlour.games.hunter.bots.prospects import level_chance
+from parlour.games.hunter.rules import actions as act
+from parlour.games.hunter.rules import book as b
+from parlour.games.hunter.rules.rounds import Hunter
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, ENDLESS, STRUCK_FIRST
+from parlour.games.hunter.study.odds.forecast import answer, chance_against, chance_of, foresee, safest
+from parlour.games.hunter.study.odds.matchup import Prices, battle, opening, worth_of
 from parlour.games.hunter.tests.camps import assets, camp, fight_out, kept, meet
 from parlour.kernel.rng import Rng
 

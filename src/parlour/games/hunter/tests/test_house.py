@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.house import OPTIONS, SETS, SWITCHES, problem, switch
+from parlour.games.hunter.options import OPTIONS, SETS, SWITCHES, problem, switch
 from parlour.games.hunter.tests.sheets import opened
 from parlour.kernel.options import settle
 from parlour.kernel.problem import Problem

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.state import HUNTING, PLAZA_INCOME, STATION, STORE
+from parlour.games.hunter.rules.state import HUNTING, PLAZA_INCOME, STATION, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest, place
 
 PLENTY = {2: (6, 4), 3: (7, 5, 4), 4: (8, 6, 5, 4), 5: (8, 6, 5, 4, 4)}  # 2.1: by players, for 1, 2, ... tokens

@@ -11,9 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter import state as phases
-from parlour.games.hunter.actions import DRINK
-from parlour.games.hunter.book import (
+from parlour.games.hunter.rules import state as phases
+from parlour.games.hunter.rules.actions import DRINK
+from parlour.games.hunter.rules.book import (
     BEER,
     FOREST,
     FOREST_EP,
@@ -25,8 +25,8 @@ from parlour.games.hunter.book import (
     PER_LEVEL,
     PLACES,
 )
-from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.state import (
+from parlour.games.hunter.rules.rounds import Hunter
+from parlour.games.hunter.rules.state import (
     AFTER,
     BEFORE,
     DEALING,

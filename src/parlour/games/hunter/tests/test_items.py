@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import EP_FULL, HP_FULL, NO_AMMUNITION, NONE_HELD
-from parlour.games.hunter.state import AFTER, BEFORE
+from parlour.games.hunter.rules.actions import EP_FULL, HP_FULL, NO_AMMUNITION, NONE_HELD
+from parlour.games.hunter.rules.state import AFTER, BEFORE
 from parlour.games.hunter.tests.duels import LATER, STRONG, duel, ended, fight, last, own, windows
 from parlour.games.hunter.tests.sheets import in_forest, meet
-from parlour.games.hunter.words import ITEM_WORDS
+from parlour.games.hunter.text.words import ITEM_WORDS
 
 BLASTS = {"grenade": 1, "bomb": 2, "dynamite": 3}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.book import ITEM_NAMES, PLACE_NAMES
+from parlour.games.hunter.rules.book import ITEM_NAMES, PLACE_NAMES
 from parlour.games.hunter.view import HunterView
 from parlour.kernel.match import step as done
 from parlour.kernel.record import DEALT, Entry, outcome_of

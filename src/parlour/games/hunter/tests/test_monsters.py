@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.games.hunter.book import EXP, HP, POINTS
-from parlour.games.hunter.state import BEFORE, HUNTING
+from parlour.games.hunter.rules.book import EXP, HP, POINTS
+from parlour.games.hunter.rules.state import BEFORE, HUNTING
 from parlour.games.hunter.tests.duels import LATER, STRONG, duel, ended, fight, last, own, windows
 from parlour.games.hunter.tests.sheets import Sheet, in_forest, meet
 

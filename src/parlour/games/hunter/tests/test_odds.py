@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.dice_odds import attack_odds, block_odds
-from parlour.games.hunter.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, thrift
-from parlour.games.hunter.odds import BAIT, GO_ON, HEAL, KILL, PRIME, STRIKE_AGAIN, TAME, Odds
+from parlour.games.hunter.study.odds.battle_odds import BAIT, GO_ON, HEAL, KILL, PRIME, STRIKE_AGAIN, TAME, Odds
+from parlour.games.hunter.study.odds.dice_odds import attack_odds, block_odds
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, thrift
 from parlour.games.hunter.tests.brawls import brawl, hopes
 from parlour.games.hunter.tests.naive_battle import NaiveBattle
 

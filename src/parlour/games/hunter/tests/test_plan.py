@@ -8,9 +8,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.fight import AFTER_ATTACK, Fight, Worth, thrift
-from parlour.games.hunter.odds import HEAL, KILL, STRIKE_AGAIN, TAME, Odds
-from parlour.games.hunter.plan import Walk, explain, in_words
+from parlour.games.hunter.study.odds.battle_odds import HEAL, KILL, STRIKE_AGAIN, TAME, Odds
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, Fight, Worth, thrift
+from parlour.games.hunter.study.plan import Walk, explain, in_words
 from parlour.games.hunter.tests.brawls import brawl, hopes
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.state import POPULARITY
+from parlour.games.hunter.rules.state import POPULARITY
 from parlour.games.hunter.tests.sheets import Sheet, hunt
 
 REWARDS = {  # section 6: money, Beer, Blood Bags, EXP, points of a level and all below it

@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter import state as s
-from parlour.games.hunter.asking import QUESTIONS, REASONS
-from parlour.games.hunter.changes import rows
-from parlour.games.hunter.house import OPTIONS
-from parlour.games.hunter.statistics import tally
+from parlour.games.hunter.data.overrides import rows
+from parlour.games.hunter.options import OPTIONS
+from parlour.games.hunter.rules import state as s
+from parlour.games.hunter.study.statistics import tally
 from parlour.games.hunter.tests.scenes import Scene
-from parlour.games.hunter.wording import MONSTER_NAMES, item_text, power_text
-from parlour.games.hunter.words import NOTATIONS
+from parlour.games.hunter.text.questions import QUESTIONS, REASONS
+from parlour.games.hunter.text.wording import MONSTER_NAMES, item_text, power_text
+from parlour.games.hunter.text.words import NOTATIONS
 from parlour.kernel.options import settle
 
 HERE = Path(__file__).parent

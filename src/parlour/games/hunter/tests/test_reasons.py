@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.rules import Hunter
-from parlour.games.hunter.stage import Stage
+from parlour.games.hunter.bots.stage import Stage
+from parlour.games.hunter.rules.rounds import Hunter
 from parlour.kernel.game import prepare
 from parlour.kernel.match import draw
 from parlour.kernel.options import Value

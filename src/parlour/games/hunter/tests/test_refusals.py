@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter import actions as a
-from parlour.games.hunter.asking import REASONS
-from parlour.games.hunter.state import BEFORE, MEETING
+from parlour.games.hunter.rules import actions as a
+from parlour.games.hunter.rules.state import BEFORE, MEETING
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
+from parlour.games.hunter.text.questions import REASONS
 from parlour.kernel.game import Room, refusal
 from parlour.kernel.state import NOT_ASKED, NOT_LEGAL
 

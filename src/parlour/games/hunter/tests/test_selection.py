@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import DUMMY_THERE, NEEDS_EP, SAME_PLACE
-from parlour.games.hunter.state import BEFORE, HUNTING, OVERFLOW, SELECTION, STATION, STORE
+from parlour.games.hunter.rules.actions import DUMMY_THERE, NEEDS_EP, SAME_PLACE
+from parlour.games.hunter.rules.state import BEFORE, HUNTING, OVERFLOW, SELECTION, STATION, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, place
+from parlour.games.hunter.text.words import PLACE_WORDS
 from parlour.games.hunter.view import view
-from parlour.games.hunter.words import PLACE_WORDS
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOT_ASKED
 

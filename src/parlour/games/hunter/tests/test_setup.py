@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.book import COLOUR_NAMES, WEAPON_NAMES
-from parlour.games.hunter.state import SELECTION
+from parlour.games.hunter.rules.book import COLOUR_NAMES, WEAPON_NAMES
+from parlour.games.hunter.rules.state import SELECTION
 from parlour.games.hunter.tests.sheets import Sheet, hunt, opened
 from parlour.kernel.problem import Problem
 

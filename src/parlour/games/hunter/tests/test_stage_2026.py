@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.state import MEETING, RECOVERING, STORE
+from parlour.games.hunter.rules.state import MEETING, RECOVERING, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
 from parlour.games.hunter.tests.stages import Player, answer
 

@@ -8,11 +8,11 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter import entries as own
+from parlour.games.hunter.bots import entries as own
 from parlour.games.hunter.tests import stages
 from parlour.games.hunter.tests.sheets import Sheet, hunt, place
 from parlour.games.hunter.tests.stages import Player, by_place
-from parlour.games.hunter.words import PLACE_WORDS
+from parlour.games.hunter.text.words import PLACE_WORDS
 from parlour.kernel.rng import Rng
 
 

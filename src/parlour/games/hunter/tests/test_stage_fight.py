@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.house import OPTIONS
-from parlour.games.hunter.rules import start
-from parlour.games.hunter.stage import Stage
-from parlour.games.hunter.state import BEFORE, OVER
+from parlour.games.hunter.bots.stage import Stage
+from parlour.games.hunter.options import OPTIONS
+from parlour.games.hunter.rules.rounds import start
+from parlour.games.hunter.rules.state import BEFORE, OVER
 from parlour.games.hunter.tests.sheets import Sheet, in_forest
 from parlour.games.hunter.tests.stages import Player, answer
 from parlour.kernel.match import run

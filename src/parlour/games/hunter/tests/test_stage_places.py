@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter import entries as own
+from parlour.games.hunter.bots import entries as own
 from parlour.games.hunter.tests import stages
 from parlour.games.hunter.tests.sheets import hunt, in_forest
 from parlour.games.hunter.tests.stages import by_place
-from parlour.games.hunter.words import PLACE_WORDS
+from parlour.games.hunter.text.words import PLACE_WORDS
 
 
 def entries(seat: int = 0, **given: Any) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.state import OVERFLOW, STATION, STORE
+from parlour.games.hunter.rules.state import OVERFLOW, STATION, STORE
 from parlour.games.hunter.tests.sheets import hunt
 from parlour.games.hunter.tests.stages import Player, shopping
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.stage import PREFERS_ATTACK
-from parlour.games.hunter.state import OVERFLOW, SELECTION, STORE
+from parlour.games.hunter.bots.stage import PREFERS_ATTACK
+from parlour.games.hunter.rules.state import OVERFLOW, SELECTION, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
 from parlour.games.hunter.tests.stages import Player, answer, shopping
 

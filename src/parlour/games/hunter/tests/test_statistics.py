@@ -7,12 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots.random import random
-from parlour.games.hunter import rules
-from parlour.games.hunter import state as s
-from parlour.games.hunter.book import PLACES, Book
-from parlour.games.hunter.house import OPTIONS
-from parlour.games.hunter.state import City
-from parlour.games.hunter.statistics import SOURCE_NAMES, TOKENS, tally
+from parlour.games.hunter.options import OPTIONS
+from parlour.games.hunter.rules import rounds
+from parlour.games.hunter.rules import state as s
+from parlour.games.hunter.rules.book import PLACES, Book
+from parlour.games.hunter.rules.state import City
+from parlour.games.hunter.study.statistics import SOURCE_NAMES, TOKENS, tally
 from parlour.kernel.match import run
 from parlour.kernel.options import settle
 
@@ -81,7 +81,7 @@ def test_s16_power_company_and_visits_of_the_final_screen() -> None:
 @pytest.mark.parametrize(("agreed", "seats"), [("default", 5), ("classic", 2), ("2026", 4)])
 def test_s16_six_sources_add_up_to_the_score(agreed: str, seats: int) -> None:
     for seed in range(3):
-        city = rules.start(seats, settle(OPTIONS, {"rules": agreed}), None)
+        city = rounds.start(seats, settle(OPTIONS, {"rules": agreed}), None)
         run(city, [random("") for _ in range(seats)], seed, None)
         rows = [tally(city, seat) for seat in range(seats)]
         assert city.over()

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.actions import CARRIES_ENOUGH, NOT_SOLD, TOO_DEAR
-from parlour.games.hunter.offer import offer
-from parlour.games.hunter.state import OVERFLOW, SELECTION, STORE
+from parlour.games.hunter.rules.actions import CARRIES_ENOUGH, NOT_SOLD, TOO_DEAR
+from parlour.games.hunter.rules.state import OVERFLOW, SELECTION, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
-from parlour.games.hunter.words import ITEM_WORDS
+from parlour.games.hunter.text.offer import offer
+from parlour.games.hunter.text.words import ITEM_WORDS
 
 GOODS = {  # 8.2: size, price
     "beer": (1, 2),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter import events as e
-from parlour.games.hunter.house import OPTIONS
-from parlour.games.hunter.story import EVENTS, TELLERS
+from parlour.games.hunter.options import OPTIONS
+from parlour.games.hunter.rules import events as e
 from parlour.games.hunter.tests.scenes import Scene
-from parlour.games.hunter.words import words_of
+from parlour.games.hunter.text.story import EVENTS, TELLERS
+from parlour.games.hunter.text.words import words_of
 from parlour.kernel.game import CATEGORIES, Event, Room
 from parlour.kernel.journal import EVERYONE, WATCHER
 from parlour.kernel.options import settle

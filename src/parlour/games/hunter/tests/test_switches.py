@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.actions import NEEDS_EP, NEEDS_TOLL
-from parlour.games.hunter.state import BEFORE, MEETING
+from parlour.games.hunter.rules.actions import NEEDS_EP, NEEDS_TOLL
+from parlour.games.hunter.rules.state import BEFORE, MEETING
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest, place
 
 

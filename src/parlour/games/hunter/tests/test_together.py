@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from parlour.games.hunter.state import BEFORE, HUNTING, OVERFLOW, STATION, STORE
+from parlour.games.hunter.rules.state import BEFORE, HUNTING, OVERFLOW, STATION, STORE
 from parlour.games.hunter.tests.sheets import Sheet, hunt
 
 Script = tuple[list[int], ...]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter.rules import Hunter
+from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.tests.mixes import MIXES, Veteran, fall, table, throw, whim
 from parlour.games.hunter.tests.naive import Asked, Dice, Fight, Naive, Player
 from parlour.kernel.game import Game, prepare, tailored

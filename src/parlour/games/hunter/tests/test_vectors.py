@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.hunter.book import WEAPON_NAMES
+from parlour.games.hunter.rules.book import WEAPON_NAMES
 from parlour.games.hunter.tests.duels import STRONG, duel, ended, fight, last, own, windows
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import NEEDS_EXP
-from parlour.games.hunter.book import WEAPON_NAMES
-from parlour.games.hunter.state import SELECTION
+from parlour.games.hunter.rules.actions import NEEDS_EXP
+from parlour.games.hunter.rules.book import WEAPON_NAMES
+from parlour.games.hunter.rules.state import SELECTION
 from parlour.games.hunter.tests.duels import duel, ended, fight, last, loaded, own
 from parlour.games.hunter.tests.sheets import hunt, in_forest
 

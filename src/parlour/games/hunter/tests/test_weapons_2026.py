@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.hunter.actions import NO_AMMUNITION, NO_KATANA
-from parlour.games.hunter.book import EP, EXP, HP, MONEY, POINTS, WEAPON_NAMES
-from parlour.games.hunter.state import RECOVERING, SELECTION
+from parlour.games.hunter.rules.actions import NO_AMMUNITION, NO_KATANA
+from parlour.games.hunter.rules.book import EP, EXP, HP, MONEY, POINTS, WEAPON_NAMES
+from parlour.games.hunter.rules.state import RECOVERING, SELECTION
 from parlour.games.hunter.tests.duels import (
     AMMUNITION,
     LATER,

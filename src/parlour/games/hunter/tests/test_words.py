@@ -7,13 +7,13 @@ import re
 import pytest
 
 from parlour.games.hunter import GAME
-from parlour.games.hunter import actions as a
-from parlour.games.hunter.asking import REASONS
-from parlour.games.hunter.book import POWER_NAMES
-from parlour.games.hunter.house import OPTIONS, TRIALS
+from parlour.games.hunter.options import OPTIONS, TRIALS
+from parlour.games.hunter.rules import actions as a
+from parlour.games.hunter.rules.book import POWER_NAMES
 from parlour.games.hunter.tests.scenes import Scene
-from parlour.games.hunter.wording import MONSTER_NAMES, third
-from parlour.games.hunter.words import HEADINGS, KINDS, NOTATIONS, words_of
+from parlour.games.hunter.text.questions import REASONS
+from parlour.games.hunter.text.wording import MONSTER_NAMES, third
+from parlour.games.hunter.text.words import HEADINGS, KINDS, NOTATIONS, words_of
 from parlour.kernel.game import CATEGORIES, prepare, read_answer
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.options import Options, settle

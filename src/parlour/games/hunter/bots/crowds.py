@@ -1,0 +1,100 @@
+"""Who may turn up where: the ranger's guess at the sealed tokens of the others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.bots.entries import apprentice_entries, hunter_entries
+from parlour.games.hunter.rules.book import PLACES
+from parlour.games.hunter.rules.rounds import Hunter
+
+MOST: Final[i64] = 9  # tokens that can be at one place, one's own not counted, and none
+
+
+def shares(entries: vec[i64]) -> vec[float]:
+    """Entries as chances; nothing below zero counts."""
+    total: i64 = 0
+    for number in entries:
+        if number > 0:
+            total += number
+    found = vec[float]([0.0] * PLACES)
+    if total == 0:
+        return found
+    for place in range(PLACES):
+        if entries[place] > 0:
+            found[place] = int(entries[place]) / int(total)
+    return found
+
+
+class Crowd:
+    """The chances of every other token, by seat and place, and what follows for a place."""
+
+    def __init__(self, city: Hunter, seat: i64, doubt: float) -> None:
+        self.city = city
+        self.seat = seat
+        self.hunters = vec[float]([0.0] * (city.seats * PLACES))
+        self.apprentices = vec[float]([0.0] * (city.seats * PLACES))
+        for other in range(city.seats):
+            if other != seat:
+                self.guess(other, doubt)
+
+    def guess(self, seat: i64, doubt: float) -> None:
+        """Places by what the board of that player asks for; with some doubt any legal place."""
+        city = self.city
+        likely = shares(hunter_entries(city, seat))
+        legal = city.hunter_places(seat)
+        count = 0.0
+        for place in range(PLACES):
+            if (legal >> place) & 1 == 1:
+                count += 1.0
+        for place in range(PLACES):
+            chance = (1.0 - doubt) * likely[place]
+            if (legal >> place) & 1 == 1:
+                chance += doubt / count
+            self.hunters[seat * PLACES + place] = chance
+        for hunter in range(PLACES):
+            weight = self.hunters[seat * PLACES + hunter]
+            if weight > 0.0:
+                others = shares(apprentice_entries(city, seat, hunter))
+                for place in range(PLACES):
+                    self.apprentices[seat * PLACES + place] += weight * others[place]
+
+    def counts(self, place: i64) -> vec[float]:
+        """The chance of so many tokens of others at a place, by number."""
+        found = vec[float]([0.0] * MOST)
+        found[0] = 1.0
+        for other in range(self.city.seats):
+            if other != self.seat:
+                both = self.hunters[other * PLACES + place]
+                mix(found, both)
+                mix(found, self.apprentices[other * PLACES + place])
+        return found
+
+    def hunter_there(self, place: i64) -> float:
+        """The chance of at least one other hunter."""
+        none = 1.0
+        for other in range(self.city.seats):
+            if other != self.seat:
+                none *= 1.0 - self.hunters[other * PLACES + place]
+        return 1.0 - none
+
+    def alone_without(self, other: i64, place: i64) -> float:
+        """The chance that nobody but this player's hunter would be there, my tokens left out."""
+        none = 1.0
+        for third in range(self.city.seats):
+            if third != self.seat and third != other:
+                none *= 1.0 - self.hunters[third * PLACES + place]
+                none *= 1.0 - self.apprentices[third * PLACES + place]
+        return none
+
+
+def mix(found: vec[float], chance: float) -> None:
+    """One more token that may be there."""
+    if chance <= 0.0:
+        return
+    for number in range(MOST - 1, 0, -1):
+        found[number] = found[number] * (1.0 - chance) + found[number - 1] * chance
+    found[0] *= 1.0 - chance

@@ -1,0 +1,191 @@
+"""Where the stage bot sends its tokens: entries by place (15.2, 15.3; section 18 for the later tables)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules.book import (
+    BAR,
+    DOJO,
+    DYNAMITE,
+    FOREST,
+    FOREST_EP,
+    GRENADE,
+    HOSPITAL,
+    PLACES,
+    PLAZA,
+    STATION,
+    WORK_SITE,
+)
+from parlour.games.hunter.rules.book import PET_TAME_DISCOUNT as WHIP_POWER
+from parlour.games.hunter.rules.book import TAME_HP as CHAIN_POWER
+from parlour.games.hunter.rules.rounds import Hunter
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import NOBODY
+
+NEVER: Final[i64] = -100
+
+
+def is_tamer(city: Hunter, seat: i64) -> bool:
+    """Chain and Whip live with pets."""
+    return city.has(seat, CHAIN_POWER) or city.has(seat, WHIP_POWER)
+
+
+def required_ep(city: Hunter, seat: i64) -> i64:
+    """15.1."""
+    ep = 1 if city.book.later_bots else city.stage[seat] + 1
+    return ep + 1 if is_tamer(city, seat) else ep
+
+
+def is_open(city: Hunter, seat: i64, place: i64) -> bool:
+    """Whether the bot's hunter may go there; after section 18 it stays away from the Forest without EP or a shot."""
+    if place == FOREST and city.book.later_bots and not is_fit(city, seat):
+        return False
+    return (city.hunter_places(seat) >> place) & 1 == 1
+
+
+def is_fit(city: Hunter, seat: i64) -> bool:
+    item = city.book.ammunition[city.weapon[seat]]
+    dry = item != NOBODY and city.count(seat, item) == 0 and city.money[seat] < 2
+    return city.ep[seat] >= FOREST_EP and not dry
+
+
+def hunter_entries(city: Hunter, seat: i64) -> vec[i64]:
+    """15.2."""
+    base: i64 = 3 if city.book.later_bots else 5
+    entries = vec[i64]([base] * PLACES)
+    entries[HOSPITAL] += wounds(city, seat)
+    entries[BAR] += thirst(city, seat)
+    entries[WORK_SITE] += room(city, seat)
+    entries[DOJO] += lessons(city, seat)
+    if city.since_plaza[seat] >= 2:
+        entries[PLAZA] += 2
+    entries[FOREST] += courage(city, seat)
+    liked = city.book.prefers[city.weapon[seat]]
+    if is_open(city, seat, liked):
+        entries[liked] += 2
+    elif city.book.later_bots and liked != PLAZA and is_open(city, seat, STATION):
+        entries[STATION] += 2
+    for place in range(PLACES):
+        if not is_open(city, seat, place):
+            entries[place] += NEVER
+    return entries
+
+
+def wounds(city: Hunter, seat: i64) -> i64:
+    if city.hp[seat] * 2 <= city.hp_max[seat]:
+        return 2
+    return 1 if city.hp[seat] < city.hp_max[seat] else 0
+
+
+def thirst(city: Hunter, seat: i64) -> i64:
+    if city.ep[seat] < required_ep(city, seat):
+        return 2
+    return 1 if city.ep[seat] < city.ep_max[seat] else 0
+
+
+def room(city: Hunter, seat: i64) -> i64:
+    """R38."""
+    free = city.capacity(seat) - city.used(seat)
+    if free >= 4:
+        return 2
+    return 1 if free == 3 else 0
+
+
+def table_row(city: Hunter, seat: i64) -> i64:
+    """Where a bot looks into the tables: by stage and dice; after section 18 by power."""
+    stage = city.power(seat) if city.book.later_bots else city.stage[seat]
+    return ((stage - 1) * 6 + city.attack[seat] - 2) * 7 + city.defense[seat]
+
+
+def lessons(city: Hunter, seat: i64) -> i64:
+    value = city.book.dojo[table_row(city, seat)]
+    return value if value > 0 else 0
+
+
+def courage(city: Hunter, seat: i64) -> i64:
+    later = city.book.later_bots
+    stage = city.stage[seat]
+    entries = city.book.forest[table_row(city, seat)]
+    if city.ep[seat] == city.ep_max[seat]:
+        entries += 3 if later else 1
+    for item in range(GRENADE, DYNAMITE + 1):
+        if city.count(seat, item) > 0:
+            size = item - GRENADE + 1
+            entries += 2 * size if later else size // stage
+    if city.hp[seat] * 2 < city.hp_max[seat]:
+        entries -= 3
+    if later and is_last(city, seat):
+        entries += 4
+    return entries
+
+
+def is_last(city: Hunter, seat: i64) -> bool:
+    """Whether nobody has fewer points."""
+    for other in range(city.seats):
+        if other != seat and city.score[other] < city.score[seat]:
+            return False
+    return True
+
+
+def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
+    """15.3, R47."""
+    later = city.book.later_bots
+    base: i64 = 4 if later else 5
+    entries = vec[i64]([base] * PLACES)
+    entries[hunter] = 0
+    best = leader(city, seat)
+    for other in range(city.seats):
+        if other == seat:
+            continue
+        liked = city.book.prefers[city.weapon[other]]
+        if liked != hunter and not city.is_blocked(liked):
+            entries[liked] += 2
+            if other == best:
+                entries[liked] += 2 if later else 1
+    if later:
+        entries[FOREST] = 2 if hunter == FOREST and not somebody_shines(city, seat) else 0
+    elif hunter == FOREST:
+        entries[FOREST] = 1
+    if hunter != FOREST and not city.book.alone_allowed:
+        entries[FOREST] = 0
+    for place in range(PLACES):
+        if city.is_blocked(place):
+            entries[place] += NEVER
+    return entries
+
+
+def leader(city: Hunter, seat: i64) -> i64:
+    """The other player with the highest score; of equals the lowest seat."""
+    best: i64 = NOBODY
+    for other in range(city.seats):
+        if other != seat and (best == NOBODY or city.score[other] > city.score[best]):
+            best = other
+    return best
+
+
+def somebody_shines(city: Hunter, seat: i64) -> bool:
+    """Whether another player's two popularity tokens stand together."""
+    for other in range(city.seats):
+        if other != seat and city.fame[other] == city.reward[other]:
+            return True
+    return False
+
+
+def drawn(entries: vec[i64], legal: i64, rng: Rng) -> i64:
+    """A place by its entries; if none has any, the lowest that is legal."""
+    weights = vec[i64]([0] * PLACES)
+    total: i64 = 0
+    for place in range(PLACES):
+        if entries[place] > 0:
+            weights[place] = entries[place]
+            total += entries[place]
+    if total > 0:
+        return rng.weighted(weights)
+    lowest: i64 = 0
+    while (legal >> lowest) & 1 == 0:
+        lowest += 1
+    return lowest

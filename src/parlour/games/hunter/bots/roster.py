@@ -1,0 +1,56 @@
+"""The players of Hunter & Apprentice by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import inf
+
+from librt.vecs import vec
+
+from parlour.games.hunter.bots.ranger import DIALS, Ranger
+from parlour.games.hunter.bots.stage import Stage
+from parlour.kernel.game import BotMaker
+from parlour.kernel.match import Bot
+from parlour.kernel.problem import Problem
+
+SCOUT = "doubt=1;spite=0;whim=2"  # thinks of nobody else, and does not notice two points
+
+
+def alone(name: str, make: Callable[[], Bot]) -> BotMaker:
+    """A bot that takes no argument."""
+
+    def made(argument: str) -> Bot:
+        if argument:
+            raise Problem(f"The bot {name} takes no argument; {argument!r} is too much.")
+        return make()
+
+    return made
+
+
+def number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def ranger(argument: str) -> Bot:
+    """`ranger`, or with other dials: `ranger:fame=1.5;spite=0.2`."""
+    dials = dict(DIALS)
+    for word in argument.split(";") if argument else []:
+        name, _, value = word.partition("=")
+        turned = number(value)
+        if name.strip() not in DIALS or turned is None:
+            known = ", ".join(DIALS)
+            raise Problem(f"The bot ranger takes dials as in fame=1.5;spite=0.2, not {word!r}; it has {known}.")
+        if not 0.0 <= turned < inf:
+            raise Problem(f"A dial of the bot ranger is a number from 0 on, not {value.strip()!r}.")
+        dials[name.strip()] = turned
+    return Ranger(vec[float](list(dials.values())))
+
+
+def scout() -> Bot:
+    return ranger(SCOUT)
+
+
+BOTS: Mapping[str, BotMaker] = {"stage": alone("stage", Stage), "scout": alone("scout", scout), "ranger": ranger}

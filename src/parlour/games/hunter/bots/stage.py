@@ -1,0 +1,446 @@
+"""The stage bot: four small habits and two weighted draws (section 15; section 18 for the later tables)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.bots.entries import apprentice_entries, drawn, hunter_entries, is_tamer, required_ep
+from parlour.games.hunter.bots.reasons import reason
+from parlour.games.hunter.rules.actions import (
+    ACCEPT,
+    AGAIN,
+    ARM,
+    ATTACK,
+    ATTACK_DIE,
+    BRING,
+    BUY,
+    CHANGE,
+    DEFENSE_DIE,
+    DISCARD,
+    DRINK,
+    ENDURE,
+    FINISH,
+    HEAL,
+    HUNT,
+    RAISE_EP,
+    RAISE_HP,
+    RECOVER_EP,
+    RECOVER_HP,
+    SEND,
+    TAKE,
+    TAME,
+    USE,
+)
+from parlour.games.hunter.rules.battle import monster_att
+from parlour.games.hunter.rules.board_actions import (
+    cannot_raise_ep,
+    cannot_raise_hp,
+    cannot_train_attack,
+    cannot_train_defense,
+)
+from parlour.games.hunter.rules.book import (
+    BEER,
+    BLOOD,
+    BOMB,
+    DYNAMITE,
+    FAKE_BLOOD,
+    FIRST_STRIKE,
+    FOREST,
+    FOREST_EP,
+    GRENADE,
+    IMMUNE,
+    LEVELS,
+    MOST_ATTACK,
+    PLACE_NAMES,
+    PLACES,
+    PLAZA,
+)
+from parlour.games.hunter.rules.reveal import resource_of
+from parlour.games.hunter.rules.rounds import Hunter
+from parlour.games.hunter.rules.state import (
+    AFTER,
+    BEFORE,
+    HUNTING,
+    MEETING,
+    OVERFLOW,
+    RECOVERING,
+    SELECTION,
+    STATION,
+    STORE,
+)
+from parlour.games.hunter.rules.windows import can_fire, cannot_arm, cannot_strike_again, cannot_tame, capped
+from parlour.kernel.match import Bot
+from parlour.kernel.state import NOBODY, State
+
+PREFERS_ATTACK: Final[i64] = 0  # notes: whether the next EXP goes into attack (R40)
+FOUGHT: Final[i64] = 1  # 1: back from the Forest, boards are to be put in order; 2: EXP is to be spent
+SHOPPING: Final[i64] = 2  # how far the store turn has come
+CALLED: Final[i64] = 3  # the round of the last store turn, plus one
+SEEN: Final[i64] = 4  # the round of the last question
+STOCKED: Final[i64] = 5  # 1: this store turn began with enough ammunition
+FIGHTS: Final[i64] = 6  # so far
+NOTES: Final[i64] = 7
+
+MONEY_STEP: Final[i64] = 0  # of the store turn
+EP_STEP: Final[i64] = 1
+HP_STEP: Final[i64] = 2
+EXP_STEP: Final[i64] = 3
+DONE: Final[i64] = 4
+NOTHING: Final[i64] = -1
+
+
+class Stage(Bot):
+    """Plays by the tables, and says why."""
+
+    def choose(self, world: State, seat: i64) -> i64:
+        assert isinstance(world, Hunter)
+        self.remember(world, seat)
+        action = self.decide(world, seat)
+        if self.talks and not self.remark and action >= DRINK:
+            sure = sure_damage(world, seat) if world.monster != NOBODY else 0
+            self.remark = reason(world, seat, action, sure)
+        return action
+
+    def decide(self, world: Hunter, seat: i64) -> i64:
+        phase = world.phase
+        if phase == SELECTION:
+            return self.select(world, seat)
+        if phase == STORE:
+            return self.shop(world, seat)
+        if phase == STATION:
+            return self.pick(world, seat)
+        if phase == OVERFLOW:
+            return make_room(world, seat)
+        if phase == HUNTING:
+            return self.hunt(world, seat)
+        if phase == MEETING:
+            return ACCEPT if not strikes_first(world, seat) else CHANGE
+        if phase == BEFORE:
+            return before_attack(world, seat)
+        if phase == AFTER:
+            return after_attack(world, seat)
+        return self.recover(world, seat)
+
+    def remember(self, city: Hunter, seat: i64) -> None:
+        """A store turn in which nothing could be done was not asked for; its EXP call has still turned the flag."""
+        early = city.phase == SELECTION or city.phase == STATION or city.phase == STORE or city.phase == RECOVERING
+        last = city.round if early else city.round + 1
+        if len(self.notes) != NOTES:
+            self.notes = vec[i64]([0] * NOTES)
+            self.notes[CALLED] = last
+            for level in range(LEVELS):
+                self.notes[FIGHTS] += city.kills[seat * LEVELS + level]
+        if self.notes[SEEN] != city.round:
+            self.notes[SEEN] = city.round
+            self.notes[SHOPPING] = MONEY_STEP
+            self.notes[STOCKED] = 1 if is_stocked(city, seat) else 0
+        if self.notes[CALLED] < last:
+            self.notes[CALLED] = last
+            if city.attack[seat] < MOST_ATTACK:
+                self.notes[PREFERS_ATTACK] = 1 - self.notes[PREFERS_ATTACK]
+
+    # Part 1 and 2: places.
+
+    def select(self, city: Hunter, seat: i64) -> i64:
+        if self.notes[FOUGHT] > 0:
+            deed = self.tidy(city, seat)
+            if deed != NOTHING:
+                return deed
+        entries = hunter_entries(city, seat)
+        hunter = drawn(entries, city.hunter_places(seat), self.rng)
+        others = apprentice_entries(city, seat, hunter)
+        legal: i64 = 127 & ~city.blocked
+        one: i64 = 1
+        if hunter != FOREST:
+            legal &= ~(one << hunter)
+            if not city.book.alone_allowed:
+                legal &= ~64
+        apprentice = drawn(others, legal, self.rng)
+        if self.talks:
+            self.remark = f"hunter drawn to the {said(entries, hunter)}, apprentice to the {said(others, apprentice)}"
+        return SEND + hunter * PLACES + apprentice
+
+    def tidy(self, city: Hunter, seat: i64) -> i64:
+        """15.6, R39: after a battle, when boards may be used again."""
+        if self.notes[FOUGHT] == 1:
+            deed = use_up(city, seat)
+            if deed != NOTHING:
+                return deed
+            self.notes[FOUGHT] = 2
+        if self.notes[FOUGHT] == 2:
+            deed = self.train(city, seat)
+            if deed != NOTHING:
+                return deed
+        self.notes[FOUGHT] = 0
+        return NOTHING
+
+    # The Station, 15.4.
+
+    def pick(self, city: Hunter, seat: i64) -> i64:
+        liked = city.book.prefers[city.weapon[seat]]
+        if liked == PLAZA:
+            if self.talks:
+                self.remark = "one of the four by chance"
+            return TAKE + self.rng.below(4)
+        if self.talks:
+            self.remark = f"what the {PLACE_NAMES[liked]} gives, as always"
+        return TAKE + resource_of(liked)
+
+    # Part 3: the store turn, 15.5.
+
+    def shop(self, city: Hunter, seat: i64) -> i64:
+        self.notes[CALLED] = city.round + 1
+        while self.notes[SHOPPING] < DONE:
+            if city.book.later_bots:
+                deed = self.later_step(city, seat)
+            else:
+                deed = self.store_step(city, seat)
+            if deed != NOTHING:
+                return deed
+            self.notes[SHOPPING] += 1
+        return FINISH
+
+    def store_step(self, city: Hunter, seat: i64) -> i64:
+        """Money, EP, HP, EXP."""
+        step = self.notes[SHOPPING]
+        if step == MONEY_STEP:
+            return purchase(city, seat, self.notes[STOCKED] == 1)
+        if step == EP_STEP:
+            needed = required_ep(city, seat)
+            if needed > city.ep_max[seat]:
+                needed = city.ep_max[seat]
+            if city.count(seat, BEER) > 0 and city.ep[seat] < needed:
+                return DRINK
+            return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NOTHING
+        if step == HP_STEP:
+            if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
+                return HEAL
+            return RAISE_HP if cannot_raise_hp(city, seat) == 0 else NOTHING
+        return self.train_once(city, seat)
+
+    def later_step(self, city: Hunter, seat: i64) -> i64:
+        """Section 18: money, EXP, HP and EP to full, then whole sets."""
+        step = self.notes[SHOPPING]
+        if step == 0:
+            return purchase(city, seat, self.notes[STOCKED] == 1)
+        if step == 1:
+            return self.train_once(city, seat)
+        if step == 2:
+            if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
+                return HEAL
+            return DRINK if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat] else NOTHING
+        if cannot_raise_hp(city, seat) == 0:
+            return RAISE_HP
+        return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NOTHING
+
+    def train_once(self, city: Hunter, seat: i64) -> i64:
+        """One call; with all attack dice it goes on as long as defense dice can be paid."""
+        if city.attack[seat] < MOST_ATTACK:
+            self.notes[SHOPPING] += 1
+            deed = self.train(city, seat)
+            if deed == NOTHING:
+                self.notes[SHOPPING] -= 1
+            return deed
+        return self.train(city, seat)
+
+    def train(self, city: Hunter, seat: i64) -> i64:
+        """The upgrade rule, R40."""
+        if city.attack[seat] >= MOST_ATTACK:
+            return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NOTHING
+        if self.notes[FOUGHT] == 2:
+            self.notes[FOUGHT] = 0
+        if self.notes[PREFERS_ATTACK] == 1:
+            self.notes[PREFERS_ATTACK] = 0
+        elif city.exp[seat] <= 3:
+            self.notes[PREFERS_ATTACK] = 1
+            return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NOTHING
+        return ATTACK_DIE if cannot_train_attack(city, seat) == 0 else NOTHING
+
+    # Part 4: battles, 15.6.
+
+    def hunt(self, city: Hunter, seat: i64) -> i64:
+        self.notes[FOUGHT] = 1
+        if city.ep[seat] < FOREST_EP:
+            return DRINK
+        level = city.stage[seat]
+        if city.book.later_bots:
+            level = later_level(city, seat) if self.notes[FIGHTS] > 0 else 1
+        while level > 1 and level + 1 > city.ep[seat]:
+            level -= 1
+        if is_tamer(city, seat) and city.party[0] + city.party[1] + city.party[2] == 0:
+            for pet in range(LEVELS, 0, -1):
+                affordable = level + 1 + city.pet_cost(seat, pet) <= city.ep[seat]
+                if affordable and city.pets[seat * LEVELS + pet - 1] > 0:
+                    return BRING + pet - 1
+        if self.talks:
+            self.remark = f"stage {city.stage[seat]}, level {level} with {city.ep[seat]} EP"
+        self.notes[FIGHTS] += 1
+        return HUNT + level - 1
+
+    def recover(self, city: Hunter, seat: i64) -> i64:
+        """Section 18: the lower share."""
+        hp = city.hp[seat] * city.ep_max[seat]
+        ep = city.ep[seat] * city.hp_max[seat]
+        if hp == ep:
+            return RECOVER_HP + self.rng.below(2)
+        return RECOVER_HP if hp < ep else RECOVER_EP
+
+
+def said(entries: vec[i64], place: i64) -> str:
+    """`Forest (9 of 41 entries)`."""
+    total = sum([max(0, int(number)) for number in entries])
+    return f"{PLACE_NAMES[place]} ({entries[place]} of {total} entries)"
+
+
+# Shopping.
+
+
+def ammunition_of(city: Hunter, seat: i64) -> i64:
+    """What the weapon has to be fed with; nobody's if with nothing."""
+    item = city.book.ammunition[city.weapon[seat]]
+    return item if item != NOBODY and city.sold(seat, item) else NOBODY
+
+
+def enough(city: Hunter) -> i64:
+    """R41, R52: the pieces that come before anything else."""
+    return 1 if city.book.later_bots else 3
+
+
+def is_stocked(city: Hunter, seat: i64) -> bool:
+    item = ammunition_of(city, seat)
+    return item != NOBODY and city.count(seat, item) >= enough(city)
+
+
+def purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
+    """The first thing of the list that money and free room allow; who began with enough shots may buy more."""
+    shots = ammunition_of(city, seat)
+    if shots != NOBODY and city.count(seat, shots) < enough(city) and city.fits(seat, shots):
+        return BUY + shots
+    for item in (DYNAMITE, BOMB, GRENADE, FAKE_BLOOD):
+        if city.fits(seat, item):
+            return BUY + item
+    if stocked and shots != NOBODY and city.fits(seat, shots):
+        return BUY + shots
+    for item in (BLOOD, BEER):
+        if city.fits(seat, item):
+            return BUY + item
+    return NOTHING
+
+
+def use_up(city: Hunter, seat: i64) -> i64:
+    """Blood Bags and Beers to the full, then whole sets into upgrades."""
+    if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
+        return HEAL
+    if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
+        return DRINK
+    if cannot_raise_hp(city, seat) == 0:
+        return RAISE_HP
+    return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NOTHING
+
+
+def make_room(city: Hunter, seat: i64) -> i64:
+    """15.5, overflow."""
+    deed = use_up(city, seat)
+    if deed != NOTHING:
+        return deed
+    largest: i64 = NOTHING
+    for place in range(city.carried[seat] - 1, -1, -1):
+        item = city.shelved(seat, place)
+        if item == BEER or item == BLOOD:
+            return DISCARD + item
+        if largest == NOTHING or city.book.size[item] > city.book.size[largest]:
+            largest = item
+    return DISCARD + largest
+
+
+# Fighting.
+
+
+def strikes_first(city: Hunter, seat: i64) -> bool:
+    book = city.book
+    if book.effect[city.monster] != FIRST_STRIKE:
+        return False
+    return city.defense[seat] < book.effect_value[city.monster]
+
+
+def before_attack(city: Hunter, seat: i64) -> i64:
+    if city.count(seat, FAKE_BLOOD) > 0:
+        return USE + FAKE_BLOOD - GRENADE
+    if cannot_arm(city, seat) == 0:
+        return ARM
+    if is_tamer(city, seat) and cannot_tame(city, seat) == 0:
+        return TAME
+    if sure_damage(city, seat) >= city.monster_hp:
+        return blow_up(city, seat)
+    return ATTACK if can_fire(city, seat) else ENDURE
+
+
+def after_attack(city: Hunter, seat: i64) -> i64:
+    if cannot_strike_again(city, seat) == 0:
+        return AGAIN
+    if sure_damage(city, seat) >= city.monster_hp:
+        patient = is_tamer(city, seat) and cannot_tame(city, seat) == 0 and city.hp[seat] > monster_att(city)
+        if not patient:
+            return blow_up(city, seat)
+    return ENDURE
+
+
+def blast(city: Hunter, item: i64) -> i64:
+    """What one piece does to this monster."""
+    book = city.book
+    if book.effect[city.monster] == IMMUNE and (book.immune[city.monster] >> item) & 1 == 1:
+        return 0
+    return capped(city, book.blast[item])
+
+
+def sure_damage(city: Hunter, seat: i64) -> i64:
+    sure: i64 = 0
+    for item in range(GRENADE, DYNAMITE + 1):
+        if city.count(seat, item) > 0:
+            sure += city.count(seat, item) * blast(city, item)
+    return sure
+
+
+def blow_up(city: Hunter, seat: i64) -> i64:
+    """R42: the largest first."""
+    for item in (DYNAMITE, BOMB):
+        if city.count(seat, item) > 0 and blast(city, item) > 0:
+            return USE + item - GRENADE
+    return USE
+
+
+def later_level(city: Hunter, seat: i64) -> i64:
+    """Section 18: the highest level whose average monster would be beaten on average."""
+    level = LEVELS
+    while level > 1:
+        if beats_average(city, seat, level):
+            return level
+        level -= 1
+    return 1
+
+
+def beats_average(city: Hunter, seat: i64, level: i64) -> bool:
+    weapon = city.weapon[seat]
+    hp = 11.0 if level == 3 else 6.0 if level == 2 else 3.0
+    att = 4.0 if level == 3 else 3.0 if level == 2 else 2.0
+    faces: i64 = 0
+    for face in range(6):
+        faces += city.book.damage[weapon * 6 + face]
+    dealt = int(faces * city.attack[seat]) / 6
+    pieces = city.count(seat, GRENADE) + 2 * city.count(seat, BOMB) + 3 * city.count(seat, DYNAMITE)
+    sure = float(int(pieces))
+    own = float(int(city.hp[seat]))
+    suffered = att - 0.5 * int(city.defense[seat])
+    if suffered < 0.0:
+        suffered = 0.0
+    for _ in range(20):
+        hp -= dealt
+        if hp <= sure or hp <= 0.0:
+            return True
+        own -= suffered
+        if own <= 0.0:
+            return False
+    return False

@@ -1,0 +1,143 @@
+"""The house: what may be agreed before a match, and what does not go together (section 18b)."""
+
+from __future__ import annotations
+
+from parlour.games.hunter.data.overrides import TABLES, amended, changed
+from parlour.games.hunter.rules.book import WEAPON_NAMES
+from parlour.kernel.figures import OPTION
+from parlour.kernel.game import Data
+from parlour.kernel.options import Option, Options
+from parlour.kernel.problem import Problem
+
+SWITCHES = {  # by option: what it is called in the three sets
+    "tables": ("2025", "2025", "2026"),
+    "dummies": ("2025", "2025", "2026"),
+    "plaza_rewards": ("2025", "classic", "2026"),
+    "plaza_toll": ("0", "1", "0"),
+    "popularity_points": ("1-2-3-4-5", "1-2-3-4-5", "1-2-4-7-11"),
+    "milestones": ("2025", "2025", "2026"),
+    "pet_damage": ("1-3-5", "1-3-5", "1-2-4"),
+    "tame_cost": ("level", "level", "1"),
+    "ammo": ("per_attack", "per_attack", "per_battle"),
+    "fake_blood": ("level", "level", "2"),
+    "monster_effects": ("off", "off", "on"),
+    "monster_pool": ("with_replacement", "with_replacement", "remove_defeated"),
+    "monster_redraw": ("off", "off", "1"),
+    "beer_surplus": ("off", "off", "on"),
+    "forest_rule": ("selection", "selection", "readiness"),
+    "apprentice_alone": ("allowed", "allowed", "forbidden"),
+}
+SETS = ("default", "classic", "2026")
+
+
+def _switch(name: str, help: str, *choices: str) -> Option:
+    return Option(name, "choice", "auto", f"{help} auto: as the set of rules says.", choices=("auto", *choices))
+
+
+OPTIONS = (
+    Option("rules", "choice", "default", "The set of rules: default, classic (two players) or 2026.", choices=SETS),
+    Option(
+        "finish",
+        "choice",
+        "round",
+        "The game ends with the round in which somebody has 50 points, or at once with the first.",
+        choices=("round", "first"),
+    ),
+    Option(
+        "store",
+        "choice",
+        "together",
+        "Station, store and overflow: all at once, or in turn.",
+        choices=("together", "in_turn"),
+    ),
+    Option("weapons", "text", "", "Weapons by seat instead of dealt ones, as in Katana,Sword; ? is dealt.", 0, 60),
+    _switch("tables", "Weapons, monsters and items of which year.", "2025", "2026"),
+    _switch("dummies", "Where dummies start.", "2025", "2026", "none"),
+    _switch("plaza_rewards", "What the Plaza pays.", "2025", "classic", "2026"),
+    _switch("plaza_toll", "EP that a hunter pays at the Plaza.", "0", "1"),
+    _switch("popularity_points", "Points for the levels of the popularity track.", "1-2-3-4-5", "1-2-4-7-11"),
+    _switch("milestones", "Which maxima of HP and EP score.", "2025", "2026"),
+    _switch("pet_damage", "What pets of level 1, 2 and 3 add to an attack.", "1-3-5", "1-2-4"),
+    _switch("tame_cost", "EP that a taming costs.", "level", "1"),
+    _switch(
+        "ammo", "Bullets and Batteries are spent in every attack or once in a battle.", "per_attack", "per_battle"
+    ),
+    _switch("fake_blood", "Points of a Fake Blood.", "level", "2"),
+    _switch("monster_effects", "Whether monsters have effects.", "off", "on"),
+    _switch("monster_pool", "Whether defeated monsters come back.", "with_replacement", "remove_defeated"),
+    _switch("monster_redraw", "Whether another monster may be drawn, for 1 EP.", "off", "1"),
+    _switch("beer_surplus", "Whether Beer may be drunk beyond the maximum before a fight.", "off", "on"),
+    _switch("forest_rule", "When a hunter's readiness for the Forest is checked.", "selection", "readiness"),
+    _switch("apprentice_alone", "An apprentice in the Forest without its hunter.", "allowed", "forbidden"),
+    Option(
+        "table_overrides", "text", "", "Changed figures, as in: weapons.Plasma.capacity=6 monsters.12.hp=9", 0, 400
+    ),
+    Option("max_rounds", "int", 300, "Rounds after which the game ends anyhow.", 1, 1000),
+)
+TRIALS: tuple[Options, ...] = (
+    {"rules": "2026"},
+    {"rules": "2026", "monster_pool": "with_replacement", "finish": "first"},
+    {"tables": "2026", "monster_effects": "on"},
+    {"beer_surplus": "on", "forest_rule": "readiness", "ammo": "per_battle"},
+    {"plaza_rewards": "classic", "plaza_toll": "1"},
+    {"store": "in_turn", "finish": "first"},
+    {"table_overrides": "weapons.Plasma.capacity=6 weapons.Bat.dmg_6=3 monsters.1.hp=9 items.Blood_Bag.price=1"},
+)
+
+
+def switch(options: Options, name: str) -> str:
+    """The value of a switch, by the set of rules where nothing else was said."""
+    value = str(options[name])
+    return SWITCHES[name][SETS.index(str(options["rules"]))] if value == "auto" else value
+
+
+def chosen_weapons(seats: int, options: Options) -> list[int]:
+    """The weapons agreed on, by seat; -1 is dealt. A name that is none gives -2."""
+    words = [word.strip().capitalize() for word in str(options["weapons"]).split(",")]
+    words += ["?"] * (seats - len(words))
+    names = [*WEAPON_NAMES]
+    return [names.index(word) if word in names else -1 if word in ("", "?") else -2 for word in words]
+
+
+def problem(seats: int, options: Options) -> str | None:
+    """Why these seats and options do not go together, in one sentence."""
+    rules = str(options["rules"])
+    if rules == "classic" and seats != 2:
+        return f"The classic rules are for 2 players, not {seats}."
+    if rules == "2026" and seats > 4:
+        return f"The rules of 2026 are for 2 to 4 players, not {seats}."
+    if switch(options, "plaza_rewards") == "classic" and seats != 2:
+        return f"The Plaza of the classic rules is for 2 players, not {seats}."
+    if switch(options, "dummies") == "2026" and seats > 4:
+        return f"The dummies of 2026 are for 2 to 4 players, not {seats}."
+    if switch(options, "plaza_rewards") == "2026" and seats > 4:
+        return f"The Plaza of 2026 is for 2 to 4 players, not {seats}."
+    agreed = chosen_weapons(seats, options)
+    if -2 in agreed:
+        return f"Option weapons takes names of weapons ({', '.join(WEAPON_NAMES)}) or ?, by seat, with commas."
+    if len(agreed) > seats:
+        return f"Option weapons names {len(agreed)} weapons for {seats} seats."
+    named = [weapon for weapon in agreed if weapon >= 0]
+    if len(named) != len(set(named)):
+        return "Option weapons names a weapon twice; everybody has another one."
+    try:
+        for table in TABLES:
+            figures(table, options)
+    except Problem as wrong:
+        return str(wrong)
+    return None
+
+
+def is_later(options: Options) -> bool:
+    """Whether the tables are those of 2026."""
+    return switch(options, "tables") == "2026"
+
+
+def figures(table: str, options: Options) -> tuple[dict[str, str], ...]:
+    """A table as these options print it."""
+    return changed(table, is_later(options), str(options[OPTION]))
+
+
+def amend(options: Options, data: Data) -> Options:
+    """The options that change these figures of the files in data/."""
+    return {**options, OPTION: amended(is_later(options), str(options[OPTION]), data)}

@@ -1,0 +1,272 @@
+"""Board actions: what everybody may do on the own board (section 5), and why not."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules.actions import (
+    ATTACK_DIE,
+    DEFENSE_DIE,
+    DICE_FULL,
+    DRINK,
+    EP_FULL,
+    EP_HIGHEST,
+    HEAL,
+    HP_FULL,
+    HP_HIGHEST,
+    NEEDED_BEER,
+    NEEDS_EXP,
+    NO_KATANA,
+    NONE_HELD,
+    PUT_BEER,
+    PUT_BLOOD,
+    RAISE_EP,
+    RAISE_HP,
+    TOO_FEW,
+    TRADE,
+)
+from parlour.games.hunter.rules.book import (
+    BAGS_TO_RAISE,
+    BEER,
+    BEER_TO_BLOOD,
+    BEERS_TO_RAISE,
+    BLOOD,
+    FOREST_EP,
+    HIGHEST,
+    MOST_ATTACK,
+    MOST_DEFENSE,
+)
+from parlour.games.hunter.rules.events import (
+    ATTACK_TRAINED,
+    DEFENSE_TRAINED,
+    DRANK,
+    HEALED,
+    MILESTONE,
+    PUT,
+    RAISED,
+    TRADED,
+)
+from parlour.games.hunter.rules.state import HUNTING, MILESTONES, City, add_at, set_at
+from parlour.kernel.journal import EVERYONE
+
+
+def add_deeds(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+    """All that is open on a board between battles."""
+    found = add_upkeep(city, seat, found)
+    if city.count(seat, BEER) > 0 and cannot_trade(city, seat) == 0:
+        found = append(found, TRADE)
+    if cannot_train_attack(city, seat) == 0:
+        found = append(found, ATTACK_DIE)
+    if cannot_train_defense(city, seat) == 0:
+        found = append(found, DEFENSE_DIE)
+    return found
+
+
+def add_upkeep(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+    """What Beers and Blood Bags are good for."""
+    beers = city.count(seat, BEER)
+    bags = city.count(seat, BLOOD)
+    if beers > 0 and city.ep[seat] < city.ep_max[seat]:
+        found = append(found, DRINK)
+    if bags > 0 and city.hp[seat] < city.hp_max[seat]:
+        found = append(found, HEAL)
+    if beers > 0 and city.ep_max[seat] < HIGHEST:
+        found = append(found, PUT_BEER)
+    if bags > 0 and city.hp_max[seat] < HIGHEST:
+        found = append(found, PUT_BLOOD)
+    if beers > 0 and cannot_raise_ep(city, seat) == 0:
+        found = append(found, RAISE_EP)
+    if bags > 0 and cannot_raise_hp(city, seat) == 0:
+        found = append(found, RAISE_HP)
+    return found
+
+
+def add_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+    """11.1, 11.3: what a fighter may take."""
+    if cannot_drink(city, seat) == 0:
+        found = append(found, DRINK)
+    if cannot_heal(city, seat) == 0:
+        found = append(found, HEAL)
+    if cannot_trade(city, seat) == 0:
+        found = append(found, TRADE)
+    return found
+
+
+def cannot_do(city: City, seat: i64, deed: i64) -> i64:
+    """Why a board action is closed, whenever it may be asked for at all."""
+    if deed == DRINK:
+        return cannot_drink(city, seat)
+    if deed == HEAL:
+        return cannot_heal(city, seat)
+    if deed == PUT_BEER:
+        if city.ep_max[seat] >= HIGHEST:
+            return EP_HIGHEST
+        return NONE_HELD if city.count(seat, BEER) == 0 else 0
+    if deed == PUT_BLOOD:
+        if city.hp_max[seat] >= HIGHEST:
+            return HP_HIGHEST
+        return NONE_HELD if city.count(seat, BLOOD) == 0 else 0
+    if deed == RAISE_EP:
+        return cannot_raise_ep(city, seat)
+    if deed == RAISE_HP:
+        return cannot_raise_hp(city, seat)
+    if deed == TRADE:
+        return cannot_trade(city, seat)
+    if deed == ATTACK_DIE:
+        return cannot_train_attack(city, seat)
+    return cannot_train_defense(city, seat)
+
+
+def cannot_drink(city: City, seat: i64) -> i64:
+    """R18; section 18: before a fight beyond the maximum, where that was agreed."""
+    if city.count(seat, BEER) == 0:
+        return NONE_HELD
+    if city.ep[seat] < city.ep_max[seat] or (city.phase == HUNTING and city.book.surplus):
+        return 0
+    return EP_FULL
+
+
+def cannot_heal(city: City, seat: i64) -> i64:
+    if city.count(seat, BLOOD) == 0:
+        return NONE_HELD
+    return 0 if city.hp[seat] < city.hp_max[seat] else HP_FULL
+
+
+def cannot_raise_ep(city: City, seat: i64) -> i64:
+    """R26, R55."""
+    if city.ep_max[seat] >= HIGHEST:
+        return EP_HIGHEST
+    return 0 if city.count(seat, BEER) >= BEERS_TO_RAISE - city.ep_put[seat] else TOO_FEW
+
+
+def cannot_raise_hp(city: City, seat: i64) -> i64:
+    if city.hp_max[seat] >= HIGHEST:
+        return HP_HIGHEST
+    return 0 if city.count(seat, BLOOD) >= BAGS_TO_RAISE - city.hp_put[seat] else TOO_FEW
+
+
+def cannot_trade(city: City, seat: i64) -> i64:
+    """R29; who needs the Beer to pay for any monster at all keeps it."""
+    if not city.has(seat, BEER_TO_BLOOD):
+        return NO_KATANA
+    beers = city.count(seat, BEER)
+    if beers == 0:
+        return NONE_HELD
+    if city.phase == HUNTING and city.ep[seat] < FOREST_EP and city.ep[seat] + beers - 1 < FOREST_EP:
+        return NEEDED_BEER
+    return 0
+
+
+def cannot_train_attack(city: City, seat: i64) -> i64:
+    if city.attack[seat] >= MOST_ATTACK:
+        return DICE_FULL
+    return 0 if city.exp[seat] >= city.book.attack_cost[city.weapon[seat]] else NEEDS_EXP
+
+
+def cannot_train_defense(city: City, seat: i64) -> i64:
+    if city.defense[seat] >= MOST_DEFENSE:
+        return DICE_FULL
+    return 0 if city.exp[seat] >= city.book.defense_cost[city.weapon[seat]] else NEEDS_EXP
+
+
+def do_deed(city: City, seat: i64, deed: i64) -> None:
+    if deed == DRINK:
+        drink(city, seat)
+    elif deed == HEAL:
+        heal(city, seat)
+    elif deed == PUT_BEER:
+        put(city, seat, BEER, 1)
+    elif deed == PUT_BLOOD:
+        put(city, seat, BLOOD, 1)
+    elif deed == RAISE_EP:
+        put(city, seat, BEER, BEERS_TO_RAISE - city.ep_put[seat])
+    elif deed == RAISE_HP:
+        put(city, seat, BLOOD, BAGS_TO_RAISE - city.hp_put[seat])
+    elif deed == TRADE:
+        trade(city, seat)
+    elif deed == ATTACK_DIE:
+        train_attack(city, seat)
+    else:
+        train_defense(city, seat)
+
+
+def drink(city: City, seat: i64) -> None:
+    city.lose(seat, BEER)
+    if city.ep[seat] < city.ep_max[seat]:
+        city.ep = add_at(city.ep, seat, 1)
+    else:
+        city.surplus += 1
+    if city.journal is not None:
+        city.journal.add(EVERYONE, DRANK, seat, city.ep[seat], city.ep_max[seat], city.surplus)
+
+
+def heal(city: City, seat: i64) -> None:
+    city.lose(seat, BLOOD)
+    city.hp = add_at(city.hp, seat, 1)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, HEALED, seat, city.hp[seat], city.hp_max[seat])
+
+
+def put(city: City, seat: i64, item: i64, pieces: i64) -> None:
+    """Four Beers raise the maximum of EP, three Blood Bags that of HP."""
+    for _ in range(pieces):
+        city.lose(seat, item)
+    if item == BEER:
+        city.ep_put = add_at(city.ep_put, seat, pieces)
+        progress = city.ep_put[seat]
+        full = progress >= BEERS_TO_RAISE
+    else:
+        city.hp_put = add_at(city.hp_put, seat, pieces)
+        progress = city.hp_put[seat]
+        full = progress >= BAGS_TO_RAISE
+    if city.journal is not None:
+        city.journal.add(EVERYONE, PUT, seat, item, pieces, progress)
+    if full:
+        rise(city, seat, item)
+
+
+def rise(city: City, seat: i64, item: i64) -> None:
+    """Section 5: the maximum and one's strength go up by one; milestones score."""
+    if item == BEER:
+        city.ep_put = set_at(city.ep_put, seat, 0)
+        city.ep_max = add_at(city.ep_max, seat, 1)
+        city.ep = add_at(city.ep, seat, 1)
+        maximum = city.ep_max[seat]
+        points = city.book.ep_milestone[maximum]
+    else:
+        city.hp_put = set_at(city.hp_put, seat, 0)
+        city.hp_max = add_at(city.hp_max, seat, 1)
+        city.hp = add_at(city.hp, seat, 1)
+        maximum = city.hp_max[seat]
+        points = city.book.hp_milestone[maximum]
+    if city.journal is not None:
+        city.journal.add(EVERYONE, RAISED, seat, item, maximum)
+    if points > 0:
+        if city.journal is not None:
+            city.journal.add(EVERYONE, MILESTONE, seat, item, maximum, points)
+        city.award(seat, points, MILESTONES)
+
+
+def trade(city: City, seat: i64) -> None:
+    """9.3, Katana: a Beer becomes a Blood Bag."""
+    city.lose(seat, BEER)
+    city.gain(seat, BLOOD, 1)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, TRADED, seat)
+
+
+def train_attack(city: City, seat: i64) -> None:
+    cost = city.book.attack_cost[city.weapon[seat]]
+    city.exp = add_at(city.exp, seat, -cost)
+    city.attack = add_at(city.attack, seat, 1)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, ATTACK_TRAINED, seat, city.attack[seat], cost)
+
+
+def train_defense(city: City, seat: i64) -> None:
+    cost = city.book.defense_cost[city.weapon[seat]]
+    city.exp = add_at(city.exp, seat, -cost)
+    city.defense = add_at(city.defense, seat, 1)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, DEFENSE_TRAINED, seat, city.defense[seat], cost)

@@ -1,0 +1,204 @@
+"""What may be answered in Hunter & Apprentice, and why not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules import meeting, windows
+from parlour.games.hunter.rules.actions import (
+    ACCEPT,
+    AGAIN,
+    ATTACK,
+    BRING,
+    BUY,
+    CARRIES_ENOUGH,
+    CHANGE,
+    DEFENSE_DIE,
+    DISCARD,
+    DRINK,
+    DUMMY_THERE,
+    ENDURE,
+    FINISH,
+    HEAL,
+    HUNT,
+    NEEDS_EP,
+    NEEDS_HUNTER,
+    NEEDS_TOLL,
+    NONE_HELD,
+    NOT_NOW,
+    NOT_SOLD,
+    RAISE_HP,
+    RECOVER_EP,
+    RECOVER_HP,
+    SAME_PLACE,
+    SEND,
+    TAKE,
+    TOO_DEAR,
+    TRADE,
+    USE,
+)
+from parlour.games.hunter.rules.board_actions import add_deeds, add_upkeep, cannot_do
+from parlour.games.hunter.rules.book import (
+    FOREST,
+    FOREST_EP,
+    ITEMS,
+    PLACES,
+    PLAZA,
+    STORE_DISCOUNT,
+)
+from parlour.games.hunter.rules.state import (
+    AFTER,
+    BEFORE,
+    HUNTING,
+    MEETING,
+    OVERFLOW,
+    RECOVERING,
+    SELECTION,
+    STATION,
+    STORE,
+    City,
+)
+from parlour.kernel.state import NOT_ASKED
+
+PAIRS: Final[i64] = 64  # room for all answers of a selection
+FEW: Final[i64] = 24  # and of other questions
+
+
+class Choices(City):
+    """Legal answers by phase, and reasons."""
+
+    def legal(self, seat: i64) -> vec[i64]:
+        phase = self.phase
+        if phase == SELECTION:
+            return add_deeds(self, seat, self.sendings(seat))
+        if phase == STORE:
+            return self.purchases(seat)
+        if phase == BEFORE:
+            return windows.before_attack(self, seat)
+        if phase == AFTER:
+            return windows.after_attack(self, seat)
+        if phase == HUNTING:
+            return meeting.hunts(self, seat)
+        if phase == STATION:
+            return vec[i64]([TAKE, TAKE + 1, TAKE + 2, TAKE + 3])
+        if phase == OVERFLOW:
+            return self.discards(seat)
+        if phase == MEETING:
+            return vec[i64]([ACCEPT, CHANGE])
+        return vec[i64]([RECOVER_HP, RECOVER_EP])
+
+    def hunter_places(self, seat: i64) -> i64:
+        """4.1: a mask of the places a hunter may be sent to."""
+        places = 127 & ~self.blocked
+        if not self.book.readiness and self.ep[seat] < FOREST_EP:
+            places &= ~64
+        if self.ep[seat] < self.book.toll:
+            places &= ~32
+        return places
+
+    def sendings(self, seat: i64) -> vec[i64]:
+        found = vec[i64](capacity=PAIRS)
+        hunters = self.hunter_places(seat)
+        apprentices = 127 & ~self.blocked
+        for hunter in range(PLACES):
+            if (hunters >> hunter) & 1 == 0:
+                continue
+            for apprentice in range(PLACES):
+                if (apprentices >> apprentice) & 1 == 1 and not self.crowds_itself(hunter, apprentice):
+                    found = append(found, SEND + hunter * PLACES + apprentice)
+        return found
+
+    def crowds_itself(self, hunter: i64, apprentice: i64) -> bool:
+        """4.1: the own tokens share the Forest only; R16: which an apprentice may enter alone, or may not."""
+        if hunter == apprentice:
+            return hunter != FOREST
+        return apprentice == FOREST and not self.book.alone_allowed
+
+    def purchases(self, seat: i64) -> vec[i64]:
+        found = add_deeds(self, seat, vec[i64](capacity=FEW))
+        money = self.money[seat]
+        if money > 0:
+            money += self.value(seat, STORE_DISCOUNT)
+            for item in range(ITEMS):
+                if self.book.price[item] <= money and self.cannot_buy(seat, item) == 0:
+                    found = append(found, BUY + item)
+        return append(found, FINISH)
+
+    def cannot_buy(self, seat: i64, item: i64) -> i64:
+        """4.5, 8.2."""
+        if not self.sold(seat, item):
+            return NOT_SOLD
+        if self.count(seat, item) >= self.book.most[item]:
+            return CARRIES_ENOUGH
+        return 0 if self.price(seat, item) <= self.money[seat] else TOO_DEAR
+
+    def fits(self, seat: i64, item: i64) -> bool:
+        """Whether an item can be bought and carried."""
+        return self.cannot_buy(seat, item) == 0 and self.used(seat) + self.book.size[item] <= self.capacity(seat)
+
+    def discards(self, seat: i64) -> vec[i64]:
+        """8.3."""
+        found = add_upkeep(self, seat, vec[i64](capacity=FEW))
+        for item in range(ITEMS):
+            if self.count(seat, item) > 0:
+                found = append(found, DISCARD + item)
+        return found
+
+    def refusal(self, seat: i64, action: i64) -> i64:
+        if not self.owes(seat):
+            return NOT_ASKED
+        phase = self.phase
+        if DRINK <= action <= DEFENSE_DIE:
+            return cannot_do(self, seat, action) if self.is_time_for(action) else NOT_NOW
+        if phase == SELECTION and SEND <= action < DRINK:
+            return self.cannot_send(seat, action // PLACES, action % PLACES)
+        if phase == STATION and TAKE <= action < BUY:
+            return 0
+        if phase == STORE and BUY <= action < FINISH:
+            return self.cannot_buy(seat, action - BUY)
+        if phase == STORE and action == FINISH:
+            return 0
+        if phase == OVERFLOW and DISCARD <= action < BRING:
+            return NONE_HELD if self.count(seat, action - DISCARD) == 0 else 0
+        if phase == HUNTING and BRING <= action < HUNT:
+            return meeting.cannot_bring(self, seat, action - BRING + 1)
+        if phase == HUNTING and HUNT <= action < ACCEPT:
+            return meeting.cannot_hunt(self, seat, action - HUNT + 1)
+        if phase == MEETING and (action == ACCEPT or action == CHANGE):
+            return 0
+        if phase == BEFORE and ATTACK <= action <= ENDURE:
+            return windows.cannot_before(self, seat, action)
+        if phase == AFTER and USE <= action < ENDURE:
+            return windows.cannot_before(self, seat, action)
+        if phase == AFTER and action == ENDURE:
+            return 0
+        if phase == AFTER and action == AGAIN:
+            return windows.cannot_strike_again(self, seat)
+        if phase == RECOVERING and (action == RECOVER_HP or action == RECOVER_EP):
+            return 0
+        return NOT_NOW
+
+    def is_time_for(self, deed: i64) -> bool:
+        """R24: when a board may be used."""
+        phase = self.phase
+        if phase == SELECTION or phase == STORE:
+            return True
+        if phase == OVERFLOW:
+            return deed <= RAISE_HP
+        in_battle = phase == HUNTING or phase == BEFORE or phase == AFTER
+        return in_battle and (deed == DRINK or deed == HEAL or deed == TRADE)
+
+    def cannot_send(self, seat: i64, hunter: i64, apprentice: i64) -> i64:
+        """4.1, section 17, section 18."""
+        if self.is_blocked(hunter) or self.is_blocked(apprentice):
+            return DUMMY_THERE
+        if hunter == apprentice and hunter != FOREST:
+            return SAME_PLACE
+        if hunter == FOREST and (self.hunter_places(seat) >> FOREST) & 1 == 0:
+            return NEEDS_EP
+        if hunter == PLAZA and self.ep[seat] < self.book.toll:
+            return NEEDS_TOLL
+        return NEEDS_HUNTER if self.crowds_itself(hunter, apprentice) else 0

@@ -1,0 +1,225 @@
+"""From the reveal to the Station's pay: popularity and income (4.2 to 4.4, section 6)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules.book import (
+    ALONE_EXP,
+    ALONE_SCORE,
+    APPRENTICE_BONUS,
+    BAGS,
+    BAR,
+    BEER,
+    BEERS,
+    BLOOD,
+    DOJO,
+    EXP,
+    FOREST,
+    HOSPITAL,
+    MONEY,
+    PLACES,
+    PLAZA,
+    POINTS,
+    REWARD_TOKEN_NO_DROP,
+    STATION,
+    TOP,
+    WORK_SITE,
+)
+from parlour.games.hunter.rules.events import (
+    FAME,
+    HELPED,
+    INCOME,
+    POWER_GAIN,
+    REWARDED,
+    SENT,
+    TOLL,
+)
+from parlour.games.hunter.rules.events import POPULARITY as POPULARITY_MOVED
+from parlour.games.hunter.rules.state import OTHER, PLAZA_INCOME, POPULARITY, City, add_at, set_at
+from parlour.kernel.journal import EVERYONE
+
+
+def place_tokens(city: City) -> None:
+    """4.2.1: all tokens are shown; section 17: the toll is paid; section 16: what is counted."""
+    sent = city.sent[:]
+    for seat in range(city.seats):
+        hunter = city.hunter[seat]
+        apprentice = city.apprentice[seat]
+        if city.journal is not None:
+            city.journal.add(EVERYONE, SENT, seat, hunter, apprentice)
+        sent[seat * 2 * PLACES + hunter] += 1
+        sent[seat * 2 * PLACES + PLACES + apprentice] += 1
+        if hunter == PLAZA:
+            city.since_plaza = set_at(city.since_plaza, seat, 0)
+        else:
+            city.since_plaza = add_at(city.since_plaza, seat, 1)
+        if is_alone(city, seat):
+            city.alone = add_at(city.alone, seat, 1)
+        if meets_hunter(city, seat):
+            city.met = add_at(city.met, seat, 1)
+    city.sent = sent
+    if city.book.toll > 0:
+        for seat in range(city.seats):
+            if city.hunter[seat] == PLAZA:
+                city.ep = add_at(city.ep, seat, -city.book.toll)
+                if city.journal is not None:
+                    city.journal.add(EVERYONE, TOLL, seat, city.book.toll)
+
+
+def is_alone(city: City, seat: i64) -> bool:
+    """Section 7: no token of another player is where the hunter is."""
+    place = city.hunter[seat]
+    for other in range(city.seats):
+        if other != seat and (city.hunter[other] == place or city.apprentice[other] == place):
+            return False
+    return True
+
+
+def meets_hunter(city: City, seat: i64) -> bool:
+    """Whether the apprentice is where another player's hunter is."""
+    place = city.apprentice[seat]
+    for other in range(city.seats):
+        if other != seat and city.hunter[other] == place:
+            return True
+    return False
+
+
+def resolve_popularity(city: City, seat: i64) -> None:
+    """Section 6, for one seat; hunters in the Forest are left out."""
+    if city.hunter[seat] == FOREST:
+        return
+    alone = is_alone(city, seat)
+    if alone:
+        enjoy_solitude(city, seat)
+    before = city.reward[seat]
+    now = before
+    if alone:
+        if before < TOP:
+            now += 1
+    elif before > 0 and not city.has(seat, REWARD_TOKEN_NO_DROP):
+        now -= 1
+    city.reward = set_at(city.reward, seat, now)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, POPULARITY_MOVED, seat, before, now, 1 if alone else 0)
+    if now > 0:
+        reward(city, seat, now)
+    if now > city.fame[seat]:
+        city.fame = set_at(city.fame, seat, now)
+        points = city.book.fame[now]
+        if city.journal is not None:
+            city.journal.add(EVERYONE, FAME, seat, now, points)
+        city.award(seat, points, POPULARITY)
+
+
+def enjoy_solitude(city: City, seat: i64) -> None:
+    """Section 18: powers of those who are alone."""
+    if city.has(seat, ALONE_EXP):
+        exp = city.learn(seat, city.value(seat, ALONE_EXP))
+        if city.journal is not None:
+            city.journal.add(EVERYONE, POWER_GAIN, seat, city.weapon[seat], EXP, exp, 2)
+    if city.has(seat, ALONE_SCORE):
+        points = city.value(seat, ALONE_SCORE)
+        if city.journal is not None:
+            city.journal.add(EVERYONE, POWER_GAIN, seat, city.weapon[seat], POINTS, points, 2)
+        city.award(seat, points, OTHER)
+
+
+def reward(city: City, seat: i64, level: i64) -> None:
+    """6.2, R10, R56: the rewards of this level and of all below it, from the top."""
+    points: i64 = 0
+    exp: i64 = 0
+    bags: i64 = 0
+    money: i64 = 0
+    if level >= 5:
+        points = 5
+    if level >= 4:
+        exp = city.learn(seat, 4)
+    if level >= 3:
+        bags = 3
+        city.gain(seat, BLOOD, bags)
+    if level >= 2:
+        money = city.earn(seat, 2)
+    city.gain(seat, BEER, 1)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, REWARDED, seat, money, 1, bags, exp, points)
+    if points > 0:
+        city.award(seat, points, POPULARITY)
+
+
+def resource_of(place: i64) -> i64:
+    """What a place gives; -1: nothing of its own."""
+    if place == WORK_SITE:
+        return MONEY
+    if place == BAR:
+        return BEERS
+    if place == HOSPITAL:
+        return BAGS
+    if place == DOJO:
+        return EXP
+    return POINTS if place == PLAZA else -1
+
+
+def place_of(resource: i64) -> i64:
+    """Where a resource comes from."""
+    if resource == MONEY:
+        return WORK_SITE
+    if resource == BEERS:
+        return BAR
+    return HOSPITAL if resource == BAGS else DOJO
+
+
+def pay_places(city: City) -> None:
+    """4.3, R8: every place pays once, in the order of the places, the hunters there in seat order."""
+    for place in range(FOREST):
+        if place == STATION:
+            continue
+        tokens = city.tokens(place)
+        if tokens == 0:
+            continue
+        amount = city.book.pay[place * 16 + tokens]
+        for seat in range(city.seats):
+            if city.hunter[seat] == place:
+                pay(city, seat, place, resource_of(place), amount, tokens)
+                if city.ended():
+                    return
+        if place != PLAZA:
+            help_owners(city, place)
+
+
+def help_owners(city: City, place: i64) -> None:
+    """9.3, Bat, R36: an apprentice among hunters brings one of what the place gives."""
+    for seat in range(city.seats):
+        if city.apprentice[seat] == place and city.has(seat, APPRENTICE_BONUS) and meets_hunter(city, seat):
+            resource = resource_of(place)
+            amount = give(city, seat, resource, city.value(seat, APPRENTICE_BONUS))
+            if city.journal is not None:
+                city.journal.add(EVERYONE, HELPED, seat, place, resource, amount)
+
+
+def pay(city: City, seat: i64, place: i64, resource: i64, amount: i64, tokens: i64) -> None:
+    gained = amount if resource == POINTS else give(city, seat, resource, amount)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, INCOME, seat, place, resource, gained, tokens, amount - gained)
+    if resource == POINTS:
+        city.award(seat, amount, PLAZA_INCOME)
+
+
+def give(city: City, seat: i64, resource: i64, amount: i64) -> i64:
+    """What is really gained."""
+    if resource == MONEY:
+        return city.earn(seat, amount)
+    if resource == EXP:
+        return city.learn(seat, amount)
+    city.gain(seat, BEER if resource == BEERS else BLOOD, amount)
+    return amount
+
+
+def pay_station(city: City) -> None:
+    """4.4: what the place of the chosen resource would pay for the tokens at the Station."""
+    tokens = city.tokens(STATION)
+    for seat in range(city.seats):
+        resource = city.picked[seat]
+        if resource >= 0:
+            amount = city.book.pay[place_of(resource) * 16 + tokens]
+            pay(city, seat, STATION, resource, amount, tokens)

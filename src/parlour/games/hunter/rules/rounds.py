@@ -1,0 +1,570 @@
+"""Hunter & Apprentice: a round, step by step (section 4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.data.tables import book_of
+from parlour.games.hunter.rules import battle, meeting, windows
+from parlour.games.hunter.rules.actions import (
+    ACCEPT,
+    ATTACK,
+    BUY,
+    DISCARD,
+    DRINK,
+    ENDURE,
+    FINISH,
+    HUNT,
+    RECOVER_HP,
+    TAKE,
+)
+from parlour.games.hunter.rules.board_actions import do_deed
+from parlour.games.hunter.rules.book import (
+    BAGS,
+    BEER,
+    BEERS,
+    BLOOD,
+    COLOURS,
+    EP,
+    EXP,
+    FOREST,
+    GOAL,
+    HP,
+    ITEMS,
+    LEVELS,
+    MONEY,
+    PLACES,
+    START_BEER,
+    START_BEER_AND_BLOOD,
+    START_BLOOD,
+    START_DEFENSE_DICE,
+    START_EP,
+    START_EXP,
+    START_EXP_HELD,
+    START_HP,
+    START_HP_OR_EP,
+    START_MONEY,
+    WEAPONS,
+    Book,
+)
+from parlour.games.hunter.rules.book import STATION as STATION_PLACE
+from parlour.games.hunter.rules.events import (
+    ARMED,
+    BOUGHT,
+    COLOURED,
+    DISCARDED,
+    DUMMIES,
+    FINISHED,
+    GAME_BEGINS,
+    GAME_OVER,
+    OVERFULL,
+    POWER_GAIN,
+    RECOVERED,
+    ROUND,
+    SCORES,
+    WINNER,
+)
+from parlour.games.hunter.rules.events import STATION as STATION_CHOSEN
+from parlour.games.hunter.rules.forest import Forest
+from parlour.games.hunter.rules.reveal import pay_places, pay_station, place_of, place_tokens, resolve_popularity
+from parlour.games.hunter.rules.state import (
+    AFTER,
+    ATTACK_ROLL,
+    BEFORE,
+    COLOUR,
+    DEALING,
+    DEFENSE_ROLL,
+    HUNTING,
+    MEETING,
+    MONSTER,
+    OVER,
+    OVERFLOW,
+    RECOVERING,
+    SELECTION,
+    SOURCES,
+    STATION,
+    STORE,
+    WEAPON,
+    WORDS,
+    add_at,
+    set_at,
+)
+from parlour.kernel.journal import EVERYONE, Journal
+from parlour.kernel.options import Options
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import NOBODY
+
+FIRST_OF_ALL: Final[i64] = 1_000_000  # R58: who ended the game stands above every score
+
+
+class Hunter(Forest):
+    """The phases of a round, one after the other."""
+
+    # Answers.
+
+    def play(self, seat: i64, action: i64, /) -> None:
+        phase = self.phase
+        if phase == SELECTION:
+            self.select(seat, action)
+        elif phase == STORE:
+            self.shop(seat, action)
+        elif phase == BEFORE:
+            self.prepare(seat, action)
+        elif phase == AFTER:
+            self.brace(seat, action)
+        elif phase == HUNTING:
+            self.choose_monster(seat, action)
+        elif phase == STATION:
+            self.pick(seat, action - TAKE)
+        elif phase == OVERFLOW:
+            self.make_room(seat, action)
+        elif phase == MEETING:
+            self.answered(seat)
+            if action == ACCEPT:
+                self.begin_fight()
+            else:
+                meeting.send_away(self, seat)
+                self.draw_monster()
+        else:
+            self.recover(seat, action)
+        if self.ended():
+            self.finish()
+
+    def select(self, seat: i64, action: i64) -> None:
+        """4.1: board actions are public, the tokens lie face down until all are there (R49, R54)."""
+        if action >= DRINK:
+            do_deed(self, seat, action)
+            return
+        self.hunter = set_at(self.hunter, seat, action // PLACES)
+        self.apprentice = set_at(self.apprentice, seat, action % PLACES)
+        one: i64 = 1
+        self.ready |= one << seat
+        if self.answered(seat):
+            self.reveal()
+
+    def sealed(self, seat: i64) -> bool:
+        return self.phase == SELECTION and self.hunter[seat] != NOBODY
+
+    def reveal(self) -> None:
+        """4.2 and 4.3."""
+        self.phase = DEALING
+        self.ready = 0
+        place_tokens(self)
+        for seat in range(self.seats):
+            resolve_popularity(self, seat)
+            if self.ended():
+                return
+        pay_places(self)
+        self.open_station()
+
+    # Station, store and overflow: independent of each other's answers (R53).
+
+    def call(self, phase: i64, seats: i64) -> None:
+        """Asks these seats, together or in turn."""
+        self.phase = phase
+        if self.book.in_turn:
+            first = seats & -seats
+            self.rest = seats ^ first
+            self.owing = first
+        else:
+            self.owing = seats
+
+    def done(self, seat: i64) -> bool:
+        """True when this was the last seat of the phase."""
+        if not self.answered(seat):
+            return False
+        if self.rest == 0:
+            return True
+        self.call(self.phase, self.rest)
+        return False
+
+    def open_station(self) -> None:
+        if self.ended():
+            return
+        seats: i64 = 0
+        one: i64 = 1
+        for seat in range(self.seats):
+            if self.hunter[seat] == STATION_PLACE:
+                seats |= one << seat
+        if seats != 0:
+            self.call(STATION, seats)
+        else:
+            self.open_store()
+
+    def pick(self, seat: i64, resource: i64) -> None:
+        """4.4."""
+        self.picked = set_at(self.picked, seat, resource)
+        if self.journal is not None:
+            self.journal.add(EVERYONE, STATION_CHOSEN, seat, resource)
+        if self.done(seat):
+            pay_station(self)
+            self.open_store()
+
+    def station_pay(self, resource: i64) -> i64:
+        """What the Station pays, for the tokens that are there."""
+        tokens = self.tokens(STATION_PLACE)
+        return self.book.pay[place_of(resource) * 16 + tokens]
+
+    def open_store(self) -> None:
+        """4.5: whoever can do nothing is not asked."""
+        self.phase = STORE
+        seats: i64 = 0
+        one: i64 = 1
+        for seat in range(self.seats):
+            if len(self.purchases(seat)) > 1:
+                seats |= one << seat
+        if seats != 0:
+            self.call(STORE, seats)
+        else:
+            self.open_overflow()
+
+    def shop(self, seat: i64, action: i64) -> None:
+        if action == FINISH:
+            if self.journal is not None:
+                self.journal.add(EVERYONE, FINISHED, seat)
+            if self.done(seat):
+                self.open_overflow()
+        elif action < BUY:
+            do_deed(self, seat, action)
+        else:
+            item = action - BUY
+            price = self.price(seat, item)
+            self.money = add_at(self.money, seat, -price)
+            self.gain(seat, item, 1)
+            if self.journal is not None:
+                self.journal.add(EVERYONE, BOUGHT, seat, item, price, self.money[seat])
+
+    def open_overflow(self) -> None:
+        """4.6, R25."""
+        seats: i64 = 0
+        one: i64 = 1
+        for seat in range(self.seats):
+            used = self.used(seat)
+            if used > self.capacity(seat):
+                seats |= one << seat
+                if self.journal is not None:
+                    self.journal.add(EVERYONE, OVERFULL, seat, used, self.capacity(seat))
+        if seats != 0:
+            self.call(OVERFLOW, seats)
+        else:
+            self.enter_forest()
+
+    def make_room(self, seat: i64, action: i64) -> None:
+        """8.3: until it fits, and no longer."""
+        if action < DISCARD:
+            do_deed(self, seat, action)
+        else:
+            self.lose(seat, action - DISCARD)
+            if self.journal is not None:
+                self.journal.add(EVERYONE, DISCARDED, seat, action - DISCARD)
+        if not self.ended() and self.used(seat) <= self.capacity(seat) and self.done(seat):
+            self.enter_forest()
+
+    # The end of a round, 4.8 and 4.9.
+
+    def end_round(self) -> None:
+        last = self.round >= self.book.max_rounds
+        for seat in range(self.seats):
+            if self.score[seat] >= GOAL:
+                last = True
+        if self.journal is not None:
+            scores = vec[i64]([0, 0, 0, 0, 0])
+            for seat in range(self.seats):
+                scores[seat] = self.score[seat]
+            self.journal.add(EVERYONE, SCORES, self.round, scores[0], scores[1], scores[2], scores[3], scores[4])
+        if last:
+            self.finish()
+        else:
+            self.next_round()
+
+    def finish(self) -> None:
+        """Section 14; tokens that still lie face down go home unseen (R49)."""
+        if self.phase == SELECTION:
+            self.come_home()
+        self.phase = OVER
+        self.owing = 0
+        self.rest = 0
+        self.fan = 0
+        if self.journal is not None:
+            self.journal.add(EVERYONE, GAME_OVER, self.round)
+            best: i64 = 0
+            for seat in range(self.seats):
+                if self.standing(seat) > best:
+                    best = self.standing(seat)
+            for seat in range(self.seats):
+                if self.standing(seat) == best:
+                    self.journal.add(EVERYONE, WINNER, seat, self.score[seat])
+
+    def come_home(self) -> None:
+        """4.9.1."""
+        at_home = vec[i64]([NOBODY] * self.seats)
+        self.hunter = at_home
+        self.apprentice = at_home
+        self.picked = at_home
+        self.ready = 0
+
+    def next_round(self) -> None:
+        self.come_home()
+        self.queue = vec[i64]()
+        self.fights = 0
+        self.boost = 0
+        self.round += 1
+        self.move_dummies()
+        self.tell_round()
+        waiting = NOBODY
+        for seat in range(self.seats):
+            self.wake(seat)
+            if self.has(seat, START_HP_OR_EP) and not self.recovers(seat):
+                waiting = seat
+        if waiting != NOBODY:
+            self.phase = RECOVERING
+            self.ask(waiting)
+        else:
+            self.begin_selection()
+
+    def move_dummies(self) -> None:
+        """2.2: one place a round; the Forest is left out."""
+        one: i64 = 1
+        self.blocked = 0
+        for start in self.book.dummies:
+            self.blocked |= one << ((start + self.round - 1) % FOREST)
+
+    def tell_round(self) -> None:
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ROUND, self.round)
+            places = vec[i64]([-1, -1, -1])
+            at = 0
+            for place in range(FOREST):
+                if self.is_blocked(place):
+                    places[at] = place
+                    at += 1
+            if at > 0:
+                self.journal.add(EVERYONE, DUMMIES, places[0], places[1], places[2])
+
+    def wake(self, seat: i64) -> None:
+        """4.9.4: powers of the start of a round."""
+        if self.power(seat) < 2:
+            return
+        if self.has(seat, START_BEER_AND_BLOOD):
+            self.gift(seat, BEERS, START_BEER_AND_BLOOD)
+            self.gift(seat, BAGS, START_BEER_AND_BLOOD)
+        if self.has(seat, START_BEER):
+            self.gift(seat, BEERS, START_BEER)
+        if self.has(seat, START_BLOOD):
+            self.gift(seat, BAGS, START_BLOOD)
+        if self.has(seat, START_EXP):
+            self.gift(seat, EXP, START_EXP)
+        if self.has(seat, START_MONEY):
+            self.gift(seat, MONEY, START_MONEY)
+
+    def gift(self, seat: i64, resource: i64, power: i64) -> None:
+        amount = self.value(seat, power)
+        gained = amount
+        if resource == BEERS:
+            self.gain(seat, BEER, amount)
+        elif resource == BAGS:
+            self.gain(seat, BLOOD, amount)
+        elif resource == EXP:
+            gained = self.learn(seat, amount)
+        else:
+            gained = self.earn(seat, amount)
+        if self.journal is not None:
+            level = 2 if self.book.has(self.weapon[seat], 2, power) else 3
+            self.journal.add(EVERYONE, POWER_GAIN, seat, self.weapon[seat], resource, gained, level)
+
+    def recovers(self, seat: i64) -> bool:
+        """Section 18, Bat power 2: forced if only one is below its maximum; false if it is a choice."""
+        hurt = self.hp[seat] < self.hp_max[seat]
+        tired = self.ep[seat] < self.ep_max[seat]
+        if hurt and tired:
+            return False
+        if hurt:
+            self.restore_one(seat, HP)
+        elif tired:
+            self.restore_one(seat, EP)
+        return True
+
+    def restore_one(self, seat: i64, resource: i64) -> None:
+        if resource == HP:
+            self.hp = add_at(self.hp, seat, 1)
+        else:
+            self.ep = add_at(self.ep, seat, 1)
+        if self.journal is not None:
+            self.journal.add(EVERYONE, RECOVERED, seat, resource)
+
+    def recover(self, seat: i64, action: i64) -> None:
+        self.answered(seat)
+        self.restore_one(seat, HP if action == RECOVER_HP else EP)
+        self.begin_selection()
+
+    def begin_selection(self) -> None:
+        self.phase = SELECTION
+        self.ask_all()
+
+    # The dealer.
+
+    def odds(self) -> vec[i64]:
+        if self.errand == MONSTER:
+            return meeting.draw_odds(self)
+        if self.errand == WEAPON:
+            return untaken(WEAPONS, self.weapon)
+        if self.errand == COLOUR:
+            return untaken(COLOURS, self.colour)
+        return vec[i64]()
+
+    def deal(self, outcome: i64, /) -> None:
+        if self.errand == ATTACK_ROLL:
+            self.attack_fell(outcome)
+        elif self.errand == DEFENSE_ROLL:
+            self.blow_fell(battle.defense_rolled(self, outcome))
+        elif self.errand == MONSTER:
+            self.met_monster(outcome)
+        elif self.errand == WEAPON:
+            self.weapon = set_at(self.weapon, self.turn, outcome)
+            self.deal_weapons()
+        else:
+            self.colour = set_at(self.colour, self.turn, outcome)
+            if self.journal is not None:
+                self.journal.add(EVERYONE, COLOURED, self.turn, outcome)
+            self.deal_colours()
+        if self.ended():
+            self.finish()
+
+    def deal_weapons(self) -> None:
+        """3.2: to every seat that has not agreed on one."""
+        for seat in range(self.seats):
+            if self.weapon[seat] == NOBODY:
+                self.turn = seat
+                self.chance(WEAPON, WEAPONS)
+                return
+        for seat in range(self.seats):
+            self.equip(seat)
+        self.deal_colours()
+
+    def equip(self, seat: i64) -> None:
+        """3.4: what the weapon brings."""
+        weapon = self.weapon[seat]
+        self.money = set_at(self.money, seat, self.book.start_money[weapon])
+        self.attack = set_at(self.attack, seat, self.book.attack_dice[weapon])
+        self.defense = set_at(self.defense, seat, self.book.defense_dice[weapon])
+        if self.has(seat, START_DEFENSE_DICE):
+            self.defense = add_at(self.defense, seat, self.value(seat, START_DEFENSE_DICE))
+        if self.journal is not None:
+            self.journal.add(EVERYONE, ARMED, seat, weapon)
+
+    def deal_colours(self) -> None:
+        """3.3."""
+        for seat in range(self.seats):
+            if self.colour[seat] == NOBODY:
+                self.turn = seat
+                self.chance(COLOUR, COLOURS)
+                return
+        self.turn = NOBODY
+        self.move_dummies()
+        self.tell_round()
+        self.begin_selection()
+
+    # What everybody may ask.
+
+    def standing(self, seat: i64) -> i64:
+        """Section 14: points, then the point token of the popularity track."""
+        standing = self.score[seat] * 10 + self.fame[seat] + 1
+        return standing + FIRST_OF_ALL if seat == self.first else standing
+
+    def outlook(self, seat: i64) -> i64:
+        """Points, and what may become points."""
+        worth = self.score[seat] * 12 + self.track[seat] * 10 + self.reward[seat] * 12
+        worth += (self.attack[seat] + self.defense[seat]) * 14 + self.exp[seat] * 3
+        worth += (self.hp_max[seat] + self.ep_max[seat]) * 8 + self.hp[seat] * 3 + self.ep[seat] * 3
+        worth += self.money[seat] * 2 + self.carried[seat] * 3
+        for level in range(LEVELS):
+            worth += self.pets[seat * LEVELS + level] * (level + 1) * 12
+        return worth
+
+    def lapse(self, seat: i64) -> i64:
+        phase = self.phase
+        if phase == STORE:
+            return FINISH
+        if phase == HUNTING:
+            return HUNT if meeting.cannot_hunt(self, seat, 1) == 0 else DRINK
+        if phase == MEETING:
+            return ACCEPT
+        if phase == BEFORE:
+            return ATTACK if windows.can_fire(self, seat) else ENDURE
+        if phase == AFTER:
+            return ENDURE
+        return self.legal(seat)[0]
+
+    def clone(self) -> Hunter:
+        copy = Hunter(self.seats, self.book)
+        copy.copy_city(self)
+        return copy
+
+    def imagine(self, seat: i64, rng: Rng) -> Hunter:
+        """What others have laid face down is taken up again, and they are asked anew; that they were ready stays."""
+        world = self.clone()
+        if self.phase == SELECTION:
+            for other in range(self.seats):
+                if other != seat and self.hunter[other] != NOBODY:
+                    world.hunter = set_at(world.hunter, other, NOBODY)
+                    world.apprentice = set_at(world.apprentice, other, NOBODY)
+                    world.ask(other)
+        return world
+
+
+def untaken(count: i64, taken: vec[i64]) -> vec[i64]:
+    """One for each that nobody has."""
+    odds = vec[i64]([1] * count)
+    for number in taken:
+        if number != NOBODY:
+            odds[number] = 0
+    return odds
+
+
+def blank(seats: int, options: Options) -> Hunter:
+    return Hunter(seats, book_of(seats, options))
+
+
+def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
+    """Section 3."""
+    book: Book = book_of(seats, options)
+    city = Hunter(seats, book)
+    city.journal = journal
+    if journal is not None:
+        journal.add(EVERYONE, GAME_BEGINS, seats)
+    city.weapon = book.weapons[:]
+    city.colour = vec[i64]([NOBODY] * seats)
+    city.money = vec[i64]([0] * seats)
+    city.exp = vec[i64]([START_EXP_HELD] * seats)
+    city.hp = vec[i64]([START_HP] * seats)
+    city.hp_max = vec[i64]([START_HP] * seats)
+    city.hp_put = vec[i64]([0] * seats)
+    city.ep = vec[i64]([START_EP] * seats)
+    city.ep_max = vec[i64]([START_EP] * seats)
+    city.ep_put = vec[i64]([0] * seats)
+    city.score = vec[i64]([0] * seats)
+    city.reward = vec[i64]([0] * seats)
+    city.fame = vec[i64]([0] * seats)
+    city.track = vec[i64]([1] * seats)
+    city.attack = vec[i64]([0] * seats)
+    city.defense = vec[i64]([0] * seats)
+    city.hunter = vec[i64]([NOBODY] * seats)
+    city.apprentice = vec[i64]([NOBODY] * seats)
+    city.picked = vec[i64]([NOBODY] * seats)
+    city.stage = vec[i64]([1] * seats)
+    city.since_plaza = vec[i64]([0] * seats)
+    city.alone = vec[i64]([0] * seats)
+    city.met = vec[i64]([0] * seats)
+    city.carried = vec[i64]([0] * seats)
+    city.held = vec[i64]([0] * (city.seats * ITEMS))
+    city.shelf = vec[i64]([0] * (city.seats * WORDS))
+    city.pets = vec[i64]([0] * (city.seats * LEVELS))
+    city.kills = vec[i64]([0] * (city.seats * LEVELS))
+    city.sources = vec[i64]([0] * (city.seats * SOURCES))
+    city.sent = vec[i64]([0] * (city.seats * 2 * PLACES))
+    city.party = vec[i64]([0, 0, 0])
+    city.deal_weapons()
+    return city

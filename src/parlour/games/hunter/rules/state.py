@@ -1,0 +1,486 @@
+"""The city: one position of Hunter & Apprentice, and what can be read off it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules.book import (
+    FREE_AMMO,
+    GOAL,
+    ITEMS,
+    LEARNED,
+    LEVELS,
+    PET_DAMAGE_MULT,
+    PET_TAME_DISCOUNT,
+    PET_TAME_FREE,
+    PLACES,
+    PURSE,
+    STORE_DISCOUNT,
+    TAME_COST,
+    TAME_HP,
+    Book,
+)
+from parlour.games.hunter.rules.events import PASSED_GOAL
+from parlour.kernel.journal import EVERYONE
+from parlour.kernel.sheet import Sheet
+from parlour.kernel.state import NOBODY, State
+
+DEALING: Final[i64] = 0  # phases: what is asked
+SELECTION: Final[i64] = 1
+STATION: Final[i64] = 2
+STORE: Final[i64] = 3
+OVERFLOW: Final[i64] = 4
+HUNTING: Final[i64] = 5  # which monster, which pets
+MEETING: Final[i64] = 6  # this one or another
+BEFORE: Final[i64] = 7  # the window before the attack
+AFTER: Final[i64] = 8  # the window after it
+RECOVERING: Final[i64] = 9  # HP or EP at the start of a round
+OVER: Final[i64] = 10
+
+WEAPON: Final[i64] = 0  # errands: what the dealer is asked for
+COLOUR: Final[i64] = 1
+MONSTER: Final[i64] = 2
+ATTACK_ROLL: Final[i64] = 3
+DEFENSE_ROLL: Final[i64] = 4
+
+MONSTERS_SLAIN: Final[i64] = 0  # sources of points, section 16
+MILESTONES: Final[i64] = 1
+POPULARITY: Final[i64] = 2
+PLAZA_INCOME: Final[i64] = 3
+FAKE: Final[i64] = 4
+OTHER: Final[i64] = 5
+SOURCES: Final[i64] = 6
+
+UNUSED: Final[i64] = 0  # the Knife's once-a-battle power
+READY: Final[i64] = 1
+SPENT: Final[i64] = 2
+
+PER_WORD: Final[i64] = 20  # items in one number of a shelf, three bits each
+WORDS: Final[i64] = 4  # numbers of a shelf: more items than anybody can hold before the overflow
+
+
+def set_at(column: vec[i64], at: i64, number: i64) -> vec[i64]:
+    """The column with another number there. Columns are never changed in place: clones share them."""
+    fresh = column[:]
+    fresh[at] = number
+    return fresh
+
+
+def add_at(column: vec[i64], at: i64, more: i64) -> vec[i64]:
+    fresh = column[:]
+    fresh[at] += more
+    return fresh
+
+
+class City(State):
+    """The sheet: what everybody has, where everybody is, and how far the round has come."""
+
+    def __init__(self, seats: i64, book: Book) -> None:
+        super().__init__(seats)
+        self.book = book
+        self.weapon = vec[i64]()  # by seat, as all columns up to the next gap
+        self.colour = vec[i64]()
+        self.money = vec[i64]()
+        self.exp = vec[i64]()
+        self.hp = vec[i64]()
+        self.hp_max = vec[i64]()
+        self.hp_put = vec[i64]()  # Blood Bags on the way to the next maximum
+        self.ep = vec[i64]()
+        self.ep_max = vec[i64]()
+        self.ep_put = vec[i64]()
+        self.score = vec[i64]()
+        self.reward = vec[i64]()  # popularity tokens
+        self.fame = vec[i64]()
+        self.track = vec[i64]()  # space of the power track
+        self.attack = vec[i64]()  # dice
+        self.defense = vec[i64]()
+        self.hunter = vec[i64]()  # place, -1: not sent
+        self.apprentice = vec[i64]()
+        self.picked = vec[i64]()  # resource chosen at the Station, -1: none
+        self.stage = vec[i64]()  # 15.1
+        self.since_plaza = vec[i64]()  # rounds since the hunter was there
+        self.alone = vec[i64]()  # rounds in which the hunter was, section 16
+        self.met = vec[i64]()  # rounds in which the apprentice met hunters
+        self.carried = vec[i64]()  # items held in all
+
+        self.held = vec[i64]()  # by seat * ITEMS + item
+        self.shelf = vec[i64]()  # items in the order they came, packed, by seat * WORDS + place // PER_WORD
+        self.pets = vec[i64]()  # by seat * LEVELS + level - 1
+        self.kills = vec[i64]()  # by seat * LEVELS + level - 1
+        self.sources = vec[i64]()  # points, by seat * SOURCES + source
+        self.sent = vec[i64]()  # how often, by seat * 14 + place, apprentices + 7
+
+        self.round: i64 = 1
+        self.phase: i64 = DEALING
+        self.errand: i64 = WEAPON
+        self.turn: i64 = NOBODY  # who is dealt a weapon or a colour
+        self.rest: i64 = 0  # mask of seats whose turn is yet to come, where seats act in turn
+        self.ready: i64 = 0  # mask of seats whose tokens lie face down
+        self.blocked: i64 = 0  # mask of places with a dummy
+        self.first: i64 = NOBODY  # the first to have 50 points, where that ends the game
+        self.boost: i64 = 0  # HP of monsters met later this round
+        self.gone: i64 = 0  # mask of monsters that never come back
+
+        self.queue = vec[i64]()  # who fights, in order
+        self.fights: i64 = 0  # how many of them are done
+        self.fighter: i64 = NOBODY
+        self.level: i64 = 0  # of the monster
+        self.monster: i64 = NOBODY
+        self.monster_hp: i64 = 0
+        self.monster_max: i64 = 0
+        self.party = vec[i64]()  # pets brought, by level - 1
+        self.surplus: i64 = 0  # EP beyond the maximum
+        self.shown: i64 = 0  # mask of monsters seen in this fight's choice
+        self.battle_round: i64 = 0
+        self.taken: i64 = 0  # damage in this battle
+        self.hits: i64 = 0  # monster attacks that cost HP
+        self.bonus: i64 = 0  # Fake Blood
+        self.knife: i64 = UNUSED
+        self.loaded: i64 = 0  # 1: ammunition of this battle is spent, attacks are free
+        self.thrown: i64 = 0  # dice the dealer rolls
+        self.rolls: i64 = 0  # of this attack
+        self.struck: i64 = 0  # dice damage of this attack so far
+        self.dealt: i64 = 0  # all damage of the last attack
+
+    # Powers.
+
+    def power(self, seat: i64) -> i64:
+        """9.2: the power level."""
+        space = self.track[seat]
+        if space >= 7:
+            return 3
+        return 2 if space >= 3 else 1
+
+    def has(self, seat: i64, power: i64) -> bool:
+        return self.book.has(self.weapon[seat], self.power(seat), power)
+
+    def value(self, seat: i64, power: i64) -> i64:
+        return self.book.value(self.weapon[seat], self.power(seat), power)
+
+    # Inventory, section 8.
+
+    def count(self, seat: i64, item: i64) -> i64:
+        return self.held[seat * ITEMS + item]
+
+    def used(self, seat: i64) -> i64:
+        """8.1: the sizes of all that is held."""
+        size = self.book.size
+        total: i64 = 0
+        for item in range(ITEMS):
+            total += size[item] * self.held[seat * ITEMS + item]
+        return total
+
+    def capacity(self, seat: i64) -> i64:
+        return self.book.capacity[self.weapon[seat]]
+
+    def shelved(self, seat: i64, place: i64) -> i64:
+        """The item that came at this place in the order, from 0."""
+        return (self.shelf[seat * WORDS + place // PER_WORD] >> (place % PER_WORD * 3)) & 7
+
+    def gain(self, seat: i64, item: i64, pieces: i64) -> None:
+        shelf = self.shelf[:]
+        first = self.carried[seat]
+        for place in range(first, first + pieces):
+            shelf[seat * WORDS + place // PER_WORD] += item << (place % PER_WORD * 3)
+        self.shelf = shelf
+        self.carried = add_at(self.carried, seat, pieces)
+        self.held = add_at(self.held, seat * ITEMS + item, pieces)
+
+    def lose(self, seat: i64, item: i64) -> None:
+        """R56: of several alike it is the one that came last; the later ones move up."""
+        place = self.carried[seat] - 1
+        above: i64 = 0
+        shelf = self.shelf[:]
+        while True:
+            found = self.shelved(seat, place)
+            shelf[seat * WORDS + place // PER_WORD] += (above - found) << (place % PER_WORD * 3)
+            if found == item:
+                break
+            above = found
+            place -= 1
+        self.shelf = shelf
+        self.carried = add_at(self.carried, seat, -1)
+        self.held = add_at(self.held, seat * ITEMS + item, -1)
+
+    def price(self, seat: i64, item: i64) -> i64:
+        """8.2: with the Rifle's discount."""
+        price = self.book.price[item]
+        if self.has(seat, STORE_DISCOUNT):
+            price -= self.value(seat, STORE_DISCOUNT)
+            if price < 1:
+                price = 1
+        return price
+
+    def sold(self, seat: i64, item: i64) -> bool:
+        """8.2: ammunition is sold to its weapon, as long as it needs any."""
+        to = self.book.sold_to[item]
+        if to == NOBODY:
+            return True
+        return to == self.weapon[seat] and not self.has(seat, FREE_AMMO)
+
+    def earn(self, seat: i64, money: i64) -> i64:
+        """Section 13: what is really gained."""
+        before = self.money[seat]
+        after = before + money
+        if after > PURSE:
+            after = PURSE
+        self.money = set_at(self.money, seat, after)
+        return after - before
+
+    def learn(self, seat: i64, exp: i64) -> i64:
+        before = self.exp[seat]
+        after = before + exp
+        if after > LEARNED:
+            after = LEARNED
+        self.exp = set_at(self.exp, seat, after)
+        return after - before
+
+    def award(self, seat: i64, points: i64, source: i64) -> None:
+        """Points, by where they come from; who has 50 first is told, and wins where the game ends with it (R58)."""
+        before = self.score[seat]
+        self.score = set_at(self.score, seat, before + points)
+        self.sources = add_at(self.sources, seat * SOURCES + source, points)
+        if before < GOAL and before + points >= GOAL and self.best_other(seat) < GOAL:
+            if self.book.finish_first and self.first == NOBODY:
+                self.first = seat
+            if self.journal is not None:
+                self.journal.add(EVERYONE, PASSED_GOAL, seat, self.score[seat])
+
+    def best_other(self, seat: i64) -> i64:
+        """The highest score among the others."""
+        best: i64 = 0
+        for other in range(self.seats):
+            if other != seat and self.score[other] > best:
+                best = self.score[other]
+        return best
+
+    def ended(self) -> bool:
+        """R58: whether somebody has ended the game in the middle of a round."""
+        return self.first != NOBODY
+
+    # Places.
+
+    def tokens(self, place: i64) -> i64:
+        """All hunters and apprentices there."""
+        found: i64 = 0
+        for seat in range(self.seats):
+            if self.hunter[seat] == place:
+                found += 1
+            if self.apprentice[seat] == place:
+                found += 1
+        return found
+
+    def is_blocked(self, place: i64) -> bool:
+        return (self.blocked >> place) & 1 == 1
+
+    # Pets and taming, section 12.
+
+    def pet_cost(self, seat: i64, level: i64) -> i64:
+        if self.has(seat, PET_TAME_FREE):
+            return 0
+        cost = self.book.pet_ep[level - 1]
+        if self.has(seat, PET_TAME_DISCOUNT):
+            cost -= self.value(seat, PET_TAME_DISCOUNT)
+        return cost
+
+    def party_cost(self, seat: i64) -> i64:
+        cost: i64 = 0
+        for level in range(1, LEVELS + 1):
+            if self.party[level - 1] > 0:
+                cost += self.party[level - 1] * self.pet_cost(seat, level)
+        return cost
+
+    def party_damage(self, seat: i64) -> i64:
+        """12.1: what pets add to every attack."""
+        damage: i64 = 0
+        for level in range(LEVELS):
+            damage += self.party[level] * self.book.pet_damage[level]
+        if damage > 0 and self.has(seat, PET_DAMAGE_MULT):
+            damage *= self.value(seat, PET_DAMAGE_MULT)
+        return damage
+
+    def tame_cost(self, seat: i64, monster: i64) -> i64:
+        """12.2, for a monster that need not be there."""
+        book = self.book
+        cost: i64 = 0
+        if not self.has(seat, PET_TAME_FREE):
+            cost = book.level[monster] if book.tame_flat == 0 else book.tame_flat
+            if self.has(seat, PET_TAME_DISCOUNT):
+                cost -= self.value(seat, PET_TAME_DISCOUNT)
+            if cost < 0:
+                cost = 0
+        if book.effect[monster] == TAME_COST:
+            cost += book.effect_value[monster]
+        return cost
+
+    def tame_limit(self, seat: i64) -> i64:
+        """The most HP at which a monster lets itself be tamed."""
+        if self.has(seat, TAME_HP):
+            return self.value(seat, TAME_HP)
+        return 1
+
+    # What everybody may ask.
+
+    def points(self, seat: i64) -> i64:
+        return self.score[seat]
+
+    def visits(self, seat: i64, place: i64) -> i64:
+        return self.sent[seat * 2 * PLACES + place]
+
+    def copy_city(self, other: City) -> None:
+        """For clones: columns are shared until one of them gets a new one."""
+        self.copy_debts(other)
+        self.weapon = other.weapon
+        self.colour = other.colour
+        self.money = other.money
+        self.exp = other.exp
+        self.hp = other.hp
+        self.hp_max = other.hp_max
+        self.hp_put = other.hp_put
+        self.ep = other.ep
+        self.ep_max = other.ep_max
+        self.ep_put = other.ep_put
+        self.score = other.score
+        self.reward = other.reward
+        self.fame = other.fame
+        self.track = other.track
+        self.attack = other.attack
+        self.defense = other.defense
+        self.hunter = other.hunter
+        self.apprentice = other.apprentice
+        self.picked = other.picked
+        self.stage = other.stage
+        self.since_plaza = other.since_plaza
+        self.alone = other.alone
+        self.met = other.met
+        self.carried = other.carried
+        self.held = other.held
+        self.shelf = other.shelf
+        self.pets = other.pets
+        self.kills = other.kills
+        self.sources = other.sources
+        self.sent = other.sent
+        self.round = other.round
+        self.phase = other.phase
+        self.errand = other.errand
+        self.turn = other.turn
+        self.rest = other.rest
+        self.ready = other.ready
+        self.blocked = other.blocked
+        self.first = other.first
+        self.boost = other.boost
+        self.gone = other.gone
+        self.queue = other.queue
+        self.fights = other.fights
+        self.fighter = other.fighter
+        self.level = other.level
+        self.monster = other.monster
+        self.monster_hp = other.monster_hp
+        self.monster_max = other.monster_max
+        self.party = other.party
+        self.surplus = other.surplus
+        self.shown = other.shown
+        self.battle_round = other.battle_round
+        self.taken = other.taken
+        self.hits = other.hits
+        self.bonus = other.bonus
+        self.knife = other.knife
+        self.loaded = other.loaded
+        self.thrown = other.thrown
+        self.rolls = other.rolls
+        self.struck = other.struck
+        self.dealt = other.dealt
+
+    def write(self, sheet: Sheet) -> None:
+        for column in (self.weapon, self.colour, self.money, self.exp, self.hp, self.hp_max, self.hp_put):
+            sheet.put_column(column)
+        for column in (self.ep, self.ep_max, self.ep_put, self.score, self.reward, self.fame, self.track):
+            sheet.put_column(column)
+        for column in (self.attack, self.defense, self.hunter, self.apprentice, self.picked, self.stage):
+            sheet.put_column(column)
+        for column in (self.since_plaza, self.alone, self.met, self.carried, self.held, self.shelf, self.pets):
+            sheet.put_column(column)
+        for column in (self.kills, self.sources, self.sent, self.queue, self.party):
+            sheet.put_column(column)
+        for number in (self.round, self.phase, self.errand, self.turn, self.rest, self.ready, self.blocked):
+            sheet.put(number)
+        for number in (
+            self.first,
+            self.boost,
+            self.gone,
+            self.fights,
+            self.fighter,
+            self.level,
+            self.monster,
+            self.monster_hp,
+        ):
+            sheet.put(number)
+        for number in (self.monster_max, self.surplus, self.shown, self.battle_round, self.taken, self.hits):
+            sheet.put(number)
+        for number in (self.bonus, self.knife, self.loaded, self.thrown, self.rolls, self.struck, self.dealt):
+            sheet.put(number)
+
+    def read(self, sheet: Sheet) -> None:
+        self.weapon = sheet.take_column()
+        self.colour = sheet.take_column()
+        self.money = sheet.take_column()
+        self.exp = sheet.take_column()
+        self.hp = sheet.take_column()
+        self.hp_max = sheet.take_column()
+        self.hp_put = sheet.take_column()
+        self.ep = sheet.take_column()
+        self.ep_max = sheet.take_column()
+        self.ep_put = sheet.take_column()
+        self.score = sheet.take_column()
+        self.reward = sheet.take_column()
+        self.fame = sheet.take_column()
+        self.track = sheet.take_column()
+        self.attack = sheet.take_column()
+        self.defense = sheet.take_column()
+        self.hunter = sheet.take_column()
+        self.apprentice = sheet.take_column()
+        self.picked = sheet.take_column()
+        self.stage = sheet.take_column()
+        self.since_plaza = sheet.take_column()
+        self.alone = sheet.take_column()
+        self.met = sheet.take_column()
+        self.carried = sheet.take_column()
+        self.held = sheet.take_column()
+        self.shelf = sheet.take_column()
+        self.pets = sheet.take_column()
+        self.kills = sheet.take_column()
+        self.sources = sheet.take_column()
+        self.sent = sheet.take_column()
+        self.queue = sheet.take_column()
+        self.party = sheet.take_column()
+        self.round = sheet.take()
+        self.phase = sheet.take()
+        self.errand = sheet.take()
+        self.turn = sheet.take()
+        self.rest = sheet.take()
+        self.ready = sheet.take()
+        self.blocked = sheet.take()
+        self.first = sheet.take()
+        self.boost = sheet.take()
+        self.gone = sheet.take()
+        self.fights = sheet.take()
+        self.fighter = sheet.take()
+        self.level = sheet.take()
+        self.monster = sheet.take()
+        self.monster_hp = sheet.take()
+        self.monster_max = sheet.take()
+        self.surplus = sheet.take()
+        self.shown = sheet.take()
+        self.battle_round = sheet.take()
+        self.taken = sheet.take()
+        self.hits = sheet.take()
+        self.bonus = sheet.take()
+        self.knife = sheet.take()
+        self.loaded = sheet.take()
+        self.thrown = sheet.take()
+        self.rolls = sheet.take()
+        self.struck = sheet.take()
+        self.dealt = sheet.take()

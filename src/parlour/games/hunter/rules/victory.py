@@ -1,0 +1,162 @@
+"""The end of a battle: won, tamed or lost (11.5, 11.6, 12.2)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules.book import (
+    BEER,
+    BLOOD,
+    DEATH_BURST,
+    DOUBLE_LOOT,
+    DOUBLE_REWARDS,
+    EXP,
+    FOREST,
+    KILL_EXP,
+    KILL_MONEY,
+    KILL_SCORE_LEVEL,
+    LEVELS,
+    MONEY,
+    PER_LEVEL,
+    POINTS,
+    RAGE_KILL_SCORE,
+    TRACK_END,
+)
+from parlour.games.hunter.rules.events import (
+    FAKE_PAID,
+    LOST,
+    POWER,
+    POWER_GAIN,
+    TAMED,
+    TRACK,
+    WON,
+)
+from parlour.games.hunter.rules.meeting import hurt
+from parlour.games.hunter.rules.state import FAKE, MONSTERS_SLAIN, OTHER, UNUSED, City, add_at, set_at
+from parlour.kernel.journal import EVERYONE
+from parlour.kernel.state import NOBODY
+
+
+def tame(city: City, seat: i64) -> None:
+    cost = city.tame_cost(seat, city.monster)
+    city.ep = add_at(city.ep, seat, -cost)
+    city.pets = add_at(city.pets, seat * LEVELS + city.level - 1, 1)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, TAMED, seat, city.level, cost)
+
+
+def win(city: City, killed: bool) -> None:
+    """11.5, in this order."""
+    book = city.book
+    seat = city.fighter
+    monster = city.monster
+    times: i64 = 2 if city.has(seat, DOUBLE_REWARDS) else 1
+    loot: i64 = 2 if city.has(seat, DOUBLE_LOOT) else times
+    money = city.earn(seat, loot * book.money[monster])
+    city.gain(seat, BEER, loot * book.beer[monster])
+    city.gain(seat, BLOOD, loot * book.bags[monster])
+    points = times * book.points[monster]
+    if city.journal is not None:
+        beers, bags = loot * book.beer[monster], loot * book.bags[monster]
+        city.journal.add(EVERYONE, WON, seat, monster, money, beers, bags, points)
+    city.award(seat, points, MONSTERS_SLAIN)
+    if city.bonus > 0:
+        if city.journal is not None:
+            city.journal.add(EVERYONE, FAKE_PAID, seat, times * city.bonus)
+        city.award(seat, times * city.bonus, FAKE)
+    city.kills = add_at(city.kills, seat * LEVELS + city.level - 1, 1)
+    grow_up(city, seat)
+    move_track(city, seat)
+    celebrate(city, seat)
+    if book.remove_defeated:
+        bury(city)
+    if killed and book.effect[monster] == DEATH_BURST:
+        for other in range(city.seats):
+            if city.hunter[other] == FOREST:
+                hurt(city, other, DEATH_BURST, book.effect_value[monster])
+
+
+def grow_up(city: City, seat: i64) -> None:
+    """15.1: two defeats of the stage's level lead to the next stage."""
+    stage = city.stage[seat]
+    if stage < LEVELS and city.kills[seat * LEVELS + stage - 1] >= 2:
+        city.stage = set_at(city.stage, seat, stage + 1)
+
+
+def move_track(city: City, seat: i64) -> None:
+    """9.2."""
+    before = city.track[seat]
+    power = city.power(seat)
+    now = before + city.level
+    if now > TRACK_END:
+        now = TRACK_END
+    city.track = set_at(city.track, seat, now)
+    if city.journal is not None:
+        if now > before:
+            city.journal.add(EVERYONE, TRACK, seat, before, now)
+        for reached in range(power + 1, city.power(seat) + 1):
+            city.journal.add(EVERYONE, POWER, seat, city.weapon[seat], reached)
+
+
+def celebrate(city: City, seat: i64) -> None:
+    """11.5.5, R35: powers that reward a defeat, the one just reached too."""
+    if city.has(seat, KILL_EXP):
+        exp = city.learn(seat, city.value(seat, KILL_EXP))
+        tell_gain(city, seat, EXP, exp, 2)
+    if city.has(seat, KILL_MONEY):
+        money = city.earn(seat, city.value(seat, KILL_MONEY))
+        tell_gain(city, seat, MONEY, money, 2)
+    if city.has(seat, RAGE_KILL_SCORE) and 1 + city.taken >= 6:
+        points = city.value(seat, RAGE_KILL_SCORE)
+        tell_gain(city, seat, POINTS, points, 3)
+        city.award(seat, points, OTHER)
+    if city.has(seat, KILL_SCORE_LEVEL):
+        tell_gain(city, seat, POINTS, city.level, 3)
+        city.award(seat, city.level, OTHER)
+
+
+def tell_gain(city: City, seat: i64, resource: i64, amount: i64, power: i64) -> None:
+    if city.journal is not None:
+        city.journal.add(EVERYONE, POWER_GAIN, seat, city.weapon[seat], resource, amount, power)
+
+
+def bury(city: City) -> None:
+    """Section 18: a defeated monster never comes back, unless all of its level are gone."""
+    bit = city.book.bit
+    city.gone |= bit[city.monster]
+    whole: i64 = 0
+    for monster in range((city.level - 1) * PER_LEVEL, city.level * PER_LEVEL):
+        whole |= bit[monster]
+    if city.gone & whole == whole:
+        city.gone &= ~whole
+
+
+def fall(city: City) -> None:
+    """11.6."""
+    seat = city.fighter
+    city.hp = set_at(city.hp, seat, 1)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, LOST, seat, city.monster)
+
+
+def leave_battle(city: City) -> None:
+    """Nothing of a battle is kept."""
+    city.fighter = NOBODY
+    city.level = 0
+    city.monster = NOBODY
+    city.monster_hp = 0
+    city.monster_max = 0
+    city.party = vec[i64]([0, 0, 0])
+    city.surplus = 0
+    city.shown = 0
+    city.battle_round = 0
+    city.taken = 0
+    city.hits = 0
+    city.bonus = 0
+    city.knife = UNUSED
+    city.loaded = 0
+    city.thrown = 0
+    city.rolls = 0
+    city.struck = 0
+    city.dealt = 0

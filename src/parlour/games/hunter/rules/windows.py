@@ -1,0 +1,168 @@
+"""The windows of a battle: items, taming, the Knife (11.3, 12.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules.actions import (
+    AGAIN,
+    ARM,
+    ATTACK,
+    CAN_ATTACK,
+    ENDURE,
+    NO_AMMUNITION,
+    NO_POWER,
+    NONE_HELD,
+    NOT_TAME,
+    POWER_SPENT,
+    TAME,
+    TAME_EP,
+    USE,
+)
+from parlour.games.hunter.rules.board_actions import add_remedies
+from parlour.games.hunter.rules.book import (
+    DAMAGE_CAP,
+    DOUBLE_ONCE,
+    FAKE_BLOOD,
+    FREE_AMMO,
+    GRENADE,
+    IMMUNE,
+    TRIPLE_ONCE,
+)
+from parlour.games.hunter.rules.events import (
+    BLEEDING,
+    READIED,
+    STRUCK_AGAIN,
+    USED,
+)
+from parlour.games.hunter.rules.state import READY, SPENT, UNUSED, City
+from parlour.kernel.journal import EVERYONE
+from parlour.kernel.state import NOBODY
+
+FIGHT_ON: Final[i64] = 0  # what an attack or a blow leads to
+VICTORY: Final[i64] = 1
+DEFEAT: Final[i64] = 2
+ROLL_ON: Final[i64] = 3  # the dice that hit are rolled again
+
+
+def before_attack(city: City, seat: i64) -> vec[i64]:
+    found = add_remedies(city, seat, vec[i64](capacity=16))
+    if can_fire(city, seat):
+        found = append(found, ATTACK)
+    if cannot_tame(city, seat) == 0:
+        found = append(found, TAME)
+    if cannot_arm(city, seat) == 0:
+        found = append(found, ARM)
+    found = add_items(city, seat, found)
+    if not can_fire(city, seat):
+        found = append(found, ENDURE)
+    return found
+
+
+def after_attack(city: City, seat: i64) -> vec[i64]:
+    found = add_items(city, seat, add_remedies(city, seat, vec[i64](capacity=16)))
+    found = append(found, ENDURE)
+    if cannot_strike_again(city, seat) == 0:
+        found = append(found, AGAIN)
+    return found
+
+
+def add_items(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+    for item in range(GRENADE, FAKE_BLOOD + 1):
+        if city.count(seat, item) > 0:
+            found = append(found, USE + item - GRENADE)
+    return found
+
+
+def can_fire(city: City, seat: i64) -> bool:
+    """11.4.1, R5."""
+    item = city.book.ammunition[city.weapon[seat]]
+    if item == NOBODY or city.has(seat, FREE_AMMO):
+        return True
+    if city.book.per_battle:
+        return city.loaded == 1
+    return city.count(seat, item) > 0
+
+
+def cannot_tame(city: City, seat: i64) -> i64:
+    """12.2."""
+    if city.monster_hp > city.tame_limit(seat):
+        return NOT_TAME
+    return 0 if city.ep[seat] >= city.tame_cost(seat, city.monster) else TAME_EP
+
+
+def cannot_arm(city: City, seat: i64) -> i64:
+    """9.3, Knife power 2."""
+    if not city.has(seat, TRIPLE_ONCE):
+        return NO_POWER
+    return 0 if city.knife == UNUSED else POWER_SPENT
+
+
+def cannot_strike_again(city: City, seat: i64) -> i64:
+    """Section 18, Knife power 3."""
+    if not city.has(seat, DOUBLE_ONCE):
+        return NO_POWER
+    return 0 if city.knife == UNUSED and city.struck > 0 else POWER_SPENT
+
+
+def cannot_before(city: City, seat: i64, action: i64) -> i64:
+    """Why an answer of the window before the attack is closed."""
+    if action == ATTACK:
+        return 0 if can_fire(city, seat) else NO_AMMUNITION
+    if action == ENDURE:
+        return CAN_ATTACK if can_fire(city, seat) else 0
+    if action == TAME:
+        return cannot_tame(city, seat)
+    if action == ARM:
+        return cannot_arm(city, seat)
+    return NONE_HELD if city.count(seat, action - USE + GRENADE) == 0 else 0
+
+
+def arm(city: City, seat: i64) -> None:
+    city.knife = READY
+    if city.journal is not None:
+        city.journal.add(EVERYONE, READIED, seat)
+
+
+def use(city: City, seat: i64, item: i64) -> i64:
+    """11.3: an explosive, or Fake Blood."""
+    book = city.book
+    city.lose(seat, item)
+    if item == FAKE_BLOOD:
+        city.bonus += city.level if book.fake_flat == 0 else book.fake_flat
+        if city.journal is not None:
+            city.journal.add(EVERYONE, BLEEDING, seat, city.bonus)
+        return FIGHT_ON
+    damage = capped(city, book.blast[item])
+    if book.effect[city.monster] == IMMUNE and (book.immune[city.monster] >> item) & 1 == 1:
+        damage = 0
+    wound(city, damage)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, USED, seat, item, damage, city.monster_hp)
+    return VICTORY if city.monster_hp == 0 else FIGHT_ON
+
+
+def capped(city: City, damage: i64) -> i64:
+    """Section 18: some monsters take only so much at once."""
+    if city.book.effect[city.monster] == DAMAGE_CAP and damage > city.book.effect_value[city.monster]:
+        return city.book.effect_value[city.monster]
+    return damage
+
+
+def wound(city: City, damage: i64) -> None:
+    city.monster_hp -= damage
+    if city.monster_hp < 0:
+        city.monster_hp = 0
+
+
+def strike_again(city: City, seat: i64) -> i64:
+    """R57: a cap counts both blows together."""
+    damage = capped(city, city.dealt + city.struck) - city.dealt
+    city.knife = SPENT
+    wound(city, damage)
+    if city.journal is not None:
+        city.journal.add(EVERYONE, STRUCK_AGAIN, seat, damage, city.monster_hp)
+    return VICTORY if city.monster_hp == 0 else FIGHT_ON

@@ -1,0 +1,1 @@
+"""The mathematics behind bots and coach: exact odds and values, compiled."""

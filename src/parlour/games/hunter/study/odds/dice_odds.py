@@ -1,0 +1,180 @@
+"""Dice in a battle: how likely every damage of one attack is, and every number of blocks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.study.odds.fight import Fight
+
+FACES: Final[i64] = 6
+TOP: Final[i64] = 48  # damage from here on is one outcome: no monster has so many HP
+WIDTH: Final[i64] = 49
+PIPS: Final[i64] = 43  # totals of up to seven dice
+MANY: Final[i64] = 4096  # rows remembered before all are forgotten
+
+ATTACKS: Final[dict[i64, vec[float]]] = {}
+BLOCKS: Final[dict[i64, vec[float]]] = {}
+
+
+def convolved(one: vec[float], other: vec[float]) -> vec[float]:
+    """How likely every sum of two damages is."""
+    out = vec[float]([0.0] * WIDTH)
+    for a in range(WIDTH):
+        p = one[a]
+        if p > 0.0:
+            for b in range(WIDTH):
+                if other[b] > 0.0:
+                    at: i64 = a + b
+                    if at > TOP:
+                        at = TOP
+                    out[at] += p * other[b]
+    return out
+
+
+def die_odds(faces: vec[i64], bonus: i64, rolls: i64) -> vec[float]:
+    """The damage of one die that is rolled again while it hits, so many rolls at most; a hit deals the bonus too."""
+    out = vec[float]([0.0] * WIDTH)
+    out[0] = 1.0
+    for _ in range(rolls):
+        longer = vec[float]([0.0] * WIDTH)
+        for face in range(FACES):
+            if faces[face] == 0:
+                longer[0] += 1.0 / 6.0
+                continue
+            hit: i64 = faces[face] + bonus
+            for more in range(WIDTH):
+                at: i64 = hit + more
+                if at > TOP:
+                    at = TOP
+                longer[at] += out[more] / 6.0
+        out = longer
+    return out
+
+
+def plain_odds(faces: vec[i64], dice: i64, bonus: i64, felling: i64) -> vec[float]:
+    """The damage of dice rolled once, counted in whole numbers; rolls with so many pips (0: never) are left out."""
+    ways = vec[i64]([0] * (WIDTH * PIPS))
+    ways[0] = 1
+    for rolled in range(dice):
+        more = vec[i64]([0] * (WIDTH * PIPS))
+        for damage in range(WIDTH):
+            for pips in range(rolled, rolled * FACES + 1):
+                count = ways[damage * PIPS + pips]
+                if count == 0:
+                    continue
+                for face in range(FACES):
+                    at: i64 = damage
+                    if faces[face] > 0:
+                        at += faces[face] + bonus
+                    if at > TOP:
+                        at = TOP
+                    more[at * PIPS + pips + face + 1] += count
+        ways = more
+    whole: i64 = 1
+    for _ in range(dice):
+        whole *= 6
+    out = vec[float]([0.0] * WIDTH)
+    for damage in range(WIDTH):
+        left: i64 = 0
+        for pips in range(PIPS):
+            if felling == 0 or pips < felling:
+                left += ways[damage * PIPS + pips]
+        out[damage] = float(left) / float(whole)
+    return out
+
+
+def attack_odds(faces: vec[i64], dice: i64, bonus: i64, rolls: i64, felling: i64) -> vec[float]:
+    """How likely every damage of the dice is, remembered; what is missing to 1 kills at once (Katana)."""
+    key: i64 = 0
+    for face in range(FACES):
+        key = key * 16 + faces[face]
+    key = (((key * 16 + dice) * 64 + bonus) * 16 + rolls) * 64 + felling
+    known = ATTACKS.get(key)
+    if known is not None:
+        return known
+    if rolls == 1:
+        found = plain_odds(faces, dice, bonus, felling)
+    else:
+        die = die_odds(faces, bonus, rolls)
+        found = vec[float]([0.0] * WIDTH)
+        found[0] = 1.0
+        for _ in range(dice):
+            found = convolved(found, die)
+    if len(ATTACKS) > MANY:
+        ATTACKS.clear()
+    ATTACKS[key] = found
+    return found
+
+
+def block_odds(dice: i64, lowest: i64) -> vec[float]:
+    """How likely every number of blocks is, with dice that block from this face on."""
+    key: i64 = dice * 8 + lowest
+    known = BLOCKS.get(key)
+    if known is not None:
+        return known
+    p = float(7 - lowest) / 6.0
+    out = vec[float]([0.0] * (dice + 1))
+    out[0] = 1.0
+    for rolled in range(dice):
+        for blocks in range(rolled + 1, -1, -1):
+            out[blocks] *= 1.0 - p
+            if blocks > 0:
+                out[blocks] += out[blocks - 1] * p
+    BLOCKS[key] = out
+    return out
+
+
+class Dice:
+    """The dice of both sides in one fight, impossible damages left out."""
+
+    def __init__(self, fight: Fight, life: i64) -> None:
+        most: i64 = fight.rage_low + fight.rage_hits * (fight.hits + life)
+        most += fight.rage_taken * (fight.taken + life)
+        if most > TOP:
+            most = TOP
+        self.damage = vec[i64]([0] * ((most + 1) * WIDTH))  # of the attack dice, by rage * WIDTH + place
+        self.likely = vec[float]([0.0] * ((most + 1) * WIDTH))
+        self.at_least = vec[float]([0.0] * ((most + 1) * WIDTH))  # this place or one behind it
+        self.outcomes = vec[i64]([0] * (most + 1))  # places filled, by rage
+        self.felled = 0.0  # how often the monster dies at once
+        for rage in range(most + 1):
+            self.lay_out(fight, rage)
+        self.blow = vec[i64]([0] * 16)  # of the monster, by enraged * 8 + place
+        self.blow_likely = vec[float]([0.0] * 16)
+        self.blows = vec[i64]([0, 0])
+        blocks = block_odds(fight.defense, fight.block)
+        for enraged in range(2):
+            self.brace(enraged, fight.att + fight.rage_half * enraged, blocks)
+
+    def lay_out(self, fight: Fight, rage: i64) -> None:
+        row = attack_odds(fight.faces, fight.dice, rage, fight.rolls, fight.felling)
+        place: i64 = rage * WIDTH
+        whole = 0.0
+        for damage in range(WIDTH):
+            if row[damage] > 0.0:
+                whole += row[damage]
+                self.damage[place] = damage
+                self.likely[place] = row[damage]
+                place += 1
+        self.outcomes[rage] = place - rage * WIDTH
+        more = 0.0
+        for at in range(place - 1, rage * WIDTH - 1, -1):
+            more += self.likely[at]
+            self.at_least[at] = more
+        if fight.felling > 0:
+            self.felled = 1.0 - whole
+
+    def brace(self, enraged: i64, att: i64, blocks: vec[float]) -> None:
+        count: i64 = 0
+        for blocked in range(len(blocks)):
+            at: i64 = enraged * 8 + count
+            if blocked > att:
+                self.blow_likely[at - 1] += blocks[blocked]
+                continue
+            self.blow[at] = att - blocked
+            self.blow_likely[at] = blocks[blocked]
+            count += 1
+        self.blows[enraged] = count

@@ -1,0 +1,184 @@
+"""What every end of a battle is worth: tables for the solver, by what is left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, Fight, Worth
+
+NEVER: Final = -1e300
+KINDS: Final[i64] = 3
+
+
+class Ends:
+    """The sum of a victory is `won` or `closed`, what is left of the pouch, and what is left of the hunter."""
+
+    def __init__(self, fight: Fight, worth: Worth, stocks: i64, monsters: i64, hunters: i64, early: bool) -> None:
+        self.fight = fight
+        self.worth = worth
+        self.stocks = stocks
+        self.monsters = monsters
+        self.hunters = hunters
+        self.counts = vec[i64]()  # explosives left, by pouch * 3 + kind
+        self.steps = vec[i64]([0, 0, 0])  # from a pouch to the one with a piece less, by kind
+        self.pouches: i64 = 1
+        self.fill_pouches(early)
+        self.whole = vec[float]([0.0] * self.pouches)  # a pouch kept as it is
+        self.kill_pouch = vec[float]([NEVER] * (self.pouches * monsters))  # the best rest of a pouch that kills now
+        self.tame_pouch = vec[float]([NEVER] * (self.pouches * monsters))  # that brings it into taming range
+        for pouch in range(self.pouches):
+            self.empty(pouch)
+
+        bled = worth.victory + worth.bait * float(fight.bleeding)
+        used = worth.bait * float(fight.fakes)
+        kept = worth.fake * float(fight.fakes)
+        self.won = vec[float]([bled + kept, bled + used])  # by whether the Fake Blood is used
+        self.closed = vec[float]([bled + max(used, kept), bled + used])  # there was time to use it
+        self.lost = vec[float]([worth.defeat + kept, worth.defeat])
+
+        people: i64 = hunters * stocks  # by HP * stocks + stock
+        self.kill_before = vec[float]([0.0] * people)
+        self.kill_after = vec[float]([0.0] * people)
+        self.tame_rest = vec[float]([NEVER] * people)
+        self.lose = vec[float]([0.0] * stocks)
+        self.attacks: i64 = 0  # made before this round's
+        self.fired: i64 = 0  # this round's
+
+    def fill_pouches(self, early: bool) -> None:
+        """Every pouch that may be left: only the whole one where all that is thrown ends the battle."""
+        bombs = self.fight.bombs
+        if not early:
+            self.counts = vec[i64]([bombs[0], bombs[1], bombs[2]])
+            return
+        self.steps = vec[i64]([(bombs[1] + 1) * (bombs[2] + 1), bombs[2] + 1, 1])
+        self.pouches = (bombs[0] + 1) * self.steps[0]
+        self.counts = vec[i64]([0] * (self.pouches * KINDS))
+        for pouch in range(self.pouches):
+            rest: i64 = pouch
+            for kind in range(KINDS):
+                self.counts[pouch * KINDS + kind] = rest // self.steps[kind]
+                rest %= self.steps[kind]
+
+    def empty(self, pouch: i64) -> None:
+        """All ways to throw some of a pouch at once."""
+        blast = self.fight.blast
+        price = self.worth.bombs
+        first: i64 = pouch * KINDS
+        for grenades in range(self.counts[first] + 1):
+            for bombs in range(self.counts[first + 1] + 1):
+                for dynamites in range(self.counts[first + 2] + 1):
+                    rest = price[0] * float(self.counts[first] - grenades)
+                    rest += price[1] * float(self.counts[first + 1] - bombs)
+                    rest += price[2] * float(self.counts[first + 2] - dynamites)
+                    damage: i64 = grenades * blast[0] + bombs * blast[1] + dynamites * blast[2]
+                    if grenades + bombs + dynamites == 0:
+                        self.whole[pouch] = rest
+                    for monster in range(1, self.monsters):
+                        left: i64 = monster - damage
+                        at: i64 = pouch * self.monsters + monster
+                        if left <= 0:
+                            if rest > self.kill_pouch[at]:
+                                self.kill_pouch[at] = rest
+                        elif left <= self.fight.tame_hp and rest > self.tame_pouch[at]:
+                            self.tame_pouch[at] = rest
+
+    def turn_to(self, turn: i64, opening: bool) -> None:
+        """The tables of one battle round, or of the monster's opening attack: the number of attacks so far tells the
+        ammunition left and the EP drained."""
+        fight = self.fight
+        worth = self.worth
+        attacks: i64 = turn - fight.round  # before this round's
+        fired: i64 = 0 if opening else 1
+        if fight.moment == AFTER_ATTACK:
+            attacks -= 1
+            if attacks < 0:
+                attacks = 0
+                fired = 0
+        shots = 0.0
+        if fight.shots >= 0:
+            if attacks > fight.shots:
+                attacks = fight.shots
+            if attacks == fight.shots:
+                fired = 0
+            shots = worth.shot * float(fight.shots - attacks)
+        self.attacks = attacks
+        self.fired = fired
+        before = lowered(fight.ep, attacks * fight.drain)
+        after = lowered(fight.ep, (attacks + fired) * fight.drain)
+        spent = 0.0
+        if fight.shots >= 0:
+            spent = worth.shot * float(fired)
+        for stock in range(self.stocks):
+            used: i64 = self.stocks - 1 - stock
+            bags: i64 = fight.bags - used
+            beers: i64 = fight.beers
+            if bags < 0:
+                beers += bags
+                bags = 0
+            self.lose[stock] = shots - spent + self.rest(1, bags, beers, after)
+            drunk = lowered(fight.tame_ep, before)
+            for hp in range(1, self.hunters):
+                at: i64 = hp * self.stocks + stock
+                burst: i64 = hp - fight.burst
+                if burst < 1:
+                    burst = 1
+                fame = 0.0
+                if fight.taken + fight.hp + self.stocks - 1 - hp - stock >= fight.rage_at:
+                    fame = worth.rage
+                self.kill_before[at] = fame + shots + self.rest(burst, bags, beers, before)
+                self.kill_after[at] = fame + shots - spent + self.rest(burst, bags, beers, after)
+                if drunk <= beers and before + drunk <= fight.max_ep:
+                    ep: i64 = before + drunk - fight.tame_ep
+                    self.tame_rest[at] = fame + worth.pet + shots + self.rest(hp, bags, beers - drunk, ep)
+                else:
+                    self.tame_rest[at] = NEVER
+
+    def rest(self, hp: i64, bags: i64, beers: i64, ep: i64) -> float:
+        """What is left of a hunter, each thing used as it counts most."""
+        fight = self.fight
+        worth = self.worth
+        best = NEVER
+        trades: i64 = 0
+        if fight.trade:
+            trades = beers
+        for traded in range(trades + 1):
+            held: i64 = bags + traded
+            kept: i64 = beers - traded
+            sum_ = worth.hp * float(hp) + worth.ep * float(ep)
+            sum_ += worth.bag * float(held) + worth.beer * float(kept)
+            if worth.hp > worth.bag:
+                sum_ += (worth.hp - worth.bag) * float(min(held, fight.max_hp - hp))
+            if worth.ep > worth.beer and ep < fight.max_ep:
+                sum_ += (worth.ep - worth.beer) * float(min(kept, fight.max_ep - ep))
+            best = max(best, sum_)
+        return best
+
+
+def lowered(amount: i64, less: i64) -> i64:
+    """The difference, not below 0."""
+    if less > amount:
+        return 0
+    return amount - less
+
+
+def to_throw(fight: Fight, worth: Worth, held: vec[i64], monster: i64, tame: bool) -> vec[i64]:
+    """Which of the explosives held, by kind, kill a monster with so many HP or bring it into taming range, and leave
+    the best rest; of equal ones the fewest."""
+    best = vec[i64]([0, 0, 0])
+    least = -NEVER
+    for grenades in range(held[0] + 1):
+        for bombs in range(held[1] + 1):
+            for dynamites in range(held[2] + 1):
+                damage: i64 = grenades * fight.blast[0] + bombs * fight.blast[1] + dynamites * fight.blast[2]
+                left: i64 = monster - damage
+                if (tame and (left <= 0 or left > fight.tame_hp)) or (not tame and left > 0):
+                    continue
+                cost = worth.bombs[0] * float(grenades) + worth.bombs[1] * float(bombs)
+                cost += worth.bombs[2] * float(dynamites) + 1e-9 * float(grenades + bombs + dynamites)
+                if cost < least:
+                    least = cost
+                    best = vec[i64]([grenades, bombs, dynamites])
+    return best

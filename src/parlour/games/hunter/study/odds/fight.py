@@ -1,0 +1,156 @@
+"""A fight in plain numbers, apart from any match: what the hunter can do, what the monster is, what is hoped for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules.book import BATTLE_ROUNDS
+
+BEFORE_ATTACK: Final[i64] = 0  # moments
+AFTER_ATTACK: Final[i64] = 1
+STRUCK_FIRST: Final[i64] = 2  # the monster's attack that opens a battle
+READY: Final[i64] = 0  # the Knife's power
+PRIMED: Final[i64] = 1
+SPENT: Final[i64] = 2
+ENDLESS: Final[i64] = -1  # shots of a weapon that needs no ammunition, EXP of a monster without a cap
+
+
+class Fight:
+    """One battle as it stands. Powers are numbers, so a weapon nobody has printed yet is only other numbers."""
+
+    def __init__(self) -> None:
+        self.faces = vec[i64]([0, 0, 0, 1, 1, 1])  # damage, by face - 1
+        self.dice: i64 = 2
+        self.rolls: i64 = 1  # of a die that keeps hitting (Bat)
+        self.felling: i64 = 0  # pips that kill at once (Katana), 0: none
+        self.times: i64 = 1  # dice damage (Bow)
+        self.triple: i64 = 0  # the primed attack's factor (Knife), 0: no such power
+        self.again = False  # a second blow (Knife)
+        self.rage_taken: i64 = 0  # a hit's bonus by damage taken (Gloves)
+        self.rage_low: i64 = 0  # while HP is below half
+        self.rage_hits: i64 = 0  # by attacks that cost HP
+        self.back_times: i64 = 0  # retaliation by damage taken (Axe)
+        self.back_flat: i64 = 0
+        self.exp_less: i64 = 0  # EXP lost of every hit (Axe)
+        self.pets: i64 = 0  # damage added to every attack
+        self.trade = False  # a Beer for a Blood Bag (Katana)
+        self.tame_hp: i64 = 1
+        self.tame_ep: i64 = 1
+        self.defense: i64 = 0
+        self.block: i64 = 4  # the lowest face that blocks
+
+        self.hp: i64 = 4
+        self.max_hp: i64 = 4
+        self.ep: i64 = 0
+        self.max_ep: i64 = 6
+        self.room: i64 = 15  # EXP that can still be gained
+        self.beers: i64 = 0
+        self.bags: i64 = 0
+        self.bombs = vec[i64]([0, 0, 0])  # Grenades, Bombs, Dynamites
+        self.blast = vec[i64]([1, 2, 3])  # what each of them does to this monster
+        self.fakes: i64 = 0
+        self.bleeding: i64 = 0  # Fake Bloods used already
+        self.shots: i64 = ENDLESS
+        self.taken: i64 = 0  # damage, in this battle
+        self.hits: i64 = 0  # attacks that cost HP, in this battle
+        self.rage_at: i64 = 5  # damage taken that makes a victory famous (Gloves)
+        self.knife: i64 = READY
+        self.blow: i64 = 0  # dice damage of the attack just made, for the second blow
+        self.dealt: i64 = 0  # all its damage, for a damage cap
+
+        self.monster_hp: i64 = 3
+        self.printed_hp: i64 = 3  # half of it enrages
+        self.att: i64 = 2
+        self.rage_half: i64 = 0
+        self.burst: i64 = 0
+        self.exp_cap: i64 = ENDLESS
+        self.cap: i64 = 1000  # damage at once
+        self.drain: i64 = 0
+        self.regen: i64 = 0
+
+        self.round: i64 = 1
+        self.moment: i64 = BEFORE_ATTACK
+
+    def numbers(self) -> tuple[int, ...]:
+        """The whole fight, to be remembered by."""
+        return (
+            *self.faces,
+            *self.bombs,
+            *self.blast,
+            *(self.dice, self.rolls, self.felling, self.times, self.triple, int(self.again)),
+            *(self.rage_taken, self.rage_low, self.rage_hits, self.back_times, self.back_flat, self.exp_less),
+            *(self.pets, int(self.trade), self.tame_hp, self.tame_ep, self.defense, self.block),
+            *(self.hp, self.max_hp, self.ep, self.max_ep, self.room, self.beers, self.bags),
+            *(self.fakes, self.bleeding, self.shots, self.taken, self.hits, self.rage_at),
+            *(self.knife, self.blow, self.dealt),
+            *(self.monster_hp, self.printed_hp, self.att, self.rage_half, self.burst),
+            *(self.exp_cap, self.cap, self.drain, self.regen, self.round, self.moment),
+        )
+
+
+class Worth:
+    """What a player makes of the ends of a battle. Nothing kept or gained may count less than 0; a defeat may.
+
+    What is kept counts as it can be used right after the battle: a Blood Bag is an HP if one is missing and that is
+    worth more, a Beer an EP, a Katana's Beer a Blood Bag."""
+
+    def __init__(self) -> None:
+        self.victory = 1.0
+        self.defeat = 0.0
+        self.bait = 0.0  # a Fake Blood used, if the monster is defeated
+        self.rage = 0.0  # a victory after 5 or more damage taken (Gloves)
+        self.one = 0.0  # an attack die that shows a 1 (Sword)
+        self.pet = 0.0
+        self.exp = 0.0
+        self.hp = 0.0  # what is kept, a piece
+        self.ep = 0.0
+        self.beer = 0.0
+        self.bag = 0.0
+        self.bombs = vec[float]([0.0, 0.0, 0.0])  # Grenade, Bomb, Dynamite
+        self.fake = 0.0
+        self.shot = 0.0
+
+    def numbers(self) -> tuple[float, ...]:
+        return (
+            *(self.victory, self.defeat, self.bait, self.rage, self.one, self.pet, self.exp, self.hp, self.ep),
+            *(self.beer, self.bag, *self.bombs, self.fake, self.shot),
+        )
+
+
+def thrift() -> Worth:
+    """What breaks ties where only the victory counts: things by their price, and what they restore a little less."""
+    worth = Worth()
+    worth.victory = 0.0
+    worth.hp = 1.5
+    worth.ep = 1.5
+    worth.beer = 2.0
+    worth.bag = 2.0
+    worth.bombs = vec[float]([2.0, 4.0, 6.0])
+    worth.fake = 2.0
+    worth.shot = 2.0
+    return worth
+
+
+def last_round(fight: Fight, life: i64) -> i64:
+    """The last battle round that can be reached: what no dice can block wears everybody down."""
+    sure: i64 = fight.att - fight.defense
+    if sure <= 0:
+        return BATTLE_ROUNDS
+    last: i64 = fight.round + (life - 1) // sure
+    if last > BATTLE_ROUNDS:
+        return BATTLE_ROUNDS
+    return last
+
+
+def throws_early(fight: Fight, last: i64, eager: bool) -> bool:
+    """Whether an explosive may be worth throwing before it ends the battle; who is eager wants EXP."""
+    if fight.regen > 0:
+        return True
+    strikes_back = fight.back_times > 0 or fight.back_flat > 0
+    if strikes_back and last == BATTLE_ROUNDS:
+        return True
+    angry = eager or strikes_back or fight.rage_taken > 0 or fight.rage_low > 0 or fight.rage_hits > 0
+    return fight.rage_half > 0 and angry

@@ -1,0 +1,150 @@
+"""What to expect of battles: the chance of winning, the best worth, the best answer in a window; all remembered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules import actions as act
+from parlour.games.hunter.rules import book as b
+from parlour.games.hunter.rules.state import City
+from parlour.games.hunter.study.odds.battle_odds import BAIT, HEAL, KILL, PRIME, STRIKE_AGAIN, TAME, THROW, Odds
+from parlour.games.hunter.study.odds.ends import to_throw
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, STRUCK_FIRST, Fight, Worth, thrift
+from parlour.games.hunter.study.odds.matchup import Prices, battle, opening, worth_of
+
+MANY: Final[i64] = 20_000  # forecasts remembered before all are forgotten
+
+
+class Forecast:
+    """What the best plan brings: the chance of winning, the worth, and the first thing to do."""
+
+    def __init__(self, chance: float, worth: float, choice: i64) -> None:
+        self.chance = chance
+        self.worth = worth
+        self.choice = choice
+
+
+KNOWN: Final[dict[tuple[object, ...], Forecast]] = {}
+ROWS: Final[dict[tuple[object, ...], vec[float]]] = {}
+THRIFT: Final = thrift()
+
+
+def foresee(fight: Fight, worth: Worth, by_chance: bool) -> Forecast:
+    """The best plan for the worth, or for the chance with ties by the worth."""
+    key = (fight.numbers(), worth.numbers(), by_chance)
+    known = KNOWN.get(key)
+    if known is None:
+        odds = Odds(fight, worth, by_chance)
+        known = Forecast(odds.chance, odds.worth, odds.choice)
+        if len(KNOWN) >= MANY:
+            KNOWN.clear()
+        KNOWN[key] = known
+    return known
+
+
+def chance_of(fight: Fight) -> float:
+    """The chance of winning if nothing else counts."""
+    return foresee(fight, THRIFT, True).chance
+
+
+def chance_against(city: City, seat: i64, monster: i64) -> float:
+    """The chance against a monster, were it met now with the pets that stand ready."""
+    fight = opening(city, seat, monster)
+    if plain(fight):
+        return row_of(fight, hardest(city, monster))[fight.monster_hp]
+    return chance_of(fight)
+
+
+def plain(fight: Fight) -> bool:
+    """Whether a monster is nothing but its HP and ATT: then one solution serves all that differ in HP alone."""
+    return fight.rage_half == 0 and fight.regen == 0 and fight.moment != STRUCK_FIRST
+
+
+def hardest(city: City, monster: i64) -> i64:
+    """The most HP that a monster of this level has."""
+    book = city.book
+    most: i64 = 0
+    for other in range(b.MONSTERS):
+        if book.level[other] == book.level[monster] and book.hp[other] > most:
+            most = book.hp[other]
+    return most + city.boost
+
+
+def row_of(fight: Fight, most: i64) -> vec[float]:
+    """The chances of this fight by the monster's HP, up to so many."""
+    hp = fight.monster_hp
+    printed = fight.printed_hp
+    fight.monster_hp = most
+    fight.printed_hp = most
+    key: tuple[object, ...] = fight.numbers()
+    row = ROWS.get(key)
+    if row is None:
+        row = Odds(fight, THRIFT, True).by_monster()
+        if len(ROWS) >= MANY:
+            ROWS.clear()
+        ROWS[key] = row
+    fight.monster_hp = hp
+    fight.printed_hp = printed
+    return row
+
+
+# The best answer.
+
+
+def answer(city: City, prices: Prices) -> i64:
+    """What the fighter should do in this window, for the worth at these prices."""
+    fight = battle(city)
+    worth = worth_of(city, city.fighter, city.monster, prices)
+    return act_on(fight, worth, foresee(fight, worth, False).choice)
+
+
+def safest(city: City) -> i64:
+    """What the fighter should do in this window if only the victory counts."""
+    fight = battle(city)
+    return act_on(fight, THRIFT, foresee(fight, THRIFT, True).choice)
+
+
+def act_on(fight: Fight, worth: Worth, choice: i64) -> i64:
+    """The next answer of a plan; Fake Blood that pays comes before what surely ends the battle."""
+    if choice >= THROW:
+        return act.USE + choice - THROW
+    if choice == HEAL:
+        if fight.bags > 0:
+            return act.HEAL
+        return act.TRADE
+    if choice == PRIME:
+        return act.ARM
+    if choice == BAIT:
+        return act.USE + b.FAKE_BLOOD - b.GRENADE
+    if choice == STRIKE_AGAIN or choice == KILL or choice == TAME:
+        return end_it(fight, worth, choice)
+    if fight.moment == AFTER_ATTACK or fight.shots == 0:
+        return act.ENDURE
+    return act.ATTACK
+
+
+def end_it(fight: Fight, worth: Worth, choice: i64) -> i64:
+    """The next answer of several that end the battle without a roll."""
+    if choice == STRIKE_AGAIN and not kills_again(fight):
+        return act.AGAIN
+    if fight.fakes > 0 and worth.bait > worth.fake:
+        return act.USE + b.FAKE_BLOOD - b.GRENADE
+    if choice == STRIKE_AGAIN:
+        return act.AGAIN
+    thrown = to_throw(fight, worth, fight.bombs, fight.monster_hp, choice == TAME)
+    for kind in range(2, -1, -1):
+        if thrown[kind] > 0:
+            return act.USE + kind
+    if fight.ep < fight.tame_ep:
+        return act.DRINK
+    return act.TAME
+
+
+def kills_again(fight: Fight) -> bool:
+    more: i64 = fight.blow
+    if fight.dealt + more > fight.cap:
+        more = fight.cap - fight.dealt
+    return more >= fight.monster_hp

@@ -1,0 +1,236 @@
+"""A battle of a match in plain numbers: who fights whom with what, and what it would bring."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.hunter.rules import book as b
+from parlour.games.hunter.rules.state import AFTER, BEFORE, City
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, BEFORE_ATTACK, ENDLESS, STRUCK_FIRST, Fight, Worth
+from parlour.kernel.state import NOBODY
+
+KINDS: Final[i64] = 3  # of explosives
+
+
+class Prices:
+    """What a player gives for each thing, in points or whatever it counts in; nothing may be worth less than 0."""
+
+    def __init__(self) -> None:
+        self.point = 1.0
+        self.money = 0.0
+        self.exp = 0.0
+        self.hp = 0.0
+        self.ep = 0.0
+        self.items = vec[float]([0.0] * b.ITEMS)
+        self.pets = vec[float]([0.0] * b.LEVELS)  # by level - 1
+        self.step = 0.0  # a space of the power track
+        self.defeat = 0.0  # lost on top of what the battle has cost
+
+
+# The fight.
+
+
+def fight_of(city: City, seat: i64, monster: i64, pets: i64, ep: i64) -> Fight:
+    """The battle of a seat with a monster as it would begin now, with so much damage of pets and so many EP left."""
+    book = city.book
+    fight = Fight()
+    equip(fight, city, seat)
+    fight.pets = pets
+    fight.ep = ep
+    fight.tame_ep = city.tame_cost(seat, monster)
+    fight.printed_hp = book.hp[monster] + city.boost
+    fight.monster_hp = fight.printed_hp
+    if city.apprentice[seat] == b.FOREST and fight.monster_hp > 1:
+        fight.monster_hp -= 1
+    face(fight, city, monster)
+    if book.effect[monster] == b.FIRST_STRIKE and fight.defense < book.effect_value[monster]:
+        fight.moment = STRUCK_FIRST
+    if needs_shots(city, seat):
+        fight.shots = city.count(seat, book.ammunition[city.weapon[seat]])
+        if book.per_battle and fight.shots > 0:
+            fight.shots = ENDLESS
+    return fight
+
+
+def opening(city: City, seat: i64, monster: i64) -> Fight:
+    """The same with the pets that stand ready, all costs paid: from the surplus first, the rest of which is lost."""
+    left: i64 = city.ep[seat] + city.surplus - (city.book.level[monster] + 1)
+    pets: i64 = 0
+    if city.fighter == seat:
+        left -= city.party_cost(seat)
+        pets = city.party_damage(seat)
+    if left > city.ep[seat]:
+        left = city.ep[seat]
+    if left < 0:
+        left = 0
+    return fight_of(city, seat, monster, pets, left)
+
+
+def battle(city: City) -> Fight:
+    """The battle that is being fought, or the one with the monster just met."""
+    seat = city.fighter
+    fight = fight_of(city, seat, city.monster, city.party_damage(seat), city.ep[seat])
+    if city.phase != BEFORE and city.phase != AFTER:
+        return fight
+    fight.moment = BEFORE_ATTACK
+    if city.phase == AFTER:
+        fight.moment = AFTER_ATTACK
+        fight.blow = city.struck
+        fight.dealt = city.dealt
+    fight.monster_hp = city.monster_hp
+    fight.printed_hp = city.monster_max
+    fight.round = city.battle_round
+    fight.taken = city.taken
+    fight.hits = city.hits
+    fight.knife = city.knife
+    fight.bleeding = city.bonus // fake_points(city, city.monster)
+    if city.book.per_battle and needs_shots(city, seat):
+        fight.shots = 0
+        if city.loaded == 1:
+            fight.shots = ENDLESS
+    return fight
+
+
+def equip(fight: Fight, city: City, seat: i64) -> None:
+    """The hunter's side: dice, powers, items."""
+    weapon = city.weapon[seat]
+    damage = city.book.damage
+    fight.faces = vec[i64]([damage[weapon * 6 + face] for face in range(6)])
+    fight.dice = city.attack[seat]
+    if city.has(seat, b.EXPLODING_HITS):
+        fight.rolls = b.MOST_ROLLS
+    elif city.has(seat, b.REROLL_HITS_ONCE):
+        fight.rolls = 2
+    fight.felling = power(city, seat, b.PIP_KILL)
+    if city.has(seat, b.DAMAGE_MULT):
+        fight.times = city.value(seat, b.DAMAGE_MULT)
+    fight.triple = power(city, seat, b.TRIPLE_ONCE)
+    fight.again = city.has(seat, b.DOUBLE_ONCE)
+    fight.rage_taken = power(city, seat, b.RAGE_PER_DAMAGE)
+    fight.rage_low = power(city, seat, b.RAGE_LOW_HP)
+    fight.rage_hits = power(city, seat, b.RAGE_PER_HIT)
+    fight.back_times = power(city, seat, b.RETALIATE_MULT)
+    if city.has(seat, b.RETALIATE_FLAT):
+        fight.exp_less = 1
+        if fight.back_times == 0:
+            fight.back_flat = city.value(seat, b.RETALIATE_FLAT)
+    fight.trade = city.has(seat, b.BEER_TO_BLOOD)
+    fight.tame_hp = city.tame_limit(seat)
+    fight.defense = city.defense[seat]
+    if city.has(seat, b.DEFENSE_THRESHOLD):
+        fight.block = city.value(seat, b.DEFENSE_THRESHOLD)
+    fight.hp = city.hp[seat]
+    fight.max_hp = city.hp_max[seat]
+    fight.max_ep = city.ep_max[seat]
+    fight.room = b.LEARNED - city.exp[seat]
+    fight.beers = city.count(seat, b.BEER)
+    fight.bags = city.count(seat, b.BLOOD)
+    fight.bombs = vec[i64]([city.count(seat, b.GRENADE + kind) for kind in range(KINDS)])
+    fight.fakes = city.count(seat, b.FAKE_BLOOD)
+
+
+def face(fight: Fight, city: City, monster: i64) -> None:
+    """The monster's side."""
+    book = city.book
+    fight.att = book.att[monster]
+    effect = book.effect[monster]
+    value = book.effect_value[monster]
+    if effect == b.RAGE_HALF_HP:
+        fight.rage_half = value
+    elif effect == b.DEATH_BURST:
+        fight.burst = value
+    elif effect == b.EXP_CAP:
+        fight.exp_cap = value
+    elif effect == b.DAMAGE_CAP:
+        fight.cap = value
+    elif effect == b.EP_DRAIN:
+        fight.drain = value
+    elif effect == b.REGEN:
+        fight.regen = value
+    for kind in range(KINDS):
+        item: i64 = b.GRENADE + kind
+        blast = book.blast[item]
+        if effect == b.IMMUNE and (book.immune[monster] >> item) & 1 == 1:
+            blast = 0
+        if blast > fight.cap:
+            blast = fight.cap
+        fight.blast[kind] = blast
+
+
+def power(city: City, seat: i64, code: i64) -> i64:
+    """A power's value, 0 where it is not in force."""
+    if city.has(seat, code):
+        return city.value(seat, code)
+    return 0
+
+
+def fake_points(city: City, monster: i64) -> i64:
+    """R6: what a Fake Blood adds to a victory."""
+    if city.book.fake_flat == 0:
+        return city.book.level[monster]
+    return city.book.fake_flat
+
+
+def needs_shots(city: City, seat: i64) -> bool:
+    return city.book.ammunition[city.weapon[seat]] != NOBODY and not city.has(seat, b.FREE_AMMO)
+
+
+# What it is worth.
+
+
+def worth_of(city: City, seat: i64, monster: i64, prices: Prices) -> Worth:
+    """11.5 at these prices: the victory with all it brings, and what is kept."""
+    book = city.book
+    weapon = city.weapon[seat]
+    level = book.level[monster]
+    worth = Worth()
+    times: i64 = 1
+    if city.has(seat, b.DOUBLE_REWARDS):
+        times = 2
+    loot: i64 = times
+    if city.has(seat, b.DOUBLE_LOOT):
+        loot = 2
+    steps: i64 = level
+    if city.track[seat] + steps > b.TRACK_END:
+        steps = b.TRACK_END - city.track[seat]
+    reached: i64 = 1
+    if city.track[seat] + steps >= 7:
+        reached = 3
+    elif city.track[seat] + steps >= 3:
+        reached = 2
+    points: i64 = times * book.points[monster]
+    if book.has(weapon, reached, b.KILL_SCORE_LEVEL):
+        points += level
+    money: i64 = loot * book.money[monster]
+    if book.has(weapon, reached, b.KILL_MONEY):
+        money += book.value(weapon, reached, b.KILL_MONEY)
+    if city.money[seat] + money > b.PURSE:
+        money = b.PURSE - city.money[seat]
+    exp: i64 = 0
+    if book.has(weapon, reached, b.KILL_EXP):
+        exp = book.value(weapon, reached, b.KILL_EXP)
+        if city.exp[seat] + exp > b.LEARNED:
+            exp = b.LEARNED - city.exp[seat]
+    worth.victory = prices.point * float(points) + prices.money * float(money) + prices.exp * float(exp)
+    worth.victory += prices.step * float(steps)
+    worth.victory += prices.items[b.BEER] * float(loot * book.beer[monster])
+    worth.victory += prices.items[b.BLOOD] * float(loot * book.bags[monster])
+    if book.has(weapon, reached, b.RAGE_KILL_SCORE):
+        worth.rage = prices.point * float(book.value(weapon, reached, b.RAGE_KILL_SCORE))
+    worth.bait = prices.point * float(times * fake_points(city, monster))
+    worth.one = prices.point * float(power(city, seat, b.SCORE_PER_ONE))
+    worth.defeat = -prices.defeat
+    worth.pet = prices.pets[level - 1]
+    worth.exp = prices.exp
+    worth.hp = prices.hp
+    worth.ep = prices.ep
+    worth.beer = prices.items[b.BEER]
+    worth.bag = prices.items[b.BLOOD]
+    worth.bombs = vec[float]([prices.items[b.GRENADE + kind] for kind in range(KINDS)])
+    worth.fake = prices.items[b.FAKE_BLOOD]
+    if needs_shots(city, seat) and not book.per_battle:
+        worth.shot = prices.items[book.ammunition[weapon]]
+    return worth

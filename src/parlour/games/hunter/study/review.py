@@ -1,0 +1,95 @@
+"""What the log shows, looking back: where points came from, fights against their odds, and luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parlour.games.hunter.rules.events import FOUGHT, WON
+from parlour.games.hunter.rules.rounds import Hunter
+from parlour.games.hunter.rules.state import SOURCES
+from parlour.games.hunter.study.odds.forecast import chance_of
+from parlour.games.hunter.study.odds.matchup import fight_of
+from parlour.games.hunter.text.wording import monster, points
+from parlour.kernel.game import Step
+from parlour.kernel.journal import Journal
+from parlour.kernel.match import step
+from parlour.kernel.state import NOBODY, State
+
+SOURCE_WORDS = ("monsters", "milestones", "popularity", "the Plaza", "Fake Blood", "powers")
+
+
+class Fight(NamedTuple):
+    """One battle: who met what, the chance when it began, and how it ended."""
+
+    seat: int
+    monster: int
+    chance: float
+    won: bool
+
+
+def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
+    if not steps:
+        return []
+    end = steps[-1].before.clone()
+    step(end, steps[-1].who, steps[-1].what)
+    assert isinstance(end, Hunter)
+    fights = fights_of(steps)
+    lines = [account(end, seat, name, fights) for seat, name in enumerate(names)]
+    return [*lines, gist(names, fights)]
+
+
+def fights_of(steps: Sequence[Step]) -> list[Fight]:
+    """Every battle from its beginning, the monster's first strike included, with the best use of items."""
+    found: list[Fight] = []
+    for one in steps:
+        city = one.before.clone()
+        assert isinstance(city, Hunter)
+        if city.fighter == NOBODY:
+            continue
+        journal = Journal()
+        city.journal = journal
+        step(city, one.who, one.what)
+        for index in range(journal.count()):
+            row = journal.row(index)
+            if row[1] == FOUGHT:
+                found.append(Fight(int(row[2]), int(row[3]), chance_against(one.before, int(row[3])), False))
+            elif row[1] == WON and found:
+                found[-1] = found[-1]._replace(won=True)
+    return found
+
+
+def chance_against(before: State, met: int) -> float:
+    """The chance of who is about to fight this monster."""
+    assert isinstance(before, Hunter)
+    seat = before.fighter
+    return chance_of(fight_of(before, seat, met, before.party_damage(seat), before.ep[seat]))
+
+
+def account(end: Hunter, seat: int, name: str, fights: Sequence[Fight]) -> str:
+    """`Ann: 52 points (31 monsters, 14 the Plaza). 5 of 7 fights won, 4.3 expected.`"""
+    gained = [int(end.sources[seat * SOURCES + source]) for source in range(SOURCES)]
+    parts = [
+        f"{count} {word}" for count, word in sorted(zip(gained, SOURCE_WORDS, strict=True), reverse=True) if count
+    ]
+    sources = f" ({', '.join(parts)})" if parts else ""
+    told = f"{name}: {points(int(end.score[seat]))}{sources}."
+    own = [fight for fight in fights if fight.seat == seat]
+    if not own:
+        return f"{told} No fights."
+    won = sum(fight.won for fight in own)
+    expected = sum(fight.chance for fight in own)
+    told = f"{told} {won} of {len(own)} fight{'' if len(own) == 1 else 's'} won, {expected:.1f} expected."
+    luckiest = min(own, key=lambda fight: fight.chance if fight.won else 2.0)
+    if luckiest.won and luckiest.chance < 0.5:
+        told = f"{told} Luckiest: {monster(luckiest.monster)} at {luckiest.chance:.0%}."
+    return told
+
+
+def gist(names: Sequence[str], fights: Sequence[Fight]) -> str:
+    """Whom the dice of the Forest liked best."""
+    lucks = [sum(fight.won - fight.chance for fight in fights if fight.seat == seat) for seat in range(len(names))]
+    best = max(range(len(names)), key=lambda seat: lucks[seat])
+    if not fights or lucks[best] < 0.5:
+        return "The dice of the Forest favoured nobody."
+    return f"The dice of the Forest were kindest to {names[best]}: {lucks[best]:.1f} fights more than expected."

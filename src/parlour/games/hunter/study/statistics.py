@@ -1,0 +1,34 @@
+"""What simulations write down of a seat: the columns of section 16, and how often who went where."""
+
+from __future__ import annotations
+
+from parlour.games.hunter.rules.book import LEVELS, PLACE_NAMES, PLACES, WEAPON_NAMES
+from parlour.games.hunter.rules.state import SOURCES, City
+from parlour.kernel.state import State
+
+SOURCE_NAMES = ("monsters", "milestones", "popularity", "plaza", "fakeblood", "other")
+TOKENS = ("hunter", "apprentice")
+
+
+def tally(state: State, seat: int) -> dict[str, int | str]:
+    """The columns of one seat; `game_id`, `player_count`, `player_id` and `rank` are those of every game."""
+    assert isinstance(state, City)
+    columns: dict[str, int | str] = {
+        "rounds": int(state.round),
+        "weapon": WEAPON_NAMES[state.weapon[seat]],
+        "level": int(state.fame[seat]),
+        "score": int(state.points(seat)),
+        "weapon_track_pos": int(state.track[seat]),
+    }
+    for level in range(LEVELS):
+        columns[f"defeated_lv{level + 1}"] = int(state.kills[seat * LEVELS + level])
+    for source, name in enumerate(SOURCE_NAMES):
+        columns[f"score_{name}"] = int(state.sources[seat * SOURCES + source])
+    columns["power"] = int(state.power(seat))
+    columns["hunter_alone"] = int(state.alone[seat])
+    columns["apprentice_met"] = int(state.met[seat])
+    for token, who in enumerate(TOKENS):
+        for place, name in enumerate(PLACE_NAMES):
+            at = (seat * len(TOKENS) + token) * PLACES + place
+            columns[f"{who}_at_{name.lower().replace(' ', '_')}"] = int(state.sent[at])
+    return columns

@@ -1,0 +1,113 @@
+"""Texts of the moment, for screens that draw: what places pay, who may not go there, and what everybody is doing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.games.hunter.rules import actions as a
+from parlour.games.hunter.rules import state as s
+from parlour.games.hunter.rules.book import FOREST, FOREST_EP, LEVELS, PLACES, PLAZA, Book
+from parlour.games.hunter.text.questions import REASONS, average
+from parlour.games.hunter.text.wording import acts, book, effect_text, listed, monster, points, steps_text
+from parlour.games.hunter.view import HunterView
+from parlour.kernel.game import Room, View
+from parlour.kernel.journal import WATCHER
+
+TITLES = {
+    int(s.DEALING): "The hunters get ready",
+    int(s.SELECTION): "Choose two places",
+    int(s.STATION): "The Station",
+    int(s.STORE): "The store",
+    int(s.OVERFLOW): "Too much to carry",
+    int(s.HUNTING): "Into the Forest",
+    int(s.MEETING): "A monster appears",
+    int(s.BEFORE): "The hunter's attack",
+    int(s.AFTER): "The monster's attack",
+    int(s.RECOVERING): "A new morning",
+    int(s.OVER): "The game is over",
+}
+DOINGS = {  # for those who look on
+    int(s.SELECTION): "are still choosing",
+    int(s.STATION): "choose at the Station",
+    int(s.STORE): "are shopping",
+    int(s.OVERFLOW): "carry too much",
+    int(s.HUNTING): "are choosing a monster",
+    int(s.RECOVERING): "are recovering",
+}
+
+
+def captions(room: Room, view: View) -> Mapping[str, str]:
+    """Every text that is not empty, by name."""
+    assert isinstance(view, HunterView)
+    found = {"title": title(view), "status": status(room, view), "same-place": REASONS[int(a.SAME_PLACE)].sentence}
+    for place in range(PLACES):
+        found[f"place-{place}"] = steps_text(place, view.pay[place])
+        found[f"hunter-{place}"] = closed_to_hunter(room, view, place)
+        found[f"apprentice-{place}"] = closed_to_apprentice(view, place)
+    if not book(room).alone_allowed:
+        found["apprentice-alone"] = REASONS[int(a.NEEDS_HUNTER)].sentence
+    for level in range(LEVELS):
+        found[f"level-{level + 1}"] = average(room, level)
+    if view.monster >= 0:
+        found["effect"] = effect_text(room.options, view.monster)
+    return {name: text for name, text in found.items() if text}
+
+
+def title(view: HunterView) -> str:
+    if view.phase == s.OVER or -1 in view.colours:
+        return TITLES[view.phase]
+    if view.phase == s.DEALING:
+        return f"Round {view.round}"
+    return f"Round {view.round}: {TITLES[view.phase]}"
+
+
+def status(room: Room, view: HunterView) -> str:
+    """What is going on, in one line."""
+    me = view.viewer
+    if view.over:
+        return f"The best score is {points(max(view.score))}."
+    if view.mine is not None:
+        return "Your tokens lie face down; you may take them back until all are ready."
+    if view.phase == s.SELECTION and not any(view.ready):
+        return "Everybody chooses in secret."
+    if view.phase in (s.MEETING, s.BEFORE, s.AFTER):
+        return f"{acts(room, view.fighter, me, 'are')} fighting {monster(view.monster)}."
+    doing, who = DOINGS.get(view.phase, ""), awaited(view)
+    if not doing or not who:
+        return ""
+    if len(who) == 1:
+        return f"{acts(room, who[0], me, doing)}."
+    names = ["you" if seat == me else room.names[seat] for seat in sorted(who, key=lambda seat: seat != me)]
+    crowd = listed(names)
+    return f"{crowd[0].upper()}{crowd[1:]} {doing}."
+
+
+def awaited(view: HunterView) -> list[int]:
+    """Whose answer is missing, as everybody can see."""
+    return [seat for seat, ready in enumerate(view.ready) if not ready] if view.phase == s.SELECTION else view.asked
+
+
+# Where a token may not go, as far as the other token does not matter (4.1).
+
+
+def reason_for_hunter(printed: Book, view: HunterView, seat: int, place: int) -> int:
+    if place in view.dummies:
+        return int(a.DUMMY_THERE)
+    if place == FOREST and not printed.readiness and view.ep[seat] < FOREST_EP:
+        return int(a.NEEDS_EP)
+    if place == PLAZA and view.ep[seat] < printed.toll:
+        return int(a.NEEDS_TOLL)
+    return 0
+
+
+def closed_to_hunter(room: Room, view: HunterView, place: int) -> str:
+    if view.phase != s.SELECTION or view.viewer == WATCHER:
+        return ""
+    reason = reason_for_hunter(book(room), view, view.viewer, place)
+    return REASONS[reason].sentence if reason else ""
+
+
+def closed_to_apprentice(view: HunterView, place: int) -> str:
+    if view.phase != s.SELECTION or view.viewer == WATCHER or place not in view.dummies:
+        return ""
+    return REASONS[int(a.DUMMY_THERE)].sentence

@@ -1,0 +1,90 @@
+"""What players may look up: every board in full, the monsters, the store, the statistics."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+
+from parlour.games.hunter.rules.book import ITEM_NAMES, LEVELS, PER_LEVEL, PLACE_NAMES, PLACES, WEAPON_NAMES, Book
+from parlour.games.hunter.text.text_board import NAME, WIDTH, finale, weapon
+from parlour.games.hunter.text.wording import MONSTER_NAMES, book, effect_text, item_text
+from parlour.games.hunter.view import HunterView
+from parlour.kernel.game import Room, View
+from parlour.kernel.options import Options
+
+
+def pages(room: Room, view: View) -> Mapping[str, str]:
+    assert isinstance(view, HunterView)
+    found = {"Monsters": monster_page(room), "Store": store_page(room)}
+    if all(number >= 0 for number in view.weapon):
+        found = {"Weapons": weapon_page(room, view), **found, "Statistics": statistics_page(room, view)}
+    return found
+
+
+def item(left: str, text: str) -> list[str]:
+    """A row whose text goes on under itself."""
+    return textwrap.wrap(text, WIDTH, initial_indent=left, subsequent_indent=" " * len(left)) or [left.rstrip()]
+
+
+def weapon_page(room: Room, view: HunterView) -> str:
+    """Everybody's weapon: dice, powers and milestones."""
+    rows: list[str] = []
+    for seat, name in enumerate(room.names):
+        rows += [f"{name}, {view.score[seat]} points", *weapon(room, view, seat), ""]
+    return "\n".join(rows).rstrip()
+
+
+def monster_page(room: Room) -> str:
+    return "\n".join(monster_rows(book(room), room.options)).rstrip()
+
+
+def monster_rows(printed: Book, options: Options) -> list[str]:
+    """All 36, by level."""
+    rows: list[str] = []
+    for level in range(LEVELS):
+        rows += [f"Level {level + 1:<12} HP ATT   $ Beer Bags Points"]
+        for number in range(level * int(PER_LEVEL), (level + 1) * int(PER_LEVEL)):
+            rows.append(
+                f"{number + 1:>2} {MONSTER_NAMES[number]:<15} {printed.hp[number]:>2} {printed.att[number]:>3} "
+                f"{printed.money[number]:>3} {printed.beer[number]:>4} {printed.bags[number]:>4} "
+                f"{printed.points[number]:>6}"
+            )
+            effect = effect_text(options, number)
+            rows += item("      ", effect) if effect else []
+        rows.append("")
+    return rows
+
+
+def store_page(room: Room) -> str:
+    return "\n".join(store_rows(book(room), room.options))
+
+
+def store_rows(printed: Book, options: Options) -> list[str]:
+    """8.2."""
+    rows = ["              size price"]
+    for number, name in enumerate(ITEM_NAMES):
+        buyer = printed.sold_to[number]
+        to = f" For the {WEAPON_NAMES[buyer]} only." if buyer >= 0 else ""
+        most = f" At most {printed.most[number]}." if printed.most[number] < 100 else ""
+        left = f"{name:<12}  {printed.size[number]:>4} {f'${printed.price[number]}':>5}  "
+        rows += item(left, f"{item_text(options, number)}{to}{most}")
+    return rows
+
+
+def statistics_page(room: Room, view: HunterView) -> str:
+    """Section 16: where points came from, what was defeated, and where everybody went."""
+    rows = [
+        "Points by source",
+        *finale(room, view),
+        "",
+        "Monsters defeated, by level; rounds alone; apprentice met hunters",
+    ]
+    for seat, name in enumerate(room.names):
+        kills = " ".join(f"{count:>3}" for count in view.kills[seat])
+        rows.append(f"  {name:<{NAME}.{NAME}} {kills}   alone {view.alone[seat]:>3}   met {view.met[seat]:>3}")
+    rows += ["", "Sent to, hunters and apprentices"]
+    rows.append(" " * NAME + "".join(f"  {name:>{NAME}.{NAME}}" for name in room.names).rstrip())
+    for place, name in enumerate(PLACE_NAMES):
+        sent = (f"{visits[place]:>{NAME - 4}} {visits[place + int(PLACES)]:>3}" for visits in view.visits)
+        rows.append(f"{name:<{NAME}}  {'  '.join(sent)}")
+    return "\n".join(rows)

@@ -1,0 +1,339 @@
+"""What Hunter & Apprentice asks: questions, choices, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.games.hunter.rules import actions as a
+from parlour.games.hunter.rules import state as s
+from parlour.games.hunter.rules.book import (
+    BAGS_TO_RAISE,
+    BEER,
+    BEERS_TO_RAISE,
+    BLOOD,
+    GRENADE,
+    ITEM_NAMES,
+    PLACE_NAMES,
+    PLACES,
+    STATION,
+    WEAPON_NAMES,
+)
+from parlour.games.hunter.text.wording import (
+    MONSTER_NAMES,
+    amount,
+    book,
+    effect_text,
+    energy,
+    gains,
+    listed,
+    monster,
+    one,
+    opening,
+    place,
+    points,
+    some,
+)
+from parlour.games.hunter.view import HunterView
+from parlour.kernel.game import Room, View, Why
+from parlour.kernel.state import NOT_LEGAL
+
+# Questions, by phase.
+
+
+def question(room: Room, view: View) -> str:
+    assert isinstance(view, HunterView)
+    return QUESTIONS.get(view.phase, nothing)(room, view)
+
+
+def nothing(room: Room, view: HunterView) -> str:
+    return "Nobody is asked anything."
+
+
+def selection(room: Room, view: HunterView) -> str:
+    blocked = f" Dummies block {listed([place(there) for there in view.dummies])}." if view.dummies else ""
+    return f"Round {view.round}: where do your hunter and your apprentice go?{blocked}"
+
+
+def station(room: Room, view: HunterView) -> str:
+    tokens = view.tokens[STATION]
+    return f"The Station, {tokens} token{'' if tokens == 1 else 's'} there: what does your hunter take?"
+
+
+def store(room: Room, view: HunterView) -> str:
+    me = view.viewer
+    load = f"carry {view.used[me]} of {view.capacity[me]}"
+    return f"The store: you have ${view.money[me]} and {view.exp[me]} EXP and {load}."
+
+
+def overflow(room: Room, view: HunterView) -> str:
+    me = view.viewer
+    excess = view.used[me] - view.capacity[me]
+    return f"You carry {view.used[me]}, and {view.capacity[me]} fit: {excess} too much. What goes?"
+
+
+def ready(view: HunterView) -> str:
+    me = view.viewer
+    return f"{energy(view.ep[me], view.surplus)} EP and {view.hp[me]} HP"
+
+
+def hunting(room: Room, view: HunterView) -> str:
+    party = [some(count, f"level {level} pet") for level, count in enumerate(view.party, 1) if count]
+    cost = sum(count * ep for count, ep in zip(view.party, view.pet_ep[view.viewer], strict=True))
+    pets = f" With you: {listed(party)} ({cost} EP)." if party else ""
+    return f"The Forest: which monster do you hunt? You have {ready(view)}.{pets}"
+
+
+def meeting(room: Room, view: HunterView) -> str:
+    return f"You meet {described(room, view)} Fight it, or pay 1 EP for another?"
+
+
+def described(room: Room, view: HunterView) -> str:
+    """The monster that stands there."""
+    found, printed = view.monster, book(room)
+    brings = gains(printed.money[found], printed.beer[found], printed.bags[found], 0, printed.points[found])
+    effect = effect_text(room.options, found)
+    figures = f"HP {view.monster_hp}, ATT {view.monster_att}, brings {brings}."
+    return f"{monster(found)}, level {view.monster_level}: {figures}{effect and f' {effect}'}"
+
+
+def before(room: Room, view: HunterView) -> str:
+    foe = f"{opening(monster(view.monster))} has {view.monster_hp} HP and ATT {view.monster_att}"
+    return f"Battle round {view.battle_round}. {foe}; you have {view.hp[view.viewer]} HP. What do you do?"
+
+
+def after(room: Room, view: HunterView) -> str:
+    foe = f"{opening(monster(view.monster))} has {view.monster_hp} HP left and strikes with ATT {view.monster_att}"
+    return f"{foe}; you have {view.hp[view.viewer]} HP. Anything before that?"
+
+
+def recovering(room: Room, view: HunterView) -> str:
+    return f"Your {WEAPON_NAMES[view.weapon[view.viewer]]} restores 1 HP or 1 EP. You have {ready(view)}. Which?"
+
+
+QUESTIONS: dict[int, Callable[[Room, HunterView], str]] = {
+    int(s.SELECTION): selection,
+    int(s.STATION): station,
+    int(s.STORE): store,
+    int(s.OVERFLOW): overflow,
+    int(s.HUNTING): hunting,
+    int(s.MEETING): meeting,
+    int(s.BEFORE): before,
+    int(s.AFTER): after,
+    int(s.RECOVERING): recovering,
+}
+
+# Choices, by kind of action.
+
+
+def label(room: Room, view: View, action: int) -> str:
+    assert isinstance(view, HunterView)
+    if action < a.DRINK:
+        return pair(action // int(PLACES), action % int(PLACES))
+    if action < a.TAKE:
+        return BOARD[action](room, view)
+    for first, said in (
+        (a.RECOVER_HP, single),
+        (a.ENDURE, single),
+        (a.USE, use),
+        (a.ACCEPT, single),
+        (a.HUNT, hunt),
+        (a.BRING, bring),
+        (a.DISCARD, discard),
+        (a.FINISH, single),
+        (a.BUY, buy),
+    ):
+        if action >= first:
+            return said(room, view, action - int(first if said is not single else 0))
+    return f"Take {amount(action - int(a.TAKE), view.station[action - int(a.TAKE)])}"
+
+
+def pair(hunter: int, apprentice: int) -> str:
+    if hunter == apprentice:
+        return f"Hunter {PLACE_NAMES[hunter]}, apprentice too"
+    return f"Hunter {PLACE_NAMES[hunter]}, apprentice {PLACE_NAMES[apprentice]}"
+
+
+def drink(room: Room, view: HunterView) -> str:
+    me = view.viewer
+    now = energy(view.ep[me], view.surplus if view.fighter == me else 0)
+    return f"Drink a Beer (EP {now}/{view.ep_max[me]}, {held(view, int(BEER))})"
+
+
+def heal(room: Room, view: HunterView) -> str:
+    me = view.viewer
+    return f"Use a Blood Bag (HP {view.hp[me]}/{view.hp_max[me]}, {held(view, int(BLOOD))})"
+
+
+def held(view: HunterView, item: int) -> str:
+    count = view.items[view.viewer][item]
+    return f"{count} held" if count else "none held"
+
+
+def put_beer(room: Room, view: HunterView) -> str:
+    return f"Put a Beer into the EP upgrade ({view.ep_put[view.viewer] + 1} of {BEERS_TO_RAISE})"
+
+
+def put_blood(room: Room, view: HunterView) -> str:
+    return f"Put a Blood Bag into the HP upgrade ({view.hp_put[view.viewer] + 1} of {BAGS_TO_RAISE})"
+
+
+def raise_ep(room: Room, view: HunterView) -> str:
+    me = view.viewer
+    missing = int(BEERS_TO_RAISE) - view.ep_put[me]
+    scored = milestone(book(room).ep_milestone, view.ep_max[me] + 1)
+    return f"Raise maximum EP to {view.ep_max[me] + 1} with {some(missing, 'Beer')}{scored}"
+
+
+def raise_hp(room: Room, view: HunterView) -> str:
+    me = view.viewer
+    missing = int(BAGS_TO_RAISE) - view.hp_put[me]
+    scored = milestone(book(room).hp_milestone, view.hp_max[me] + 1)
+    return f"Raise maximum HP to {view.hp_max[me] + 1} with {some(missing, 'Blood Bag')}{scored}"
+
+
+def milestone(worth: object, maximum: int) -> str:
+    """Section 5: points that come with it."""
+    earned = [int(one) for one in worth]  # type: ignore[attr-defined]
+    return f", {points(earned[maximum])}" if maximum < len(earned) and earned[maximum] else ""
+
+
+def trade(room: Room, view: HunterView) -> str:
+    return f"Trade a Beer for a Blood Bag ({held(view, int(BEER))})"
+
+
+def attack_die(room: Room, view: HunterView) -> str:
+    me = view.viewer
+    cost = book(room).attack_cost[view.weapon[me]]
+    return f"Buy attack die {view.attack[me] + 1} for {cost} EXP (you have {view.exp[me]})"
+
+
+def defense_die(room: Room, view: HunterView) -> str:
+    me = view.viewer
+    cost = book(room).defense_cost[view.weapon[me]]
+    return f"Buy defense die {view.defense[me] + 1} for {cost} EXP (you have {view.exp[me]})"
+
+
+BOARD: dict[int, Callable[[Room, HunterView], str]] = {
+    int(a.DRINK): drink,
+    int(a.HEAL): heal,
+    int(a.PUT_BEER): put_beer,
+    int(a.PUT_BLOOD): put_blood,
+    int(a.RAISE_EP): raise_ep,
+    int(a.RAISE_HP): raise_hp,
+    int(a.TRADE): trade,
+    int(a.ATTACK_DIE): attack_die,
+    int(a.DEFENSE_DIE): defense_die,
+}
+
+
+def buy(room: Room, view: HunterView, item: int) -> str:
+    me, size = view.viewer, book(room).size[item]
+    price, usual = view.prices[me][item], book(room).price[item]
+    cheaper = f" instead of ${usual}" if 0 < price < usual else ""
+    over = view.used[me] + size - view.capacity[me]
+    warning = f", {over} over capacity" if over > 0 and size else ""
+    return f"Buy {one(ITEM_NAMES[item])}, ${price or usual}{cheaper} (size {size}{warning})"
+
+
+def discard(room: Room, view: HunterView, item: int) -> str:
+    return f"Throw away {one(ITEM_NAMES[item])} (size {book(room).size[item]}, {held(view, item)})"
+
+
+def bring(room: Room, view: HunterView, number: int) -> str:
+    me = view.viewer
+    damage, cost = book(room).pet_damage[number], view.pet_ep[me][number]
+    at_home = view.pets[me][number] - (view.party[number] if number < len(view.party) else 0)
+    return f"Bring a level {number + 1} pet, {cost} EP (damage +{damage}, {at_home} at home)"
+
+
+def hunt(room: Room, view: HunterView, number: int) -> str:
+    pets = sum(count * ep for count, ep in zip(view.party, view.pet_ep[view.viewer], strict=False))
+    cost = f"{number + 2} EP" if not pets else f"{number + 2} + {pets} EP"
+    return f"Hunt level {number + 1}, {cost} ({average(room, number)})"
+
+
+def average(room: Room, number: int) -> str:
+    """Of the twelve monsters of a level, rounded."""
+    printed, ids = book(room), range(number * 12, number * 12 + 12)
+    hp, att, score = (
+        round(sum(column[one] for one in ids) / 12) for column in (printed.hp, printed.att, printed.points)
+    )
+    return f"about HP {hp}, ATT {att}, {score} points"
+
+
+def use(room: Room, view: HunterView, number: int) -> str:
+    item = number + int(GRENADE)
+    blast, flat = book(room).blast[item], book(room).fake_flat
+    gives = f"monster -{blast} HP" if blast else f"+{points(flat or view.monster_level)} for a victory"
+    return f"Use {one(ITEM_NAMES[item])} ({gives}, {held(view, item)})"
+
+
+def single(room: Room, view: HunterView, action: int) -> str:
+    me = view.viewer
+    match action:
+        case a.FINISH:
+            return "Finish shopping"
+        case a.ACCEPT:
+            return f"Fight {named(view)}"
+        case a.CHANGE:
+            return f"Pay 1 EP for another level {view.monster_level} monster"
+        case a.ATTACK:
+            pets = f", pets add {view.party_damage}" if view.party_damage else ""
+            tripled = ", the next hit tripled" if view.knife == s.READY else ""
+            return f"Attack with {view.attack[me]} dice{pets}{tripled}"
+        case a.TAME:
+            return f"Tame {named(view)} ({view.tame_cost} EP)"
+        case a.ARM:
+            return "Take aim: the next hit counts three times"
+        case a.ENDURE:
+            return (
+                "Go on without an attack" if view.phase == s.BEFORE else f"Face its attack (ATT {view.monster_att})"
+            )
+        case a.AGAIN:
+            return "Strike again with the same dice damage"
+        case a.RECOVER_HP:
+            return f"1 HP ({view.hp[me]} to {view.hp[me] + 1})"
+    return f"1 EP ({view.ep[me]} to {view.ep[me] + 1})"
+
+
+def named(view: HunterView) -> str:
+    return f"the {MONSTER_NAMES[view.monster]}" if view.monster >= 0 else "the monster"
+
+
+# Refusals.
+
+REASONS = {
+    int(a.DUMMY_THERE): Why("4.1", "A dummy stands there."),
+    int(a.NEEDS_EP): Why("4.1", "A hunter needs 2 EP for the Forest."),
+    int(a.SAME_PLACE): Why("4.1", "Hunter and apprentice may share the Forest only."),
+    int(a.NEEDS_TOLL): Why("4.1", "A hunter needs 1 EP for the Plaza."),
+    int(a.NEEDS_HUNTER): Why("4.1", "An apprentice enters the Forest only with its hunter."),
+    int(a.EP_FULL): Why("5", "Your EP are at their maximum."),
+    int(a.HP_FULL): Why("5", "Your HP are at their maximum."),
+    int(a.EP_HIGHEST): Why("5", "A maximum of 10 EP is the highest."),
+    int(a.HP_HIGHEST): Why("5", "A maximum of 10 HP is the highest."),
+    int(a.NONE_HELD): Why("8", "You have none."),
+    int(a.TOO_FEW): Why("5", "You have too few for a whole upgrade."),
+    int(a.NO_KATANA): Why("9.3", "Only the Katana trades Beers."),
+    int(a.NEEDS_EXP): Why("5", "Not enough EXP."),
+    int(a.DICE_FULL): Why("5", "You have all the dice there are."),
+    int(a.TOO_DEAR): Why("4.5", "Not enough money."),
+    int(a.NOT_SOLD): Why("8.2", "It is sold to another weapon."),
+    int(a.CARRIES_ENOUGH): Why("8.2", "You carry as many as you may."),
+    int(a.TOO_TIRED): Why("11.1", "Not enough EP."),
+    int(a.NO_PET): Why("12.1", "No such pet is left at home."),
+    int(a.NO_AMMUNITION): Why("11.4", "You have no ammunition."),
+    int(a.NOT_TAME): Why("12.2", "It has too many HP to be tamed."),
+    int(a.TAME_EP): Why("12.2", "Not enough EP to tame it."),
+    int(a.NO_POWER): Why("9.3", "Your weapon has no such power now."),
+    int(a.POWER_SPENT): Why("9.3", "Once in a battle, and this was it."),
+    int(a.NO_OTHER): Why("11.1", "There is no other monster of this level."),
+    int(a.NOT_NOW): Why("4", "That answers another question."),
+    int(a.NEEDED_BEER): Why("11.1", "You need this Beer to enter the fight."),
+    int(a.CAN_ATTACK): Why("11.2", "Who can attack does not just go on."),
+    int(NOT_LEGAL): Why("4", "That is not among the choices."),
+}
+
+
+def why(room: Room, reason: int) -> Why:
+    return REASONS[reason]

@@ -1,0 +1,283 @@
+"""What happened in Hunter & Apprentice, as sentences; fights are told in battle_story.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.games.hunter.rules.book import (
+    BAGS_TO_RAISE,
+    BEER,
+    BEERS_TO_RAISE,
+    COLOUR_NAMES,
+    EXP,
+    ITEM_NAMES,
+    LEARNED,
+    MONEY,
+    PURSE,
+    RESOURCE_NAMES,
+    WEAPON_NAMES,
+)
+from parlour.games.hunter.text import battle_story as battle
+from parlour.games.hunter.text.wording import (
+    acts,
+    amount,
+    arm,
+    energy,
+    gains,
+    listed,
+    one,
+    opening,
+    place,
+    points,
+    some,
+    whom,
+    whose,
+)
+from parlour.kernel.game import Event, EventKind, Room
+
+EVENTS = (
+    EventKind("game_begins", "round", ("players",)),
+    EventKind("armed", "system", ("seat", "weapon"), reveals=True),
+    EventKind("coloured", "system", ("seat", "colour"), reveals=True),
+    EventKind("round", "round", ("round",)),
+    EventKind("sent", "selection", ("seat", "place", "place"), reveals=True),
+    EventKind("toll", "gain", ("seat", "ep")),
+    EventKind("popularity", "gain", ("seat", "before", "now", "alone")),
+    EventKind("rewarded", "gain", ("seat", "money", "beer", "bags", "exp", "points")),
+    EventKind("fame", "gain", ("seat", "level", "points")),
+    EventKind("income", "gain", ("seat", "place", "resource", "amount", "tokens", "lost")),
+    EventKind("station", "gain", ("seat", "resource")),
+    EventKind("helped", "gain", ("seat", "place", "resource", "amount")),
+    EventKind("drank", "system", ("seat", "ep", "maximum", "surplus")),
+    EventKind("healed", "system", ("seat", "hp", "maximum")),
+    EventKind("put", "system", ("seat", "item", "pieces", "progress")),
+    EventKind("raised", "system", ("seat", "item", "maximum")),
+    EventKind("milestone", "gain", ("seat", "item", "maximum", "points")),
+    EventKind("traded", "system", ("seat",)),
+    EventKind("attack_trained", "system", ("seat", "dice", "exp")),
+    EventKind("defense_trained", "system", ("seat", "dice", "exp")),
+    EventKind("bought", "store", ("seat", "item", "price", "left")),
+    EventKind("finished", "store", ("seat",)),
+    EventKind("overfull", "system", ("seat", "used", "capacity")),
+    EventKind("discarded", "system", ("seat", "item")),
+    EventKind("cannot_fight", "battle", ("seat", "ammunition")),
+    EventKind("brought", "battle", ("seat", "level", "ep")),
+    EventKind("hunted", "battle", ("seat", "level", "ep", "pets")),
+    EventKind("met", "battle", ("seat", "monster", "hp", "att"), reveals=True),
+    EventKind("changed", "battle", ("seat", "monster")),
+    EventKind("fought", "battle", ("seat", "monster", "hp", "helped")),
+    EventKind("loaded", "battle", ("seat", "item", "left")),
+    EventKind("empty", "battle", ("seat", "item")),
+    EventKind("rolled", "battle", ("seat", "dice", "outcome", "damage", "roll"), reveals=True),
+    EventKind("multiplied", "battle", ("seat", "weapon", "before", "now")),
+    EventKind("struck", "battle", ("seat", "damage", "pets", "left", "capped")),
+    EventKind("felled", "battle", ("seat", "pips")),
+    EventKind("ones", "battle", ("seat", "points")),
+    EventKind("used", "battle", ("seat", "item", "damage", "left")),
+    EventKind("bleeding", "battle", ("seat", "bonus")),
+    EventKind("readied", "battle", ("seat",)),
+    EventKind("struck_again", "battle", ("seat", "damage", "left")),
+    EventKind("defended", "battle", ("seat", "dice", "outcome", "blocks"), reveals=True),
+    EventKind("hit", "battle", ("seat", "att", "damage", "left", "exp")),
+    EventKind("retaliated", "battle", ("seat", "damage", "left")),
+    EventKind("tamed", "battle", ("seat", "level", "ep")),
+    EventKind("won", "battle", ("seat", "monster", "money", "beer", "bags", "points")),
+    EventKind("fake_paid", "battle", ("seat", "points")),
+    EventKind("track", "battle", ("seat", "before", "now")),
+    EventKind("power", "battle", ("seat", "weapon", "level")),
+    EventKind("power_gain", "gain", ("seat", "weapon", "resource", "amount", "level")),
+    EventKind("lost", "battle", ("seat", "monster")),
+    EventKind("worn_out", "battle", ("seat", "rounds")),
+    EventKind("stolen", "battle", ("seat", "monster", "money")),
+    EventKind("boosted", "battle", ("seat", "monster", "hp")),
+    EventKind("hurt", "battle", ("seat", "monster", "resource", "amount")),
+    EventKind("drained", "battle", ("seat", "monster", "ep")),
+    EventKind("regrown", "battle", ("seat", "monster", "hp")),
+    EventKind("recovered", "gain", ("seat", "resource")),
+    EventKind("passed_goal", "system", ("seat", "score")),
+    EventKind("scores", "round", ("round", "score", "score", "score", "score", "score")),
+    EventKind("game_over", "system", ("rounds",)),
+    EventKind("winner", "system", ("seat", "score")),
+    EventKind("dummies", "round", ("place", "place", "place")),
+    EventKind("battle_order", "battle", ("seat", "turn", "of")),
+)
+
+
+def sentence(room: Room, event: Event, viewer: int) -> str:
+    return TELLERS[event.kind](room, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
+
+
+# The beginning.
+
+
+def game_begins(room: Room, viewer: int, players: int) -> str:
+    return f"A new game for {players} players begins."
+
+
+def armed(room: Room, viewer: int, seat: int, weapon: int) -> str:
+    return f"{acts(room, seat, viewer, 'hunt')} with the {WEAPON_NAMES[weapon]}."
+
+
+def coloured(room: Room, viewer: int, seat: int, colour: int) -> str:
+    return f"{acts(room, seat, viewer, 'play')} {COLOUR_NAMES[colour].lower()}."
+
+
+def new_round(room: Room, viewer: int, number: int) -> str:
+    return f"Round {number}."
+
+
+def dummies(room: Room, viewer: int, *places: int) -> str:
+    """2.2: where nobody may go."""
+    there = [place(number) for number in places if number >= 0]
+    if not there:
+        return "No dummy is out."
+    return f"{'Dummies stand' if len(there) > 1 else 'A dummy stands'} at {listed(there)}."
+
+
+# Places.
+
+
+def sent(room: Room, viewer: int, seat: int, hunter: int, apprentice: int) -> str:
+    if hunter == apprentice:
+        return f"{acts(room, seat, viewer, 'send')} hunter and apprentice to {place(hunter)}."
+    there = f"the hunter to {place(hunter)} and the apprentice to {place(apprentice)}"
+    return f"{acts(room, seat, viewer, 'send')} {there}."
+
+
+def toll(room: Room, viewer: int, seat: int, ep: int) -> str:
+    return f"{acts(room, seat, viewer, 'pay')} {ep} EP at the Plaza."
+
+
+def popularity(room: Room, viewer: int, seat: int, before: int, now: int, alone: int) -> str:
+    """Section 6."""
+    moves = f"rises to {now}" if now > before else f"falls to {now}" if now < before else f"stays at {now}"
+    company = "alone" if alone else "not alone"
+    return f"{acts(room, seat, viewer, 'are')} {company}: the reward token {moves}."
+
+
+def rewarded(room: Room, viewer: int, seat: int, *given: int) -> str:
+    return f"Popularity brings {whom(room, seat, viewer)} {gains(*given)}."
+
+
+def fame(room: Room, viewer: int, seat: int, level: int, scored: int) -> str:
+    return f"{acts(room, seat, viewer, 'reach')} popularity {level} for the first time: {points(scored)}."
+
+
+def income(room: Room, viewer: int, seat: int, where: int, resource: int, earned: int, tokens: int, lost: int) -> str:
+    crowd = "1 token" if tokens == 1 else f"{tokens} tokens"
+    more = f"; {amount(resource, lost)} more would not fit" if lost else ""
+    verb = "score" if resource > EXP else "earn"
+    return f"{acts(room, seat, viewer, verb)} {amount(resource, earned)} at {place(where)} ({crowd} there){more}."
+
+
+def station(room: Room, viewer: int, seat: int, resource: int) -> str:
+    return f"{acts(room, seat, viewer, 'choose')} {wanted(resource)} at the Station."
+
+
+def wanted(resource: int) -> str:
+    return ("money", "Beer", "Blood Bags", "EXP")[resource]
+
+
+def helped(room: Room, viewer: int, seat: int, where: int, resource: int, earned: int) -> str:
+    owner = opening(whose(room, seat, viewer))
+    return f"{owner} apprentice brings {amount(resource, earned)} from {place(where)}."
+
+
+def power_gain(room: Room, viewer: int, seat: int, weapon: int, resource: int, earned: int, level: int) -> str:
+    brings = arm(room, seat, viewer, weapon, "bring")
+    if earned == 0:
+        limit = {int(MONEY): f"${PURSE}", int(EXP): f"{LEARNED} EXP"}.get(resource, RESOURCE_NAMES[resource])
+        return f"{brings} nothing beyond {limit}."
+    return f"{brings} {amount(resource, earned)}."
+
+
+def recovered(room: Room, viewer: int, seat: int, resource: int) -> str:
+    return f"{acts(room, seat, viewer, 'recover')} {amount(resource, 1)}."
+
+
+# Boards and the store.
+
+
+def drank(room: Room, viewer: int, seat: int, ep: int, maximum: int, surplus: int) -> str:
+    return f"{acts(room, seat, viewer, 'drink')} a Beer: EP {energy(ep, surplus)}/{maximum}."
+
+
+def healed(room: Room, viewer: int, seat: int, hp: int, maximum: int) -> str:
+    return f"{acts(room, seat, viewer, 'use')} a Blood Bag: HP {hp}/{maximum}."
+
+
+def put(room: Room, viewer: int, seat: int, item: int, pieces: int, progress: int) -> str:
+    points, whole = ("EP", BEERS_TO_RAISE) if item == BEER else ("HP", BAGS_TO_RAISE)
+    so_far = f" ({progress} of {whole})" if progress else ""
+    return f"{acts(room, seat, viewer, 'put')} {some(pieces, ITEM_NAMES[item])} into the {points} upgrade{so_far}."
+
+
+def raised(room: Room, viewer: int, seat: int, item: int, maximum: int) -> str:
+    points = "EP" if item == BEER else "HP"
+    return f"{opening(whose(room, seat, viewer))} maximum {points} is {maximum} now."
+
+
+def milestone(room: Room, viewer: int, seat: int, item: int, maximum: int, scored: int) -> str:
+    what = "EP" if item == BEER else "HP"
+    return f"A milestone, maximum {what} {maximum}: {points(scored)} for {whom(room, seat, viewer)}."
+
+
+def traded(room: Room, viewer: int, seat: int) -> str:
+    return f"{acts(room, seat, viewer, 'trade')} a Beer for a Blood Bag."
+
+
+def attack_trained(room: Room, viewer: int, seat: int, dice: int, exp: int) -> str:
+    return f"{acts(room, seat, viewer, 'pay')} {exp} EXP for an attack die: {dice} now."
+
+
+def defense_trained(room: Room, viewer: int, seat: int, dice: int, exp: int) -> str:
+    return f"{acts(room, seat, viewer, 'pay')} {exp} EXP for a defense die: {dice} now."
+
+
+def bought(room: Room, viewer: int, seat: int, item: int, price: int, left: int) -> str:
+    return f"{acts(room, seat, viewer, 'buy')} {one(ITEM_NAMES[item])} for ${price} (${left} left)."
+
+
+def finished(room: Room, viewer: int, seat: int) -> str:
+    return f"{acts(room, seat, viewer, 'finish')} shopping."
+
+
+def overfull(room: Room, viewer: int, seat: int, used: int, capacity: int) -> str:
+    return f"{acts(room, seat, viewer, 'carry')} {used} where {capacity} fit: {used - capacity} too much."
+
+
+def discarded(room: Room, viewer: int, seat: int, item: int) -> str:
+    return f"{acts(room, seat, viewer, 'throw')} away {one(ITEM_NAMES[item])}."
+
+
+# The end.
+
+
+def passed_goal(room: Room, viewer: int, seat: int, score: int) -> str:
+    return f"{acts(room, seat, viewer, 'are')} the first to have 50 points ({score})."
+
+
+def scores(room: Room, viewer: int, number: int, *counted: int) -> str:
+    names = ("you" if seat == viewer else name for seat, name in enumerate(room.names))
+    told = ", ".join(f"{name} {score}" for name, score in zip(names, counted, strict=False))
+    return f"After round {number}: {told}."
+
+
+def game_over(room: Room, viewer: int, rounds: int) -> str:
+    return f"The game is over after {rounds} round{'' if rounds == 1 else 's'}."
+
+
+def winner(room: Room, viewer: int, seat: int, score: int) -> str:
+    return f"{acts(room, seat, viewer, 'win')} with {points(score)}."
+
+
+TELLERS: tuple[Callable[..., str], ...] = (
+    game_begins, armed, coloured, new_round, sent, toll, popularity, rewarded, fame, income, station, helped, drank,
+    healed, put, raised, milestone, traded, attack_trained, defense_trained, bought, finished, overfull, discarded,
+    battle.cannot_fight, battle.brought, battle.hunted, battle.met, battle.changed, battle.fought, battle.loaded,
+    battle.empty, battle.rolled, battle.multiplied, battle.struck, battle.felled, battle.ones, battle.used,
+    battle.bleeding, battle.readied, battle.struck_again, battle.defended, battle.hit, battle.retaliated,
+    battle.tamed, battle.won, battle.fake_paid, battle.track, battle.power, power_gain, battle.lost, battle.worn_out,
+    battle.stolen, battle.boosted, battle.hurt, battle.drained, battle.regrown, recovered, passed_goal, scores,
+    game_over, winner, dummies, battle.battle_order,
+)  # fmt: skip
