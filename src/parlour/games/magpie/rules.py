@@ -7,12 +7,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.magpie.cards import COPIES, KINDS
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, NOT_ASKED, State
+
+KINDS: Final[i64] = 6  # a trinket of kind k is worth k + 1
+COPIES: Final[i64] = 2  # of each kind in the bag
+STONES: Final[i64] = 15  # in each purse at the start
+
+NAMES: Final = ("a button", "a thimble", "a brass key", "a silver spoon", "a pearl", "a gold ring")
 
 SHOWN: Final[i64] = 0  # event: kind
 WON: Final[i64] = 1  # event: seat, kind, price

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.magpie import GAME
-from parlour.games.magpie.cards import NAMES
+from parlour.games.magpie.rules import NAMES
 from parlour.games.magpie.tests.sheets import KEY, RING, ROOM, empty_but, events, round_, seen, set_up
 from parlour.kernel.game import read_answer
 from parlour.kernel.journal import Journal

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.magpie.cards import NAMES
-from parlour.games.magpie.rules import ACTIONS, SHOWN, TOO_DEAR, WON
+from parlour.games.magpie.rules import ACTIONS, NAMES, SHOWN, TOO_DEAR, WON
 from parlour.games.magpie.view import MagpieView
 from parlour.kernel.game import Event, EventKind, Room, View, Why, Words
 from parlour.kernel.options import Options

@@ -5,8 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from parlour.games.magpie.cards import KINDS
-from parlour.games.magpie.rules import Magpie
+from parlour.games.magpie.rules import KINDS, Magpie
 from parlour.kernel.state import State
 
 NAMES = (
