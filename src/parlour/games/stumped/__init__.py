@@ -1,14 +1,15 @@
 """Stumped: beavers, branches, and ten lodges in a river valley."""
 
-from parlour.games.stumped import bots, features, rules
-from parlour.games.stumped.actions import actions_of
-from parlour.games.stumped.coach import hints
-from parlour.games.stumped.house import OPTIONS, TRIALS, amend, problem
-from parlour.games.stumped.looking_back import review
-from parlour.games.stumped.offer import offer
-from parlour.games.stumped.statistics import tally
+from parlour.games.stumped.bots import features, roster
+from parlour.games.stumped.options import OPTIONS, TRIALS, amend, problem
+from parlour.games.stumped.rules import turns
+from parlour.games.stumped.rules.actions import actions_of
+from parlour.games.stumped.study.coach import hints
+from parlour.games.stumped.study.review import review
+from parlour.games.stumped.study.statistics import tally
+from parlour.games.stumped.text.offer import offer
+from parlour.games.stumped.text.words import words_of
 from parlour.games.stumped.view import view
-from parlour.games.stumped.words import words_of
 from parlour.kernel.game import Features, Game
 from parlour.kernel.options import Options, settle
 
@@ -33,12 +34,12 @@ GAME = Game(
     seats=(2,),
     options=OPTIONS,
     actions=int(actions_of(32, 20)),
-    blank=rules.blank,
-    start=rules.start,
+    blank=turns.blank,
+    start=turns.start,
     view=view,
     words=words_of(USUAL),
     features=Features(features.NAMES, features.read),
-    bots=bots.BOTS,
+    bots=roster.BOTS,
     best="chief",
     levels={"easy": "forager", "medium": "raider", "hard": "chief"},
     limit=2_000_000,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parlour.games.stumped.actions import DIRECTIONS, NOWHERE, TILES
-from parlour.games.stumped.orders import open_orders
-from parlour.games.stumped.rules import Stumped
-from parlour.games.stumped.state import CHOOSING, COUNTED, MAPPING, MEASURING, ORDERING
+from parlour.games.stumped.rules.actions import DIRECTIONS, NOWHERE, TILES
+from parlour.games.stumped.rules.orders import open_orders
+from parlour.games.stumped.rules.state import CHOOSING, COUNTED, MAPPING, MEASURING, ORDERING
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.kernel.sheet import from_bytes, to_bytes
 from parlour.kernel.state import State
 

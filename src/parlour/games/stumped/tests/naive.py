@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import NamedTuple
 
-from parlour.games.stumped import actions as a
-from parlour.games.stumped import reasons as why
-from parlour.games.stumped import state as s
-from parlour.games.stumped.book import Book
+from parlour.games.stumped.rules import actions as a
+from parlour.games.stumped.rules import reasons as why
+from parlour.games.stumped.rules import state as s
+from parlour.games.stumped.rules.book import Book
 from parlour.kernel.state import NOT_ASKED
 
 GOLDEN = 1.618033988749895

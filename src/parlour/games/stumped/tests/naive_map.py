@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from math import cos, floor, hypot, radians, sin
 from random import Random
 
-from parlour.games.stumped.actions import NOWHERE
-from parlour.games.stumped.state import WATER, Valley
+from parlour.games.stumped.rules.actions import NOWHERE
+from parlour.games.stumped.rules.state import WATER, Valley
 
 Cell = tuple[int, int]
 STEPS = {"North": (0, -1), "East": (1, 0), "South": (0, 1), "West": (-1, 0)}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from parlour.games.stumped import actions as a
-from parlour.games.stumped.actions import actions_of
-from parlour.games.stumped.checks import why_not
-from parlour.games.stumped.deeds import do_deed
-from parlour.games.stumped.rules import Stumped
-from parlour.games.stumped.state import CHOOSING, TOSSING
+from parlour.games.stumped.rules import actions as a
+from parlour.games.stumped.rules.actions import actions_of
+from parlour.games.stumped.rules.checks import why_not
+from parlour.games.stumped.rules.order_effects import do_deed
+from parlour.games.stumped.rules.state import CHOOSING, TOSSING
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.naive import (
     FOOD,
     GOODS,

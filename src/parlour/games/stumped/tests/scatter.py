@@ -7,9 +7,9 @@ from random import Random
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.house import OPTIONS
-from parlour.games.stumped.rules import Stumped, start
-from parlour.games.stumped.state import WATER
+from parlour.games.stumped.options import OPTIONS
+from parlour.games.stumped.rules.state import WATER
+from parlour.games.stumped.rules.turns import Stumped, start
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value, settle
 from parlour.kernel.state import NOBODY

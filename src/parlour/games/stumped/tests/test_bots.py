@@ -6,11 +6,11 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games.stumped import GAME
-from parlour.games.stumped.actions import END
-from parlour.games.stumped.bots import PLAYERS
-from parlour.games.stumped.planner import Planner
-from parlour.games.stumped.scouting import NEVER, Scout
-from parlour.games.stumped.state import CHOOSING
+from parlour.games.stumped.bots.planner import Planner
+from parlour.games.stumped.bots.roster import PLAYERS
+from parlour.games.stumped.bots.scouting import NEVER, Scout
+from parlour.games.stumped.rules.actions import END
+from parlour.games.stumped.rules.state import CHOOSING
 from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
 from parlour.kernel.match import run
 from parlour.kernel.options import Value, settle

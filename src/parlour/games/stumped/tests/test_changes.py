@@ -11,16 +11,16 @@ from parlour.bots import make_bot
 from parlour.cli import run as parlour
 from parlour.games import find
 from parlour.games.stumped import GAME
-from parlour.games.stumped.book import TITLES
-from parlour.games.stumped.house import book_of
-from parlour.games.stumped.rules import Stumped
-from parlour.games.stumped.state import EXTINCTION
-from parlour.games.stumped.tables import FIGURES
+from parlour.games.stumped.data.tables import FIGURES
+from parlour.games.stumped.options import book_of
+from parlour.games.stumped.rules.book import TITLES
+from parlour.games.stumped.rules.state import EXTINCTION
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.races import race
 from parlour.games.stumped.tests.test_bots import said
 from parlour.games.stumped.tests.valleys import Scene, valley
 from parlour.games.stumped.tests.wires import Line
-from parlour.games.stumped.wire import load
+from parlour.games.stumped.wire.adapter import load
 from parlour.kernel.figures import OPTION
 from parlour.kernel.game import Data, Room, prepare, tailored
 from parlour.kernel.match import Log, digest, run

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from parlour.bots import make_bot
 from parlour.games.stumped import GAME
-from parlour.games.stumped.actions import BUILD, HARVEST, MOVE, RECRUIT
-from parlour.games.stumped.book import TITLES
-from parlour.games.stumped.coach import ADVISER, Advised, by_unit, planned
-from parlour.games.stumped.features import AROUND, NAMES, UNIT, read
-from parlour.games.stumped.house import OPTIONS
-from parlour.games.stumped.statistics import tally
+from parlour.games.stumped.bots.features import AROUND, NAMES, UNIT, read
+from parlour.games.stumped.options import OPTIONS
+from parlour.games.stumped.rules.actions import BUILD, HARVEST, MOVE, RECRUIT
+from parlour.games.stumped.rules.book import TITLES
+from parlour.games.stumped.study.coach import ADVISER, Advised, by_unit, planned
+from parlour.games.stumped.study.statistics import tally
 from parlour.games.stumped.tests.valleys import Scene, valley
 from parlour.kernel.game import Hint, Step, read_answers, tailored
 from parlour.kernel.match import FORFEIT, Log, run, step

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from parlour.games.stumped import GAME
-from parlour.games.stumped.book import TITLES
+from parlour.games.stumped.rules.book import TITLES
+from parlour.games.stumped.text.wording import HELD_BRANCHES, MOVES, TILE, Beaver
 from parlour.games.stumped.view import View
-from parlour.games.stumped.wording import HELD_BRANCHES, MOVES, TILE, Beaver
 from parlour.kernel.game import read_answers, tailored
 from parlour.kernel.match import step as done
 from parlour.kernel.record import DEALT, Entry, outcome_of

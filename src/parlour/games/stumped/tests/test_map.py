@@ -13,12 +13,23 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.stumped import GAME
-from parlour.games.stumped.actions import NOWHERE
-from parlour.games.stumped.house import book_of
-from parlour.games.stumped.mapcheck import is_sound, mouths
-from parlour.games.stumped.mapmaking import BLOBS, ENERGY, MAPS, TRIES, UNIT, clear, draw_river, energy, lay_out, sine
-from parlour.games.stumped.rules import Stumped
-from parlour.games.stumped.state import WATER
+from parlour.games.stumped.options import book_of
+from parlour.games.stumped.rules.actions import NOWHERE
+from parlour.games.stumped.rules.map_checks import is_sound, mouths
+from parlour.games.stumped.rules.map_making import (
+    BLOBS,
+    ENERGY,
+    MAPS,
+    TRIES,
+    UNIT,
+    clear,
+    draw_river,
+    energy,
+    lay_out,
+    sine,
+)
+from parlour.games.stumped.rules.state import WATER
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.naive_map import SWAPPED, Map, map_of, naive_map
 from parlour.games.stumped.tests.naive_map import draw_river as draw_naively
 from parlour.games.stumped.tests.scatter import dealt

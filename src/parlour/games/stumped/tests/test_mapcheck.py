@@ -8,12 +8,12 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.actions import EAST, NORTH, NOWHERE, SOUTH
-from parlour.games.stumped.house import OPTIONS, make_book
-from parlour.games.stumped.mapcheck import is_sound
-from parlour.games.stumped.mapmaking import make_map
-from parlour.games.stumped.rules import Stumped
-from parlour.games.stumped.state import LAND, WATER, rivers_of
+from parlour.games.stumped.options import OPTIONS, make_book
+from parlour.games.stumped.rules.actions import EAST, NORTH, NOWHERE, SOUTH
+from parlour.games.stumped.rules.map_checks import is_sound
+from parlour.games.stumped.rules.map_making import make_map
+from parlour.games.stumped.rules.state import LAND, WATER, rivers_of
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.kernel.options import settle
 
 

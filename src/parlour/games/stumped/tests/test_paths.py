@@ -7,7 +7,7 @@ from copy import deepcopy
 
 import pytest
 
-from parlour.games.stumped.rules import Stumped
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.naive import Naive
 from parlour.games.stumped.tests.valleys import Scene, valley
 

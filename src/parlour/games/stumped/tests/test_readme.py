@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 from parlour.games.stumped import GAME
-from parlour.games.stumped import state as s
-from parlour.games.stumped.book import TITLES, Book
-from parlour.games.stumped.house import book_of
-from parlour.games.stumped.statistics import tally
-from parlour.games.stumped.tables import FIGURES, FILES
+from parlour.games.stumped.data.tables import FIGURES, FILES
+from parlour.games.stumped.options import book_of
+from parlour.games.stumped.rules import state as s
+from parlour.games.stumped.rules.book import TITLES, Book
+from parlour.games.stumped.study.statistics import tally
 from parlour.games.stumped.tests.valleys import valley
-from parlour.games.stumped.text_board import LETTERS
-from parlour.games.stumped.wording import REASONS
+from parlour.games.stumped.text.text_board import LETTERS
+from parlour.games.stumped.text.wording import REASONS
 from parlour.kernel.game import read_answer
 from parlour.kernel.options import settle
 

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from parlour.contest.replay_log import lines_of, replay
-from parlour.games.stumped import reasons as why
 from parlour.games.stumped import wire as wiring
-from parlour.games.stumped import wire_loading as loading
-from parlour.games.stumped.actions import ATTACK, BUILD, DROP, HARVEST, PICKUP, RECRUIT
-from parlour.games.stumped.book import BUILDER, FIGHTER, HOT_LADY, SWIFT, Book
-from parlour.games.stumped.checks import why_not
-from parlour.games.stumped.deeds import do_deed
-from parlour.games.stumped.house import make_book
-from parlour.games.stumped.rules import Stumped
+from parlour.games.stumped.options import make_book
+from parlour.games.stumped.rules import reasons as why
+from parlour.games.stumped.rules.actions import ATTACK, BUILD, DROP, HARVEST, PICKUP, RECRUIT
+from parlour.games.stumped.rules.book import BUILDER, FIGHTER, HOT_LADY, SWIFT, Book
+from parlour.games.stumped.rules.checks import why_not
+from parlour.games.stumped.rules.order_effects import do_deed
+from parlour.games.stumped.rules.turns import Stumped
+from parlour.games.stumped.wire import loading
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.stumped import GAME
-from parlour.games.stumped.book import TITLES, Book
-from parlour.games.stumped.house import book_of, problem
+from parlour.games.stumped.options import book_of, problem
+from parlour.games.stumped.rules.book import TITLES, Book
 from parlour.games.stumped.tests.naive import GOLDEN, JOBS
 from parlour.games.stumped.tests.scatter import dealt
 from parlour.games.stumped.tests.valleys import PROFILES, valley

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.stumped import reasons as why
-from parlour.games.stumped.checks import why_not
-from parlour.games.stumped.orders import open_orders
+from parlour.games.stumped.rules import reasons as why
+from parlour.games.stumped.rules.checks import why_not
+from parlour.games.stumped.rules.orders import open_orders
 from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
 from parlour.kernel.state import NOT_ASKED
 

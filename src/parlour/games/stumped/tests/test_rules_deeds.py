@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.stumped import reasons as why
-from parlour.games.stumped.book import TITLES
+from parlour.games.stumped.rules import reasons as why
+from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.tests.naive import JOBS
 from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.stumped.state import (
+from parlour.games.stumped.rules.state import (
     BY_BRANCHES,
     BY_COIN,
     BY_FOOD,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.stumped.actions import HARVEST
-from parlour.games.stumped.checks import why_not
-from parlour.games.stumped.deeds import do_deed
-from parlour.games.stumped.reasons import NO_SUCH_TARGET
+from parlour.games.stumped.rules.actions import HARVEST
+from parlour.games.stumped.rules.checks import why_not
+from parlour.games.stumped.rules.order_effects import do_deed
+from parlour.games.stumped.rules.reasons import NO_SUCH_TARGET
 from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
 
 MEADOW = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.stumped import reasons as why
+from parlour.games.stumped.rules import reasons as why
 from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from parlour.games.stumped import reasons
+from parlour.games.stumped.rules import reasons
 from parlour.games.stumped.tests.naive import FOOD, Beaver, Naive, Order, Player, Spawner, Tile
 from parlour.games.stumped.tests.races import Raced, race
 from parlour.games.stumped.tests.scatter import mix

@@ -9,7 +9,7 @@ import pytest
 from parlour.games.stumped import wire as wiring
 from parlour.games.stumped.tests.valleys import valley
 from parlour.games.stumped.tests.wires import SECOND, Client, Line
-from parlour.games.stumped.wire_settings import HIGHEST
+from parlour.games.stumped.wire.settings import HIGHEST
 from parlour.kernel.match import follow
 from parlour.kernel.problem import Problem
 from parlour.kernel.wiring import Ran

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from parlour.games.stumped import reasons as why
-from parlour.games.stumped.state import OVER
+from parlour.games.stumped.rules import reasons as why
+from parlour.games.stumped.rules.state import OVER
 from parlour.games.stumped.tests.valleys import PROFILES, valley
 from parlour.games.stumped.tests.wires import Line
-from parlour.games.stumped.wire_texts import REFUSALS
+from parlour.games.stumped.wire.texts import REFUSALS
 from parlour.kernel.match import follow
 from parlour.kernel.wiring import Broken, Ran
 

@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from parlour.games.stumped.actions import NOWHERE, TILES
-from parlour.games.stumped.rules import Stumped
+from parlour.games.stumped.rules.actions import NOWHERE, TILES
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.scatter import dealt, mix, scatter
 from parlour.games.stumped.tests.wires import Client
-from parlour.games.stumped.wire import ORDERS, Wire
-from parlour.games.stumped.wire_objects import BEAVER, JOB, PLAYER, SPAWNER, TILE
-from parlour.games.stumped.wire_telling import Teller
+from parlour.games.stumped.wire.adapter import ORDERS, Wire
+from parlour.games.stumped.wire.deltas import Teller
+from parlour.games.stumped.wire.objects import BEAVER, JOB, PLAYER, SPAWNER, TILE
 from parlour.kernel.match import follow
 from parlour.kernel.wiring import Broken
 

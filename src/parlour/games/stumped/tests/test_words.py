@@ -7,15 +7,16 @@ from random import Random
 
 import pytest
 
-from parlour.games.stumped import GAME, events, reasons
-from parlour.games.stumped import actions as a
-from parlour.games.stumped.house import OPTIONS, TRIALS
-from parlour.games.stumped.rules import Stumped
-from parlour.games.stumped.state import BY_COIN, TOSSING, TURN_LIMIT
-from parlour.games.stumped.story import EVENTS, HEADINGS, TELLERS
+from parlour.games.stumped import GAME
+from parlour.games.stumped.options import OPTIONS, TRIALS
+from parlour.games.stumped.rules import actions as a
+from parlour.games.stumped.rules import events, reasons
+from parlour.games.stumped.rules.state import BY_COIN, TOSSING, TURN_LIMIT
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.valleys import Scene, valley
-from parlour.games.stumped.wording import REASONS
-from parlour.games.stumped.words import words_of
+from parlour.games.stumped.text.story import EVENTS, HEADINGS, TELLERS
+from parlour.games.stumped.text.wording import REASONS
+from parlour.games.stumped.text.words import words_of
 from parlour.kernel.game import CATEGORIES, Event, Room, Words, events_of, read_answer, read_answers, tailored
 from parlour.kernel.journal import EVERYONE, WATCHER
 from parlour.kernel.options import Options, settle

@@ -11,13 +11,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.stumped import GAME
-from parlour.games.stumped import actions as a
-from parlour.games.stumped.book import TITLES
-from parlour.games.stumped.checks import why_not
-from parlour.games.stumped.deeds import do_deed
-from parlour.games.stumped.mapmaking import clear, put_spawner
-from parlour.games.stumped.rules import Stumped, start
-from parlour.games.stumped.state import CHOOSING, WATER, rivers_of
+from parlour.games.stumped.rules import actions as a
+from parlour.games.stumped.rules.book import TITLES
+from parlour.games.stumped.rules.checks import why_not
+from parlour.games.stumped.rules.map_making import clear, put_spawner
+from parlour.games.stumped.rules.order_effects import do_deed
+from parlour.games.stumped.rules.state import CHOOSING, WATER, rivers_of
+from parlour.games.stumped.rules.turns import Stumped, start
 from parlour.games.stumped.view import View, view
 from parlour.kernel.game import events_of, read_answers, tailored
 from parlour.kernel.journal import WATCHER, Journal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parlour.games.stumped.book import TITLES
+from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.tests.valleys import Cell, Scene
-from parlour.games.stumped.wire import Wire
-from parlour.games.stumped.wire_objects import BEAVER, JOB, SPAWNER, TILE
+from parlour.games.stumped.wire.adapter import Wire
+from parlour.games.stumped.wire.objects import BEAVER, JOB, SPAWNER, TILE
 from parlour.kernel.wiring import LENGTH, REMOVED, Ran
 
 SECOND = 1_000_000_000

@@ -1,0 +1,1 @@
+"""The players that know this game, and its features for learners."""

@@ -1,0 +1,20 @@
+"""The bot that rushes lodges: builders and nothing but builders."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from parlour.games.stumped.bots.habits import Creature
+from parlour.games.stumped.rules.book import BUILDER
+from parlour.games.stumped.rules.turns import Stumped
+
+
+class Builder(Creature):
+    """Everybody chops and builds; every lodge gives a builder whenever it can."""
+
+    def plan(self, world: Stumped, seat: i64) -> None:
+        self.direct(world)
+        self.hire_all(world, BUILDER)
+
+    def act(self, world: Stumped, beaver: i64) -> None:
+        self.chop_and_build(world, beaver)

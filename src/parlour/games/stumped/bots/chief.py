@@ -1,0 +1,64 @@
+"""The strongest bot: weighs every job to be done anywhere, and fights when it pays."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.games.stumped.bots.planner import mine
+from parlour.games.stumped.bots.workers import FIERCE, Worker
+from parlour.games.stumped.rules.book import BUILDER, BULKY, FIGHTER
+from parlour.games.stumped.rules.turns import Stumped
+
+NEAR: Final[i64] = 9  # tiles at which an enemy is a threat
+FAR: Final[i64] = 1000
+
+
+class Chief(Worker):
+    """Everybody weighs everything; what a lodge recruits hangs on who comes near."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recycles = True
+        self.steals = True
+        self.kill_worth = 12.0
+        self.guards = 1.0  # of our own for every threat
+
+    def plan(self, world: Stumped, seat: i64) -> None:
+        self.open_day(world)
+        for beaver in mine(world, seat):
+            self.work(world, beaver)
+        for tile in world.lodges[:]:
+            if world.lodge[tile] == seat:
+                self.hire(world, tile, self.missing(world))
+
+    def missing(self, world: Stumped) -> i64:
+        """The job that is wanted most: somebody to stand in the way of raiders, else a builder."""
+        threats: i64 = 0
+        guards: i64 = 0
+        for beaver in range(len(world.owner)):
+            if world.health[beaver] <= 0 or world.book.damage[world.job[beaver]] < FIERCE:
+                continue
+            if world.owner[beaver] == self.seat:
+                guards += 1
+            elif self.distance_to_us(world, beaver) <= NEAR:
+                threats += 1
+        guard = FIGHTER if guards % 2 == 0 else BULKY
+        if float(int(guards)) < self.guards * float(int(threats)) and world.book.damage[guard] >= FIERCE:
+            return guard
+        return BUILDER
+
+    def distance_to_us(self, world: Stumped, enemy: i64) -> i64:
+        """Tiles between an enemy and the nearest lodge of ours."""
+        width = world.book.width
+        there = world.place[enemy]
+        best: i64 = FAR
+        for tile in world.lodges:
+            if world.lodge[tile] == self.seat:
+                across = tile % width - there % width
+                down = tile // width - there // width
+                away = (across if across > 0 else -across) + (down if down > 0 else -down)
+                if away < best:
+                    best = away
+        return best

@@ -1,0 +1,60 @@
+"""The bot that feeds its colony: cattails into lodges, and lodges full of beavers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.games.stumped.bots.habits import CATTAILS, STORE, Creature
+from parlour.games.stumped.rules.actions import BRANCHES, DIRECTIONS, FOOD, NOWHERE
+from parlour.games.stumped.rules.book import BUILDER, HUNGRY
+from parlour.games.stumped.rules.turns import Stumped
+
+EVERY: Final[i64] = 3  # one of so many beavers is a hungry one
+
+
+class Forager(Creature):
+    """Hungry ones eat and store, all others chop and build."""
+
+    def plan(self, world: Stumped, seat: i64) -> None:
+        self.direct(world)
+        for tile in world.lodges[:]:
+            if world.lodge[tile] == seat:
+                self.hire(world, tile, self.wanted(world))
+
+    def act(self, world: Stumped, beaver: i64) -> None:
+        if self.strike(world, beaver):
+            return
+        if world.job[beaver] == HUNGRY:
+            self.forage(world, beaver)
+        else:
+            self.chop_and_build(world, beaver)
+
+    def forage(self, world: Stumped, beaver: i64) -> None:
+        if world.held_branches[beaver] > 0:
+            self.put(world, beaver, world.place[beaver], BRANCHES)
+        elif world.room(beaver) > 0:
+            self.harvest_nearest(world, beaver, CATTAILS)
+        else:
+            tile = self.nearest(world, beaver, STORE)
+            if tile != NOWHERE and self.go(world, beaver, tile):
+                self.store(world, beaver)
+
+    def store(self, world: Stumped, beaver: i64) -> None:
+        here = world.place[beaver]
+        if world.lodge[here] == self.seat:
+            self.put(world, beaver, here, FOOD)
+            return
+        for direction in range(DIRECTIONS):
+            there = world.book.beside[here * DIRECTIONS + direction]
+            if there != NOWHERE and world.lodge[there] == self.seat:
+                self.put(world, beaver, there, FOOD)
+                return
+
+    def wanted(self, world: Stumped) -> i64:
+        hungry: i64 = 0
+        for beaver in range(len(world.owner)):
+            if world.owner[beaver] == self.seat and world.health[beaver] > 0 and world.job[beaver] == HUNGRY:
+                hungry += 1
+        return HUNGRY if (hungry + 1) * EVERY <= world.living[self.seat] + 1 else BUILDER

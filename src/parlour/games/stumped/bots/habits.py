@@ -1,0 +1,163 @@
+"""Simple habits: to the nearest tree, to the nearest free tile, to the nearest enemy. The plain bots live by them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.games.stumped.bots.planner import Planner, is_free, mine
+from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, FOOD, HARVEST, NOWHERE
+from parlour.games.stumped.rules.checks import build_objection
+from parlour.games.stumped.rules.state import Valley
+from parlour.games.stumped.rules.turns import Stumped
+from parlour.kernel.state import NOBODY
+
+TREE: Final[i64] = 0  # what a beaver looks for: a tile beside a living tree
+CATTAILS: Final[i64] = 1  # beside cattails
+SITE: Final[i64] = 2  # where a lodge could stand
+STORE: Final[i64] = 3  # on or beside a lodge of its own
+ENEMY: Final[i64] = 4  # beside an enemy beaver
+PREY: Final[i64] = 5  # where an enemy lodge can be emptied
+
+
+class Creature(Planner):
+    """A planner with habits: a subclass writes `act`."""
+
+    def direct(self, world: Stumped) -> None:
+        """Everybody acts as often as its job allows."""
+        for beaver in mine(world, self.seat):
+            for _ in range(world.book.actions[world.job[beaver]]):
+                self.act(world, beaver)
+
+    def act(self, world: Stumped, beaver: i64) -> None:
+        """What one beaver does with one action."""
+        raise NotImplementedError
+
+    def nearest(self, world: Stumped, beaver: i64, wanted: i64) -> i64:
+        """The tile of this kind that it reaches first; NOWHERE if there is none."""
+        self.scout.explore(world, beaver)
+        best = NOWHERE
+        for at in range(len(self.scout.entry)):
+            tile = self.scout.entry[at]
+            other = world.beaver_at[tile]
+            if other != NOBODY and other != beaver:
+                continue
+            if best != NOWHERE and self.scout.arrival[tile] >= self.scout.arrival[best]:
+                continue
+            if is_wanted(world, self.seat, tile, wanted):
+                best = tile
+        return best
+
+    def chop_and_build(self, world: Stumped, beaver: i64) -> None:
+        """A lodge where it stands as soon as it can; else branches, and what it cannot carry is piled up."""
+        here = world.place[beaver]
+        if build_objection(world, self.seat, beaver) == 0 and world.actions[beaver] > 0:
+            self.say(world, here, BUILD)
+        elif world.held_branches[beaver] >= world.price(self.seat):
+            site = self.nearest(world, beaver, SITE)
+            if site != NOWHERE and self.go(world, beaver, site):
+                self.say(world, site, BUILD)
+        elif world.room(beaver) > 0:
+            self.harvest_nearest(world, beaver, TREE)
+        elif is_free(world, here):
+            self.put(world, beaver, here, BRANCHES)
+        else:
+            site = self.nearest(world, beaver, SITE)
+            if site != NOWHERE and self.go(world, beaver, site):
+                self.put(world, beaver, site, BRANCHES)
+
+    def harvest_nearest(self, world: Stumped, beaver: i64, wanted: i64) -> None:
+        tile = self.nearest(world, beaver, wanted)
+        if tile == NOWHERE or not self.go(world, beaver, tile):
+            return
+        best = NOWHERE
+        for direction in range(DIRECTIONS):
+            there = world.book.beside[tile * DIRECTIONS + direction]
+            if there != NOWHERE and is_spawner(world, there, BRANCHES if wanted == TREE else FOOD):
+                health = world.spawner_health[world.spawner_at[there]]
+                if best == NOWHERE or health > world.spawner_health[world.spawner_at[best]]:
+                    best = there
+        self.aim(world, beaver, HARVEST, best)
+
+    def strike(self, world: Stumped, beaver: i64) -> bool:
+        """The weakest enemy beside it, if there is one and the bite does any harm."""
+        if world.actions[beaver] <= 0 or world.book.damage[world.job[beaver]] <= 0:
+            return False
+        here = world.place[beaver]
+        best = NOBODY
+        for direction in range(DIRECTIONS):
+            there = world.book.beside[here * DIRECTIONS + direction]
+            if there != NOWHERE and is_enemy(world, self.seat, there):
+                victim = world.beaver_at[there]
+                if best == NOBODY or world.health[victim] < world.health[best]:
+                    best = victim
+        return best != NOBODY and self.aim(world, beaver, ATTACK, world.place[best])
+
+    def raid(self, world: Stumped, beaver: i64) -> None:
+        """Hits whoever is near, else walks to the nearest enemy or empties an enemy lodge."""
+        if self.strike(world, beaver):
+            return
+        prey = self.nearest(world, beaver, PREY) if world.load(beaver) == 0 else NOWHERE
+        prey_turns = self.scout.turns(prey) if prey != NOWHERE else 0
+        enemy = self.nearest(world, beaver, ENEMY)
+        if prey != NOWHERE and (enemy == NOWHERE or prey_turns <= self.scout.turns(enemy)):
+            if self.go(world, beaver, prey):
+                self.loot(world, beaver)
+        elif enemy != NOWHERE and self.go(world, beaver, enemy):
+            self.strike(world, beaver)
+        elif world.load(beaver) > 0 and enemy == NOWHERE:
+            self.put(world, beaver, world.place[beaver], BRANCHES)
+
+    def loot(self, world: Stumped, beaver: i64) -> None:
+        here = world.place[beaver]
+        if world.lodge[here] == 1 - self.seat:
+            self.take(world, beaver, here, BRANCHES)
+            return
+        for direction in range(DIRECTIONS):
+            there = world.book.beside[here * DIRECTIONS + direction]
+            if there != NOWHERE and world.lodge[there] == 1 - self.seat:
+                self.take(world, beaver, there, BRANCHES)
+                return
+
+    def hire_all(self, world: Stumped, job: i64) -> None:
+        """A beaver of this job from every lodge that can give one."""
+        for tile in world.lodges[:]:
+            if world.lodge[tile] == self.seat:
+                self.hire(world, tile, job)
+
+
+def is_spawner(valley: Valley, tile: i64, goods: i64) -> bool:
+    """Whether something is left to harvest there."""
+    spawner = valley.spawner_at[tile]
+    return spawner != NOBODY and valley.spawner_goods[spawner] == goods and valley.spawner_health[spawner] > 0
+
+
+def is_enemy(valley: Valley, seat: i64, tile: i64) -> bool:
+    """Whether somebody stands there who can be hit."""
+    beaver = valley.beaver_at[tile]
+    return beaver != NOBODY and valley.owner[beaver] != seat and valley.recruited[beaver] == 1
+
+
+def is_wanted(valley: Valley, seat: i64, tile: i64, wanted: i64) -> bool:
+    if wanted == SITE:
+        return is_free(valley, tile) and valley.flow[tile] == NOWHERE
+    if wanted == PREY and not valley.book.reaches:
+        return valley.lodge[tile] == 1 - seat
+    if wanted == STORE and valley.lodge[tile] == seat:
+        return True
+    for direction in range(DIRECTIONS):
+        there = valley.book.beside[tile * DIRECTIONS + direction]
+        if there == NOWHERE:
+            continue
+        if wanted == TREE and is_spawner(valley, there, BRANCHES):
+            return True
+        if wanted == CATTAILS and is_spawner(valley, there, FOOD):
+            return True
+        if wanted == STORE and valley.lodge[there] == seat:
+            return True
+        if wanted == ENEMY and is_enemy(valley, seat, there):
+            return True
+        if wanted == PREY and valley.lodge[there] == 1 - seat:
+            return True
+    return False

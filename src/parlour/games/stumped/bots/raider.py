@@ -1,0 +1,44 @@
+"""The bot that lives off its neighbour: a few builders for the first lodges, then fighters across the valley."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from parlour.games.stumped.bots.habits import Creature
+from parlour.games.stumped.rules.book import BASIC, BUILDER, BULKY, FIGHTER
+from parlour.games.stumped.rules.turns import Stumped
+
+BUILDERS: Final[i64] = 3  # kept at home
+CAREFUL: Final[i64] = 3  # every so many fighters one bulky goes along
+
+
+class Raider(Creature):
+    """Builders build, all others raid."""
+
+    def plan(self, world: Stumped, seat: i64) -> None:
+        self.direct(world)
+        for tile in world.lodges[:]:
+            if world.lodge[tile] == seat:
+                self.hire(world, tile, self.wanted(world))
+
+    def act(self, world: Stumped, beaver: i64) -> None:
+        if world.job[beaver] != BASIC and world.job[beaver] != BUILDER:
+            self.raid(world, beaver)
+        elif not self.strike(world, beaver):
+            self.chop_and_build(world, beaver)
+
+    def wanted(self, world: Stumped) -> i64:
+        """Which job is missing."""
+        builders: i64 = 0
+        fighters: i64 = 0
+        for beaver in range(len(world.owner)):
+            if world.owner[beaver] == self.seat and world.health[beaver] > 0:
+                if world.job[beaver] == BUILDER:
+                    builders += 1
+                elif world.job[beaver] == FIGHTER:
+                    fighters += 1
+        if builders < BUILDERS:
+            return BUILDER
+        return BULKY if fighters % CAREFUL == CAREFUL - 1 else FIGHTER

@@ -1,0 +1,31 @@
+"""The players of Stumped by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from parlour.games.stumped.bots.builder import Builder
+from parlour.games.stumped.bots.chief import Chief
+from parlour.games.stumped.bots.forager import Forager
+from parlour.games.stumped.bots.raider import Raider
+from parlour.kernel.game import BotMaker
+from parlour.kernel.match import Bot
+from parlour.kernel.problem import Problem
+
+PLAYERS: Mapping[str, Callable[[], Bot]] = {
+    "builder": Builder,
+    "raider": Raider,
+    "forager": Forager,
+    "chief": Chief,
+}
+
+
+def made(name: str, argument: str) -> Bot:
+    """A player by its name; none of ours takes an argument."""
+    if argument:
+        raise Problem(f"The bot {name} takes no argument.")
+    return PLAYERS[name]()
+
+
+BOTS: Mapping[str, BotMaker] = {name: partial(made, name) for name in PLAYERS}

@@ -1,0 +1,102 @@
+"""How soon a beaver can be where: paths over land and rivers with their true costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.rules.actions import DIRECTIONS, NOWHERE
+from parlour.games.stumped.rules.state import Valley
+from parlour.kernel.state import NOBODY
+
+NEVER: Final[i64] = 1000000
+HORIZON: Final[i64] = 24  # turns that anybody looks ahead
+
+
+class Scout:
+    """The ways of one beaver from where it stands.
+
+    Time is counted in moves: a beaver with three of them has three units a turn, and what is left of a turn when a
+    step is too dear is lost. Whoever stands in the way now is gone by the next turn, or is walked around."""
+
+    def __init__(self) -> None:
+        self.arrival = vec[i64]()  # by tile: the time
+        self.origin = vec[i64]()  # by tile: where one comes from
+        self.head = vec[i64]()  # buckets by time: the last entry
+        self.entry = vec[i64]()  # entries: tile
+        self.link = vec[i64]()  # entries: the one before in its bucket
+        self.span: i64 = 1  # units a turn
+        self.start: i64 = NOWHERE
+
+    def explore(self, valley: Valley, beaver: i64, turns: i64 = HORIZON) -> None:
+        """Fills in arrival and origin, up to so many turns from now."""
+        book = valley.book
+        self.span = book.moves[valley.job[beaver]]
+        self.start = valley.place[beaver]
+        self.clear(book.tiles, (turns + 1) * self.span + 8)
+        self.push(self.start, self.span - valley.moves[beaver], NOWHERE)
+        time: i64 = 0
+        while time < turns * self.span:
+            at = self.head[time]
+            while at != NOBODY:
+                here = self.entry[at]
+                if self.arrival[here] == time:
+                    self.walk_on(valley, here, time)
+                at = self.link[at]
+            time += 1
+
+    def clear(self, tiles: i64, times: i64) -> None:
+        self.arrival = vec[i64]([NEVER] * tiles)
+        self.origin = vec[i64]([NOWHERE] * tiles)
+        self.head = vec[i64]([NOBODY] * times)
+        self.entry = vec[i64](capacity=256)
+        self.link = vec[i64](capacity=256)
+
+    def push(self, tile: i64, time: i64, origin: i64) -> None:
+        self.arrival[tile] = time
+        self.origin[tile] = origin
+        self.link = append(self.link, self.head[time])
+        self.head[time] = len(self.entry)
+        self.entry = append(self.entry, tile)
+
+    def walk_on(self, valley: Valley, here: i64, time: i64) -> None:
+        span = self.span
+        beside = valley.book.beside
+        for direction in range(DIRECTIONS):
+            there = beside[here * DIRECTIONS + direction]
+            if there == NOWHERE or valley.spawner_at[there] != NOBODY:
+                continue
+            if valley.book.lodges_shut and valley.lodge[there] != NOBODY:
+                continue
+            cost = valley.step_cost(here, there, direction)
+            if cost > span:
+                continue
+            arrived = time + cost
+            if cost > span - time % span:
+                arrived = (time // span + 1) * span + cost
+            if valley.beaver_at[there] != NOBODY:
+                if arrived <= span:
+                    continue
+                arrived += span
+            if arrived < self.arrival[there]:
+                self.push(there, arrived, here)
+
+    def turns(self, tile: i64) -> i64:
+        """In how many turns it is there: 0 in this one."""
+        time = self.arrival[tile]
+        if time >= NEVER:
+            return NEVER
+        if tile == self.start:
+            return 0
+        return (time - 1) // self.span
+
+    def next_step(self, tile: i64) -> i64:
+        """The first tile on the way there; NOWHERE if it is not reached, or is where it stands."""
+        if self.arrival[tile] >= NEVER or tile == self.start:
+            return NOWHERE
+        here = tile
+        while self.origin[here] != self.start:
+            here = self.origin[here]
+        return here

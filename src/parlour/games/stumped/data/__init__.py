@@ -1,0 +1,1 @@
+"""The printed tables and texts, and the code that reads them."""

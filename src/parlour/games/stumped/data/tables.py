@@ -1,0 +1,69 @@
+"""The printed jobs, read from the file in data/ into a book; their figures may be changed for a match."""
+
+from __future__ import annotations
+
+import csv
+from functools import lru_cache
+from pathlib import Path
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.rules.actions import MOST
+from parlour.games.stumped.rules.book import ACROSS, TITLES, Book
+from parlour.kernel import figures
+from parlour.kernel.figures import Printed, Tables, changed
+from parlour.kernel.game import Data
+
+DATA = Path(__file__).parent
+FILES = {"jobs": "jobs.csv"}
+EXAMPLE = "jobs.Fighter.damage=2"
+FIGURES = {  # by column: what it may be
+    "cost": (0, 60),
+    "damage": (0, 20),
+    "health": (1, 60),
+    "moves": (int(ACROSS), 9),  # with fewer nobody leaves the first lodge
+    "actions": (1, 5),
+    "chopping": (1, 20),  # without it nobody builds a second one
+    "munching": (0, 20),
+    "distraction": (0, 9),
+    "carry": (1, int(MOST)),
+}
+Table = list[dict[str, str]]
+
+
+@lru_cache(maxsize=1)
+def printed() -> Tables:
+    with (DATA / FILES["jobs"]).open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert tuple(row["title"] for row in rows) == TITLES
+    return {"jobs": Printed("title", rows, lambda row: FIGURES)}
+
+
+def jobs(overrides: str) -> Table:
+    """Section 5 as these changes print it, or a Problem."""
+    return changed(printed(), overrides, EXAMPLE)["jobs"]
+
+
+def write_jobs(book: Book, overrides: str) -> None:
+    table = jobs(overrides)
+    book.changes = overrides
+    book.cost = column(table, "cost")
+    book.damage = column(table, "damage")
+    book.health = column(table, "health")
+    book.moves = column(table, "moves")
+    book.actions = column(table, "actions")
+    book.chopping = column(table, "chopping")
+    book.munching = column(table, "munching")
+    book.distraction = column(table, "distraction")
+    book.carry = column(table, "carry")
+    book.cheapest = min(int(cost) for cost in book.cost)
+
+
+def column(table: Table, name: str) -> vec[i64]:
+    return vec[i64]([int(row[name]) for row in table])
+
+
+def amended(overrides: str, data: Data) -> str:
+    """`table_overrides` with the changes of data files added; a Problem says what there is."""
+    return figures.amended(printed(), FILES, overrides, data)

@@ -1,0 +1,86 @@
+"""The options of Stumped, and the book they make."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parlour.games.stumped.data.tables import amended, jobs, write_jobs
+from parlour.games.stumped.rules.book import Book
+from parlour.kernel.figures import OPTION
+from parlour.kernel.game import Data
+from parlour.kernel.options import Option, Options
+from parlour.kernel.problem import Problem
+
+OPTIONS = (
+    Option("profile", "choice", "document", "whose reading of the rules: the document or the contest server",
+           choices=("document", "server")),
+    Option("width", "int", 32, "how many tiles the valley is wide", 2, 64),
+    Option("height", "int", 20, "how many tiles the valley is high, an even number", 2, 64),
+    Option("turns", "int", 500, "after how many turns the lodges are counted, both players' together", 1, 2000),
+    Option("lodges", "int", 10, "how many lodges win", 2, 60),
+    Option("free_beavers", "int", 10, "while you have fewer beavers than this, new ones cost no food", 0, 100),
+    Option("spawner_health", "int", 5, "how far trees and cattails grow", 1, 50),
+    Option("trees_min", "int", 4, "the fewest trees in each half", 1, 60),
+    Option("trees_max", "int", 12, "the most trees in each half", 1, 60),
+    Option("cattails_min", "int", 1, "the fewest groups of cattails in each half", 1, 60),
+    Option("cattails_max", "int", 3, "the most groups of cattails in each half", 1, 60),
+    Option(OPTION, "text", "", "changed figures, as in: jobs.Fighter.damage=2 jobs.Hot_Lady.cost=10", 0, 400),
+)  # fmt: skip
+
+TRIALS: tuple[Options, ...] = (
+    {"profile": "server"},
+    {"width": 12, "height": 8, "turns": 60, "lodges": 4},
+    {"profile": "server", "width": 8, "height": 8, "turns": 80, "free_beavers": 3},
+    {
+        "width": 8,
+        "height": 8,
+        "turns": 60,
+        "free_beavers": 2,
+        OPTION: "jobs.Basic.actions=2 jobs.Builder.carry=4 jobs.Swift.cost=1 jobs.Swift.damage=0",
+    },
+)
+
+
+def problem(seats: int, options: Options) -> str | None:
+    """Why these options do not go together."""
+    if int(options["height"]) % 2:
+        return "The valley is mirrored: its height is an even number."
+    for name in ("trees", "cattails"):
+        if int(options[f"{name}_min"]) > int(options[f"{name}_max"]):
+            return f"Option {name}_min is above {name}_max."
+    try:
+        jobs(str(options[OPTION]))
+    except Problem as wrong:
+        return str(wrong)
+    return None
+
+
+def amend(options: Options, data: Data) -> Options:
+    """The options that change these figures of the files in data/."""
+    return {**options, OPTION: amended(str(options[OPTION]), data)}
+
+
+def book_of(options: Options) -> Book:
+    return _book(tuple(sorted(options.items())))
+
+
+@lru_cache(maxsize=16)
+def _book(options: tuple[tuple[str, int | str], ...]) -> Book:
+    return make_book(dict(options))
+
+
+def make_book(chosen: Options) -> Book:
+    """A book that nobody shares."""
+    number = {name: value for name, value in chosen.items() if isinstance(value, int)}
+    book = Book(number["width"], number["height"])
+    book.turns = number["turns"]
+    book.lodges_to_win = number["lodges"]
+    book.free_beavers = number["free_beavers"]
+    book.most_health = number["spawner_health"]
+    book.trees_min, book.trees_max = number["trees_min"], number["trees_max"]
+    book.cattails_min, book.cattails_max = number["cattails_min"], number["cattails_max"]
+    if chosen["profile"] == "server":
+        book.pause = 2
+        book.food_keeps = book.reaches = book.lodges_shut = True
+    write_jobs(book, str(chosen[OPTION]))
+    return book

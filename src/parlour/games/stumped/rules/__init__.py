@@ -1,0 +1,1 @@
+"""The rules: the state and the phases of play."""

@@ -1,0 +1,98 @@
+"""What does not change in a match: jobs, figures, the shape of the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.rules.actions import DIRECTIONS, NOWHERE
+
+BASIC: Final[i64] = 0  # jobs, in the order of the alphabet
+BUILDER: Final[i64] = 1
+BULKY: Final[i64] = 2
+FIGHTER: Final[i64] = 3
+HOT_LADY: Final[i64] = 4
+HUNGRY: Final[i64] = 5
+SWIFT: Final[i64] = 6
+JOBS: Final[i64] = 7
+TITLES: Final = ("Basic", "Builder", "Bulky", "Fighter", "Hot Lady", "Hungry", "Swift")
+
+HARVEST_FACTOR: Final[i64] = 2
+MOST_LODGES: Final[i64] = 60  # prices beyond this number stay as they are
+
+DOWNSTREAM: Final[i64] = 1  # what a step costs
+ACROSS: Final[i64] = 2
+UPSTREAM: Final[i64] = 3
+
+
+def golden_prices() -> vec[i64]:
+    """The golden ratio to the power n, rounded up: a Lucas number, and one more where n is odd."""
+    prices = vec[i64]([1])
+    before: i64 = 2
+    now: i64 = 1
+    for n in range(1, MOST_LODGES + 1):
+        prices = append(prices, now + n % 2)
+        after = before + now
+        before = now
+        now = after
+    return prices
+
+
+def beside(width: i64, height: i64) -> vec[i64]:
+    """The neighbours of every tile: tile * DIRECTIONS + direction, NOWHERE beyond the edge."""
+    found = vec[i64]([NOWHERE] * (width * height * DIRECTIONS))
+    for y in range(height):
+        for x in range(width):
+            at = (x + y * width) * DIRECTIONS
+            if y > 0:
+                found[at] = x + (y - 1) * width
+            if x < width - 1:
+                found[at + 1] = x + 1 + y * width
+            if y < height - 1:
+                found[at + 2] = x + (y + 1) * width
+            if x > 0:
+                found[at + 3] = x - 1 + y * width
+    return found
+
+
+class Book:
+    """The rules of one match in numbers."""
+
+    def __init__(self, width: i64, height: i64) -> None:
+        self.width: i64 = width
+        self.height: i64 = height
+        self.tiles: i64 = width * height
+        self.beside = beside(width, height)
+        self.turns: i64 = 500
+        self.lodges_to_win: i64 = 10
+        self.free_beavers: i64 = 10
+        self.harvest: i64 = HARVEST_FACTOR
+        self.most_health: i64 = 5
+        self.trees_min: i64 = 4
+        self.trees_max: i64 = 12
+        self.cattails_min: i64 = 1
+        self.cattails_max: i64 = 3
+        self.prices = golden_prices()  # by lodges owned
+
+        self.pause: i64 = 1  # R7: upkeeps after a harvest without growth
+        self.food_keeps: bool = False  # R8: loose food never vanishes, and drifts
+        self.reaches: bool = False  # R9: pickup from next door, any amount, hands full
+        self.lodges_shut: bool = False  # R10: nobody enters a lodge
+
+        self.changes = ""  # of the jobs, as the option has them
+        self.cost = vec[i64]()  # by job, section 5: tables.py writes them
+        self.damage = vec[i64]()
+        self.health = vec[i64]()
+        self.moves = vec[i64]()
+        self.actions = vec[i64]()
+        self.chopping = vec[i64]()
+        self.munching = vec[i64]()
+        self.distraction = vec[i64]()
+        self.carry = vec[i64]()
+        self.cheapest: i64 = 0  # of the costs
+
+    def price(self, lodges: i64) -> i64:
+        """What the next lodge costs who has so many."""
+        return self.prices[lodges if lodges < MOST_LODGES else MOST_LODGES]

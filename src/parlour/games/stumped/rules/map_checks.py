@@ -1,0 +1,134 @@
+"""Is this a valley one can play in? Proved for every map that is dealt."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.rules.actions import BRANCHES, DIRECTIONS, EAST, FOOD, NORTH, NOWHERE, SOUTH, WEST
+from parlour.games.stumped.rules.state import LAND, WATER, Valley
+from parlour.kernel.state import NOBODY
+
+FEWEST_RIVERS: Final[i64] = 2
+MOST_RIVERS: Final[i64] = 8
+
+
+def is_sound(valley: Valley) -> bool:
+    """Mirrored; two to eight rivers, all into the pond; spawners as wanted and where they belong; all in reach."""
+    return (
+        is_mirrored(valley)
+        and rivers_run(valley)
+        and FEWEST_RIVERS <= mouths(valley) <= MOST_RIVERS
+        and spawners_stand(valley)
+        and all_in_reach(valley)
+    )
+
+
+def is_mirrored(valley: Valley) -> bool:
+    width = valley.book.width
+    for tile in range(valley.book.tiles):
+        other = tile % width + (valley.book.height - 1 - tile // width) * width
+        if valley.ground[other] != valley.ground[tile] or valley.flow[other] != turned_over(valley.flow[tile]):
+            return False
+        one = valley.spawner_at[tile]
+        two = valley.spawner_at[other]
+        if (one == NOBODY) != (two == NOBODY):
+            return False
+        if one != NOBODY and valley.spawner_goods[one] != valley.spawner_goods[two]:
+            return False
+    return True
+
+
+def turned_over(flow: i64) -> i64:
+    if flow == NORTH:
+        return SOUTH
+    return NORTH if flow == SOUTH else flow
+
+
+def rivers_run(valley: Valley) -> bool:
+    """Every river tile is water, and so is the tile it flows to; none turns back into itself."""
+    for tile in range(valley.book.tiles):
+        flow = valley.flow[tile]
+        if flow == NOWHERE:
+            continue
+        if flow not in (NORTH, EAST, SOUTH, WEST) or valley.ground[tile] != WATER or not reaches_pond(valley, tile):
+            return False
+    return True
+
+
+def reaches_pond(valley: Valley, tile: i64) -> bool:
+    """Following the current from here, one comes to still water."""
+    here = tile
+    for _ in range(valley.book.tiles):
+        flow = valley.flow[here]
+        if flow == NOWHERE:
+            return valley.ground[here] == WATER
+        here = valley.book.beside[here * DIRECTIONS + flow]
+        if here == NOWHERE:
+            return False
+    return False
+
+
+def mouths(valley: Valley) -> i64:
+    """River tiles that flow into the pond: as many as rivers."""
+    found: i64 = 0
+    for tile in range(valley.book.tiles):
+        flow = valley.flow[tile]
+        if flow != NOWHERE:
+            there = valley.book.beside[tile * DIRECTIONS + flow]
+            if there != NOWHERE and valley.flow[there] == NOWHERE and valley.ground[there] == WATER:
+                found += 1
+    return found
+
+
+def spawners_stand(valley: Valley) -> bool:
+    """R11, R12: trees on land and cattails in the water, one a tile, as many as the book wants in each half."""
+    book = valley.book
+    trees: i64 = 0
+    cattails: i64 = 0
+    for spawner in range(len(valley.spawner_tile)):
+        tile = valley.spawner_tile[spawner]
+        goods = valley.spawner_goods[spawner]
+        if valley.spawner_at[tile] != spawner or valley.ground[tile] != (LAND if goods == BRANCHES else WATER):
+            return False
+        if goods == FOOD:
+            cattails += 1
+        else:
+            trees += 1
+    in_range = 2 * book.trees_min <= trees <= 2 * book.trees_max
+    return in_range and 2 * book.cattails_min <= cattails <= 2 * book.cattails_max
+
+
+def all_in_reach(valley: Valley) -> bool:
+    """From the first beaver's tile one can walk to the other's, and stand beside every spawner."""
+    seen = walked(valley, valley.place[0])
+    if seen[valley.place[1]] == 0:
+        return False
+    for tile in valley.spawner_tile:
+        near: i64 = 0
+        for direction in range(DIRECTIONS):
+            there = valley.book.beside[tile * DIRECTIONS + direction]
+            if there != NOWHERE:
+                near += seen[there]
+        if near == 0:
+            return False
+    return True
+
+
+def walked(valley: Valley, start: i64) -> vec[i64]:
+    """1 for every tile one can walk to; only spawners are in the way."""
+    seen = vec[i64]([0] * valley.book.tiles)
+    seen[start] = 1
+    waiting = vec[i64]([start])
+    at: i64 = 0
+    while at < len(waiting):
+        here = waiting[at]
+        at += 1
+        for direction in range(DIRECTIONS):
+            there = valley.book.beside[here * DIRECTIONS + direction]
+            if there != NOWHERE and seen[there] == 0 and valley.spawner_at[there] == NOBODY:
+                seen[there] = 1
+                waiting = append(waiting, there)
+    return seen

@@ -1,0 +1,248 @@
+"""A valley from one dealt number (section 3), in whole numbers, so that it is the same on every machine."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.rules.actions import BRANCHES, EAST, FOOD, NORTH, NOWHERE, SOUTH, WEST
+from parlour.games.stumped.rules.book import BASIC
+from parlour.games.stumped.rules.map_checks import is_sound
+from parlour.games.stumped.rules.state import LAND, WATER, Valley, rivers_of
+from parlour.kernel.rng import Rng
+from parlour.kernel.state import NOBODY
+
+MAPS: Final[i64] = 1048576  # numbers that may be dealt
+TRIES: Final[i64] = 40  # until a map is sound
+DRAWS: Final[i64] = 200  # until a spawner has its tile, before its place is looked for
+
+UNIT: Final[i64] = 65536  # one tile, or one degree
+BLOBS: Final[i64] = 6
+ENERGY: Final[i64] = 229376  # 3.5
+SMALLEST: Final[i64] = 7  # 0.0001
+FINE: Final[i64] = 1073741824  # one, where a ray is followed
+FINE_BITS: Final[i64] = 30
+HALF_CIRCLE: Final[i64] = 3373259426  # pi in fine units
+
+
+def make_map(valley: Valley, number: i64) -> None:
+    """Draws until the map is sound; on boards too small for that the last one stands."""
+    valley.map_number = number
+    for attempt in range(TRIES):
+        rng = Rng(number, attempt)
+        lay_out(valley, rng)
+        if is_sound(valley):
+            break
+
+
+def lay_out(valley: Valley, rng: Rng) -> None:
+    clear(valley)
+    fill_pond(valley, rng)
+    draw_rivers(valley, rng)
+    plant(valley, rng, BRANCHES, valley.book.trees_min, valley.book.trees_max)
+    plant(valley, rng, FOOD, valley.book.cattails_min, valley.book.cattails_max)
+    mirror(valley)
+    settle_down(valley, rng)
+
+
+def clear(valley: Valley) -> None:
+    """3.1."""
+    tiles = valley.book.tiles
+    valley.ground = vec[i64]([LAND] * tiles)
+    valley.flow = vec[i64]([NOWHERE] * tiles)
+    valley.spawner_at = vec[i64]([NOBODY] * tiles)
+    valley.spawner_tile = vec[i64]()
+    valley.spawner_goods = vec[i64]()
+    valley.spawner_health = vec[i64]()
+    valley.spawner_pause = vec[i64]()
+    valley.branches = vec[i64]([0] * tiles)
+    valley.food = vec[i64]([0] * tiles)
+    valley.lodge = vec[i64]([NOBODY] * tiles)
+    valley.beaver_at = vec[i64]([NOBODY] * tiles)
+    valley.number = vec[i64]()
+    valley.owner = vec[i64]()
+    valley.job = vec[i64]()
+    valley.place = vec[i64]()
+    valley.health = vec[i64]()
+    valley.moves = vec[i64]()
+    valley.actions = vec[i64]()
+    valley.held_branches = vec[i64]()
+    valley.held_food = vec[i64]()
+    valley.distracted = vec[i64]()
+    valley.recruited = vec[i64]()
+    valley.listed = 0
+    valley.born = 0
+    valley.living = vec[i64]([0, 0])
+
+
+def between(rng: Rng, low: i64, high: i64) -> i64:
+    """A uniform number from low to high, both included."""
+    return low + rng.below(high - low + 1)
+
+
+def fill_pond(valley: Valley, rng: Rng) -> None:
+    """3.2: six blobs around the middle of the mirror line."""
+    book = valley.book
+    centre_x = book.width // 2 * UNIT
+    centre_y = book.height // 2 * UNIT
+    xs = vec[i64]([centre_x])
+    ys = vec[i64]([centre_y])
+    radii = vec[i64]([between(rng, UNIT // 2, 5 * UNIT)])
+    for _ in range(1, BLOBS):
+        xs = append(xs, centre_x + between(rng, -2 * UNIT, 2 * UNIT))
+        ys = append(ys, centre_y - between(rng, 0, 2 * UNIT))
+        radii = append(radii, between(rng, UNIT // 2, 5 * UNIT))
+    for y in range(book.height // 2):
+        for x in range(book.width):
+            if energy(x * UNIT, y * UNIT, xs, ys, radii) > ENERGY:
+                valley.ground[x + y * book.width] = WATER
+
+
+def energy(x: i64, y: i64, xs: vec[i64], ys: vec[i64], radii: vec[i64]) -> i64:
+    total: i64 = 0
+    for blob in range(BLOBS):
+        across = xs[blob] - x
+        down = ys[blob] - y
+        distance = isqrt(across * across + down * down)
+        if distance < SMALLEST:
+            distance = SMALLEST
+        total += radii[blob] * UNIT // distance
+    return total
+
+
+def draw_rivers(valley: Valley, rng: Rng) -> None:
+    """3.3: two or three rays upwards."""
+    angle: i64 = 15 * UNIT
+    while True:
+        angle += between(rng, 30 * UNIT, 45 * UNIT)
+        if angle >= 135 * UNIT:
+            return
+        draw_river(valley, angle)
+
+
+def sine(turned: i64) -> i64:
+    """Of an angle in fine radians, up to a half circle: a sum of ten terms, exact enough in every last bit used."""
+    half = HALF_CIRCLE // 2
+    x = turned if turned <= half else HALF_CIRCLE - turned
+    square = (x * x) >> FINE_BITS
+    term = x
+    total = x
+    for n in range(1, 10):
+        term = -((term * square) >> FINE_BITS) // (2 * n * (2 * n + 1))
+        total += term
+    return total
+
+
+def draw_river(valley: Valley, angle: i64) -> None:
+    """3.4: from the middle outwards; the water runs back."""
+    book = valley.book
+    half = book.height // 2
+    turned = (HALF_CIRCLE // 180) * angle // UNIT
+    rise = -sine(turned)
+    quarter = HALF_CIRCLE // 2
+    run = -sine(quarter - turned) if turned <= quarter else sine(turned - quarter)
+    longest = -rise  # the angle is never below 45 degrees nor above 135
+    step_x = run * FINE // longest
+    step_y = rise * FINE // longest
+    x = book.width // 2 * FINE
+    y = half * FINE
+    last_x = book.width // 2  # R36: a ray that begins on land flows back to the middle
+    last_y = half
+    steps: i64 = 0
+    while steps * FINE < (book.width + book.height) * longest:
+        steps += 1
+        x += step_x
+        y += step_y
+        at_x = x >> FINE_BITS
+        at_y = y >> FINE_BITS
+        if 0 <= at_x < book.width and 0 <= at_y < half:
+            if (x + step_x) >> FINE_BITS != at_x and (y + step_y) >> FINE_BITS != at_y:
+                y -= step_y
+            tile = at_x + at_y * book.width
+            if valley.ground[tile] == LAND:
+                valley.ground[tile] = WATER
+                valley.flow[tile] = flow_back(at_x, at_y, last_x, last_y)
+            elif valley.flow[tile] != NOWHERE:
+                return
+        last_x = at_x
+        last_y = at_y
+
+
+def flow_back(x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
+    if y > last_y:
+        return NORTH
+    if y < last_y:
+        return SOUTH
+    return EAST if x < last_x else WEST
+
+
+def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
+    """3.5, R11, R12: while there is room, and never on the last free tile of the half (R32)."""
+    half = valley.book.tiles // 2
+    left = between(rng, least, most)
+    while left > 0 and len(valley.spawner_tile) < half - 1:
+        left -= 1
+        tile = NOWHERE
+        for _ in range(DRAWS):
+            drawn = rng.below(half)
+            if fits(valley, drawn, goods):
+                tile = drawn
+                break
+        if tile == NOWHERE:
+            fitting = vec[i64]([other for other in range(half) if fits(valley, other, goods)])
+            if len(fitting) == 0:
+                return
+            tile = rng.pick(fitting)
+        put_spawner(valley, tile, goods)
+
+
+def fits(valley: Valley, tile: i64, goods: i64) -> bool:
+    """Trees stand on land, cattails in water, one a tile."""
+    wanted = WATER if goods == FOOD else LAND
+    return valley.spawner_at[tile] == NOBODY and valley.ground[tile] == wanted
+
+
+def put_spawner(valley: Valley, tile: i64, goods: i64) -> None:
+    valley.spawner_at[tile] = len(valley.spawner_tile)
+    valley.spawner_tile = append(valley.spawner_tile, tile)
+    valley.spawner_goods = append(valley.spawner_goods, goods)
+    valley.spawner_health = append(valley.spawner_health, 1)
+    valley.spawner_pause = append(valley.spawner_pause, 0)
+
+
+def across(valley: Valley, tile: i64) -> i64:
+    """The tile on the other side of the mirror line."""
+    width = valley.book.width
+    return tile % width + (valley.book.height - 1 - tile // width) * width
+
+
+def mirror(valley: Valley) -> None:
+    """3.6."""
+    for tile in range(valley.book.tiles // 2):
+        other = across(valley, tile)
+        valley.ground[other] = valley.ground[tile]
+        flow = valley.flow[tile]
+        if flow == NORTH:
+            flow = SOUTH
+        elif flow == SOUTH:
+            flow = NORTH
+        valley.flow[other] = flow
+    for spawner in range(len(valley.spawner_tile)):
+        put_spawner(valley, across(valley, valley.spawner_tile[spawner]), valley.spawner_goods[spawner])
+    valley.rivers = rivers_of(valley.flow)
+
+
+def settle_down(valley: Valley, rng: Rng) -> None:
+    """3.7: one beaver each, with one branch, ready to act."""
+    while True:
+        tile = rng.below(valley.book.tiles // 2)
+        if valley.spawner_at[tile] == NOBODY:
+            break
+    for seat in range(2):
+        beaver = valley.enlist(seat, BASIC, tile if seat == 0 else across(valley, tile))
+        valley.held_branches[beaver] = 1
+        valley.recruited[beaver] = 1
+    valley.listed = 2

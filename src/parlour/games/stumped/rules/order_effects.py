@@ -1,0 +1,220 @@
+"""What orders do (sections 7 and 9). They trust their caller: checks.py has said yes."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, BUILD, DROP, FOOD, HARVEST, MOVE, NOWHERE, PICKUP
+from parlour.games.stumped.rules.events import (
+    ATTACKED,
+    BUILT,
+    DESTROYED,
+    DIED,
+    DROPPED,
+    HARVESTED,
+    LOST_FOOD,
+    MOVED,
+    PICKED_UP,
+    RECRUITED,
+)
+from parlour.games.stumped.rules.state import GONE, WATER, Valley
+from parlour.kernel.journal import EVERYONE
+from parlour.kernel.state import NOBODY
+
+
+def do_deed(valley: Valley, deed: i64, caller: i64, target: i64, goods: i64, amount: i64) -> None:
+    """One whole order, with the arguments of checks.why_not."""
+    if deed == MOVE:
+        move(valley, caller, target)
+    elif deed == HARVEST:
+        harvest(valley, caller, target)
+    elif deed == ATTACK:
+        attack(valley, caller, target)
+    elif deed == BUILD:
+        build(valley, caller)
+    elif deed == DROP:
+        drop(valley, caller, target, goods, amount)
+    elif deed == PICKUP:
+        pick_up(valley, caller, target, goods, amount)
+    else:
+        recruit(valley, caller, target)
+    valley.orders += 1
+
+
+def move(valley: Valley, beaver: i64, tile: i64) -> None:
+    here = valley.place[beaver]
+    cost = valley.step_cost(here, tile, valley.direction(here, tile))
+    valley.beaver_at[here] = NOBODY
+    valley.beaver_at[tile] = beaver
+    valley.place[beaver] = tile
+    valley.moves[beaver] -= cost
+    if valley.journal is not None:
+        valley.journal.add(EVERYONE, MOVED, valley.owner[beaver], valley.number[beaver], here, tile, cost)
+
+
+def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
+    """R5, R21: what does not fit is lost, and a bare spawner gives nothing."""
+    book = valley.book
+    goods = valley.spawner_goods[spawner]
+    job = valley.job[beaver]
+    health = valley.spawner_health[spawner]
+    skill = book.chopping[job] if goods == BRANCHES else book.munching[job]
+    gained = book.harvest * health * skill
+    room = valley.room(beaver)
+    if gained > room:
+        gained = room
+    if goods == BRANCHES:
+        valley.held_branches[beaver] += gained
+    else:
+        valley.held_food[beaver] += gained
+    if health > 0:
+        valley.spawner_health[spawner] = health - 1
+    valley.spawner_pause[spawner] = book.pause
+    valley.actions[beaver] -= 1
+    if valley.journal is not None:
+        left = valley.spawner_health[spawner]
+        tile = valley.spawner_tile[spawner]
+        valley.journal.add(
+            EVERYONE, HARVESTED, valley.owner[beaver], valley.number[beaver], tile, goods, gained, left
+        )
+
+
+def attack(valley: Valley, beaver: i64, victim: i64) -> None:
+    """R18, R20: a running distraction is neither refreshed nor extended."""
+    book = valley.book
+    job = valley.job[beaver]
+    damage = book.damage[job]
+    if damage > valley.health[victim]:
+        damage = valley.health[victim]
+    valley.health[victim] -= damage
+    fresh: i64 = 0
+    if valley.distracted[victim] == 0:
+        fresh = book.distraction[job]
+        valley.distracted[victim] = fresh
+    valley.actions[beaver] -= 1
+    if valley.journal is not None:
+        seat = valley.owner[beaver]
+        number = valley.number[victim]
+        tile = valley.place[victim]
+        valley.journal.add(EVERYONE, ATTACKED, seat, valley.number[beaver], number, tile, damage, fresh)
+    if valley.health[victim] == 0:
+        die(valley, victim)
+
+
+def die(valley: Valley, beaver: i64) -> None:
+    """Section 9, R23: its goods fall, its tile is free, its row stays until the upkeep."""
+    tile = valley.place[beaver]
+    branches = valley.held_branches[beaver]
+    food = valley.held_food[beaver]
+    valley.beaver_at[tile] = NOBODY
+    valley.living[valley.owner[beaver]] -= 1
+    if valley.journal is not None:
+        valley.journal.add(EVERYONE, DIED, valley.owner[beaver], valley.number[beaver], tile, branches, food)
+    valley.branches[tile] += branches
+    lay_food(valley, tile, food)
+    valley.place[beaver] = NOWHERE
+    valley.held_branches[beaver] = GONE
+    valley.held_food[beaver] = GONE
+    valley.actions[beaver] = GONE
+    valley.moves[beaver] = GONE
+    valley.distracted[beaver] = GONE
+
+
+def lay_food(valley: Valley, tile: i64, food: i64) -> None:
+    """R8: on open water it is gone at once, as the document has it."""
+    if food <= 0:
+        return
+    if valley.ground[tile] == WATER and valley.lodge[tile] == NOBODY and not valley.book.food_keeps:
+        if valley.journal is not None:
+            valley.journal.add(EVERYONE, LOST_FOOD, tile, food)
+        return
+    valley.food[tile] += food
+
+
+def build(valley: Valley, beaver: i64) -> None:
+    """R14: the tile pays first, and holds exactly the price afterwards."""
+    seat = valley.owner[beaver]
+    tile = valley.place[beaver]
+    price = valley.price(seat)
+    lying = valley.branches[tile]
+    if lying < price:
+        valley.held_branches[beaver] -= price - lying
+    valley.branches[tile] = price
+    valley.lodge[tile] = seat
+    valley.lodges = append(valley.lodges, tile)
+    valley.lodge_count[seat] += 1
+    valley.actions[beaver] -= 1
+    if valley.journal is not None:
+        count = valley.lodge_count[seat]
+        valley.journal.add(EVERYONE, BUILT, seat, valley.number[beaver], tile, price, count)
+
+
+def drop(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> None:
+    dropped = amount
+    if dropped <= 0:
+        dropped = valley.held_branches[beaver] if goods == BRANCHES else valley.held_food[beaver]
+    valley.actions[beaver] -= 1
+    if valley.journal is not None:
+        seat = valley.owner[beaver]
+        valley.journal.add(EVERYONE, DROPPED, seat, valley.number[beaver], tile, goods, dropped)
+    if goods == BRANCHES:
+        valley.held_branches[beaver] -= dropped
+        valley.branches[tile] += dropped
+    else:
+        valley.held_food[beaver] -= dropped
+        lay_food(valley, tile, dropped)
+
+
+def picked(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
+    """How much a pickup takes: R9."""
+    if valley.book.reaches and amount > 0:
+        return amount
+    there = valley.branches[tile] if goods == BRANCHES else valley.food[tile]
+    room = valley.room(beaver)
+    return there if there < room else room
+
+
+def pick_up(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> None:
+    taken = picked(valley, beaver, tile, goods, amount)
+    valley.actions[beaver] -= 1
+    if valley.journal is not None:
+        seat = valley.owner[beaver]
+        valley.journal.add(EVERYONE, PICKED_UP, seat, valley.number[beaver], tile, goods, taken)
+    if goods == FOOD:
+        valley.held_food[beaver] += taken
+        valley.food[tile] -= taken
+        return
+    valley.held_branches[beaver] += taken
+    valley.branches[tile] -= taken
+    if valley.branches[tile] == 0 and valley.lodge[tile] != NOBODY:
+        destroy(valley, tile, valley.owner[beaver])
+
+
+def destroy(valley: Valley, tile: i64, by: i64) -> None:
+    """Section 9, R28: a lodge without branches ends at once; food stays, unless the water takes it."""
+    seat = valley.lodge[tile]
+    valley.lodge[tile] = NOBODY
+    valley.lodge_count[seat] -= 1
+    kept = vec[i64](capacity=len(valley.lodges))
+    for other in valley.lodges:
+        if other != tile:
+            kept = append(kept, other)
+    valley.lodges = kept
+    if valley.journal is not None:
+        valley.journal.add(EVERYONE, DESTROYED, seat, tile, valley.lodge_count[seat], by)
+    food = valley.food[tile]
+    valley.food[tile] = 0
+    lay_food(valley, tile, food)
+
+
+def recruit(valley: Valley, job: i64, tile: i64) -> None:
+    """R4: free while there are few."""
+    seat = valley.lodge[tile]
+    paid: i64 = 0
+    if not valley.is_free(seat):
+        paid = valley.book.cost[job]
+        valley.food[tile] -= paid
+    beaver = valley.enlist(seat, job, tile)
+    if valley.journal is not None:
+        valley.journal.add(EVERYONE, RECRUITED, seat, valley.number[beaver], tile, job, paid)

@@ -1,0 +1,218 @@
+"""Which units may act, and what each may be ordered (section 7). Random play asks this all the time."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.rules.actions import (
+    AMOUNT,
+    ATTACK,
+    BRANCHES,
+    BUILD,
+    DIRECTIONS,
+    DROP,
+    FOOD,
+    HARVEST,
+    MOVE,
+    NOWHERE,
+    PICKUP,
+    PLACES,
+    RECRUIT,
+)
+from parlour.games.stumped.rules.book import JOBS
+from parlour.games.stumped.rules.checks import build_objection
+from parlour.games.stumped.rules.order_effects import picked
+from parlour.games.stumped.rules.state import Valley
+from parlour.kernel.state import NOBODY
+
+
+def is_awake(valley: Valley, beaver: i64) -> bool:
+    """Whether it hears orders at all."""
+    return valley.health[beaver] > 0 and valley.distracted[beaver] == 0 and valley.recruited[beaver] == 1
+
+
+def can_enter(valley: Valley, tile: i64) -> bool:
+    if valley.beaver_at[tile] != NOBODY or valley.spawner_at[tile] != NOBODY:
+        return False
+    return not (valley.book.lodges_shut and valley.lodge[tile] != NOBODY)
+
+
+def can_step(valley: Valley, beaver: i64) -> bool:
+    """Whether it can go anywhere."""
+    moves = valley.moves[beaver]
+    if moves <= 0:
+        return False
+    here = valley.place[beaver]
+    beside = valley.book.beside
+    for direction in range(DIRECTIONS):
+        there = beside[here * DIRECTIONS + direction]
+        if there == NOWHERE or not can_enter(valley, there):
+            continue
+        if moves >= 3 or valley.step_cost(here, there, direction) <= moves:
+            return True
+    return False
+
+
+def is_victim(valley: Valley, tile: i64) -> bool:
+    victim = valley.beaver_at[tile]
+    return victim != NOBODY and valley.recruited[victim] == 1
+
+
+def can_act(valley: Valley, beaver: i64) -> bool:
+    """Whether it can do anything but move."""
+    if valley.actions[beaver] <= 0:
+        return False
+    if valley.load(beaver) > 0:
+        return True  # it can drop that where it stands
+    here = valley.place[beaver]
+    if valley.branches[here] > 0 or valley.food[here] > 0:
+        return True  # it can pick that up
+    book = valley.book
+    for direction in range(DIRECTIONS):
+        there = book.beside[here * DIRECTIONS + direction]
+        if there == NOWHERE:
+            continue
+        if valley.spawner_at[there] != NOBODY:
+            return True  # its hands are empty
+        if is_victim(valley, there):
+            return True
+        if book.reaches and (valley.branches[there] > 0 or valley.food[there] > 0):
+            return True
+    return False
+
+
+def can_recruit(valley: Valley, seat: i64, tile: i64) -> bool:
+    """Whether a lodge of this seat can give a beaver of any job."""
+    if valley.beaver_at[tile] != NOBODY:
+        return False
+    return valley.is_free(seat) or valley.food[tile] >= valley.book.cheapest
+
+
+def open_orders(valley: Valley, tile: i64) -> vec[i64]:
+    """The orders of the unit on this tile: a beaver's, or those of an empty lodge."""
+    found = vec[i64](capacity=24)
+    beaver = valley.beaver_at[tile]
+    seat = valley.player
+    if beaver == NOBODY:
+        return jobs_for_hire(valley, seat, tile)
+    if valley.owner[beaver] != seat or not is_awake(valley, beaver):
+        return found
+    here = valley.place[beaver]
+    beside = valley.book.beside
+    moves = valley.moves[beaver]
+    if moves > 0:
+        for direction in range(DIRECTIONS):
+            there = beside[here * DIRECTIONS + direction]
+            if there != NOWHERE and can_enter(valley, there) and valley.step_cost(here, there, direction) <= moves:
+                found = append(found, MOVE + direction)
+    if valley.actions[beaver] <= 0:
+        return found
+    room = valley.room(beaver)
+    if room > 0:
+        for direction in range(DIRECTIONS):
+            there = beside[here * DIRECTIONS + direction]
+            if there != NOWHERE and valley.spawner_at[there] != NOBODY:
+                found = append(found, HARVEST + direction)
+    for direction in range(DIRECTIONS):
+        there = beside[here * DIRECTIONS + direction]
+        if there != NOWHERE and is_victim(valley, there):
+            found = append(found, ATTACK + direction)
+    if build_objection(valley, seat, beaver) == 0:
+        found = append(found, BUILD)
+    found = goods_orders(valley, found, DROP, BRANCHES, beaver, valley.held_branches[beaver] > 0)
+    found = goods_orders(valley, found, DROP, FOOD, beaver, valley.held_food[beaver] > 0)
+    if valley.book.reaches:
+        found = goods_orders(valley, found, PICKUP, BRANCHES, beaver, room > 0)
+        return goods_orders(valley, found, PICKUP, FOOD, beaver, room > 0)
+    if valley.load(beaver) == 0:
+        if valley.branches[here] > 0:
+            found = append(found, PICKUP + BRANCHES * PLACES)
+        if valley.food[here] > 0:
+            found = append(found, PICKUP + FOOD * PLACES)
+    return found
+
+
+def jobs_for_hire(valley: Valley, seat: i64, tile: i64) -> vec[i64]:
+    found = vec[i64](capacity=8)
+    if valley.lodge[tile] != seat:
+        return found
+    free = valley.is_free(seat)
+    for job in range(JOBS):
+        if free or valley.food[tile] >= valley.book.cost[job]:
+            found = append(found, RECRUIT + job)
+    return found
+
+
+def goods_orders(valley: Valley, found: vec[i64], deed: i64, goods: i64, beaver: i64, able: bool) -> vec[i64]:
+    """Drops or pickups of one kind, here and on the four sides."""
+    if not able:
+        return found
+    here = valley.place[beaver]
+    for place in range(PLACES):
+        tile = here
+        if place > 0:
+            tile = valley.book.beside[here * DIRECTIONS + place - 1]
+        if tile == NOWHERE or valley.spawner_at[tile] != NOBODY:
+            continue
+        if deed == PICKUP:
+            lying = valley.branches[tile] if goods == BRANCHES else valley.food[tile]
+            if lying <= 0:
+                continue
+        found = append(found, deed + goods * PLACES + place)
+    return found
+
+
+def deed_of(order: i64) -> i64:
+    """An order without its direction, goods, place or job."""
+    if order >= RECRUIT:
+        return RECRUIT
+    if order >= PICKUP:
+        return PICKUP
+    if order >= DROP:
+        return DROP
+    if order >= BUILD:
+        return BUILD
+    if order >= ATTACK:
+        return ATTACK
+    if order >= HARVEST:
+        return HARVEST
+    return MOVE
+
+
+def place_of(valley: Valley, tile: i64, order: i64) -> i64:
+    """The tile that an order of the unit on this tile is about; NOWHERE beyond the edge."""
+    deed = deed_of(order)
+    if deed == RECRUIT or deed == BUILD:
+        return tile
+    if deed == DROP or deed == PICKUP:
+        place = (order - deed) % PLACES
+        return tile if place == 0 else valley.book.beside[tile * DIRECTIONS + place - 1]
+    return valley.book.beside[tile * DIRECTIONS + order - deed]
+
+
+def goods_of(order: i64) -> i64:
+    """Which goods a drop or pickup is about; branches for all other orders."""
+    deed = deed_of(order)
+    if deed == DROP or deed == PICKUP:
+        return (order - deed) // PLACES
+    return BRANCHES
+
+
+def largest(valley: Valley, tile: i64, order: i64) -> i64:
+    """How much an order may be about at most; 0 if it knows no amount."""
+    deed = deed_of(order)
+    if deed != DROP and not (deed == PICKUP and valley.book.reaches):
+        return 0
+    beaver = valley.beaver_at[tile]
+    goods = goods_of(order)
+    if deed == DROP:
+        return valley.held_branches[beaver] if goods == BRANCHES else valley.held_food[beaver]
+    return picked(valley, beaver, place_of(valley, tile, order), goods, 0)
+
+
+def amounts(most: i64) -> vec[i64]:
+    found = vec[i64](capacity=most)
+    for amount in range(1, most + 1):
+        found = append(found, AMOUNT + amount)
+    return found

@@ -1,0 +1,170 @@
+"""The end of a turn: upkeep (section 8) and the checks for the end (section 10)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from parlour.games.stumped.rules.actions import DIRECTIONS, NOWHERE
+from parlour.games.stumped.rules.state import (
+    BY_BRANCHES,
+    BY_COIN,
+    BY_FOOD,
+    BY_ITSELF,
+    BY_LODGES,
+    EXTINCTION,
+    LAND,
+    LODGES,
+    TURN_LIMIT,
+    Valley,
+)
+from parlour.kernel.state import NOBODY
+
+
+def keep_up(valley: Valley) -> None:
+    """8.1 to 8.4, for both players' objects."""
+    muster(valley)
+    refresh(valley)
+    drift(valley)
+    if not valley.book.food_keeps:
+        rot(valley)
+    grow(valley)
+
+
+def muster(valley: Valley) -> None:
+    """8.1: the dead are taken out, the new ones are listed; all others keep their order."""
+    kept: i64 = 0
+    for beaver in range(len(valley.owner)):
+        if valley.health[beaver] <= 0:
+            continue
+        if kept != beaver:
+            shift(valley, beaver, kept)
+        kept += 1
+    if kept != len(valley.owner):
+        valley.number = valley.number[:kept]
+        valley.owner = valley.owner[:kept]
+        valley.job = valley.job[:kept]
+        valley.place = valley.place[:kept]
+        valley.health = valley.health[:kept]
+        valley.moves = valley.moves[:kept]
+        valley.actions = valley.actions[:kept]
+        valley.held_branches = valley.held_branches[:kept]
+        valley.held_food = valley.held_food[:kept]
+        valley.distracted = valley.distracted[:kept]
+        valley.recruited = valley.recruited[:kept]
+    valley.listed = kept
+
+
+def shift(valley: Valley, beaver: i64, row: i64) -> None:
+    """A beaver moves up in the lists."""
+    valley.number[row] = valley.number[beaver]
+    valley.owner[row] = valley.owner[beaver]
+    valley.job[row] = valley.job[beaver]
+    valley.place[row] = valley.place[beaver]
+    valley.health[row] = valley.health[beaver]
+    valley.held_branches[row] = valley.held_branches[beaver]
+    valley.held_food[row] = valley.held_food[beaver]
+    valley.distracted[row] = valley.distracted[beaver]
+    valley.recruited[row] = valley.recruited[beaver]
+    valley.beaver_at[valley.place[row]] = row
+
+
+def refresh(valley: Valley) -> None:
+    """8.2, R18: distraction wears off, strength comes back."""
+    book = valley.book
+    for beaver in range(len(valley.owner)):
+        if valley.distracted[beaver] > 0:
+            valley.distracted[beaver] -= 1
+        job = valley.job[beaver]
+        valley.moves[beaver] = book.moves[job]
+        valley.actions[beaver] = book.actions[job]
+
+
+def drift(valley: Valley) -> None:
+    """8.3, R19: all tiles at once; lodges hold what they have."""
+    branches = drifting(valley, valley.branches)
+    food = drifting(valley, valley.food) if valley.book.food_keeps else branches[:0]
+    carry(valley, valley.branches, branches)
+    carry(valley, valley.food, food)
+
+
+def drifting(valley: Valley, goods: vec[i64]) -> vec[i64]:
+    """What leaves its tile: pairs of tile and amount."""
+    found = vec[i64]()
+    for tile in valley.rivers:
+        if goods[tile] > 0 and valley.lodge[tile] == NOBODY and downstream(valley, tile) != NOWHERE:
+            found = append(found, tile)
+            found = append(found, goods[tile])
+    return found
+
+
+def downstream(valley: Valley, tile: i64) -> i64:
+    return valley.book.beside[tile * DIRECTIONS + valley.flow[tile]]
+
+
+def carry(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
+    for at in range(0, len(moving), 2):
+        goods[moving[at]] -= moving[at + 1]
+        goods[downstream(valley, moving[at])] += moving[at + 1]
+
+
+def rot(valley: Valley) -> None:
+    """8.3, R8: food on land without a lodge gets less by one."""
+    food = valley.food
+    for tile in range(len(food)):
+        if food[tile] > 0 and valley.ground[tile] == LAND and valley.lodge[tile] == NOBODY:
+            food[tile] -= 1
+
+
+def grow(valley: Valley) -> None:
+    """8.4, R7: what was harvested pauses. A spawner that no tile knows of never grows (section 13)."""
+    most = valley.book.most_health
+    for spawner in range(len(valley.spawner_tile)):
+        if valley.spawner_at[valley.spawner_tile[spawner]] != spawner:
+            continue
+        if valley.spawner_pause[spawner] > 0:
+            valley.spawner_pause[spawner] -= 1
+        elif valley.spawner_health[spawner] < most:
+            valley.spawner_health[spawner] += 1
+
+
+# The end.
+
+
+def is_extinct(valley: Valley, seat: i64) -> bool:
+    return valley.living[seat] == 0 and valley.lodge_count[seat] == 0
+
+
+def ending(valley: Valley) -> i64:
+    """How the match ends after this upkeep; zero if it goes on (R15, R16)."""
+    if is_extinct(valley, 0) or is_extinct(valley, 1):
+        return EXTINCTION
+    win = valley.book.lodges_to_win
+    if valley.player == 1 and (valley.lodge_count[0] >= win or valley.lodge_count[1] >= win):
+        return LODGES
+    return TURN_LIMIT if valley.turn + 1 >= valley.book.turns else 0
+
+
+def judge(valley: Valley, how: i64) -> None:
+    """Who has won, and by what; nobody yet if only a coin can tell (R17, R26)."""
+    valley.ended = how
+    valley.decided = BY_ITSELF
+    valley.winner = NOBODY
+    if how == EXTINCTION and is_extinct(valley, 0) != is_extinct(valley, 1):
+        valley.winner = 1 if is_extinct(valley, 0) else 0
+        return
+    if decide(valley, BY_LODGES, valley.lodge_count[0], valley.lodge_count[1]):
+        return
+    if decide(valley, BY_BRANCHES, valley.stored(0), valley.stored(1)):
+        return
+    if decide(valley, BY_FOOD, valley.stored_food(0), valley.stored_food(1)):
+        return
+    valley.decided = BY_COIN
+
+
+def decide(valley: Valley, by: i64, first: i64, second: i64) -> bool:
+    if first == second:
+        return False
+    valley.decided = by
+    valley.winner = 0 if first > second else 1
+    return True

@@ -1,0 +1,113 @@
+"""The coach: the orders that the strongest bot would give in this turn, unit by unit, the first one first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from parlour.games.stumped.bots.roster import BOTS
+from parlour.games.stumped.rules.actions import AMOUNT, END, HARVEST, NOWHERE, RECRUIT, TILES
+from parlour.games.stumped.rules.orders import largest, place_of
+from parlour.games.stumped.rules.state import CHOOSING, MEASURING, Valley
+from parlour.games.stumped.rules.turns import Stumped
+from parlour.games.stumped.text.questions import label
+from parlour.games.stumped.view import view
+from parlour.kernel.figures import OPTION
+from parlour.kernel.game import Hint, Room
+from parlour.kernel.options import Options
+from parlour.kernel.state import State
+
+ADVISER = "chief"
+NAMES = ("the other side", "the other side")
+NO_USE = "there is no good use for it now; this is as good as anything"
+
+
+class Advised(NamedTuple):
+    """One order of a plan, and how it reads where it is given."""
+
+    tile: int
+    origin: int  # where the unit stood when the turn was planned
+    order: int
+    amount: int  # 0: none is asked
+    text: str
+
+
+def hints(state: State, seat: int) -> list[Hint]:
+    assert isinstance(state, Stumped)
+    world = state.clone()
+    world.unit, world.order, world.phase = NOWHERE, 0, CHOOSING
+    plan = planned(world, seat)
+    if state.phase == CHOOSING:
+        return by_unit(state, plan)
+    mine = [one for one in plan if one.tile == state.unit]
+    if state.phase == MEASURING:
+        return [how_much(state, mine)]
+    if not mine:
+        return [Hint(int(state.legal(seat)[0]), None, NO_USE)]
+    return [Hint(mine[0].order, None, "the best use of it now")]
+
+
+def planned(world: Stumped, seat: int) -> list[Advised]:
+    """A whole turn of the adviser's, played on a world of its own."""
+    bot = BOTS[ADVISER]("")
+    room = room_of(world)
+    found: list[Advised] = []
+    origins: dict[int, int] = {}
+    while world.player == seat and world.owes(seat):
+        chosen = int(bot.choose(world, seat))
+        if chosen == END:
+            break
+        tile = chosen - int(TILES)
+        world.play(seat, chosen)
+        order = int(bot.choose(world, seat))
+        text = label(room, view(world, seat), order)
+        asked = largest(world, tile, order) > 1
+        there = place_of(world, tile, order)
+        world.play(seat, order)
+        amount = 0
+        if asked:
+            amount = int(bot.choose(world, seat)) - int(AMOUNT)
+            text = f"{text.partition(' (')[0]} ({amount})"
+            world.play(seat, int(AMOUNT) + amount)
+        origin = origins.pop(tile, tile) if order < RECRUIT else tile
+        origins[int(there) if order < HARVEST else tile] = origin
+        found.append(Advised(tile, origin, order, amount, text))
+    return found
+
+
+def by_unit(state: Stumped, plan: list[Advised]) -> list[Hint]:
+    """What each unit that can be chosen now would do, in the order of the plan; nobody is left: the end."""
+    legal = {int(action) for action in state.legal(state.player)}
+    found: dict[int, list[str]] = {}
+    for one in plan:
+        if one.origin + int(TILES) in legal:
+            texts = found.setdefault(one.origin, [])
+            texts.append(one.text.partition(" (")[0] if texts else one.text)
+    told = [Hint(tile + int(TILES), None, ", then ".join(texts)) for tile, texts in found.items()]
+    return told or [Hint(int(END), None, "there is nothing left worth doing")]
+
+
+def how_much(state: Stumped, mine: list[Advised]) -> Hint:
+    wanted = [one.amount for one in mine if one.order == state.order and one.amount]
+    if wanted:
+        return Hint(int(AMOUNT) + wanted[0], None, "as much as is wise")
+    return Hint(int(AMOUNT + largest(state, state.unit, state.order)), None, "all there is, and the beaver is free")
+
+
+def room_of(valley: Valley) -> Room:
+    """The labels speak of what was agreed, and that is in the book."""
+    book = valley.book
+    options: Options = {
+        "profile": "server" if book.reaches else "document",
+        "width": int(book.width),
+        "height": int(book.height),
+        "turns": int(book.turns),
+        "lodges": int(book.lodges_to_win),
+        "free_beavers": int(book.free_beavers),
+        "spawner_health": int(book.most_health),
+        "trees_min": int(book.trees_min),
+        "trees_max": int(book.trees_max),
+        "cattails_min": int(book.cattails_min),
+        "cattails_max": int(book.cattails_max),
+        OPTION: book.changes,
+    }
+    return Room(NAMES, options)

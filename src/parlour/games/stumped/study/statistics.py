@@ -1,0 +1,43 @@
+"""What simulations write down of a seat: lodges, goods and beavers at the end, and how it ended."""
+
+from __future__ import annotations
+
+from parlour.games.stumped.rules.book import TITLES
+from parlour.games.stumped.rules.state import COUNTED, Valley
+from parlour.kernel.state import State
+
+ENDINGS = ("running", "extinction", "lodges", "turn limit", "forfeit")
+DECIDED = ("itself", "lodges", "branches", "food", "coin")
+
+
+def tally(state: State, seat: int) -> dict[str, int | str]:
+    """The columns of one seat; those of every game stand beside them."""
+    assert isinstance(state, Valley)
+    living = [int(state.job[row]) for row in range(len(state.owner)) if is_living(state, row, seat)]
+    held = [row for row in range(len(state.owner)) if is_living(state, row, seat)]
+    columns: dict[str, int | str] = {
+        "turns": int(state.turn) + 1,
+        "ended": ENDINGS[state.ended],
+        "decided_by": DECIDED[state.decided],
+        "lodges": int(state.lodge_count[seat]),
+        "branches_in_lodges": int(state.stored(seat)),
+        "food_in_lodges": int(state.stored_food(seat)),
+        "branches_held": sum(int(state.held_branches[row]) for row in held),
+        "food_held": sum(int(state.held_food[row]) for row in held),
+        "beavers": int(state.living[seat]),
+        "most_beavers": most(state, 2 + seat),
+        "most_lodges": most(state, seat),
+    }
+    for job, title in enumerate(TITLES):
+        columns[f"beavers_{title.lower().replace(' ', '_')}"] = living.count(job)
+    return columns
+
+
+def is_living(state: Valley, row: int, seat: int) -> bool:
+    return state.owner[row] == seat and state.health[row] > 0
+
+
+def most(state: Valley, column: int) -> int:
+    """The highest number of a column of the history, the end of each round."""
+    rows = range(0, len(state.history), COUNTED)
+    return max((int(state.history[at + column]) for at in rows), default=0)

@@ -1,0 +1,1 @@
+"""The game in language: notation, questions, sentences, text board."""

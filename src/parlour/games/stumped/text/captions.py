@@ -1,0 +1,93 @@
+"""Texts of the moment, for screens that draw: what is asked, who is ahead, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.games.stumped.rules.state import CHOOSING, MAPPING, MEASURING, ORDERING, OVER, TOSSING
+from parlour.games.stumped.text.story import DECIDERS, ENDS
+from parlour.games.stumped.text.wording import branches, some
+from parlour.games.stumped.view import View as ValleyView
+from parlour.kernel.game import Room, View
+
+HINTS = {
+    int(CHOOSING): "Choose a beaver or a lodge, then its order; or end the turn.",
+    int(ORDERING): "Choose what it shall do.",
+    int(MEASURING): "Choose how much.",
+}
+
+
+def captions(room: Room, view: View) -> Mapping[str, str]:
+    """Every text that is not empty, by name."""
+    assert isinstance(view, ValleyView)
+    found = {
+        "title": title(view),
+        "status": status(room, view),
+        "hint": hint(room, view),
+        "decided": decided(view),
+        "left": turns_left(view),
+        "ahead": ahead(room, view),
+    }
+    return {name: text for name, text in found.items() if text}
+
+
+def title(view: ValleyView) -> str:
+    if view.phase == OVER:
+        return "The match is over"
+    return f"Turn {view.turn} of {view.turns}" if view.phase != MAPPING else "The valley is being made"
+
+
+def turns_left(view: ValleyView) -> str:
+    left = view.turns - view.turn
+    return f"{some(left, 'turn')} left" if view.phase not in (MAPPING, OVER) else ""
+
+
+def status(room: Room, view: ValleyView) -> str:
+    """What is going on, in one line."""
+    if view.phase == OVER:
+        return f"{room.names[view.winner]} has won. {decided(view)}"
+    if view.phase == TOSSING:
+        return "All is equal: a coin decides."
+    if view.phase == MAPPING:
+        return ""
+    mover = room.names[view.player]
+    given = f", {some(view.given, 'order')} given" if view.given else ""
+    return f"{mover} moves{given}; {can_act(view)}."
+
+
+def can_act(view: ValleyView) -> str:
+    can = len(view.open)
+    return f"{some(can, 'unit')} can still act" if can else "nobody can still act"
+
+
+def ahead(room: Room, view: ValleyView) -> str:
+    """Who would win by the tie-breaks, if it ended now."""
+    if view.phase in (MAPPING, OVER):
+        return ""
+    pairs = (
+        (view.lodge_count, "lodge", some),
+        (view.stored_branches, "branch", lambda count, _: branches(count)),
+        (view.stored_food, "food", lambda count, _: f"{count} food"),
+    )
+    for (first, second), word, said in pairs:
+        if first != second:
+            leader = 0 if first > second else 1
+            more = "" if word == "lodge" else " in the lodges"
+            high, low = max(first, second), min(first, second)
+            return f"{room.names[leader]} is ahead, {said(high, word)} to {low}{more}."
+    return "Nobody is ahead."
+
+
+def decided(view: ValleyView) -> str:
+    """How it ended."""
+    if view.phase != OVER:
+        return ""
+    how = DECIDERS.get(view.decided)
+    return f"{ENDS[view.ended]}{f': {how}' if how else ''}."
+
+
+def hint(room: Room, view: ValleyView) -> str:
+    """What to do now, for whoever has never seen it."""
+    if view.phase == CHOOSING and not view.open:
+        return "Nobody has an order left: end the turn."
+    return HINTS.get(view.phase, "")

@@ -1,0 +1,27 @@
+"""What to show beside the rules: units before the end of the turn, and what a unit would like to do but cannot."""
+
+from __future__ import annotations
+
+from parlour.games.stumped.rules.actions import BUILD, END, RECRUIT
+from parlour.games.stumped.rules.book import JOBS
+from parlour.games.stumped.rules.state import CHOOSING, ORDERING
+from parlour.games.stumped.rules.turns import Stumped
+from parlour.kernel.game import Offer
+from parlour.kernel.state import NOBODY, State
+
+
+def offer(state: State, seat: int) -> list[Offer]:
+    """What may be answered first; the rest says why not. Nobody ends a turn by the first key."""
+    assert isinstance(state, Stumped)
+    legal = [int(action) for action in state.legal(seat)]
+    if state.phase == CHOOSING:
+        return [Offer(action, 0) for action in (*legal[1:], int(END))]
+    closed = [action for action in wishes(state) if action not in legal] if state.phase == ORDERING else []
+    return [*(Offer(action, 0) for action in legal), *(Offer(one, int(state.refusal(seat, one))) for one in closed)]
+
+
+def wishes(state: Stumped) -> list[int]:
+    """A beaver would build, a lodge would take anybody."""
+    if state.beaver_at[state.unit] == NOBODY:
+        return [int(RECRUIT) + job for job in range(JOBS)]
+    return [int(BUILD)]

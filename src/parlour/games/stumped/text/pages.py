@@ -1,0 +1,136 @@
+"""What players may look up: jobs, prices, the order of checks, every lodge, beaver and heap."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+
+from parlour.games.stumped.rules.book import TITLES, Book
+from parlour.games.stumped.text.text_board import LETTERS, WIDTH, unit_cell
+from parlour.games.stumped.text.wording import (
+    DISTRACTED,
+    OWNER,
+    RECRUITED,
+    SPAWNERS,
+    TILE,
+    Beaver,
+    book,
+    goods_at,
+    load,
+    lodge_owner,
+    some,
+    spot,
+)
+from parlour.games.stumped.view import View as ValleyView
+from parlour.kernel.game import Room, View
+from parlour.kernel.options import Options
+
+
+def pages(room: Room, view: View) -> Mapping[str, str]:
+    assert isinstance(view, ValleyView)
+    found = {"Beavers": beaver_page(room, view), "Lodges": lodge_page(room, view), "Goods": goods_page(room, view)}
+    found = found if view.land else {}
+    return {
+        **found,
+        "Jobs": "\n".join(job_rows(book(room))),
+        "Prices": "\n".join(price_rows(book(room))),
+        "Checks": "\n".join(check_rows(room.options)),
+    }
+
+
+# Of this match.
+
+
+def beaver_page(room: Room, view: ValleyView) -> str:
+    """Everybody's, with moves, actions, branches, food and health."""
+    able = {row[0] for row in view.open}
+    rows: list[str] = []
+    for seat, name in enumerate(room.names):
+        rows += [f"{name}: {some(view.beaver_count[seat], 'beaver')}"]
+        for row in view.beavers:
+            if row[OWNER] == seat:
+                rows.append(f"  {unit_cell(room, row, row[TILE] in able or is_waiting(view, row))}")
+    return "\n".join([*rows, "", "m moves, a actions, b branches, f food, h health"])
+
+
+def is_waiting(view: ValleyView, row: Beaver) -> bool:
+    """One of whose turn it is not, and that will hear orders."""
+    return row[OWNER] != view.player and row[RECRUITED] == 1 and row[DISTRACTED] == 0
+
+
+def lodge_page(room: Room, view: ValleyView) -> str:
+    rows = []
+    for seat, name in enumerate(room.names):
+        rows.append(f"{name}: {some(view.lodge_count[seat], 'lodge')}, the next for {view.price[seat]}")
+        rows += [f"  {spot(room, tile):<5}  {held(view, tile)}" for tile, owner in view.lodges if owner == seat]
+    return "\n".join(rows)
+
+
+def held(view: ValleyView, tile: int) -> str:
+    return load(*goods_at(view, tile)) or "nothing"
+
+
+def goods_page(room: Room, view: ValleyView) -> str:
+    """What lies loose, and what grows."""
+    loose = [tile for tile, _, _ in view.goods if lodge_owner(view, tile) < 0]
+    rows = ["Lying about", *(f"  {spot(room, tile):<5}  {held(view, tile)}" for tile in loose)]
+    rows += [] if loose else ["  nothing"]
+    for kind, word in enumerate(SPAWNERS):
+        here = [(tile, health) for tile, other, health, _ in view.spawners if other == kind]
+        told = ", ".join(f"{spot(room, tile)} ({health})" for tile, health in here)
+        title = f"{word[:1].upper()}{word[1:]}{'s' if kind == 0 else ''} (health): "
+        rows += ["", *textwrap.wrap(f"{title}{told or 'none'}", WIDTH, subsequent_indent="  ")]
+    return "\n".join(rows)
+
+
+# Of every match.
+
+
+def job_rows(printed: Book) -> list[str]:
+    """Section 5."""
+    rows = [f"{'':<10} cost damage health moves actions chops munches distracts carries"]
+    for job, name in enumerate(TITLES):
+        rows.append(
+            f"{LETTERS[job]} {name:<8} {printed.cost[job]:>4} {printed.damage[job]:>6} "
+            f"{printed.health[job]:>6} {printed.moves[job]:>5} {printed.actions[job]:>7} {printed.chopping[job]:>5} "
+            f"{printed.munching[job]:>7} {printed.distraction[job]:>9} {printed.carry[job]:>7}"
+        )
+    return rows
+
+
+def price_rows(printed: Book) -> list[str]:
+    """Section 7: by lodges owned, as far as a win goes."""
+    count = min(int(printed.lodges_to_win), 15)
+    lodges = " ".join(f"{number:>5}" for number in range(count))
+    prices = " ".join(f"{printed.price(number):>5}" for number in range(count))
+    return [f"lodges you have  {lodges}", f"the next costs   {prices}"]
+
+
+COMMON = (
+    "For every order of a beaver: it is your turn; the beaver is yours, alive, not distracted and recruited; "
+    "for all but move it has an action left. The first check that fails is the reason."
+)
+CHECKS = {
+    "move": "moves left; no beaver there; {lodge}no tree or cattails there; the tile is beside it; moves enough",
+    "harvest": "the tree or the cattails are beside it; it can carry more",
+    "attack": "the other beaver is recruited; it is beside it",
+    "build": "branches enough, its own and those on the tile; no lodge there; nothing grows there",
+    "drop": "it holds some; as much as that; on its own tile or beside it; nothing grows there",
+    "pickup": "{pickup}",
+    "recruit": "it is your turn; the lodge is yours; no beaver in it; food enough in it, unless beavers are free",
+}
+DOCUMENT = {"lodge": "", "pickup": "from its own tile; its hands are empty; there is some"}
+SERVER = {
+    "lodge": "no lodge there; ",
+    "pickup": "from its own tile or beside it; nothing grows there; there is some and it can carry more; "
+    "as much lies there; it can carry as much",
+}
+
+
+def check_rows(options: Options) -> list[str]:
+    """The order of the checks of section 7."""
+    agreed = SERVER if options["profile"] == "server" else DOCUMENT
+    rows = textwrap.wrap(COMMON, WIDTH)
+    for deed, text in CHECKS.items():
+        rows += textwrap.wrap(text.format(**agreed), WIDTH, initial_indent=f"{deed:<9}", subsequent_indent=" " * 9)
+    return rows

@@ -1,0 +1,152 @@
+"""The valley as text: two letters a tile, plain ones, so that any terminal will do.
+
+The first letter is the ground, the second what is on it; a lodge is its own ground."""
+
+from __future__ import annotations
+
+import textwrap
+
+from parlour.games.stumped.rules.book import TITLES
+from parlour.games.stumped.text.captions import ahead, status, title
+from parlour.games.stumped.text.wording import (
+    ACTIONS,
+    DISTRACTED,
+    HEALTH,
+    HELD_BRANCHES,
+    HELD_FOOD,
+    JOB,
+    MOVES,
+    NUMBER,
+    OWNER,
+    RECRUITED,
+    TILE,
+    Beaver,
+    spot,
+)
+from parlour.games.stumped.view import View as ValleyView
+from parlour.kernel.game import Room, View
+
+WIDTH = 74  # so that the log has its place beside the board
+NAME = 14  # letters of a player's name
+LISTED = 24  # units that are named below the map
+LETTERS = "ABKFLHS"  # by job: bAsic, Builder, bulKy, Fighter, Lady, Hungry, Swift
+INKS = {
+    "&": "green", "%": "purple", "~": "blue", "^": "blue", ">": "blue", "v": "blue", "<": "blue",
+    "[": "orange", "]": "orange", "{": "green", "}": "green", "*": "red",
+}  # fmt: skip
+GROUND = {"n": "^", "e": ">", "s": "v", "w": "<", "~": "~", ".": " "}
+DOORS = ("[]", "{}")  # lodges by owner: the wall, and an empty inside
+GROWTH = "&%"
+LOOSE, EATABLE, MIXED = "=", ":", "+"
+CHOSEN = "*"
+
+
+def board(room: Room, view: View) -> str:
+    assert isinstance(view, ValleyView)
+    rows = [title(view), *wrapped(status(room, view)), *wrapped(ahead(room, view))]
+    if view.land:
+        rows += ["", *valley(view), "", *legend(room)]
+    rows += ["", *players(room, view), *units(room, view)]
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent="  ")
+
+
+# The map.
+
+
+def valley(view: ValleyView) -> list[str]:
+    """All rows, with coordinates around them."""
+    tiles = drawn(view)
+    tens = "".join(f"{x // 10 if x and x % 10 == 0 else '':>2}" for x in range(view.width))
+    ones = "".join(f"{x % 10:>2}" for x in range(view.width))
+    rows = [f"  {tens}"] if view.width > 10 else []
+    rows.append(f"  {ones}")
+    for y in range(view.height):
+        rows.append(f"{y:>2}{''.join(tiles[y * view.width : (y + 1) * view.width])} {y}")
+    return rows
+
+
+def drawn(view: ValleyView) -> list[str]:
+    """Two letters a tile: what lies under is drawn first, and is hidden by what stands on it."""
+    ground = [GROUND[letter] for letter in view.land]
+    over = ["." if letter == "." else GROUND[letter] for letter in view.land]
+    for index, letter in enumerate(view.land):
+        if letter in "nesw":
+            ground[index] = " "  # an empty river shows its arrow once
+    for tile, held, food in view.goods:
+        over[tile] = MIXED if held and food else LOOSE if held else EATABLE
+    for tile, kind, health, _ in view.spawners:
+        ground[tile], over[tile] = GROWTH[kind], str(health) if health < 10 else "+"
+    for tile, owner in view.lodges:
+        ground[tile], over[tile] = DOORS[owner][0], DOORS[owner][1]
+    for row in view.beavers:
+        tile = row[TILE]
+        ground[tile] = ground[tile] if ground[tile] in "[{" else GROUND[view.land[tile]]
+        over[tile] = letter_of(row)
+    if view.unit >= 0:
+        ground[view.unit] = CHOSEN
+    return [one + other for one, other in zip(ground, over, strict=True)]
+
+
+def letter_of(row: Beaver) -> str:
+    """By job; the second player's are small."""
+    return LETTERS[row[JOB]].lower() if row[OWNER] else LETTERS[row[JOB]]
+
+
+def legend(room: Room) -> list[str]:
+    first, second = (f"{name:.{NAME}}" for name in room.names)
+    jobs = "  ".join(f"{letter} {name}" for letter, name in zip(LETTERS, TITLES, strict=True))
+    return [
+        f"{first}: A to Z, lodge []   {second}: a to z, lodge {{}}   * chosen",
+        jobs,
+        "&3 tree, %3 cattails (health)   ~ pond   ^>v< river   = branches   : food",
+    ]
+
+
+# Players and their units.
+
+HEAD = f"  {'':<{NAME}} lodges  next  branches  food  beavers"
+
+
+def players(room: Room, view: ValleyView) -> list[str]:
+    """What one compares, under each other."""
+    rows = [HEAD]
+    for seat, name in enumerate(room.names):
+        mark = "*" if seat == view.player and view.winner < 0 else " "
+        lodges = f"{view.lodge_count[seat]}/{view.lodges_to_win}"
+        rows.append(
+            f"{mark} {name:<{NAME}.{NAME}} {lodges:>6} {view.price[seat]:>5} {view.stored_branches[seat]:>9} "
+            f"{view.stored_food[seat]:>5} {view.beaver_count[seat]:>8}"
+        )
+    return rows
+
+
+def units(room: Room, view: ValleyView) -> list[str]:
+    """The beavers of whose turn it is, those that can still act first. All are on a page."""
+    if view.winner >= 0 or not view.land:
+        return []
+    able = {row[0] for row in view.open}
+    mine = [row for row in view.beavers if row[OWNER] == view.player]
+    mine.sort(key=lambda row: row[TILE] not in able)
+    cells = [unit_cell(room, row, row[TILE] in able) for row in mine[:LISTED]]
+    down = -(-len(cells) // 2)
+    rows = [f"{left:<37}{right}" for left, right in zip(cells, [*cells[down:], ""], strict=False)][:down]
+    more = len(mine) - len(cells)
+    return ["", *rows, *([f"and {more} more, on the page Beavers"] if more else [])]
+
+
+def unit_cell(room: Room, row: Beaver, able: bool) -> str:
+    """Number, job, place, then moves and actions left, load, health."""
+    left = f"{row[MOVES]}m {row[ACTIONS]}a" if able else doing(row)
+    held = f"{row[HELD_BRANCHES]}b {row[HELD_FOOD]}f"
+    return f"{row[NUMBER]:>3} {TITLES[row[JOB]]:<8} {spot(room, row[TILE]):<5} {left:<5} {held:<6} h{row[HEALTH]}"
+
+
+def doing(row: Beaver) -> str:
+    """Why a beaver waits."""
+    if not row[RECRUITED]:
+        return "new"
+    return f"dazed{row[DISTRACTED]}" if row[DISTRACTED] else "done"

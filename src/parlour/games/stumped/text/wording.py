@@ -1,0 +1,162 @@
+"""Small words of Stumped: who, where, how much, and why not."""
+
+from __future__ import annotations
+
+from parlour.games.stumped.options import book_of
+from parlour.games.stumped.rules import reasons as r
+from parlour.games.stumped.rules.book import BASIC, BULKY, HUNGRY, SWIFT, TITLES, Book
+from parlour.games.stumped.view import View as ValleyView
+from parlour.kernel.game import Room, Why
+from parlour.kernel.state import NOT_LEGAL
+
+GOODS = ("branches", "food")
+DIRECTION_NAMES = ("north", "east", "south", "west")
+PLACE_NAMES = ("here", *DIRECTION_NAMES)
+SPAWNERS = ("tree", "cattails")
+QUALITIES = (BASIC, BULKY, HUNGRY, SWIFT)  # jobs that are not nouns
+
+Beaver = tuple[int, int, int, int, int, int, int, int, int, int, int]
+NUMBER, OWNER, JOB, TILE, HEALTH, MOVES, ACTIONS, HELD_BRANCHES, HELD_FOOD, DISTRACTED, RECRUITED = range(11)
+
+
+def book(room: Room) -> Book:
+    return book_of(room.options)
+
+
+def spot(room: Room, tile: int) -> str:
+    """A tile by its coordinates: 12,7."""
+    width = int(room.options["width"])
+    return f"{tile % width},{tile // width}"
+
+
+def near(room: Room, tile: int, direction: int) -> int:
+    """The neighbour on that side; -1 beyond the edge."""
+    return int(book(room).beside[tile * len(DIRECTION_NAMES) + direction])
+
+
+# Amounts.
+
+
+def some(count: int, word: str) -> str:
+    """1 move, 2 moves."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def branches(count: int) -> str:
+    return "1 branch" if count == 1 else f"{count} branches"
+
+
+def amount(goods: int, count: int) -> str:
+    return f"{count} food" if goods else branches(count)
+
+
+def load(held: int, food: int) -> str:
+    """15 branches and 2 food; empty for empty hands."""
+    return " and ".join(amount(goods, count) for goods, count in enumerate((held, food)) if count > 0)
+
+
+def one(job: int) -> str:
+    """a Builder, a Hungry beaver."""
+    return f"a {TITLES[job]}{' beaver' if job in QUALITIES else ''}"
+
+
+# Who.
+
+IRREGULAR = {"have": "has", "are": "is", "do": "does"}
+
+
+def third(verb: str) -> str:
+    """What somebody else does."""
+    first, space, rest = verb.partition(" ")
+    return f"{IRREGULAR.get(first, f'{first}s')}{space}{rest}"
+
+
+def acts(room: Room, seat: int, viewer: int, verb: str) -> str:
+    """You end; Ann ends."""
+    return f"You {verb}" if seat == viewer else f"{room.names[seat]} {third(verb)}"
+
+
+def whose(room: Room, seat: int, viewer: int) -> str:
+    return "your" if seat == viewer else f"{room.names[seat]}'s"
+
+
+def opening(text: str) -> str:
+    """With a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def beaver_at(view: ValleyView, tile: int) -> Beaver | None:
+    return next((row for row in view.beavers if row[TILE] == tile), None)
+
+
+def lodge_owner(view: ValleyView, tile: int) -> int:
+    """Whose lodge is there; -1: nobody's."""
+    return next((owner for there, owner in view.lodges if there == tile), -1)
+
+
+def spawner_at(view: ValleyView, tile: int) -> tuple[int, int, int, int] | None:
+    return next((row for row in view.spawners if row[0] == tile), None)
+
+
+def goods_at(view: ValleyView, tile: int) -> tuple[int, int]:
+    """Branches and food that lie there."""
+    return next(((held, food) for there, held, food in view.goods if there == tile), (0, 0))
+
+
+def called(room: Room, row: Beaver) -> str:
+    """Builder at 12,7."""
+    return f"{TITLES[row[JOB]]} at {spot(room, row[TILE])}"
+
+
+# Refusals, in the rulebook's order of checks.
+
+REASONS = {
+    int(NOT_LEGAL): Why("6", "That is not among the choices."),
+    int(r.NO_UNIT): Why("7", "None of your beavers is there, and no lodge of yours."),
+    int(r.NOTHING_TO_DO): Why("7", "It has no order left in this turn."),
+    int(r.NOT_AN_ORDER): Why("6", "That answers another question: first the unit, then the order, then how much."),
+    int(r.OFF_THE_MAP): Why("2", "The valley ends there."),
+    int(r.NO_SUCH_TARGET): Why("7", "There is nothing of the kind on that side."),
+    int(r.NOT_YOUR_TURN): Why("7", "It is not your turn."),
+    int(r.NOT_YOURS): Why("7", "That beaver is not yours."),
+    int(r.DEAD): Why("7", "That beaver is dead."),
+    int(r.DISTRACTED): Why("7", "That beaver is distracted."),
+    int(r.NOT_RECRUITED): Why("7", "It is new, and takes orders from your next turn on."),
+    int(r.NO_ACTIONS): Why("7", "It has no action left."),
+    int(r.NO_MOVES): Why("7 move", "It has no moves left."),
+    int(r.OCCUPIED): Why("7 move", "A beaver is in the way."),
+    int(r.LODGE_IN_THE_WAY): Why("7 move", "Nobody may enter a lodge."),
+    int(r.SPAWNER_IN_THE_WAY): Why("7 move", "Trees and cattails cannot be entered."),
+    int(r.NOT_ADJACENT): Why("7 move", "A step goes to one of the four tiles beside it."),
+    int(r.TOO_FAR): Why("7 move", "That step costs more moves than it has left."),
+    int(r.SPAWNER_NOT_ADJACENT): Why("7 harvest", "What is harvested stands on one of the four tiles beside it."),
+    int(r.FULL): Why("7 harvest", "It carries all it can."),
+    int(r.TARGET_NOT_RECRUITED): Why("7 attack", "A new beaver cannot be attacked yet."),
+    int(r.TARGET_NOT_ADJACENT): Why("7 attack", "Only a beaver on one of the four tiles beside it can be attacked."),
+    int(r.TOO_FEW_BRANCHES): Why("7 build", "It holds too few branches for a lodge, with those on its tile."),
+    int(r.ALREADY_A_LODGE): Why("7 build", "There is a lodge already."),
+    int(r.SPAWNER_ON_SITE): Why("7 build", "A lodge cannot stand where something grows."),
+    int(r.NOTHING_TO_DROP): Why("7 drop", "It holds nothing of that."),
+    int(r.NOT_SO_MUCH_HELD): Why("7 drop", "It does not hold so much."),
+    int(r.DROP_TOO_FAR): Why("7 drop", "It drops goods on its own tile or on one of the four beside it."),
+    int(r.DROP_ON_SPAWNER): Why("7 drop", "Nothing can be dropped on trees and cattails."),
+    int(r.PICKUP_TOO_FAR): Why("7 pickup", "It picks up from its own tile only."),
+    int(r.HANDS_FULL): Why("7 pickup", "Only a beaver with empty hands picks anything up."),
+    int(r.NOTHING_THERE): Why("7 pickup", "Nothing of that lies there."),
+    int(r.PICKUP_ON_SPAWNER): Why("7 pickup", "Nothing can be picked up from trees and cattails."),
+    int(r.NOT_SO_MUCH_THERE): Why("7 pickup", "Not so much lies there."),
+    int(r.NO_ROOM_FOR_SO_MUCH): Why("7 pickup", "It cannot carry so much more."),
+    int(r.NOT_YOUR_LODGE): Why("7 recruit", "That is no lodge of yours."),
+    int(r.LODGE_OCCUPIED): Why("7 recruit", "A beaver is in the lodge."),
+    int(r.TOO_LITTLE_FOOD): Why("7 recruit", "There is too little food in this lodge."),
+}
+ON_THE_SERVER = {
+    int(r.PICKUP_TOO_FAR): Why("7 pickup", "It picks up from its own tile or from one of the four beside it."),
+    int(r.NOTHING_THERE): Why("7 pickup", "Nothing of that lies there, or it can carry no more."),
+}
+
+
+def why(room: Room, reason: int) -> Why:
+    if room.options["profile"] == "server" and reason in ON_THE_SERVER:
+        return ON_THE_SERVER[reason]
+    return REASONS[reason]

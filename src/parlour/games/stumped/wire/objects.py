@@ -1,0 +1,189 @@
+"""The things of a match as contest clients know them: ids, classes, attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parlour.games.stumped.rules import changes as told
+from parlour.games.stumped.rules.actions import BRANCHES, DIRECTIONS
+from parlour.games.stumped.rules.book import TITLES, Book
+from parlour.games.stumped.rules.state import WATER, Valley
+from parlour.kernel.wiring import LENGTH, REMOVED, Document, Json
+
+GOODS = ("branches", "food")
+GROUNDS = ("land", "water")
+FLOWS = ("North", "East", "South", "West", "")  # the last one for NOWHERE
+NEIGHBOURS = ("tileNorth", "tileEast", "tileSouth", "tileWest")
+PLAYER, TILE, JOB, SPAWNER, BEAVER = "Player", "Tile", "Job", "Spawner", "Beaver"
+NUMBER, FLAG = "number", "flag"  # what else an attribute can be
+
+# By attribute of wire_changes: whose it is, its name, and what it is.
+ATTRIBUTES: dict[int, tuple[str, str, str]] = {
+    told.TILE_BRANCHES: (TILE, "branches", NUMBER),
+    told.TILE_FOOD: (TILE, "food", NUMBER),
+    told.TILE_LODGE: (TILE, "lodgeOwner", PLAYER),
+    told.TILE_BEAVER: (TILE, "beaver", BEAVER),
+    told.SPAWNER_HEALTH: (SPAWNER, "health", NUMBER),
+    told.SPAWNER_MARK: (SPAWNER, "hasBeenHarvested", FLAG),
+    told.BEAVER_PLACE: (BEAVER, "tile", TILE),
+    told.BEAVER_HEALTH: (BEAVER, "health", NUMBER),
+    told.BEAVER_MOVES: (BEAVER, "moves", NUMBER),
+    told.BEAVER_ACTIONS: (BEAVER, "actions", NUMBER),
+    told.BEAVER_BRANCHES: (BEAVER, "branches", NUMBER),
+    told.BEAVER_FOOD: (BEAVER, "food", NUMBER),
+    told.BEAVER_DISTRACTED: (BEAVER, "turnsDistracted", NUMBER),
+    told.BEAVER_RECRUITED: (BEAVER, "recruited", FLAG),
+}
+
+
+class Thing(NamedTuple):
+    """What an id stands for: a seat, a tile, a job, a spawner, or a beaver by its number."""
+
+    kind: str
+    place: int
+
+
+class Register:
+    """The ids of all things, both ways. Beavers get theirs as they come, and keep them for ever."""
+
+    def __init__(
+        self, players: Sequence[str], tiles: Sequence[str], jobs: Sequence[str], spawners: Sequence[str]
+    ) -> None:
+        self.ids: dict[str, list[str]] = {
+            PLAYER: list(players),
+            TILE: list(tiles),
+            JOB: list(jobs),
+            SPAWNER: list(spawners),
+            BEAVER: [],
+        }
+        self.things = {
+            name: Thing(kind, index) for kind, names in self.ids.items() for index, name in enumerate(names)
+        }
+        self.next = max(int(name) for name in self.things) + 1
+        self.owners: list[int] = []  # of beavers, by number
+        self.jobs: list[int] = []
+
+    def add_beaver(self, name: str, owner: int, job: int) -> None:
+        self.things[name] = Thing(BEAVER, len(self.owners))
+        self.ids[BEAVER].append(name)
+        self.owners.append(owner)
+        self.jobs.append(job)
+        self.next = max(self.next, int(name) + 1)
+
+    def enlist(self, valley: Valley) -> None:
+        """The beavers that came since, each with the next free number; the new ones are the last rows."""
+        fresh = int(valley.born) - len(self.owners)
+        for row in range(len(valley.owner) - fresh, len(valley.owner)):
+            self.add_beaver(str(self.next), int(valley.owner[row]), int(valley.job[row]))
+
+    def reference(self, kind: str, index: int) -> Document | None:
+        """How others speak of a thing; None for nobody and nowhere."""
+        return None if index < 0 else {"id": self.ids[kind][index]}
+
+    def references(self, kind: str, indices: Sequence[int]) -> list[Json]:
+        return [{"id": self.ids[kind][index]} for index in indices]
+
+    def value(self, what: str, number: int) -> Json:
+        """An attribute's number as clients see it."""
+        if what == NUMBER:
+            return number
+        if what == FLAG:
+            return number == 1
+        return self.reference(what, number)
+
+
+def usual_register(valley: Valley) -> Register:
+    """Players, tiles column by column, jobs, spawners, beavers: numbered through."""
+    width, height = int(valley.book.width), int(valley.book.height)
+    seats = int(valley.seats)
+    tiles = [str(seats + x * height + y) for y in range(height) for x in range(width)]
+    first_job = seats + width * height
+    first_spawner = first_job + len(TITLES)
+    register = Register(
+        [str(seat) for seat in range(seats)],
+        tiles,
+        [str(first_job + job) for job in range(len(TITLES))],
+        [str(first_spawner + spawner) for spawner in range(len(valley.spawner_tile))],
+    )
+    register.enlist(valley)
+    return register
+
+
+# What of a thing never changes.
+
+
+def unchanging(register: Register, valley: Valley, kind: str, index: int) -> Document:
+    name = register.ids[kind][index]
+    return {"gameObjectName": kind, "id": name, **PARTS[kind](register, valley, index)}
+
+
+def tile_parts(register: Register, valley: Valley, tile: int) -> Document:
+    book = valley.book
+    width = int(book.width)
+    beside = [int(book.beside[tile * int(DIRECTIONS) + side]) for side in range(int(DIRECTIONS))]
+    return {
+        "x": tile % width,
+        "y": tile // width,
+        "type": GROUNDS[1 if valley.ground[tile] == WATER else 0],
+        "flowDirection": FLOWS[int(valley.flow[tile])],
+        "spawner": register.reference(SPAWNER, int(valley.spawner_at[tile])),
+        **{key: register.reference(TILE, there) for key, there in zip(NEIGHBOURS, beside, strict=True)},
+    }
+
+
+def spawner_parts(register: Register, valley: Valley, spawner: int) -> Document:
+    goods = GOODS[0 if valley.spawner_goods[spawner] == BRANCHES else 1]
+    return {"tile": register.reference(TILE, int(valley.spawner_tile[spawner])), "type": goods}
+
+
+def beaver_parts(register: Register, valley: Valley, number: int) -> Document:
+    return {
+        "owner": register.reference(PLAYER, register.owners[number]),
+        "job": register.reference(JOB, register.jobs[number]),
+    }
+
+
+def job_parts(register: Register, valley: Valley, job: int) -> Document:
+    return job_figures(valley.book, job)
+
+
+def job_figures(book: Book, job: int) -> Document:
+    return {
+        "title": TITLES[job],
+        "cost": int(book.cost[job]),
+        "damage": int(book.damage[job]),
+        "health": int(book.health[job]),
+        "moves": int(book.moves[job]),
+        "actions": int(book.actions[job]),
+        "chopping": int(book.chopping[job]),
+        "munching": int(book.munching[job]),
+        "distractionPower": int(book.distraction[job]),
+        "carryLimit": int(book.carry[job]),
+    }
+
+
+def player_parts(register: Register, valley: Valley, seat: int) -> Document:
+    return {"opponent": register.reference(PLAYER, 1 - seat)}
+
+
+PARTS = {PLAYER: player_parts, TILE: tile_parts, JOB: job_parts, SPAWNER: spawner_parts, BEAVER: beaver_parts}
+
+
+# Lists.
+
+
+def as_list(items: Sequence[Json]) -> Document:
+    """A list as deltas have it."""
+    return {**{str(index): item for index, item in enumerate(items)}, LENGTH: len(items)}
+
+
+def list_change(old: Sequence[Json], new: Sequence[Json]) -> Document:
+    """The entries that differ, and those that are cut off."""
+    changed: Document = {
+        str(index): item for index, item in enumerate(new) if index >= len(old) or old[index] != item
+    }
+    for index in range(len(new), len(old)):
+        changed[str(index)] = REMOVED
+    changed[LENGTH] = len(new)
+    return changed

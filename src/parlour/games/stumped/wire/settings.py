@@ -1,0 +1,64 @@
+"""What clients may set, and what they call the game (sections 1, 3 and 8 of the protocol)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parlour.games.stumped.options import OPTIONS
+from parlour.kernel.options import Value
+from parlour.kernel.problem import Problem
+from parlour.kernel.wiring import ADDED, NAMES, SEED, TIME, Setting, Worth
+
+NAME = "Stumped"
+ALIASES = ("MegaMinerAI-19-Stumped", "MegaMiner-AI-19-Stumped")
+VERSION = "7de307cae4a9a163a9b3600cb20c4b376b9f9cc42f1b990852878fea0127eed3"
+GOLDEN_RATIO = 1.618033988749895  # what lodges cost hangs on it
+PROFILE: Mapping[str, Value] = {"profile": "server"}
+
+HEIGHT = "mapHeight"
+MIN_TREES, MIN_CATTAILS = "minBranchSpawners", "minFoodSpawners"
+LEAST_OF = {"maxBranchSpawners": MIN_TREES, "maxFoodSpawners": MIN_CATTAILS}  # upper ends, excluded in settings
+HIGHEST = {option.name: option.high for option in OPTIONS}
+
+SETTINGS = (
+    Setting(SEED, "text", "", help="The map hangs on it, and the coin."),
+    Setting(NAMES, "texts", (), help="Names in place of those the players bring."),
+    Setting(TIME, "number", 60_000_000_000, 1, help="The clock each player starts with, in nanoseconds."),
+    Setting(ADDED, "number", 1_000_000_000, 0, help="What a clock gains when its player's turn begins."),
+    Setting(
+        "maxTurns", "number", 500, 1, "turns", "After so many turns, both players' together, lodges are counted."
+    ),
+    Setting("mapWidth", "number", 32, 2, "width", "Tiles from West to East."),
+    Setting(HEIGHT, "number", 20, 2, "height", "Tiles from North to South, an even number."),
+    Setting("maxSpawnerHealth", "number", 5, 1, "spawner_health", "How far trees and cattails grow."),
+    Setting(MIN_TREES, "number", 4, 1, "trees_min", "The fewest trees in each half."),
+    Setting("maxBranchSpawners", "number", 13, 1, "trees_max", "In each half there are fewer trees than this."),
+    Setting(MIN_CATTAILS, "number", 1, 1, "cattails_min", "The fewest groups of cattails in each half."),
+    Setting("maxFoodSpawners", "number", 4, 1, "cattails_max", "In each half there are fewer groups of cattails."),
+    Setting("lodgesToWin", "number", 10, 2, "lodges", "Lodges that win."),
+)
+
+
+def options_of(settings: Mapping[str, Worth]) -> dict[str, Value]:
+    """The kernel's options; a Problem names the setting that cannot be."""
+    found: dict[str, Value] = {}
+    for setting in SETTINGS:
+        if not setting.option:
+            continue
+        chosen, highest = number(settings[setting.key]), HIGHEST[setting.option]
+        least = LEAST_OF.get(setting.key)
+        if least is not None:
+            if chosen < number(settings[least]):
+                raise Problem(f"The setting {setting.key} is below {least}.")
+            chosen, highest = max(chosen - 1, number(settings[least])), highest + 1
+        if chosen > HIGHEST[setting.option]:
+            raise Problem(f"The setting {setting.key} is {settings[setting.key]}; it takes {highest} at most.")
+        found[setting.option] = chosen
+    if number(settings[HEIGHT]) % 2:
+        raise Problem(f"The setting {HEIGHT} is {settings[HEIGHT]}; it takes an even number, for maps are mirrored.")
+    return found
+
+
+def number(worth: Worth) -> int:
+    assert isinstance(worth, int)
+    return worth

@@ -1,0 +1,200 @@
+"""What contest clients read: why an order was refused, and why a match was won or lost."""
+
+from __future__ import annotations
+
+from parlour.games.stumped.rules import reasons as why
+from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, HARVEST, RECRUIT
+from parlour.games.stumped.rules.changes import row_of
+from parlour.games.stumped.rules.state import (
+    BY_BRANCHES,
+    BY_COIN,
+    BY_FOOD,
+    BY_LODGES,
+    EXTINCTION,
+    LODGES,
+    TURN_LIMIT,
+    Valley,
+)
+from parlour.games.stumped.wire.objects import BEAVER, GOODS, JOB, PLAYER, SPAWNER, TILE, Register
+from parlour.kernel.state import NOBODY
+
+REFUSALS: dict[int, str] = {
+    why.NOT_YOUR_TURN: "It is not your turn.",
+    why.NOT_YOURS: "{caller} belongs to {owner}, not to you.",
+    why.DEAD: "{caller} is dead.",
+    why.DISTRACTED: "{caller} on {here} is distracted (turns left: {distracted}).",
+    why.NOT_RECRUITED: "{caller} on {here} is still being recruited and obeys from your next turn on.",
+    why.NO_ACTIONS: "{caller} on {here} has no actions left in this turn.",
+    why.NO_MOVES: "{caller} on {here} has no moves left in this turn.",
+    why.OCCUPIED: "{there} is occupied by {occupant}.",
+    why.LODGE_IN_THE_WAY: "{there} is a lodge; nobody can enter it.",
+    why.SPAWNER_IN_THE_WAY: "{there} is taken by {spawner}.",
+    why.NOT_ADJACENT: "{caller} on {here} is not next to {there}.",
+    why.TOO_FAR: "{there} costs {cost} moves; {caller} on {here} has {moves} left.",
+    why.SPAWNER_NOT_ADJACENT: "{caller} on {here} is not next to {target} on {there}.",
+    why.FULL: "{caller} on {here} carries {load} and cannot carry more.",
+    why.TARGET_NOT_RECRUITED: "{target} on {there} is still being recruited and cannot be attacked yet.",
+    why.TARGET_NOT_ADJACENT: "{caller} on {here} is not next to {target}.",
+    why.TOO_FEW_BRANCHES: "{caller} on {here} finds {branches} of the {price} branches a lodge costs.",
+    why.ALREADY_A_LODGE: "{here} already has a lodge of {lodge_owner}.",
+    why.SPAWNER_ON_SITE: "{here} is taken by a spawner.",
+    why.NOTHING_TO_DROP: "{caller} on {here} has no {goods} to drop.",
+    why.NOT_SO_MUCH_HELD: "{caller} on {here} carries {held} {goods}, not {amount}.",
+    why.DROP_TOO_FAR: "{caller} on {here} is too far from {there} to drop anything on it.",
+    why.DROP_ON_SPAWNER: "{there} is taken by {spawner}; nothing can be dropped on it.",
+    why.PICKUP_TOO_FAR: "{caller} on {here} is too far from {there} to pick up anything from it.",
+    why.HANDS_FULL: "{caller} on {here} carries {load} already; it picks up with empty hands only.",
+    why.NOTHING_THERE: "{caller} on {here} can pick up no {goods} from {there} ({lying} there, room for {room}).",
+    why.PICKUP_ON_SPAWNER: "{there} is taken by {spawner}; nothing can be picked up from it.",
+    why.NOT_SO_MUCH_THERE: "{there} holds {lying} {goods}, not {amount}.",
+    why.NO_ROOM_FOR_SO_MUCH: "{caller} on {here} has room for {room} more, not for {amount} {goods}.",
+    why.NOT_YOUR_LODGE: "{there} is no lodge of yours.",
+    why.LODGE_OCCUPIED: "{there} is occupied by {occupant}.",
+    why.TOO_LITTLE_FOOD: "{there} has {lying_food} food; a beaver of this job costs {hire}.",
+}
+
+
+class Scene:
+    """An order in words: whatever a sentence about it asks for, by name. A caller without a row is long dead."""
+
+    def __init__(
+        self,
+        register: Register,
+        valley: Valley,
+        deed: int,
+        number: int,
+        row: int,
+        target: int,
+        goods: int,
+        amount: int,
+    ) -> None:
+        self.register = register
+        self.valley = valley
+        self.deed = deed
+        self.number = number  # of the beaver, or the job
+        self.row = row
+        self.target = target  # a tile, a spawner, or a beaver's number
+        self.goods = goods
+        self.amount = amount
+
+    def __getitem__(self, name: str) -> str:
+        return str(getattr(self, f"the_{name}")())
+
+    def named(self, kind: str, index: int) -> str:
+        name = f"{kind} #{self.register.ids[kind][index]}"
+        if kind == TILE:
+            width = int(self.valley.book.width)
+            return f"{name} at ({index % width}, {index // width})"
+        return name
+
+    def spot(self) -> int:
+        return int(self.valley.place[self.row])
+
+    def the_caller(self) -> str:
+        return self.named(JOB if self.deed == RECRUIT else BEAVER, self.number)
+
+    def the_owner(self) -> str:
+        return self.named(PLAYER, self.register.owners[self.number])
+
+    def the_here(self) -> str:
+        return self.named(TILE, self.spot())
+
+    def the_there(self) -> str:
+        if self.deed == ATTACK:
+            return self.named(TILE, int(self.valley.place[row_of(self.valley, self.target)]))
+        return self.named(TILE, int(self.valley.spawner_tile[self.target]) if self.deed == HARVEST else self.target)
+
+    def the_target(self) -> str:
+        return self.named(SPAWNER if self.deed == HARVEST else BEAVER, self.target)
+
+    def the_occupant(self) -> str:
+        return self.named(BEAVER, int(self.valley.number[self.valley.beaver_at[self.target]]))
+
+    def the_spawner(self) -> str:
+        return self.named(SPAWNER, int(self.valley.spawner_at[self.target]))
+
+    def the_lodge_owner(self) -> str:
+        return self.named(PLAYER, int(self.valley.lodge[self.spot()]))
+
+    def the_distracted(self) -> int:
+        return int(self.valley.distracted[self.row])
+
+    def the_moves(self) -> int:
+        return int(self.valley.moves[self.row])
+
+    def the_cost(self) -> int:
+        here = self.spot()
+        return int(self.valley.step_cost(here, self.target, self.valley.direction(here, self.target)))
+
+    def the_load(self) -> int:
+        return int(self.valley.load(self.row))
+
+    def the_room(self) -> int:
+        return int(self.valley.room(self.row))
+
+    def the_branches(self) -> int:
+        return int(self.valley.held_branches[self.row] + self.valley.branches[self.spot()])
+
+    def the_price(self) -> int:
+        return int(self.valley.price(self.valley.player))
+
+    def the_goods(self) -> str:
+        return GOODS[self.goods]
+
+    def the_held(self) -> int:
+        valley = self.valley
+        return int(valley.held_branches[self.row] if self.goods == BRANCHES else valley.held_food[self.row])
+
+    def the_lying(self) -> int:
+        valley = self.valley
+        return int(valley.branches[self.target] if self.goods == BRANCHES else valley.food[self.target])
+
+    def the_lying_food(self) -> int:
+        return int(self.valley.food[self.target])
+
+    def the_amount(self) -> int:
+        return self.amount
+
+    def the_hire(self) -> int:
+        return int(self.valley.book.cost[self.number])
+
+
+def refusal_text(scene: Scene, reason: int) -> str:
+    return REFUSALS[reason].format_map(scene)
+
+
+# The end.
+
+ENDS: dict[int, str] = {
+    EXTINCTION: "Everybody is extinct",
+    LODGES: "Lodges enough to win",
+    TURN_LIMIT: "The last turn is over",
+}
+COUNTS: dict[int, str] = {BY_LODGES: "lodges", BY_BRANCHES: "branches in lodges", BY_FOOD: "food in lodges"}
+
+
+def end_reasons(valley: Valley) -> tuple[str, str]:
+    """Why each seat won or lost, by seat, where the rules say who did."""
+    if valley.winner == NOBODY:
+        return "", ""
+    counts = [counted(valley, seat) for seat in range(2)]
+    return reason_of(valley, 0, counts), reason_of(valley, 1, counts)
+
+
+def counted(valley: Valley, seat: int) -> int:
+    """What decided, of one seat."""
+    if valley.decided == BY_LODGES:
+        return int(valley.lodge_count[seat])
+    return int(valley.stored(seat) if valley.decided == BY_BRANCHES else valley.stored_food(seat))
+
+
+def reason_of(valley: Valley, seat: int, counts: list[int]) -> str:
+    won = valley.winner == seat
+    how = ENDS.get(int(valley.ended), "")
+    if valley.decided == BY_COIN:
+        return f"{how}, all is equal, and the coin fell for {'you' if won else 'the opponent'}"
+    if valley.decided in COUNTS:
+        return f"{how}: {counts[seat]} against {counts[1 - seat]} {COUNTS[int(valley.decided)]}"
+    if valley.ended == EXTINCTION:
+        return "The opponent has no beavers and no lodges" if won else "No beavers and no lodges left"
+    return "The opponent gave up" if won else "Gave up"
