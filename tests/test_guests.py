@@ -17,8 +17,8 @@ from parlour.arena.batch import Batch, Job, Played, play_batch
 from parlour.arena.guard import MEMORY, said
 from parlour.arena.guests import GUARD, Guest, dismiss_guests, seat_bot
 from parlour.arena.match import Match, play
-from parlour.bots.companion import FAILURES
-from parlour.bots.program import USUAL, ProgramBot
+from parlour.bots.programs.companion import FAILURES
+from parlour.bots.programs.program import USUAL, ProgramBot
 from parlour.games import find
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.match import digest

@@ -21,8 +21,8 @@ import pytest
 from parlour.arena.guests import complaints_of, dismiss_guests
 from parlour.arena.match import Match, play
 from parlour.bots import make_bot, plain_name
-from parlour.bots.companion import FAILURES, IDLE, LINE, Companion, Gone, Silent
-from parlour.bots.program import ProgramBot, text_of
+from parlour.bots.programs.companion import FAILURES, IDLE, LINE, Companion, Gone, Silent
+from parlour.bots.programs.program import ProgramBot, text_of
 from parlour.games import find, names
 from parlour.kernel.game import Game, prepare, tailored
 from parlour.kernel.match import Bot, Log, digest, draw, run

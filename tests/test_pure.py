@@ -23,7 +23,7 @@ def test_only_source_files_are_found_and_only_ours() -> None:
 
 def test_the_switch_makes_every_module_plain() -> None:
     script = (
-        "import parlour.games.bones.rules, parlour.kernel.match, sys;"
+        "import parlour.games.bones.rules.campaign, parlour.kernel.match, sys;"
         "print({m.__file__[-3:] for n, m in sys.modules.items() if n.startswith('parlour.')})"
     )
     environment = {**os.environ, "PYTHONPATH": str(SOURCE), "PARLOUR_PURE": "1"}

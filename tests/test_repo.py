@@ -62,9 +62,22 @@ def test_the_files_a_stranger_looks_for_are_there() -> None:
         assert (ROOT / name).stat().st_size > 200, name
 
 
-def test_every_game_has_its_folder_in_order() -> None:
-    for folder in (ROOT / "src" / "parlour" / "games").iterdir():
-        if (folder / "__init__.py").exists():
-            for name in ("README.md", "rules.py", "view.py", "words.py", "features.py", "bots.py", "tests"):
-                assert (folder / name).exists(), f"{folder.name} has no {name}"
-            assert list((folder / "tests" / "golden").glob("*")), f"{folder.name} has no golden match"
+GAMES = ROOT / "src" / "parlour" / "games"
+PARTS = ("rules", "bots", "text", "view")  # each a folder, or in a small game one file of the same name
+OPTIONAL = {"options", "study", "wire"}
+FOLDERS = {"data", "art", "lessons", "web", "tests"}  # files, and the code that reads or tests them
+
+
+@pytest.mark.parametrize(
+    "folder", [path.parent for path in sorted(GAMES.glob("*/__init__.py"))], ids=lambda path: path.name
+)
+def test_every_game_has_the_same_shape(folder: Path) -> None:
+    """Whoever has read one game finds everything in the next: ARCHITECTURE.md names what belongs where."""
+    parts = {path.stem for path in folder.glob("*.py")} | {path.parent.name for path in folder.glob("*/__init__.py")}
+    parts -= {"__init__"} | FOLDERS
+    assert set(PARTS) <= parts <= set(PARTS) | OPTIONAL
+    folders = {path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders - parts <= FOLDERS
+    assert (folder / "README.md").exists()
+    assert (folder / "bots" / "features.py").exists()
+    assert list((folder / "tests" / "golden").glob("*")), f"{folder.name} has no golden match"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.games import find
-from parlour.games.bones.rules import ADD, SUBTRACT, Bones
+from parlour.games.bones.rules.campaign import ADD, SUBTRACT, Bones
 from parlour.kernel.record import lines_of, read_record
 from parlour.server.telling import undoable
 from parlour.table.messages import Receipt

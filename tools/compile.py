@@ -45,7 +45,7 @@ TRIES = 10
 def compiled_files(root: Path) -> list[str]:
     """What the project wants compiled, relative to src."""
     plan = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["parlour"]["compile"]
-    found = {path for pattern in plan["take"] for path in root.glob(pattern) if path.name not in plan["leave"]}
+    found = {path for pattern in plan["take"] for path in root.glob(pattern) if path.name != "__init__.py"}
     return sorted(path.relative_to(root / "src").as_posix() for path in found)
 
 

@@ -13,8 +13,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.bots.companion import COMPLAINTS, FAILURES, Companion, Silent, dismiss, free_place
-from parlour.bots.program import ProgramBot
+from parlour.bots.programs.companion import COMPLAINTS, FAILURES, Companion, Silent, dismiss, free_place
+from parlour.bots.programs.program import ProgramBot
 from parlour.kernel.game import Game
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options

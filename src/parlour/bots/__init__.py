@@ -38,7 +38,7 @@ def make_bot(game: Game, spec: str, options: Options = NONE) -> Bot:
     if name == "py":
         return _from_file(argument)
     if name == "exec":
-        from parlour.bots.program import program
+        from parlour.bots.programs.program import program
 
         return program(game, argument, options)
     makers = roster(game)

@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.bots.companion import Silent
+from parlour.bots.programs.companion import Silent
 from parlour.kernel.game import Game, tailored, unpack
 from parlour.kernel.match import Bot, step
 from parlour.kernel.options import Options

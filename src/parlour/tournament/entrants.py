@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from parlour.arena.guests import FROM_FILE, ROOM, guard_words, make_there
 from parlour.bots import is_outside, make_bot, plain_name, roster
-from parlour.bots.companion import LEAVING, Companion, Place, Silent, place
-from parlour.bots.program import ProgramBot, command_words
+from parlour.bots.programs.companion import LEAVING, Companion, Place, Silent, place
+from parlour.bots.programs.program import ProgramBot, command_words
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 

@@ -13,7 +13,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.bots.companion import COMPLAINTS, FAILURES, Gone, Place, Silent, free_place, place
+from parlour.bots.programs.companion import COMPLAINTS, FAILURES, Gone, Place, Silent, free_place, place
 from parlour.kernel.game import Game, misread, read_answers
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options

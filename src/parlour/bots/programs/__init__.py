@@ -1,0 +1,1 @@
+"""Bots that are programs of their own: processes that are asked over pipes."""
