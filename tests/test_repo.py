@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+LONGEST_LINE = 120
+PRAGMA = re.compile(r"  # (?:type: ignore|noqa)\b.*$")  # as ruff does, lines are measured without it
 HOSTS = re.compile(
     r"(?:pypi|registry|mirror|nexus|artifactory)[\w.-]*\.(?:org|com|net|io|dev)|files\.pythonhosted", re.I
 )
@@ -45,6 +47,17 @@ def test_no_host_and_no_path_of_this_machine_in_any_file() -> None:
             assert not HOSTS.search(text), path
         if len(work) > 5:
             assert work not in text, path
+
+
+def test_no_line_of_code_is_longer_than_120_columns() -> None:
+    too_long = []
+    for path in tracked():
+        if path.suffix in (".py", ".ts"):
+            lines = path.read_text("utf-8").split("\n")
+            too_long += [
+                f"{path}:{at}" for at, line in enumerate(lines, 1) if len(PRAGMA.sub("", line)) > LONGEST_LINE
+            ]
+    assert too_long == []
 
 
 def test_code_does_not_read_what_lies_outside() -> None:
