@@ -20,6 +20,7 @@ from parlour.server.front import Asked, Front, address_of, front_of, is_secure, 
 from parlour.server.guests import seats_cookie
 from parlour.server.hall import find
 from parlour.server.limits import SETUP_BYTES
+from parlour.server.live import LiveTable
 from parlour.server.placing import date, seats_info
 from parlour.server.refused import Refused
 from parlour.store import rows
@@ -75,11 +76,10 @@ def has_room(seated: list[SeatRow]) -> bool:
     return any(row.player == OPEN and not row.reserved for row in seated)
 
 
-def brief(live: Any, row: TableRow, seated: list[SeatRow], title: str) -> said.TableInfo:
+def brief(live: LiveTable | None, row: TableRow, seated: list[SeatRow], title: str) -> said.TableInfo:
     """A table in a list; who is there is known only where it lives."""
     if live is not None and not live.gone:
-        found: said.TableInfo = live.info(live.here())
-        return found
+        return live.info(live.here())
     return said.TableInfo(
         id=row.id,
         game=row.game,
