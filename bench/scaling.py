@@ -27,7 +27,7 @@ from parlour.arena.bench import is_compiled
 from parlour.arena.pool import in_order, open_crew
 from parlour.arena.simulate import simulate
 from parlour.games import find
-from parlour.kernel.game import Game, prepare
+from parlour.kernel.game import Game, prepare_options
 
 SAMPLE = 500  # matches whose bytes are counted
 SLICE, TURNS = 25, 8  # matches at a time, and how often, where costs are compared
@@ -68,7 +68,7 @@ def measured(game: Game, bots: list[str], games: int, workers: int, ray: str | N
 def tiny(workers: int, ray: str | None) -> float:
     """Batches a second, if there is next to nothing in them."""
     game = find("magpie")
-    job = Job(("random", "random"), prepare(game, 2, {}), 1)
+    job = Job(("random", "random"), prepare_options(game, 2, {}), 1)
     with open_crew(game, job, workers, ray) as crew:
         batches = in_order(crew, TINY, 1)
         next(batches)
@@ -112,7 +112,7 @@ def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[
 
 def sizes(game: Game, bots: list[str]) -> None:
     """What comes back, and what it costs the worker: the same matches in short turns, of which the fastest count."""
-    plain = Job(tuple(bots), prepare(game, len(bots), {}), 1)
+    plain = Job(tuple(bots), prepare_options(game, len(bots), {}), 1)
     jobs = {name: plain._replace(**wanted) for name, wanted in KINDS.items()}
     bytes_, seconds = dict.fromkeys(jobs, 0), dict.fromkeys(jobs, 0.0)
     for first in range(0, SAMPLE, SLICE):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import EventKind, Features, Game, Room, View, Why, Words, prepare
+from parlour.kernel.game import EventKind, Features, Game, MatchContext, View, Why, Words, prepare_options
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options
@@ -94,7 +94,7 @@ class Barges(State):
 
     def forfeit(self, seat: i64) -> None:
         self.lost = seat
-        self.owing = self.fan = 0
+        self.owing = self.outcomes = 0
         self.tell(QUIT, seat, 0)
 
     def points(self, seat: i64) -> i64:
@@ -106,7 +106,7 @@ class Barges(State):
     def sealed(self, seat: i64) -> bool:
         return False
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         return self.legal(seat)[0]
 
     def clone(self) -> Barges:
@@ -136,7 +136,7 @@ class Bargee(Bot):
 
     def choose(self, world: State, seat: i64) -> i64:
         self.notes = vec[i64]([(self.notes[0] if len(self.notes) > 0 else 0) + 1])
-        if self.talks:
+        if self.explains:
             self.remark = "eastward"
         return list(world.legal(seat))[-1 if barges(world).chosen == NOBODY else 0]
 
@@ -181,7 +181,7 @@ def features(state: State, seat: int) -> vec[i64]:
     return vec[i64]([barges(state).rounds])
 
 
-def why(room: Room, reason: int) -> Why:
+def why(room: MatchContext, reason: int) -> Why:
     return Why("1", "That is not on this canal." if reason == NOT_LEGAL else "Not now.")
 
 
@@ -260,6 +260,6 @@ def short(sheet: type[Barges] = Barges) -> Game:
 
 def barges_table(players: Sequence[str] = ("human", "human"), game: Game = GAME, **more: int | bool) -> Table:
     seats = [Seat(name, player) for name, player in zip(("Ann", "Bob", "Cy"), players, strict=False)]
-    table = Table(game, prepare(game, len(seats), more), seats)
+    table = Table(game, prepare_options(game, len(seats), more), seats)
     table.begin()
     return table

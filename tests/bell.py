@@ -40,7 +40,7 @@ class Bell(State):
     def points(self, seat: int) -> int:
         return self.pulls
 
-    def lapse(self, seat: int) -> int:
+    def default_answer(self, seat: int) -> int:
         return 0
 
     def clone(self) -> Bell:

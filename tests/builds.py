@@ -9,7 +9,7 @@ import parlour
 from parlour.bots import make_bot
 from parlour.games import find
 from parlour.kernel import match
-from parlour.kernel.match import Log, digest, run
+from parlour.kernel.match import Log, digest, play_out_match
 from parlour.kernel.rng import match_seed
 
 sys.path.append(str(Path(__file__).parent.parent / "tools"))
@@ -37,7 +37,7 @@ def matches(count: int = 3) -> list[str]:
         for index in range(count):
             state = game.start(len(specs), options, None)
             log = Log()
-            run(state, [make_bot(game, spec) for spec in specs], match_seed(11, index), log)
+            play_out_match(state, [make_bot(game, spec) for spec in specs], match_seed(11, index), log)
             found.append(digest(state, log))
     return found
 

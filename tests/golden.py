@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, Room, events_of, tailored
+from parlour.kernel.game import Game, MatchContext, game_for_options, visible_events
 from parlour.kernel.journal import WATCHER, Journal
-from parlour.kernel.match import Log, run, step
-from parlour.kernel.options import Options, shown
+from parlour.kernel.match import Log, apply_move, play_out_match
+from parlour.kernel.options import Options, display_options
 from parlour.kernel.state import DEALER, State
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
@@ -30,29 +30,31 @@ class Match(NamedTuple):
 def transcript(game: Game, match: Match) -> list[str]:
     """A match in words, as its first seat sees it."""
     seats = len(match.bots)
-    game = tailored(game, match.options)
-    room = Room(NAMES[:seats], match.options)
+    game = game_for_options(game, match.options)
+    room = MatchContext(NAMES[:seats], match.options)
     log = Log()
-    faults = run(game.start(seats, match.options, None), [make_bot(game, bot) for bot in match.bots], match.seed, log)
+    faults = play_out_match(
+        game.start(seats, match.options, None), [make_bot(game, bot) for bot in match.bots], match.seed, log
+    )
     assert not any(faults[seat] for seat in range(seats))
     journal = Journal()
     state = game.start(seats, match.options, journal)
-    agreed = ", ".join(f"{name} {value}" for name, value in shown(match.options).items())
+    agreed = ", ".join(f"{name} {value}" for name, value in display_options(match.options).items())
     seated = ", ".join(f"{name} is {bot}" for name, bot in zip(room.names, match.bots, strict=True))
     lines = [f"{game.title}, version {game.version}; {agreed}; {seated}; seed {match.seed}."]
     told = 0
     for index in range(log.count() + 1):
-        sentences = [game.words.sentence(room, event, 0) for event in events_of(journal, told, 0)]
+        sentences = [game.words.sentence(room, event, 0) for event in visible_events(journal, told, 0)]
         lines += [f"* {sentence}" for sentence in sentences if sentence]
         told = journal.count()
         if index < log.count():
             lines += said(game, state, room, int(log.who(index)), int(log.what(index)))
-            step(state, log.who(index), log.what(index))
+            apply_move(state, log.who(index), log.what(index))
     end = game.words.board(room, game.view(state, 0 if seats == 1 else int(WATCHER)))
     return [line.rstrip() for line in [*lines, "", *end.splitlines()]]
 
 
-def said(game: Game, state: State, room: Room, who: int, what: int) -> list[str]:
+def said(game: Game, state: State, room: MatchContext, who: int, what: int) -> list[str]:
     """What was asked of whom, and the answer; or what was dealt."""
     if who == DEALER:
         return [f"< {game.words.outcome(state, what)}"]

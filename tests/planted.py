@@ -10,7 +10,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import Event, EventKind, Features, Game, Offer, Room, View, Why, Words
+from parlour.kernel.game import Event, EventKind, Features, Game, MatchContext, Offer, View, Why, Words
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options
@@ -84,7 +84,7 @@ class Whispers(State):
     def points(self, seat: i64) -> i64:
         return self.score[seat]
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         return LOW if self.said[seat] == SHOUT else PASS
 
     def clone(self) -> Whispers:
@@ -108,7 +108,7 @@ class Whispers(State):
     def close(self, seat: i64, rng: Rng) -> None:
         """What another seat holds is dealt afresh, what it said is asked again."""
         if self.hand[seat] != NOBODY:
-            self.hand[seat] = rng.weighted(self.odds())
+            self.hand[seat] = rng.weighted_index(self.odds())
         if self.said[seat] != NOBODY:
             self.said[seat] = self.tone[seat] = NOBODY
             self.ask(seat)
@@ -245,7 +245,7 @@ class LegalByOthers(Whispers):
 
 
 class LegalByAnswers(Whispers):
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         return self.legal(seat)[0]
 
     def legal(self, seat: i64) -> vec[i64]:
@@ -355,7 +355,7 @@ class Endless(Whispers):
 
 
 class LapsesBadly(Whispers):
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         return HIGH
 
 
@@ -452,7 +452,7 @@ def no_start(seats: int, options: Options, journal: Journal | None) -> State:
     raise RuntimeError("the box is empty")
 
 
-def half_told(room: Room, event: Event, viewer: int) -> str:
+def half_told(room: MatchContext, event: Event, viewer: int) -> str:
     return {DEALT: "A card.", SCORED: "Points."}[event.kind]
 
 

@@ -12,7 +12,7 @@ from math import lcm
 from typing import Any
 
 from parlour.games import find
-from parlour.kernel.options import settle
+from parlour.kernel.options import resolve_options
 
 Document = Mapping[str, Any]
 Pair = frozenset[str]
@@ -71,7 +71,7 @@ def _complaints(document: Document) -> Iterator[str]:
     game = find(document["game"])
     if (document["format"], document["state"], document["version"]) != ("swiss", "over", game.version):
         yield "this is no finished Swiss of the game's present version"
-    settled = settle(game.options, document["options"])
+    settled = resolve_options(game.options, document["options"])
     seats = [seats for seats in game.seats if game.problem(seats, settled) is None]
     yield from _field(document, seats)
     labels = [entrant["label"] for entrant in document["entrants"]]

@@ -73,7 +73,7 @@ class Tavern(State):
     def points(self, seat: i64) -> i64:
         return self.score[seat]
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         return RIGHT if self.hideout[seat] == ATTIC else ATTIC
 
     def clone(self) -> Tavern:
@@ -119,7 +119,7 @@ class Reveller(Bot):
 
     def choose(self, world: State, seat: i64) -> i64:
         choice = world.legal(seat)[0]
-        if self.talks:
+        if self.explains:
             self.remark = "thirst comes first" if choice == DRINK else "no stairs to the cellar, or few"
         return choice
 

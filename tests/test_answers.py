@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from parlour.kernel.game import misread, prepare, read_answers
-from parlour.kernel.match import Log, follow, run
+from parlour.kernel.game import explain_misread, prepare_options, read_answers
+from parlour.kernel.match import Log, apply_log, play_out_match
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import ANSWER, Entry, Record, effective, read_record, write_match
+from parlour.kernel.record import ANSWER, Record, RecordEntry, effective_entries, read_record, write_record
 from parlour.server.film import film
 from parlour.table.loading import fork, seats_of
 from parlour.table.messages import Receipt
@@ -35,7 +35,7 @@ from tests.test_resuming import reloaded, told
 def test_texts_are_read_notation_by_notation(text: str, actions: list[int] | None, left: str) -> None:
     assert read_answers(GAME, text) == actions
     if actions is None:
-        assert misread(GAME, text) == f"{left!r} is no answer of Barges."
+        assert explain_misread(GAME, text) == f"{left!r} is no answer of Barges."
 
 
 def test_the_longer_notation_goes_first_and_any_way_through_is_found() -> None:
@@ -108,7 +108,7 @@ def test_one_undo_takes_all_of_it_back() -> None:
     assert (table.state.pack(), list(table.log.numbers)) == before
     assert isinstance(table.undo(0), Receipt)
     assert table.log.count() == 0
-    assert [entry.text for entry in effective(table.entries)] == []
+    assert [entry.text for entry in effective_entries(table.entries)] == []
     assert told(reloaded(table)) == told(table)
 
 
@@ -134,18 +134,18 @@ def test_records_of_it_hold_and_can_be_shown() -> None:
 def test_lines_that_cannot_be_are_named(text: str) -> None:
     header = barges_table().record().header
     with pytest.raises(Problem, match="Line 2: "):
-        verify(lambda name: GAME, Record(header, (Entry(ANSWER, 0, text, line=2),)))
+        verify(lambda name: GAME, Record(header, (RecordEntry(ANSWER, 0, text, line=2),)))
 
 
 def test_simulated_matches_have_a_line_for_every_order(tmp_path: Path) -> None:
-    options = prepare(GAME, 2, {"rounds": 2})
+    options = prepare_options(GAME, 2, {"rounds": 2})
     state, log = GAME.start(2, options, None), Log()
-    run(state, [Bargee(), Bargee()], 3, log)
-    write_match(tmp_path / "m", GAME, options, ("x", "y"), ("bargee", "bargee"), 3, log)
+    play_out_match(state, [Bargee(), Bargee()], 3, log)
+    write_record(tmp_path / "m", GAME, options, ("x", "y"), ("bargee", "bargee"), 3, log)
     record = read_record((tmp_path / "m").read_text())
     assert [entry.text for entry in record.entries[:6]] == ["c row east"] * 4 + ["end", "c row east"]
     assert verify(lambda name: GAME, record).over
     again = GAME.start(2, options, None)
-    follow(again, log)
+    apply_log(again, log)
     assert again.pack() == state.pack()
     assert isinstance(state, Barges)

@@ -27,8 +27,8 @@ from parlour.arena.summary import Row, blank_summary, mean, median, wilson
 from parlour.arena.tables import open_table
 from parlour.bots import make_bot, own_bots
 from parlour.games import find
-from parlour.kernel.game import Event, Game, Room, event_row
-from parlour.kernel.match import Bot, Log, digest, run
+from parlour.kernel.game import Event, Game, MatchContext, event_row
+from parlour.kernel.match import Bot, Log, digest, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
 from parlour.kernel.rng import match_seed
@@ -111,7 +111,7 @@ def test_the_digest_is_made_of_the_matches_in_order() -> None:
     for index in range(5):
         state = MAGPIE.start(2, OPTIONS, None)
         log = Log()
-        run(state, [make_bot(MAGPIE, "random"), make_bot(MAGPIE, "thrifty")], match_seed(9, index), log)
+        play_out_match(state, [make_bot(MAGPIE, "random"), make_bot(MAGPIE, "thrifty")], match_seed(9, index), log)
         total.update(bytes.fromhex(digest(state, log)))
     document = simulate(MAGPIE, ["random", "thrifty"], 5, options={}, seed=9, jobs=1)
     assert document["digest"] == total.hexdigest()
@@ -425,7 +425,9 @@ def test_arguments_of_the_same_name_are_all_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("audience", "viewer"), [(-1, -1), (0b110, 1), (0b1, 0), (0, -1)])
 def test_what_not_everyone_hears_is_told_as_the_first_who_does_hears_it(audience: int, viewer: int) -> None:
     words = MAGPIE.words._replace(sentence=lambda room, event, listener: f"for {listener}")
-    row = event_row(MAGPIE._replace(words=words), Room(("a", "b", "c"), {}), Event(audience, 0, (1, 2, 3, 0, 0, 0)))
+    row = event_row(
+        MAGPIE._replace(words=words), MatchContext(("a", "b", "c"), {}), Event(audience, 0, (1, 2, 3, 0, 0, 0))
+    )
     assert (row["audience"], row["text"]) == (audience, f"for {viewer}")
 
 

@@ -14,8 +14,8 @@ from parlour.bots.mcts import ROOM, Arms, Tree
 from parlour.bots.playout import Hope, worth
 from parlour.games import find
 from parlour.games.magpie.rules import Magpie, start
-from parlour.kernel.game import prepare
-from parlour.kernel.match import Bot, Log, digest, run
+from parlour.kernel.game import prepare_options
+from parlour.kernel.match import Bot, Log, digest, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY, State, winners
@@ -213,7 +213,7 @@ def wins(spec: str, other: str, pairs: int) -> float:
         for seat in range(2):
             bots = [make_bot(MAGPIE, spec if place == seat else other) for place in range(2)]
             state = magpie(2)
-            run(state, bots, seed, None)
+            play_out_match(state, bots, seed, None)
             first = list(winners(state))
             won += first.count(seat) / len(first)
     return won
@@ -224,7 +224,7 @@ def test_a_seed_gives_the_same_match_again(spec: str) -> None:
     names = []
     for seed in (7, 7, 8):
         state, log = magpie(2), Log()
-        run(state, [make_bot(MAGPIE, spec), make_bot(MAGPIE, "random")], seed, log)
+        play_out_match(state, [make_bot(MAGPIE, spec), make_bot(MAGPIE, "random")], seed, log)
         names.append(digest(state, log))
     assert names[0] == names[1]
     assert names[0] != names[2]
@@ -236,7 +236,7 @@ def test_every_bot_finishes_whole_matches_without_a_fault(seats: int) -> None:
     for shift in (0, 2):
         state = magpie(seats)
         bots = [make_bot(MAGPIE, specs[(seat + shift) % 4]) for seat in range(seats)]
-        faults = list(run(state, bots, 3 + shift, None))
+        faults = list(play_out_match(state, bots, 3 + shift, None))
         assert faults == [0] * seats + [12 * seats]
         assert state.over()
 
@@ -256,7 +256,7 @@ def test_one_step_ahead_beats_chance() -> None:
 @pytest.mark.parametrize("spec", THINKERS)
 def test_a_sealed_answer_never_reaches_another_seat(spec: str) -> None:
     state = magpie(3)
-    state.settle(4)
+    state.deal_outcome(4)
     answers = set()
     for sealed in (NOBODY, 0, 7, 15):
         after = state.clone()
@@ -269,7 +269,7 @@ def test_a_sealed_answer_never_reaches_another_seat(spec: str) -> None:
 @pytest.mark.parametrize("spec", THINKERS)
 def test_thinking_leaves_the_world_as_it_was(spec: str) -> None:
     world = magpie(2)
-    world.settle(2)
+    world.deal_outcome(2)
     packed = world.pack()
     answer(spec, world, 0)
     assert world.pack() == packed
@@ -313,7 +313,7 @@ def test_search_answers_each_outcome_in_its_own_way() -> None:
 @pytest.mark.parametrize("spec", [*THINKERS, "mcts:1ms", "rollout:1ms"])
 def test_a_single_answer_is_given_at_once(spec: str) -> None:
     state = magpie(2)
-    state.settle(2)
+    state.deal_outcome(2)
     state.purse[0] = 0
     assert answer(spec, state, 0) == 0
 
@@ -375,8 +375,8 @@ def test_a_lost_solitaire_is_better_the_further_and_the_sooner_it_got() -> None:
 @pytest.mark.parametrize("spec", ["greedy", "rollout:8", "mcts:8"])
 def test_a_solitaire_that_chance_never_wins_comes_to_an_end(spec: str) -> None:
     game = find("bones")
-    state = game.start(1, prepare(game, 1, {}), None)
-    run(state, [make_bot(game, spec)], 1, None, 3000)
+    state = game.start(1, prepare_options(game, 1, {}), None)
+    play_out_match(state, [make_bot(game, spec)], 1, None, 3000)
     assert state.over()
 
 
@@ -491,7 +491,7 @@ def test_a_bot_from_a_file_plays(tmp_path: Path) -> None:
     path = tmp_path / "low.py"
     path.write_text(FILE, "utf-8")
     state, log = magpie(2), Log()
-    faults = run(state, [make_bot(MAGPIE, f"py:{path}:Low"), make_bot(MAGPIE, "random")], 1, log)
+    faults = play_out_match(state, [make_bot(MAGPIE, f"py:{path}:Low"), make_bot(MAGPIE, "random")], 1, log)
     assert list(faults) == [0, 0, 24]
     assert {log.what(index) for index in range(log.count()) if log.who(index) == 0} == {0}
 
@@ -521,7 +521,7 @@ def test_who_only_looks_is_shown_an_open_state_itself() -> None:
     class Onlooker(Bot):
         def __init__(self) -> None:
             super().__init__()
-            self.looks_only = True
+            self.read_only = True
             self.seen: list[State] = []
 
         def choose(self, world: State, seat: i64) -> i64:
@@ -532,6 +532,6 @@ def test_who_only_looks_is_shown_an_open_state_itself() -> None:
         bot = Onlooker()
         state = magpie(2)
         state.public = is_open
-        run(state, [bot, bot], 1, None)
+        play_out_match(state, [bot, bot], 1, None)
         assert all((world is state) == is_open for world in bot.seen)
         assert bot.seen

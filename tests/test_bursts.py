@@ -8,7 +8,7 @@ from copy import deepcopy
 
 import pytest
 
-from parlour.kernel.record import Entry
+from parlour.kernel.record import RecordEntry
 from parlour.server.crew import Crew
 from parlour.table import thinker
 from parlour.table.messages import Job, Receipt
@@ -29,7 +29,7 @@ def ask(table: Table) -> Thought:
     return thought
 
 
-def texts(entries: Sequence[Entry]) -> list[str]:
+def texts(entries: Sequence[RecordEntry]) -> list[str]:
     return [entry.text for entry in entries]
 
 
@@ -107,7 +107,7 @@ def test_a_bot_that_fails_on_the_way_has_said_what_it_said() -> None:
     ask(table)
     assert texts(table.entries) == ["c load 3"]
     ask(table)
-    assert table.entries[-1] == Entry("answer", 0, "end", "its bot gave no legal answer")
+    assert table.entries[-1] == RecordEntry("answer", 0, "end", "its bot gave no legal answer")
 
 
 def test_what_is_not_legal_is_left_out_and_what_is_old_refused() -> None:

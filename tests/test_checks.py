@@ -9,9 +9,9 @@ import pytest
 
 from parlour import games
 from parlour.bots import make_bot, own_bots
-from parlour.kernel.checks import Report, check, conform
-from parlour.kernel.checks.plans import plans
-from parlour.kernel.checks.visits import Pace
+from parlour.kernel.checks import CheckReport, check, conform
+from parlour.kernel.checks.check_setups import list_setups
+from parlour.kernel.checks.position_checks import VisitSchedule
 from parlour.kernel.options import Option, Options
 from tests import barges
 from tests.amounts import amount
@@ -22,7 +22,7 @@ FEWER = {"stumped": amount(80, 1_600)}  # positions of hundreds of tiles
 
 
 @cache
-def examined(name: str, pairs: int) -> Report:
+def examined(name: str, pairs: int) -> CheckReport:
     """A run over at least so many pairs of a position and one who looks at it."""
     game = games.find(name)
     fewest_viewers = min(game.seats) + 1
@@ -151,14 +151,14 @@ def test_every_end_of_every_option_gets_a_table() -> None:
     usual = {"rounds": 2, "loud": True, "pace": "fast", "name": "Ann"}
     changes: list[Options] = [{}, {"rounds": 1}, {"rounds": 3}, {"loud": False}]
     expected = [(seats, {**usual, **change}) for change in changes for seats in (2, 3)]
-    assert plans(game) == [*expected, (2, {**usual, "pace": "slow"})]
+    assert list_setups(game) == [*expected, (2, {**usual, "pace": "slow"})]
     held = {**usual, "rounds": 3, "pace": "slow"}
-    assert plans(game, {"rounds": 3, "pace": "slow"}) == [(2, held), (2, {**held, "loud": False})]
+    assert list_setups(game, {"rounds": 3, "pace": "slow"}) == [(2, held), (2, {**held, "loud": False})]
 
 
 def test_a_long_match_is_visited_to_its_end() -> None:
-    pace = Pace(10)
-    visited = [step for step in range(10_000) if pace.due(step)]
+    pace = VisitSchedule(10)
+    visited = [step for step in range(10_000) if pace.is_due(step)]
     assert visited[:10] == list(range(10))
     assert len(visited) < 120
     assert visited[-1] > 8000

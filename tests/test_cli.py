@@ -20,7 +20,7 @@ from parlour.cli import run
 from parlour.cli.progress_bar import progress_bar
 from parlour.games import find
 from parlour.kernel import checks
-from parlour.kernel.record import lines_of, read_record
+from parlour.kernel.record import read_record, record_lines
 from tests.tables import magpie_table, play_out
 
 SOURCE = str(Path(parlour.__file__).parent.parent)
@@ -41,7 +41,7 @@ def record(folder: Path) -> Path:
     table = magpie_table()
     play_out(table)
     path = folder / "match.parlour"
-    path.write_text("\n".join(lines_of(table.record())) + "\n", "ascii")
+    path.write_text("\n".join(record_lines(table.record())) + "\n", "ascii")
     return path
 
 
@@ -130,8 +130,8 @@ def test_a_file_that_cannot_be_judged_is_no_differing_record(
         "text": b"Dear Ann,\n",
         "list": b"[1, 2]\n",
         "later": b'{"parlour":2,"seats":[]}\n',
-        "newer": "\n".join([*lines_of(newer), ""]).encode(),
-        "unknown": "\n".join([*lines_of(unknown), ""]).encode(),
+        "newer": "\n".join([*record_lines(newer), ""]).encode(),
+        "unknown": "\n".join([*record_lines(unknown), ""]).encode(),
     }
     for name, content in strange.items():
         if content is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import FORFEITED
 from parlour.kernel.state import winners
@@ -27,7 +27,7 @@ class Hours:
 def timed(hours: Hours, players: Sequence[str] = ("human", "human"), loses: bool = True) -> Table:
     seats = [Seat(name, player) for name, player in zip(("Ann", "Bob"), players, strict=True)]
     game = GAME._replace(loses_on_time=loses)
-    table = Table(game, prepare(game, 2, {}), seats, clock=(BANK, BACK), now=lambda: hours.now)
+    table = Table(game, prepare_options(game, 2, {}), seats, clock=(BANK, BACK), now=lambda: hours.now)
     table.begin()
     return table
 

@@ -22,7 +22,7 @@ from parlour.contest.wiring import wiring_of
 from parlour.games.magpie import GAME as MAGPIE
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import read_record, write_match
+from parlour.kernel.record import read_record, write_record
 from parlour.table.verify import verify
 
 WIRING = wiring_of(GAME)
@@ -480,7 +480,7 @@ def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
     assert room.kinds() == "start " + "order ran finished " * 4 + "over"
     setup = room.match.setup
     path = tmp_path / "one.parlour"
-    write_match(
+    write_record(
         path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.log()
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).told() == "holds"
@@ -492,7 +492,7 @@ def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
     room.match.gone(room.ears[1])
     path = tmp_path / "one.parlour"
     setup = room.match.setup
-    write_match(
+    write_record(
         path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.log()
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).told() == "holds"

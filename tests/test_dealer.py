@@ -10,7 +10,7 @@ import pytest
 
 from parlour.games import find
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Header, lines_of
+from parlour.kernel.record import Header, record_lines
 from parlour.table.dealer import (
     Committed,
     Fast,
@@ -115,11 +115,11 @@ def test_the_page_on_records_is_enough_to_check_the_dice() -> None:
     table = bones_table(tutorial=True, seed=9)
     play_out(table)
     link = ""
-    for line in lines_of(table.record()):
+    for line in record_lines(table.record()):
         body, _, chain = line.rpartition(',"chain":"')
         link = hashlib.sha256(f"{link}{body}}}".encode()).hexdigest()[:16]
         assert chain == f'{link}"}}'
-    header, secret = json.loads(lines_of(table.record())[0]), bytes.fromhex(table.record().seed())
+    header, secret = json.loads(record_lines(table.record())[0]), bytes.fromhex(table.record().seed())
     assert hashlib.sha256(secret).hexdigest() == header["commitment"]
     key = hmac.new(secret, "\n".join(["parlour dealer 1", *header["nonces"]]).encode(), hashlib.sha256).digest()
     raw = b"".join(hmac.new(key, block.to_bytes(8, "big"), hashlib.sha256).digest() for block in range(99))

@@ -16,7 +16,7 @@ import parlour
 from parlour.games import find
 from parlour.kernel.options import Option
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import lines_of
+from parlour.kernel.record import record_lines
 from parlour.store import files
 from parlour.table.loading import fork, resume, unsaved
 from parlour.table.seat import Seat
@@ -46,7 +46,7 @@ def test_a_save_goes_on_with_the_same_dice() -> None:
         take(one, 0, "fight")
         play_out(one)
     assert again.record().digest() == table.record().digest()
-    assert lines_of(again.record()) == lines_of(table.record())
+    assert record_lines(again.record()) == record_lines(table.record())
 
 
 def test_a_loaded_match_is_kept_as_it_runs(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_loaded_match_is_kept_as_it_runs(tmp_path: Path) -> None:
     again = files.load_table(find, path)
     files.set_running(again, running)
     take(again, 0, "fight")
-    assert lines_of(files.load_record(running.path)) == lines_of(again.record())
+    assert record_lines(files.load_record(running.path)) == record_lines(again.record())
     running.release()
     assert files.reopen(find, running).state.pack() == again.state.pack()
     running.release()

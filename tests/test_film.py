@@ -12,12 +12,12 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games import find
-from parlour.kernel.game import CATEGORIES, Event, Game, View, tailored
+from parlour.kernel.game import EVENT_CATEGORIES, Event, Game, View, game_for_options
 from parlour.kernel.journal import WATCHER
-from parlour.kernel.match import Log, answer_of, run
-from parlour.kernel.options import settle
+from parlour.kernel.match import Log, ask_bot, play_out_match
+from parlour.kernel.options import resolve_options
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Record, effective, lines_of, read_record, write_match
+from parlour.kernel.record import Record, effective_entries, read_record, record_lines, write_record
 from parlour.kernel.state import State
 from parlour.server.describe import board_file, game_document, line_document, result_document, view_fields
 from parlour.server.film import LONG, film
@@ -34,7 +34,7 @@ def played(table: Table, bot: str) -> Record:
     while not table.over():
         seat = table.owing()[0]
         question = table.question[seat]
-        table.answer(seat, question, int(answer_of(player, table.state, seat, 7, question)))
+        table.answer(seat, question, int(ask_bot(player, table.state, seat, 7, question)))
     return table.record()
 
 
@@ -48,7 +48,7 @@ def said(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_a_games_own_words_for_the_categories_are_told_where_it_has_any() -> None:
     assert "headings" not in game_document(find("magpie"), None, {})
     headings = game_document(find("harmonictook"), None, {})["headings"]
-    assert (tuple(headings), headings["battle"]) == (CATEGORIES, "Toll")
+    assert (tuple(headings), headings["battle"]) == (EVENT_CATEGORIES, "Toll")
 
 
 def test_bots_that_need_an_argument_are_not_offered() -> None:
@@ -256,17 +256,17 @@ def test_who_took_a_seat_is_told_where_it_happened() -> None:
 
 def long_match(path: Path) -> tuple[Game, Record]:
     """Beavers that wander about for many turns."""
-    options = {**settle(find("stumped").options, {}), "width": 16, "height": 12, "turns": 400, "lodges": 60}
-    game, log = tailored(find("stumped"), options), Log()
+    options = {**resolve_options(find("stumped").options, {}), "width": 16, "height": 12, "turns": 400, "lodges": 60}
+    game, log = game_for_options(find("stumped"), options), Log()
     state = game.start(2, options, None)
-    run(state, [make_bot(game, "random"), make_bot(game, "random")], 5, log)
-    write_match(path, game, options, ["Ann", "Bob"], ["random", "random"], 5, log)
+    play_out_match(state, [make_bot(game, "random"), make_bot(game, "random")], 5, log)
+    write_record(path, game, options, ["Ann", "Bob"], ["random", "random"], 5, log)
     return game, read_record(path.read_text())
 
 
 def test_a_long_match_is_shown_by_the_turn(tmp_path: Path) -> None:
     game, record = long_match(tmp_path / "long.parlour")
-    entries = len(effective(record.entries))
+    entries = len(effective_entries(record.entries))
     assert entries > LONG
     shown = film(record, game, None, "R")
     frames = shown["frames"]
@@ -318,9 +318,9 @@ def test_what_was_taken_over_is_counted() -> None:
 def test_a_simulated_match_has_a_film_too(tmp_path: Any) -> None:
     game = find("magpie")
     log = Log()
-    run(game.start(2, {"stones": 15}, None), [make_bot(game, "random")] * 2, 5, log)
+    play_out_match(game.start(2, {"stones": 15}, None), [make_bot(game, "random")] * 2, 5, log)
     path = tmp_path / "one.parlour"
-    write_match(path, game, {"stones": 15}, ("Ann", "Bob"), ("random", "random"), 5, log)
+    write_record(path, game, {"stones": 15}, ("Ann", "Bob"), ("random", "random"), 5, log)
     shown = film(read_record(path.read_text()), game, None, "R")
     assert shown["dealer"] == {"kind": "fast", "commitment": "", "nonces": [], "seed": "5", "given": 0}
 
@@ -333,4 +333,4 @@ def test_what_cannot_be_shown_is_refused() -> None:
         film(record, table.game, 2, "R")
     with pytest.raises(Problem, match="older version"):
         film(Record(record.header._replace(version=0), record.entries), table.game, None, "R")
-    assert film(read_record("\n".join(lines_of(record)) + "\n"), table.game, 1, "R")["viewer"] == 1
+    assert film(read_record("\n".join(record_lines(record)) + "\n"), table.game, 1, "R")["viewer"] == 1

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.kernel.game import Game, prepare
+from parlour.kernel.game import Game, prepare_options
 from parlour.kernel.journal import WATCHER
-from parlour.kernel.match import FORFEIT, Log, digest, draw, follow, step
+from parlour.kernel.match import FORFEIT, Log, apply_log, apply_move, digest, draw_outcome
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import FORFEITED, OVER, Entry, Record, lines_of, read_record, write_match
+from parlour.kernel.record import FORFEITED, OVER, Record, RecordEntry, read_record, record_lines, write_record
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, State, first_owing, winners
 from parlour.server.film import film
@@ -65,7 +65,7 @@ def test_other_reasons_are_told(why: str, text: str) -> None:
 
 def test_the_record_holds_one_line_and_can_be_gone_through_again() -> None:
     table = given_up()
-    lines = lines_of(table.record())
+    lines = record_lines(table.record())
     assert lines[3].startswith('{"seat":0,"forfeit":"","why":"time is gone","chain":"')
     record = read_record("\n".join(lines) + "\n")
     verdict = verify(finding(GAME), record)
@@ -89,9 +89,13 @@ def test_another_match_may_begin_before_the_end() -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    [Entry(FORFEITED, 2, line=2), Entry(FORFEITED, -1, line=2), Entry(FORFEITED, 0, "gladly", line=2)],
+    [
+        RecordEntry(FORFEITED, 2, line=2),
+        RecordEntry(FORFEITED, -1, line=2),
+        RecordEntry(FORFEITED, 0, "gladly", line=2),
+    ],
 )
-def test_a_line_that_cannot_be_is_named(entry: Entry) -> None:
+def test_a_line_that_cannot_be_is_named(entry: RecordEntry) -> None:
     header = given_up().record().header
     with pytest.raises(Problem, match=r"Line 2: seat -?[0-9] may not give up there"):
         verify(finding(GAME), Record(header, (entry,)))
@@ -100,31 +104,31 @@ def test_a_line_that_cannot_be_is_named(entry: Entry) -> None:
 def test_a_reason_must_be_printable() -> None:
     header = given_up().record().header
     with pytest.raises(Problem, match="Line 2: its reason"):
-        verify(finding(GAME), Record(header, (Entry(FORFEITED, 0, why="\a", line=2),)))
+        verify(finding(GAME), Record(header, (RecordEntry(FORFEITED, 0, why="\a", line=2),)))
 
 
 def test_games_without_it_refuse_the_line() -> None:
     header = magpie_table().record().header
     with pytest.raises(Problem, match="Line 2: seat 0 may not give up there"):
-        verify(finding(magpie_table().game), Record(header, (Entry(FORFEITED, 0, line=2),)))
+        verify(finding(magpie_table().game), Record(header, (RecordEntry(FORFEITED, 0, line=2),)))
 
 
 def test_a_log_may_end_with_it(tmp_path: Path) -> None:
-    options = prepare(GAME, 2, {"rounds": 4})
+    options = prepare_options(GAME, 2, {"rounds": 4})
     state, log, dealer = GAME.start(2, options, None), Log(), Rng(5, DEALER_STREAM)
     for _ in range(9):
-        who = int(DEALER) if state.fan else int(first_owing(state.owing))
-        what = int(draw(state, dealer)) if state.fan else int(state.legal(who)[0])
+        who = int(DEALER) if state.outcomes else int(first_owing(state.owing))
+        what = int(draw_outcome(state, dealer)) if state.outcomes else int(state.legal(who)[0])
         log.add(who, what)
-        step(state, who, what)
+        apply_move(state, who, what)
     log.add(1, FORFEIT)
     assert (log.who(9), log.what(9)) == (1, FORFEIT)
     again = GAME.start(2, options, None)
-    follow(again, log)
+    apply_log(again, log)
     assert again.over()
-    write_match(tmp_path / "m", GAME, options, ("x", "y"), ("bargee", "bargee"), 5, log, "its client is gone")
+    write_record(tmp_path / "m", GAME, options, ("x", "y"), ("bargee", "bargee"), 5, log, "its client is gone")
     record = read_record((tmp_path / "m").read_text())
-    assert record.entries[-2] == Entry(FORFEITED, 1, "", "its client is gone", len(record.entries))
+    assert record.entries[-2] == RecordEntry(FORFEITED, 1, "", "its client is gone", len(record.entries))
     assert record.entries[-1].kind == OVER
     assert record.digest() == digest(again, log)
     assert verify(finding(GAME), record).over
@@ -133,7 +137,7 @@ def test_a_log_may_end_with_it(tmp_path: Path) -> None:
 def test_nobody_gives_up_what_is_over() -> None:
     table = given_up()
     record = table.record()
-    late = Record(record.header, (*record.entries[:3], Entry(FORFEITED, 1, line=9)))
+    late = Record(record.header, (*record.entries[:3], RecordEntry(FORFEITED, 1, line=9)))
     with pytest.raises(Problem, match="Line 9"):
         verify(finding(GAME), late)
     assert refused(say(table, 1, "end")).code == "over"

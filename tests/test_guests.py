@@ -20,7 +20,7 @@ from parlour.arena.match import Match, play
 from parlour.bots.programs.companion import FAILURES
 from parlour.bots.programs.program import USUAL, ProgramBot
 from parlour.games import find
-from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.match import digest
 from parlour.kernel.problem import Problem
 from tests import stalls
@@ -168,8 +168,8 @@ def starts(file: Path) -> list[int]:
 
 
 def played(*bots: str, game: Game = MAGPIE, index: int = 0, deadline: float = PATIENT) -> Match:
-    options = prepare(game, len(bots), {})
-    return play(tailored(game, options), bots, options, 5, index, deadline=deadline)
+    options = prepare_options(game, len(bots), {})
+    return play(game_for_options(game, options), bots, options, 5, index, deadline=deadline)
 
 
 # The same answers.
@@ -188,8 +188,8 @@ def test_a_guest_answers_as_it_would_anywhere(file: Path, name: str, bot: str) -
 
 
 def test_a_game_that_is_made_for_its_options_is_made_there_too(file: Path) -> None:
-    options = prepare(stalls.GAME, 2, {"wares": stalls.FRUIT})
-    game = tailored(stalls.GAME, options)
+    options = prepare_options(stalls.GAME, 2, {"wares": stalls.FRUIT})
+    game = game_for_options(stalls.GAME, options)
     bots = (f"py:{file}:Lucky", "random")
     here, there = [play(game, bots, options, 5, 0, deadline=deadline) for deadline in (0.0, PATIENT)]
     assert digest(here.state, here.log) == digest(there.state, there.log)
@@ -292,7 +292,7 @@ def test_a_guest_that_scribbles_on_our_line_is_stopped(file: Path) -> None:
 def test_the_guard_answers_line_by_line(file: Path) -> None:
     """Whatever it is asked: it ends with its input, and not before."""
     world = MAGPIE.start(2, {"stones": 15}, None)
-    world.settle(3)
+    world.deal_outcome(3)
     question = {
         "world": b2a_base64(world.pack(), newline=False).decode(),
         "seats": 2,

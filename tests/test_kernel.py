@@ -9,9 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games import find, names
-from parlour.kernel.game import Event, Room, events_of, read_answer, refusal, unpack
-from parlour.kernel.journal import EVERYONE, WATCHER, Journal, heard
-from parlour.kernel.match import Bot, Log, pack_log, run, unpack_log
+from parlour.kernel.game import Event, MatchContext, explain_refusal, read_answer, unpack_state, visible_events
+from parlour.kernel.journal import EVERYONE, WATCHER, Journal, can_hear
+from parlour.kernel.match import Bot, Log, pack_log, play_out_match, unpack_log
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes, to_bytes
@@ -25,10 +25,10 @@ def test_a_journal_keeps_rows_and_everyone_hears_only_their_own() -> None:
     journal.add(EVERYONE, 3, 1, 2)
     journal.add(1 << 2, 4, 9)
     assert journal.count() == 2
-    assert events_of(journal, 0, 0) == [Event(-1, 3, (1, 2, 0, 0, 0, 0))]
-    assert [event.kind for event in events_of(journal, 0, 2)] == [3, 4]
-    assert [event.kind for event in events_of(journal, 1, int(WATCHER))] == []
-    assert not heard(1, WATCHER)
+    assert visible_events(journal, 0, 0) == [Event(-1, 3, (1, 2, 0, 0, 0, 0))]
+    assert [event.kind for event in visible_events(journal, 0, 2)] == [3, 4]
+    assert [event.kind for event in visible_events(journal, 1, int(WATCHER))] == []
+    assert not can_hear(1, WATCHER)
 
 
 def test_a_sheet_reads_back_what_was_written() -> None:
@@ -52,9 +52,9 @@ def test_a_broken_sheet_is_refused() -> None:
     packed = game.start(2, STONES, None).pack()
     for broken in (packed + bytes(8), packed[:-8]):
         with pytest.raises(Problem):
-            unpack(game, 2, STONES, broken)
+            unpack_state(game, 2, STONES, broken)
     with pytest.raises(Problem, match="does not fit"):
-        unpack(game, 3, STONES, packed)
+        unpack_state(game, 3, STONES, packed)
 
 
 def test_a_state_asks_and_is_answered() -> None:
@@ -88,7 +88,7 @@ class Tug(State):
     def points(self, seat: int) -> int:
         return self.score if seat == 0 else 0
 
-    def lapse(self, seat: int) -> int:
+    def default_answer(self, seat: int) -> int:
         return 0
 
     def clone(self) -> Tug:
@@ -114,7 +114,7 @@ def test_a_faulty_bot_gets_the_default_answer(answer: int, faults: int, score: i
     state = Tug(1)
     state.ask(0)
     log = Log()
-    assert list(run(state, [Says(answer)], 1, log)) == [faults, 1]
+    assert list(play_out_match(state, [Says(answer)], 1, log)) == [faults, 1]
     assert state.points(0) == score
     assert log.count() == 1
 
@@ -134,7 +134,7 @@ def test_usual_answers_of_a_plain_state() -> None:
 def test_a_called_off_match_ends() -> None:
     game = find("magpie")
     state = game.start(2, STONES, None)
-    assert list(run(state, [Says(0), Says(0)], 1, None, 3))[-1] == 3
+    assert list(play_out_match(state, [Says(0), Says(0)], 1, None, 3))[-1] == 3
     assert not state.over()
 
 
@@ -147,13 +147,13 @@ def test_answers_are_read_whatever_their_case_and_spacing() -> None:
 def test_refusals_of_the_kernel_are_sentences() -> None:
     game = find("bones")
     options: Options = {"tutorial": False, "boss": "Volo"}
-    state, room = game.start(1, options, None), Room(("Ann",), options)
-    assert refusal(game, room, state, 0, 0) is None
+    state, room = game.start(1, options, None), MatchContext(("Ann",), options)
+    assert explain_refusal(game, room, state, 0, 0) is None
     for action in (-1, 10):
-        why = refusal(game, room, state, 0, action)
+        why = explain_refusal(game, room, state, 0, action)
         assert why is not None
         assert "no such action" in why.sentence
-    why = refusal(game, room, state, 3, 0)
+    why = explain_refusal(game, room, state, 3, 0)
     assert why is not None
     assert "turn" in why.sentence
 

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, MetaData, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import lines_of
+from parlour.kernel.record import record_lines
 from parlour.store import ledger as ledger_module
 from parlour.store import rows
 from parlour.store.ledger import MOST, Deed, Ledger, open_engine
@@ -402,7 +402,7 @@ def old_database(url: str) -> None:
     with engine.begin() as db:
         config.attributes["connection"] = db
         command.upgrade(config, "0001")
-        rows.add_table(db, row, [SeatRow(*seat) for seat in SEATED.items()], lines_of(table.record()))
+        rows.add_table(db, row, [SeatRow(*seat) for seat in SEATED.items()], record_lines(table.record()))
         rows.keep(db, "T", "A", 0, (), {"touched": 2.0}, {}, ended)
         rows.add_chat(db, "T", "A", ChatRow(1, 0, "Ann", "Good luck!", 1.0))
         rows.add_save(db, "guest", "before", "magpie", ["Ann"], "a record", 1.0, False)

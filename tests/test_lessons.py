@@ -17,7 +17,7 @@ from parlour.cli import fast_path
 from parlour.games import find
 from parlour.kernel.game import Game, Offer
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import LESSON, Record, chained, entry_body, header_body, lines_of, read_record
+from parlour.kernel.record import LESSON, Record, chain_line, entry_json, header_json, read_record, record_lines
 from parlour.server.describe import game_document
 from parlour.table.guide import NEXT, OVER
 from parlour.table.lesson import (
@@ -328,7 +328,7 @@ def test_a_match_must_not_end_before_its_lesson(tmp_path: Path) -> None:
 def test_what_is_read_comes_before_what_is_dealt(lesson: Lesson) -> None:
     table = begun(lesson)
     for _ in range(3):
-        assert table.state.fan > 0
+        assert table.state.outcomes > 0
         assert table.owing() == []
         turned(table)
     assert table.owing() == [0, 1]
@@ -495,7 +495,7 @@ def test_what_cannot_be_kept_has_not_happened(lesson: Lesson) -> None:
     assert (table.guide, table.entries, table.link, table.state.pack(), len(table.story)) == before
     full = False
     to_the_end(table)
-    assert kept == lines_of(table.record())
+    assert kept == record_lines(table.record())
 
 
 def test_the_learner_may_have_a_name_of_their_own(lesson: Lesson) -> None:
@@ -517,7 +517,7 @@ def test_a_lesson_goes_on_where_its_record_stops(lesson: Lesson) -> None:
     """After every single line: the same page, questions, log and lights, and the same end."""
     table = begun(lesson)
     while table.led():
-        again = resumed(read_record("\n".join(lines_of(table.record())) + "\n"), table.secret)
+        again = resumed(read_record("\n".join(record_lines(table.record())) + "\n"), table.secret)
         assert again.guide == table.guide
         assert (again.question, again.owing(), again.story) == (table.question, table.owing(), table.story)
         to_the_end(again)
@@ -555,11 +555,11 @@ def test_a_match_from_the_middle_of_a_lesson_is_none(lesson: Lesson) -> None:
 
 def rewritten(record: Record, change: Callable[[list[str]], None]) -> Record:
     """A record forged line by line, its chain made to fit."""
-    bodies = [header_body(record.header), *(entry_body(entry) for entry in record.entries)]
+    bodies = [header_json(record.header), *(entry_json(entry) for entry in record.entries)]
     change(bodies)
     lines, link = [], ""
     for body in bodies:
-        line, link = chained(link, body)
+        line, link = chain_line(link, body)
         lines.append(line)
     return read_record("\n".join(lines) + "\n")
 

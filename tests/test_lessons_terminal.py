@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from parlour import cli, games
-from parlour.kernel.game import Game, tailored
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.table.lesson import SAY, find_lesson
@@ -66,7 +66,7 @@ def test_a_whole_lesson_and_a_match_to_its_end() -> None:
 )
 def test_every_lesson_line_by_line(game: Game, name: str) -> None:
     lesson = find_lesson(game, name)
-    notation = tailored(game, lesson.options).words.notation
+    notation = game_for_options(game, lesson.options).words.notation
     lines = ["" if step.kind == SAY else notation(step.allow[0]) for step in lesson.steps if step.say]
     said = played(Setup(game=game, lesson=name), lines)
     assert f"({len(lesson.pages())} of {len(lesson.pages())})]" in said
@@ -228,7 +228,7 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
 )
 def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
     lesson = find_lesson(game, name)
-    notation = tailored(game, lesson.options).words.notation
+    notation = game_for_options(game, lesson.options).words.notation
 
     async def play(pilot: Pilot[int]) -> None:
         for number, at in enumerate(lesson.pages(), 1):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.games import find
-from parlour.kernel.game import prepare
-from parlour.kernel.options import Option, describe, given, settle, shown
+from parlour.kernel.game import prepare_options
+from parlour.kernel.options import Option, describe_option, display_options, parse_option_pairs, resolve_options
 from parlour.kernel.problem import Problem
 
 OFFERED = (
@@ -19,7 +19,7 @@ OFFERED = (
 
 
 def test_defaults_fill_what_was_not_given() -> None:
-    assert settle(OFFERED, {}) == {
+    assert resolve_options(OFFERED, {}) == {
         "deep": False, "rounds": 5, "map": "lake", "ship": "Gull", "chart": "",
     }  # fmt: skip
 
@@ -38,7 +38,7 @@ def test_defaults_fill_what_was_not_given() -> None:
     ],
 )
 def test_given_words_take_their_type(pair: str, value: object) -> None:
-    assert settle(OFFERED, given([pair]))[pair.split("=")[0]] == value
+    assert resolve_options(OFFERED, parse_option_pairs([pair]))[pair.split("=")[0]] == value
 
 
 @pytest.mark.parametrize(
@@ -65,44 +65,44 @@ def test_given_words_take_their_type(pair: str, value: object) -> None:
 )
 def test_what_does_not_fit_is_refused_in_one_sentence(pair: str, sentence: str) -> None:
     with pytest.raises(Problem, match=sentence):
-        settle(OFFERED, given([pair]))
+        resolve_options(OFFERED, parse_option_pairs([pair]))
 
 
 def test_a_number_is_not_a_truth() -> None:
     with pytest.raises(Problem):
-        settle(OFFERED, {"rounds": True})
+        resolve_options(OFFERED, {"rounds": True})
 
 
 @pytest.mark.parametrize("pair", ["deep", "=yes", ""])
 def test_an_option_is_written_name_and_value(pair: str) -> None:
     with pytest.raises(Problem, match="name=value"):
-        given([pair])
+        parse_option_pairs([pair])
 
 
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(Problem, match="it has none"):
-        settle((), {"x": 1})
+        resolve_options((), {"x": 1})
 
 
 def test_options_are_described() -> None:
-    rows = [describe(option) for option in OFFERED]
+    rows = [describe_option(option) for option in OFFERED]
     assert rows[1] == {"name": "rounds", "type": "int", "default": 5, "range": [1, 9], "help": "How long."}
     assert rows[2]["choices"] == ["lake", "sea"]
     assert rows[4] == {"name": "chart", "type": "file", "default": "", "range": [0, 40], "help": "Shoals."}
-    assert describe(Option("chart", "file", "", ""))["range"] == [0, 65_536]
+    assert describe_option(Option("chart", "file", "", ""))["range"] == [0, 65_536]
 
 
 def test_people_read_the_name_of_a_file_and_no_more() -> None:
-    settled = settle(OFFERED, {"chart": "bay.json\n[1]"})
-    assert shown(settled) == {**settled, "chart": "bay.json"}
-    assert settle(OFFERED, settled) == settled
+    settled = resolve_options(OFFERED, {"chart": "bay.json\n[1]"})
+    assert display_options(settled) == {**settled, "chart": "bay.json"}
+    assert resolve_options(OFFERED, settled) == settled
 
 
 def test_seats_and_options_must_go_together() -> None:
     with pytest.raises(Problem, match="1 seat, not 2"):
-        prepare(find("bones"), 2, {})
+        prepare_options(find("bones"), 2, {})
     with pytest.raises(Problem, match="2 or 3 or 4 or 5 seats, not 6"):
-        prepare(find("magpie"), 6, {})
+        prepare_options(find("magpie"), 6, {})
     picky = find("magpie")._replace(problem=lambda seats, options: "Not today.")
     with pytest.raises(Problem, match="Not today"):
-        prepare(picky, 2, {})
+        prepare_options(picky, 2, {})

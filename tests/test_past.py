@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.games import find
-from parlour.kernel.game import Event, Room, events_of
+from parlour.kernel.game import Event, MatchContext, visible_events
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, step
-from parlour.kernel.record import ANSWER, SEATED, Entry, effective, redo
+from parlour.kernel.match import Log, apply_move
+from parlour.kernel.record import ANSWER, SEATED, RecordEntry, apply_entry, effective_entries
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
 from parlour.table import past
@@ -31,12 +31,12 @@ from tests.test_resuming import reloaded, told
 
 def slow_refusal(table: Table, seat: int) -> str:
     """The rules of undo, said again over the whole record."""
-    entries = effective(table.entries)
+    entries = effective_entries(table.entries)
     mine = [index for index, entry in enumerate(entries) if entry.kind == ANSWER and entry.seat == seat]
     if not mine or mine[-1] < table.record().header.given:
         return "You have not answered anything yet."
     changes = [at for at, entry in enumerate(table.entries) if entry.kind == SEATED and entry.seat == seat]
-    before = effective(table.entries[: changes[-1]]) if changes else []
+    before = effective_entries(table.entries[: changes[-1]]) if changes else []
     if changes and len(mine) <= sum(entry.kind == ANSWER and entry.seat == seat for entry in before):
         return "The seat has changed hands since."
     own, later = entries[mine[-1]], entries[mine[-1] + 1 :]
@@ -48,40 +48,40 @@ def slow_refusal(table: Table, seat: int) -> str:
         return "The dealer has dealt since."
     state = table.game.start(len(table.seats), table.options, None)
     for entry in entries[: mine[-1]]:
-        redo(table.game, state, entry)
+        apply_entry(table.game, state, entry)
     if any(not state.owes(entry.seat) for entry in later):
         return "Somebody else has answered since."
     return "" if slowly_foreseen(table, state, seat, [own, *later]) else "You have seen something new since."
 
 
-def slowly_foreseen(table: Table, state: State, seat: int, entries: list[Entry]) -> bool:
+def slowly_foreseen(table: Table, state: State, seat: int, entries: list[RecordEntry]) -> bool:
     truth = state.clone()
     seen = slowly_shown(table, truth, seat, entries)
-    if truth.fan > 0 or any(table.game.words.events[event.kind].reveals for event in seen[1]):
+    if truth.outcomes > 0 or any(table.game.words.events[event.kind].reveals for event in seen[1]):
         return False
     worlds = [state.imagine(seat, Rng(number, seat)) for number in range(WORLDS)]
     return all(slowly_shown(table, world, seat, entries[:1]) == seen for world in worlds)
 
 
-def slowly_shown(table: Table, world: State, seat: int, entries: list[Entry]) -> tuple[object, list[Event]]:
+def slowly_shown(table: Table, world: State, seat: int, entries: list[RecordEntry]) -> tuple[object, list[Event]]:
     journal = Journal()
     world.journal = journal
     for entry in entries:
-        redo(table.game, world, entry)
-    return table.game.view(world, seat), list(events_of(journal, 0, seat))
+        apply_entry(table.game, world, entry)
+    return table.game.view(world, seat), list(visible_events(journal, 0, seat))
 
 
 def check_log(table: Table) -> None:
     """State and log are those of the record."""
     state, log = table.game.start(len(table.seats), table.options, None), Log()
-    for entry in effective(table.entries):
-        for what in redo(table.game, state, entry):
+    for entry in effective_entries(table.entries):
+        for what in apply_entry(table.game, state, entry):
             log.add(entry.seat, what)
     assert state.pack() == table.state.pack()
     assert list(log.numbers) == list(table.log.numbers)
     again = table.game.start(len(table.seats), table.options, None)
     for index in range(log.count()):
-        step(again, log.who(index), log.what(index))
+        apply_move(again, log.who(index), log.what(index))
     assert again.pack() == state.pack()
 
 
@@ -159,7 +159,7 @@ def test_the_past_leads_to_the_present(name: str, few: int, seed: int, monkeypat
         state = table.past.state.clone()
         for move in table.past.loose:
             for what in move.actions:
-                step(state, move.entry.seat, what)
+                apply_move(state, move.entry.seat, what)
         assert state.pack() == table.state.pack()
 
 
@@ -197,7 +197,7 @@ def test_new_lines_are_put_into_words_and_no_others() -> None:
     table = barges_table(rounds=1000)
     told: list[int] = []
 
-    def sentence(room: Room, event: Event, viewer: int) -> str:
+    def sentence(room: MatchContext, event: Event, viewer: int) -> str:
         told.append(event.kind)
         return "So it goes."
 

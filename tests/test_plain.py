@@ -17,7 +17,7 @@ import pytest
 from parlour import games
 from parlour.arena.simulate import simulate
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import effective, lines_of
+from parlour.kernel.record import effective_entries, record_lines
 from parlour.store import files
 from parlour.table.verify import verify
 from parlour.terminal.choices import Choice, numbers, pick
@@ -284,7 +284,7 @@ def test_a_name_that_would_play_with_the_terminal_is_refused(tmp_path: Path) -> 
     played(bones(save=file), ["n", "quit"])
     record = files.load_record(file)
     header = record.header._replace(players=("py:\x1b[2Jx.py:X",))
-    file.write_text("\n".join([*lines_of(record._replace(header=header)), ""]))
+    file.write_text("\n".join([*record_lines(record._replace(header=header)), ""]))
     with pytest.raises(Problem, match="cannot be printed") as refused:
         sit_down(Setup(load=file))
     assert "\x1b" not in str(refused.value)
@@ -507,7 +507,7 @@ def test_a_refused_save_leaves_nothing_running(tmp_path: Path) -> None:
     played(Setup(game=MAGPIE, seats=["human", "human"], seed=1, save=file), ["", "3", "", "quit"])
     record = files.load_record(file)
     forged = [entry._replace(text="bid 99") if entry.kind == "answer" else entry for entry in record.entries]
-    file.write_text("\n".join(lines_of(record._replace(entries=tuple(forged)))) + "\n")
+    file.write_text("\n".join(record_lines(record._replace(entries=tuple(forged)))) + "\n")
     before = set((files.home() / "running").iterdir())
     with pytest.raises(Problem, match="bid 99"):
         sit_down(Setup(load=file))
@@ -640,7 +640,7 @@ def test_from_here_other_players_may_sit_down() -> None:
 
 def test_from_its_end_a_match_is_only_looked_at() -> None:
     file = finished()
-    last = len(effective(files.load_record(file).entries))
+    last = len(effective_entries(files.load_record(file).entries))
     assert "The bag is empty." in played(Setup(load=file, at=last), [])
     assert running() == []
     assert records() == [file]
@@ -662,7 +662,7 @@ def steps(said: str) -> list[int]:
 
 def test_a_record_is_browsed_forwards_back_and_by_number() -> None:
     file = finished()
-    last = len(effective(files.load_record(file).entries))
+    last = len(effective_entries(files.load_record(file).entries))
     said = browsed(file, ["", "", "b", "b", "b", "7", "0007", str(last), "", "B", "q"])
     assert steps(said) == [0, 1, 2, 1, 0, 0, 7, 7, last, last, last - 1]
     assert "0. The match begins." in said
@@ -673,7 +673,7 @@ def test_a_record_is_browsed_forwards_back_and_by_number() -> None:
 
 def test_the_rest_is_told_at_once_and_the_end_of_the_input_leaves() -> None:
     file = finished()
-    last = len(effective(files.load_record(file).entries))
+    last = len(effective_entries(files.load_record(file).entries))
     said = browsed(file, ["5", "t"])
     assert steps(said) == [0, 5, last]
     told = said.split("5 of")[1].replace("> ", "\n")
@@ -846,7 +846,7 @@ def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None
         assert sentence in said
     (path,) = records()
     record = files.load_record(path)
-    texts = [entry.text for entry in effective(record.entries)]
+    texts = [entry.text for entry in effective_entries(record.entries)]
     assert texts[:5] == ["a load 2", "b", "row east", "c row east", "end"]
     assert texts[5:10] == ["c row east"] * 4 + ["end"]
     assert verify(games.find, record).over

@@ -24,8 +24,8 @@ from parlour.bots import make_bot, plain_name
 from parlour.bots.programs.companion import FAILURES, IDLE, LINE, Companion, Gone, Silent
 from parlour.bots.programs.program import ProgramBot, text_of
 from parlour.games import find, names
-from parlour.kernel.game import Game, prepare, tailored
-from parlour.kernel.match import Bot, Log, digest, draw, run
+from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.match import Bot, Log, digest, draw_outcome, play_out_match
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
@@ -50,8 +50,8 @@ def nobody_stays() -> Iterator[None]:
 
 
 def played(*bots: str, game: Game = MAGPIE, seed: int = 3, index: int = 0, deadline: float = 0.0) -> Match:
-    options = prepare(game, len(bots), {})
-    return play(tailored(game, options), bots, options, seed, index, deadline=deadline)
+    options = prepare_options(game, len(bots), {})
+    return play(game_for_options(game, options), bots, options, seed, index, deadline=deadline)
 
 
 def proof(match: Match) -> str:
@@ -138,8 +138,8 @@ def walk(game: Game, options: Options, seats: int, count: int) -> Iterator[tuple
     """Questions of a random match."""
     state, rng = game.start(seats, options, None), Rng(5)
     while not state.over() and count > 0:
-        if state.fan > 0:
-            state.settle(draw(state, rng))
+        if state.outcomes > 0:
+            state.deal_outcome(draw_outcome(state, rng))
             continue
         seat = int(first_owing(state.owing))
         yield state.imagine(seat, rng), seat
@@ -150,8 +150,8 @@ def walk(game: Game, options: Options, seats: int, count: int) -> Iterator[tuple
 @pytest.mark.parametrize("name", names())
 def test_views_are_those_of_the_server(name: str) -> None:
     game = find(name)
-    options = prepare(game, game.seats[0], {})
-    game = tailored(game, options)
+    options = prepare_options(game, game.seats[0], {})
+    game = game_for_options(game, options)
     for world, seat in walk(game, options, game.seats[0], 40):
         view = game.view(world, seat)
         assert json.loads(text_of(view)) == json.loads(msgspec.json.encode(view))
@@ -174,7 +174,7 @@ def test_a_program_sees_its_own_seat_only(tmp_path: Path) -> None:
     lines = []
     for bid in (1, 9):
         state = MAGPIE.start(2, {"stones": 15}, None)
-        state.settle(3)
+        state.deal_outcome(3)
         state.play(0, bid)
         bot = make_bot(MAGPIE, program.spec, {"stones": 15})
         assert isinstance(bot, ProgramBot)
@@ -192,7 +192,7 @@ def test_each_seat_has_a_process_and_matches_share_them(tmp_path: Path) -> None:
 
 def test_options_and_deadline_are_told(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    options = prepare(MAGPIE, 2, {"stones": 7})
+    options = prepare_options(MAGPIE, 2, {"stones": 7})
     play(MAGPIE, (program.spec, "random"), options, 1, 0, deadline=4.5)
     assert all((told["options"], told["deadline"]) == ({"stones": 7}, 4.5) for told in asked(program))
 
@@ -203,18 +203,18 @@ def test_options_and_deadline_are_told(tmp_path: Path) -> None:
 def test_a_staged_answer_may_come_in_one_line(tmp_path: Path) -> None:
     """A parrot says what a bot said, an order a line; the match is the same to the last bit."""
     game = find("stumped")
-    options = prepare(game, 2, {"width": 20, "height": 16, "turns": 4})
-    game = tailored(game, options)
+    options = prepare_options(game, 2, {"width": 20, "height": 16, "turns": 4})
+    game = game_for_options(game, options)
     bots, seed = ("builder", "random"), match_seed(3, 0)
     state, log = game.start(2, options, None), Log()
-    run(state, [make_bot(game, bot) for bot in bots], seed, log, game.limit)
+    play_out_match(state, [make_bot(game, bot) for bot in bots], seed, log, game.limit)
     again, orders = game.start(2, options, None), list[str]()
     for index in range(log.count()):
         who, what = int(log.who(index)), int(log.what(index))
         if who == 0:
             text = game.words.notation(what)
             orders = [*orders[:-1], f"{orders[-1]} {text}"] if again.midway(0) else [*orders, text]
-        again.settle(what) if who < 0 else again.play(who, what)
+        again.deal_outcome(what) if who < 0 else again.play(who, what)
     assert any(" " in order for order in orders)
     (tmp_path / "orders.txt").write_text("".join(f"{order.upper()}\n" for order in orders))
     program = Program(tmp_path, "say(next(orders), '')", f"orders = open({str(tmp_path / 'orders.txt')!r})")

@@ -16,9 +16,9 @@ from sqlalchemy.exc import DBAPIError
 
 from parlour import games
 from parlour.arena.batch import Batch, Job, Played, play_batch
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Log, pack_log, unpack_log
-from parlour.kernel.record import lines_of, read_record
+from parlour.kernel.record import read_record, record_lines
 from parlour.store import arena_rows, rating_rows, rows
 from parlour.store.arena_rows import MatchRow
 from parlour.store.ledger import migrate, open_engine
@@ -82,7 +82,7 @@ def file(tmp_path: Path) -> Iterator[Engine]:
 def played(bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int = 8, seed: int = 5) -> list[MatchRow]:
     """Real matches, with the seats turned."""
     game = games.find("magpie")
-    options = prepare(game, len(bots), {})
+    options = prepare_options(game, len(bots), {})
     done = play_batch(game, Job(bots, options, seed, rotate=True, outcomes=True), Batch(0, number))
     assert isinstance(done, Played)
     return [match_row(game, options, "T", each.number, each.bots, each.bots, each, 10.0) for each in done.outcomes]
@@ -283,7 +283,7 @@ def answering(row: MatchRow, what: Callable[[int], int]) -> bytes:
 
 def cut(row: MatchRow, lines: int) -> bytes:
     log = unpack_log(row.log)
-    log.cut(lines)
+    log.truncate(lines)
     return pack_log(log)
 
 
@@ -487,7 +487,7 @@ def add_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: boo
     ended = [ResultRow(n, seat.name, seat.player, 0, 1, 0.0, True) for n, seat in enumerate(seated)]
 
     def deed(writing: Connection) -> None:
-        rows.add_table(writing, row, seated, lines_of(table.record()))
+        rows.add_table(writing, row, seated, record_lines(table.record()))
         if table.over():
             rows.keep(writing, name, "A", 0, (), {"touched": time}, {}, ended)
 
@@ -557,7 +557,7 @@ def test_a_table_that_was_tampered_with_does_not_count(file: Engine, how: str) -
 
 
 def test_what_a_table_is_proved_by_holds_for_a_verifier_too() -> None:
-    text_of = "\n".join(lines_of(finished(["human", "greedy"]).record())) + "\n"
+    text_of = "\n".join(record_lines(finished(["human", "greedy"]).record())) + "\n"
     assert verify(games.find, read_record(text_of)).told() == "holds"
 
 

@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 from parlour.bots import make_bot
 from parlour.games import find
-from parlour.kernel.match import Log, digest, run
+from parlour.kernel.match import Log, digest, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import (
-    Entry,
     Header,
     Record,
-    chained,
-    effective,
-    entry_body,
-    fits,
-    header_body,
-    lines_of,
+    RecordEntry,
+    chain_line,
+    check_header,
+    effective_entries,
+    entry_json,
+    header_json,
     read_record,
-    write_match,
+    record_lines,
+    write_record,
 )
 from parlour.table.loading import resume, saved
 from parlour.table.seat import Seat
@@ -35,7 +35,7 @@ from tests.tables import bones_table, magpie_table, play_out, take
 
 
 def text_of(record: Record) -> str:
-    return "\n".join(lines_of(record)) + "\n"
+    return "\n".join(record_lines(record)) + "\n"
 
 
 def finished(seed: int = 1) -> Record:
@@ -53,13 +53,13 @@ def rewritten(bodies: list[str]) -> str:
     """Lines with a chain that fits: what a forger would write."""
     lines, link = [], ""
     for body in bodies:
-        line, link = chained(link, body)
+        line, link = chain_line(link, body)
         lines.append(line)
     return "\n".join(lines) + "\n"
 
 
 def bodies() -> list[str]:
-    return [header_body(RECORD.header), *(entry_body(entry) for entry in RECORD.entries)]
+    return [header_json(RECORD.header), *(entry_json(entry) for entry in RECORD.entries)]
 
 
 def test_a_record_reads_as_it_was_written() -> None:
@@ -140,13 +140,13 @@ def test_other_versions_and_games_are_refused_by_name() -> None:
     game = find("magpie")
     header = RECORD.header
     with pytest.raises(Problem, match="newer version 2"):
-        fits(game, header._replace(version=2))
+        check_header(game, header._replace(version=2))
     with pytest.raises(Problem, match="older version 0"):
-        fits(game, header._replace(version=0))
+        check_header(game, header._replace(version=0))
     with pytest.raises(Problem, match="of the game chess"):
-        fits(game, header._replace(game="chess"))
+        check_header(game, header._replace(game="chess"))
     with pytest.raises(Problem, match="no option"):
-        fits(game, header._replace(options={"dragons": 1}))
+        check_header(game, header._replace(options={"dragons": 1}))
     with pytest.raises(Problem, match="no game 'chess'"):
         verify(find, Record(header._replace(game="chess"), ()))
 
@@ -158,8 +158,13 @@ def test_lines_that_are_no_entries_are_refused() -> None:
 
 
 def test_an_undone_answer_is_left_out() -> None:
-    entries = [Entry("dealt", text="x"), Entry("answer", 0, "a"), Entry("answer", 1, "b"), Entry("undo", 0)]
-    assert [entry.text for entry in effective(entries)] == ["x", "b"]
+    entries = [
+        RecordEntry("dealt", text="x"),
+        RecordEntry("answer", 0, "a"),
+        RecordEntry("answer", 1, "b"),
+        RecordEntry("undo", 0),
+    ]
+    assert [entry.text for entry in effective_entries(entries)] == ["x", "b"]
 
 
 def test_a_running_match_is_proved_as_far_as_it_went() -> None:
@@ -175,9 +180,9 @@ def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
         options = {option.name: option.default for option in game.options}
         state = game.start(len(specs), options, None)
         log = Log()
-        run(state, [make_bot(game, spec) for spec in specs], 77, log)
+        play_out_match(state, [make_bot(game, spec) for spec in specs], 77, log)
         path = tmp_path / f"{name}.parlour"
-        write_match(path, game, options, specs, specs, 77, log)
+        write_record(path, game, options, specs, specs, 77, log)
         record = read_record(path.read_text("ascii"))
         assert verify(find, record).digest == digest(state, log)
         wrong = Record(record.header._replace(seed=78), record.entries)
@@ -187,7 +192,7 @@ def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
 
 def test_names_may_be_any_text() -> None:
     header = Header("magpie", 1, {"stones": 15}, ('Ann "the" \\', "Bøb ☃"), ("human", "human"), "fast", seed=1)
-    record = Record(header, (Entry("answer", 0, "bid 1"),))
+    record = Record(header, (RecordEntry("answer", 0, "bid 1"),))
     assert read_record(text_of(record)).header == header
 
 
@@ -255,8 +260,8 @@ def test_dice_nobody_can_check_are_said_to_be_unchecked() -> None:
 def test_a_simulated_match_that_was_called_off_holds_so_far(tmp_path: Path) -> None:
     game = find("magpie")
     state, log = game.start(2, {"stones": 15}, None), Log()
-    run(state, [make_bot(game, "random"), make_bot(game, "random")], 3, log, 5)
-    write_match(tmp_path / "x.parlour", game, {"stones": 15}, ["a", "b"], ["random", "random"], 3, log)
+    play_out_match(state, [make_bot(game, "random"), make_bot(game, "random")], 3, log, 5)
+    write_record(tmp_path / "x.parlour", game, {"stones": 15}, ["a", "b"], ["random", "random"], 3, log)
     assert verify(find, read_record((tmp_path / "x.parlour").read_text("ascii"))).told() == "holds so far"
 
 
@@ -272,10 +277,10 @@ def test_an_option_that_came_later_stands_as_usual() -> None:
     record = older(table.record(), "table_overrides")
     assert "table_overrides" not in record.header.options
     assert verify(find, record) == verify(find, table.record())
-    assert fits(find("bones"), record.header) == table.options
+    assert check_header(find("bones"), record.header) == table.options
     assert Film(find("bones"), record).room.options == table.options
     again = resume(find("bones"), record, bytes.fromhex(record.seed()))
-    assert lines_of(again.record()) == lines_of(record)  # the first line stays what it was
+    assert record_lines(again.record()) == record_lines(record)  # the first line stays what it was
 
 
 def test_an_option_that_mattered_is_missed() -> None:

@@ -9,9 +9,9 @@ import pytest
 from mypy_extensions import i64
 
 from parlour.kernel.game import Game
-from parlour.kernel.match import run
+from parlour.kernel.match import play_out_match
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import REMARK, Record, fit_remark, lines_of, read_record
+from parlour.kernel.record import MAX_REMARK_LENGTH, Record, clean_remark, read_record, record_lines
 from parlour.kernel.state import State
 from parlour.server.film import film
 from parlour.table.loading import fork, resume
@@ -38,7 +38,7 @@ def remarks(table: Table, viewer: int = 1) -> list[str]:
 
 
 def read_again(table: Table) -> Record:
-    return read_record("\n".join(lines_of(table.record())) + "\n")
+    return read_record("\n".join(record_lines(table.record())) + "\n")
 
 
 def evening() -> Table:
@@ -81,7 +81,7 @@ def test_a_record_keeps_remarks_and_tells_them_again() -> None:
     table = tavern_table(players=("reveller", "human", "human"))
     for _ in range(3):
         move(table)
-    assert [json.loads(line).get("remark") for line in lines_of(table.record())[1:]] == [
+    assert [json.loads(line).get("remark") for line in record_lines(table.record())[1:]] == [
         "thirst comes first",
         "thirst comes first",
         "no stairs to the cellar, or few",
@@ -122,12 +122,12 @@ def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
     [
         ("  two\nlines\t here. ", "two lines here"),
         ("a bell\a and a \x1b[31mcolour", "a bell and a [31mcolour"),
-        ("x" * 10_000, "x" * REMARK),
+        ("x" * 10_000, "x" * MAX_REMARK_LENGTH),
         ("...", ""),
     ],
 )
 def test_a_remark_is_one_printable_line(said: str, kept: str) -> None:
-    assert fit_remark(said) == kept
+    assert clean_remark(said) == kept
     table = magpie_table(("thrifty", "human"))
     table.answer(0, 1, 3, remark=said)
     assert table.entries[-1].remark == kept
@@ -138,15 +138,15 @@ def test_people_do_not_remark_on_their_answers() -> None:
     table = magpie_table()
     table.answer(0, 1, 3, remark="trust me")
     take(table, 1, "bid 0")
-    assert "remark" not in "".join(lines_of(table.record()))
+    assert "remark" not in "".join(record_lines(table.record()))
     assert not any("trust me" in line.text for line in table.lines(1))
 
 
-@pytest.mark.parametrize("remark", ["x" * (REMARK + 1), "a bell\a", "two  spaces"])
+@pytest.mark.parametrize("remark", ["x" * (MAX_REMARK_LENGTH + 1), "a bell\a", "two  spaces"])
 def test_a_record_with_a_remark_that_nobody_could_have_made_is_refused(remark: str) -> None:
     record = evening().record()
     entries = tuple(entry._replace(remark=remark) if entry.remark else entry for entry in record.entries)
-    forged = read_record("\n".join(lines_of(record._replace(entries=entries))) + "\n")
+    forged = read_record("\n".join(record_lines(record._replace(entries=entries))) + "\n")
     with pytest.raises(Problem, match="Line 2: its remark is too long or cannot be printed"):
         verify(lambda name: GAME, forged)
 
@@ -154,7 +154,7 @@ def test_a_record_with_a_remark_that_nobody_could_have_made_is_refused(remark: s
 def test_only_an_answer_has_a_remark() -> None:
     table = magpie_table()
     entries = tuple(entry._replace(remark="said the dealer") for entry in table.record().entries)
-    assert "said the dealer" not in "".join(lines_of(table.record()._replace(entries=entries)))
+    assert "said the dealer" not in "".join(record_lines(table.record()._replace(entries=entries)))
 
 
 def test_a_bot_in_a_process_of_its_own_hands_its_remark_over(tmp_path: Path) -> None:
@@ -178,21 +178,21 @@ def test_a_thought_without_a_remark_says_nothing() -> None:
     table = magpie_table(("thrifty", "human"))
     (job,) = table.jobs()
     settle(table, job, Thought(2))
-    assert "remark" not in lines_of(table.record())[-1]
+    assert "remark" not in record_lines(table.record())[-1]
 
 
 class Silent(Reveller):
     """Would fail if it were asked to talk."""
 
     def choose(self, world: State, seat: i64) -> i64:
-        assert not self.talks
+        assert not self.explains
         return super().choose(world, seat)
 
 
 def test_in_simulations_nobody_talks() -> None:
     state = GAME.start(2, {}, None)
     bots = [Silent(), Silent()]
-    *faults, answers = run(state, list(bots), 1, None)
+    *faults, answers = play_out_match(state, list(bots), 1, None)
     assert faults == [0, 0]
     assert answers > 0
     assert [bot.remark for bot in bots] == ["", ""]

@@ -15,7 +15,7 @@ from parlour import games
 from parlour.cli import run
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Record, lines_of
+from parlour.kernel.record import Record, record_lines
 from parlour.server import single as singles
 from parlour.server.single import inlined, packed, single, write_single
 from parlour.store.files import load_match, save_table
@@ -62,7 +62,7 @@ def campaign() -> Record:
 
 
 def kept(record: Record, path: Path) -> Path:
-    path.write_text("\n".join(lines_of(record)) + "\n", "ascii")
+    path.write_text("\n".join(record_lines(record)) + "\n", "ascii")
     return path
 
 

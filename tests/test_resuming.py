@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from parlour.games import find
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import lines_of, read_record
+from parlour.kernel.record import read_record, record_lines
 from parlour.table.loading import fork, resume
 from parlour.table.seat import Seat
 from parlour.table.table import Table
@@ -19,7 +19,7 @@ from tests.tables import magpie_table, play_out, take
 
 def reloaded(table: Table) -> Table:
     """The same match, from the lines that were written."""
-    record = read_record("\n".join(lines_of(table.record())) + "\n")
+    record = read_record("\n".join(record_lines(table.record())) + "\n")
     return resume(table.game, record, table.secret)
 
 
@@ -45,7 +45,7 @@ def test_a_reload_changes_nothing_anyone_can_notice(doings: list[tuple[int, str]
     assert told(again) == told(table)
     play_out(table)
     play_out(again)
-    assert lines_of(again.record()) == lines_of(table.record())
+    assert record_lines(again.record()) == record_lines(table.record())
     assert told(again)[:4] == told(table)[:4]
 
 
@@ -76,7 +76,7 @@ def test_bots_think_the_same_after_a_reload() -> None:
 
 def test_a_clock_runs_again_after_a_reload() -> None:
     table = magpie_table()
-    record = read_record("\n".join(lines_of(table.record())) + "\n")
+    record = read_record("\n".join(record_lines(table.record())) + "\n")
     again = resume(table.game, record, table.secret, clock=(10, 0))
     assert again.clock is not None
     assert again.clock.since[0] is not None

@@ -55,6 +55,6 @@ def test_weights_are_respected() -> None:
     odds = vec[i64]([1, 0, 3])
     counts = [0, 0, 0]
     for _ in range(4000):
-        counts[rng.weighted(odds)] += 1
+        counts[rng.weighted_index(odds)] += 1
     assert counts[1] == 0
     assert 850 < counts[0] < 1150

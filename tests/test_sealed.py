@@ -6,7 +6,7 @@ import pytest
 
 from parlour.kernel.checks import conform
 from parlour.kernel.game import Game
-from parlour.kernel.record import lines_of, read_record
+from parlour.kernel.record import read_record, record_lines
 from parlour.table.loading import resume
 from parlour.table.messages import Receipt
 from parlour.table.seat import Seat
@@ -139,7 +139,7 @@ def test_a_sealed_answer_of_who_sat_there_before_stands() -> None:
 
 def resumed(table: Table) -> list[str]:
     """The notices in a log that is as it was, after the match was taken up again from its record."""
-    record = read_record("\n".join(lines_of(table.record())) + "\n")
+    record = read_record("\n".join(record_lines(table.record())) + "\n")
     again = resume(table.game, record, table.secret)
     assert all(again.lines(viewer) == table.lines(viewer) for viewer in (-1, 0, 1, 2))
     return told(again)

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, func, select, update
 from websockets.exceptions import ConnectionClosed
 
 from parlour import games
-from parlour.kernel.record import chained, read_record
+from parlour.kernel.record import chain_line, read_record
 from parlour.server.house import Times
 from parlour.store import rows
 from parlour.store.ledger import open_engine
@@ -425,7 +425,7 @@ def of_version(version: int, record: Sequence[str]) -> list[str]:
     for number, text in enumerate(record):
         body = json.loads(text)
         del body["chain"]
-        line, link = chained(
+        line, link = chain_line(
             link, json.dumps({**body, "version": version} if number == 0 else body, separators=(",", ":"))
         )
         found.append(line)

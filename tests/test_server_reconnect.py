@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from parlour.kernel.record import ANSWER, UNDO, effective, read_record
+from parlour.kernel.record import ANSWER, UNDO, effective_entries, read_record
 from tests.servers import House, here, legal
 
 TORN, RESTART = 1006, 1012
@@ -212,7 +212,7 @@ async def check(match: list[Person]) -> None:
     record = read_record(answer.body)
     for person in match:
         if person.seat is not None:
-            kept = [e.text for e in effective(record.entries) if e.kind == ANSWER and e.seat == person.seat]
+            kept = [e.text for e in effective_entries(record.entries) if e.kind == ANSWER and e.seat == person.seat]
             assert kept == person.answers
             assert sum(e.kind == UNDO and e.seat == person.seat for e in record.entries) == person.undone
 

@@ -9,7 +9,7 @@ import pytest
 from parlour.games import find
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Entry, lines_of, read_record
+from parlour.kernel.record import RecordEntry, read_record, record_lines
 from parlour.table.messages import Receipt
 from parlour.table.seat import OPEN, Seat
 from parlour.table.table import Table
@@ -113,7 +113,7 @@ def test_the_log_is_numbered_per_viewer_and_hides_nothing_public() -> None:
 def test_a_default_answer_is_logged_with_its_reason() -> None:
     table = magpie_table()
     table.lapse(0, 1, "time is gone")
-    assert table.entries[-1] == Entry("answer", 0, "bid 0", "time is gone")
+    assert table.entries[-1] == RecordEntry("answer", 0, "bid 0", "time is gone")
     table.lapse(0, 1, "time is gone")
     assert table.question[0] == 1
     take(table, 1, "bid 1")
@@ -147,7 +147,7 @@ def test_every_line_is_kept_before_the_answer_is_acknowledged() -> None:
 
     table = magpie_table(keep=keep)
     take(table, 0, "bid 2")
-    assert kept == lines_of(table.record())
+    assert kept == record_lines(table.record())
     take(table, 1, "bid 1")
     play_out(table)
     assert read_record("\n".join(kept) + "\n").digest() == table.record().digest() != ""
@@ -174,7 +174,7 @@ def test_what_cannot_be_kept_has_not_happened() -> None:
     full[0] = False
     take(table, 1, "bid 1")
     play_out(table)
-    assert kept == lines_of(table.record())
+    assert kept == record_lines(table.record())
 
 
 def test_a_clock_runs_while_a_seat_owes_and_gives_back() -> None:
@@ -269,7 +269,7 @@ def test_the_commitment_is_known_before_the_first_question_and_the_seed_only_at_
     table.begin()
     assert table.record().header.commitment == promised
     assert table.record().seed() == ""
-    assert table.secret.hex() not in "\n".join(lines_of(table.record()))
+    assert table.secret.hex() not in "\n".join(record_lines(table.record()))
     play_out(table)
     assert bytes.fromhex(table.record().seed()) == table.secret
 

@@ -16,9 +16,9 @@ from parlour import games
 from parlour.arena.simulate import simulate
 from parlour.cli import run
 from parlour.kernel.checks import check
-from parlour.kernel.game import Game, prepare, tailored
-from parlour.kernel.options import FILE_LENGTH
-from parlour.kernel.record import lines_of, read_record
+from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.options import MAX_FILE_LENGTH
+from parlour.kernel.record import read_record, record_lines
 from parlour.server.film import film
 from parlour.table.loading import resume
 from parlour.table.thinker import Thinker, advise, look_back
@@ -52,21 +52,21 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_it_is_made_once_for_the_same_options_and_anew_for_others() -> None:
-    fruit, plain = prepare(GAME, 2, OPTIONS), prepare(GAME, 2, {})
-    made = tailored(GAME, fruit)
+    fruit, plain = prepare_options(GAME, 2, OPTIONS), prepare_options(GAME, 2, {})
+    made = game_for_options(GAME, fruit)
     assert made.words.things == {"ware": ("plum", "kettle", "quince", "husk")}
-    assert tailored(made, fruit) is made is tailored(GAME, fruit)
-    assert tailored(made, plain).words.things == GAME.words.things
+    assert game_for_options(made, fruit) is made is game_for_options(GAME, fruit)
+    assert game_for_options(made, plain).words.things == GAME.words.things
     assert made.features.names[-1] == "on sale: husk"
-    untailored = GAME._replace(tailor=None)
-    assert tailored(untailored, fruit) is untailored
+    untailored = GAME._replace(for_options=None)
+    assert game_for_options(untailored, fruit) is untailored
 
 
 def test_a_table_speaks_its_own_notation_and_its_record_needs_no_file() -> None:
     table = stalls_table()
     said = take_all(table)
     assert {"take quince", "take husk"} & set(said)
-    lines = lines_of(table.record())
+    lines = record_lines(table.record())
     record = read_record("\n".join(lines) + "\n")
     assert record.header.options == OPTIONS
     assert any('"dealt":"quince"' in line for line in lines)
@@ -141,7 +141,7 @@ def test_a_file_that_will_not_do_ends_in_one_sentence_and_two(
 ) -> None:
     words = ["simulate", "stalls", "--bots", "random,random", "-n", "1", "--jobs", "1", "--option"]
     file.write_text("{", "utf-8")
-    (tmp_path / "large.json").write_text("x" * FILE_LENGTH, "utf-8")
+    (tmp_path / "large.json").write_text("x" * MAX_FILE_LENGTH, "utf-8")
     sentences = {
         str(file): "fruit.json is no list of wares",
         str(tmp_path): "is a folder",
@@ -228,7 +228,7 @@ def test_what_will_not_do_is_refused_in_the_games_own_sentence(house: House) -> 
     assert (answer.status, answer.body["code"]) == (400, "setup")
     assert answer.body["sentence"].startswith("a is no list of wares")
     assert refused("/etc/passwd") == (400, "setup")
-    padded = "a.json\n" + CONTENTS.ljust(FILE_LENGTH - 7)
+    padded = "a.json\n" + CONTENTS.ljust(MAX_FILE_LENGTH - 7)
     assert house.http(
         "POST", "/api/tables", {"game": "stalls", "seats": ["open"] * 2, "options": {"wares": padded}}
     ).status == 201  # fmt: skip
@@ -297,9 +297,9 @@ def test_the_kit_tries_what_the_game_wants_tried() -> None:
 
 
 def spoiled(change: Callable[[Game], Game]) -> Game:
-    assert GAME.tailor is not None
-    tailor = GAME.tailor
-    return GAME._replace(tailor=lambda options: change(tailor(options)))
+    assert GAME.for_options is not None
+    tailor = GAME.for_options
+    return GAME._replace(for_options=lambda options: change(tailor(options)))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games import find
 from parlour.games.bones.rules.campaign import ADD, SUBTRACT, Bones
-from parlour.kernel.record import lines_of, read_record
+from parlour.kernel.record import read_record, record_lines
 from parlour.server.telling import undoable
 from parlour.table.messages import Receipt
 from parlour.table.verify import verify
@@ -69,7 +69,7 @@ def test_a_record_with_an_undo_replays() -> None:
     table.undo(0)
     take(table, 0, "bid 3")
     play_out(table)
-    record = read_record("\n".join(lines_of(table.record())) + "\n")
+    record = read_record("\n".join(record_lines(table.record())) + "\n")
     assert verify(find, record).digest == table.record().digest()
 
 

@@ -5,6 +5,6 @@ import os
 __version__ = "0.1.0"
 
 if os.environ.get("PARLOUR_PURE") == "1":
-    from parlour.pure import only_source
+    from parlour.pure import use_source_only
 
-    only_source()
+    use_source_only()

@@ -26,5 +26,5 @@ class SourceFinder:
         return None
 
 
-def only_source() -> None:
+def use_source_only() -> None:
     sys.meta_path.insert(0, SourceFinder)

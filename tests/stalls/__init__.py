@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import Event, EventKind, Features, Game, Hint, Room, View, Why, Words
+from parlour.kernel.game import Event, EventKind, Features, Game, Hint, MatchContext, View, Why, Words
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
@@ -93,7 +93,7 @@ class Stalls(State):
     def standing(self, seat: int) -> int:
         return self.purse[seat]
 
-    def lapse(self, seat: int) -> int:
+    def default_answer(self, seat: int) -> int:
         return LEAVE
 
     def clone(self) -> Stalls:
@@ -159,22 +159,22 @@ def notation(names: tuple[str, ...], action: int) -> str:
     return f"take {names[action - 1]}" if action <= len(names) else f"take nothing {action}"
 
 
-def sentence(names: tuple[str, ...], room: Room, event: Event, viewer: int) -> str:
+def sentence(names: tuple[str, ...], room: MatchContext, event: Event, viewer: int) -> str:
     if event.kind == SHOWN:
         return f"A {names[event.arguments[0]]} is for sale."
     return f"{room.names[event.arguments[0]]} takes the {names[event.arguments[1]]}."
 
 
-def question(names: tuple[str, ...], room: Room, view: View) -> str:
+def question(names: tuple[str, ...], room: MatchContext, view: View) -> str:
     assert isinstance(view, StallsView)
     return f"Do you take the {names[view.ware]}?"
 
 
-def label(names: tuple[str, ...], room: Room, view: View, action: int) -> str:
+def label(names: tuple[str, ...], room: MatchContext, view: View, action: int) -> str:
     return notation(names, action).capitalize()
 
 
-def board(names: tuple[str, ...], room: Room, view: View) -> str:
+def board(names: tuple[str, ...], room: MatchContext, view: View) -> str:
     assert isinstance(view, StallsView)
     on_sale = names[view.ware] if view.ware != NOBODY else "nothing"
     return f"For sale: {on_sale}. Purses: {', '.join(str(purse) for purse in view.purse)}."
@@ -188,7 +188,7 @@ def read_outcome(names: tuple[str, ...], state: State, text: str) -> int:
     return names.index(text)
 
 
-def no_why(room: Room, reason: int) -> Why:
+def no_why(room: MatchContext, reason: int) -> Why:
     return Why("1", "That is not for sale.")
 
 
@@ -251,7 +251,7 @@ GAME = Game(
     best="greedy",
     problem=problem,
     hints=hints,
-    tailor=tailor,
+    for_options=tailor,
     notices=notices,
     trials=({"wares": FRUIT},),
 )

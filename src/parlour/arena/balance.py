@@ -14,8 +14,8 @@ from parlour.arena.pool import Crew, in_order, open_crew, usable_cores
 from parlour.arena.simulate import Progress, check_run
 from parlour.arena.summary import Row, Score, blank_summary, rates, shares_in_win
 from parlour.arena.tables import Write, check_table, no_column, open_table
-from parlour.kernel.game import Game, fitting_seats, prepare, tailored
-from parlour.kernel.options import Options, shown
+from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
+from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 
 SOURCE = "score_"  # how the columns begin that say where points came from
@@ -90,8 +90,8 @@ def balance(
 ) -> Row:
     """Plays so many matches at each number of seats, all by one bot, and gives the document of `parlour balance`."""
     counts = counts_for(game, seats, options)
-    settled = prepare(game, counts[0], options)
-    game = tailored(game, settled)
+    settled = prepare_options(game, counts[0], options)
+    game = game_for_options(game, settled)
     bot = bot or game.best
     by = by or game.factor or "seat"
     check_run(game, [bot], games, seed, jobs)
@@ -108,7 +108,7 @@ def balance(
     return {
         "game": game.name,
         "version": game.version,
-        "options": shown(settled),
+        "options": display_options(settled),
         "bot": bot,
         "seed": seed,
         "games": games,
@@ -121,8 +121,8 @@ def balance(
 def counts_for(game: Game, wanted: Sequence[int], options: Options) -> list[int]:
     """The numbers of seats to play with; if nobody says which, all that go with the options."""
     for seats in wanted:
-        prepare(game, seats, options)
-    return list(dict.fromkeys(wanted)) or fitting_seats(game, options)
+        prepare_options(game, seats, options)
+    return list(dict.fromkeys(wanted)) or allowed_seat_counts(game, options)
 
 
 def _table(crew: Crew, job: Job, games: int, by: str, write: Write, progress: Progress | None) -> Row:

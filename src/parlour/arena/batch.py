@@ -10,7 +10,7 @@ from typing import NamedTuple
 from parlour.arena.match import Outcome, count, event_lines, outcome_of, play, table_rows, written
 from parlour.arena.summary import Row, Summary, blank_summary
 from parlour.arena.tables import picked
-from parlour.kernel.game import Game, tailored
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import digest
 from parlour.kernel.options import Options
@@ -67,7 +67,7 @@ class Failed(NamedTuple):
 def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
     """Plays the matches of a batch. What bots print goes to stderr: stdout belongs to the results."""
     job = batch.job or job
-    game = tailored(game, job.options)
+    game = game_for_options(game, job.options)
     index = batch.first
     began = time.perf_counter()
     digests = bytearray()

@@ -15,7 +15,7 @@ from parlour.arena.summary import Row
 from parlour.bots import own_bots
 from parlour.kernel import match
 from parlour.kernel.game import Game
-from parlour.kernel.options import Options, shown
+from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.store.files import embedded_all
 
@@ -85,7 +85,7 @@ def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPT
 def _figures(game: Game, given: Options, sides: Mapping[str, Side], seconds: float) -> Row:
     seats, settled = stopwatch.setting(game, given)
     speeds = _speeds(game, given, sides, seconds)
-    found: Row = {"seats": seats, **({"options": shown(settled)} if given else {}), **speeds}
+    found: Row = {"seats": seats, **({"options": display_options(settled)} if given else {}), **speeds}
     if "compiled" in speeds:
         found["ratio"] = speeds["compiled"]["games_per_second"] / speeds["pure"]["games_per_second"]
     fast = sides.get("compiled", sides["pure"])

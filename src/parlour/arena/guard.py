@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, tailored, unpack
+from parlour.kernel.game import Game, game_for_options, unpack_state
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -80,17 +80,17 @@ class Desk:
         if isinstance(bot.rng, Rng):
             bot.rng.a, bot.rng.b, bot.rng.c, bot.rng.counter = asked["rng"]
         bot.notes = vec[i64](asked["notes"])
-        world = unpack(self.game, asked["seats"], self.options, a2b_base64(asked["world"]))
+        world = unpack_state(self.game, asked["seats"], self.options, a2b_base64(asked["world"]))
         action = operator.index(bot.choose(world, asked["seat"]))
         return {"action": action, "notes": notes_of(bot)}
 
     def make(self, asked: dict[str, Any]) -> dict[str, object]:
         self.bot = None
         self.options = asked["options"]
-        self.game = tailored(importlib.import_module(asked["home"]).GAME, self.options)
+        self.game = game_for_options(importlib.import_module(asked["home"]).GAME, self.options)
         self.file = asked["bot"].partition(":")[2].rpartition(":")[0]
         self.bot = make_bot(self.game, asked["bot"], self.options)
-        return {"looks_only": bool(self.bot.looks_only)}
+        return {"looks_only": bool(self.bot.read_only)}
 
 
 def notes_of(bot: Bot) -> list[int]:

@@ -47,7 +47,7 @@ class Guest(Bot):
         """The process with the bot in it, made there if it is not."""
         companion = self.place.call()
         if companion is not self.made_in:
-            self.looks_only = make_there(companion, self.game, self.spec, self.options)
+            self.read_only = make_there(companion, self.game, self.spec, self.options)
             self.made_in = companion
         return companion
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from parlour.arena.guests import complaints_of, seat_bot
 from parlour.arena.summary import Row, Summary, shares_in_win
-from parlour.kernel.game import Event, Game, Room, event_row
+from parlour.kernel.game import Event, Game, MatchContext, event_row
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, follow, pack_log, run
+from parlour.kernel.match import Log, apply_log, pack_log, play_out_match
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import match_record, record_text
@@ -62,7 +62,7 @@ def play(
     state = game.start(len(bots), options, journal)
     log = Log()
     players = [seat_bot(game, bot, options, deadline) for bot in bots]
-    *faults, answers = run(state, players, own, log, limit or game.limit)
+    *faults, answers = play_out_match(state, players, own, log, limit or game.limit)
     return Match(index, int(own), bots, state, log, tuple(faults), answers, complaints_of(players))
 
 
@@ -137,12 +137,12 @@ def event_lines(game: Game, options: Options, match: Match) -> str:
     """The match told again, event by event: one JSON object a line."""
     journal = Journal()
     state = game.start(len(match.bots), options, journal)
-    follow(state, match.log)
+    apply_log(state, match.log)
     if state.pack() != match.state.pack():
         raise Problem(
             f"Match {match.number} of {game.title} came out differently with a journal; its rules are broken."
         )
-    room = Room(named(match.bots), options)
+    room = MatchContext(named(match.bots), options)
     rows = [journal.row(number) for number in range(journal.count())]
     events = [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
     told = [event_row(game, room, event) for event in events]

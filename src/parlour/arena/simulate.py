@@ -24,8 +24,8 @@ from parlour.arena.tables import (
     open_table,
 )
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, prepare, tailored
-from parlour.kernel.options import Options, shown
+from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.store.bundle import Common, is_bundle
 
@@ -52,8 +52,8 @@ def simulate(
 ) -> Row:
     """Plays the matches and gives the document of `parlour simulate`; `batch` matches at once go to a worker."""
     began = time.perf_counter()
-    settled = prepare(game, len(bots), options)
-    game = tailored(game, settled)
+    settled = prepare_options(game, len(bots), options)
+    game = game_for_options(game, settled)
     check_run(game, bots, games, seed, jobs, batch)
     check_table(out)
     check_columns(columns, out)
@@ -133,7 +133,7 @@ def _document(game: Game, job: Job, games: int, summary: Summary, digest: str, s
     return {
         "game": game.name,
         "version": game.version,
-        "options": shown(job.options),
+        "options": display_options(job.options),
         "seed": job.seed,
         "games": games,
         "seconds": seconds,

@@ -16,8 +16,8 @@ from itertools import repeat
 from typing import NamedTuple
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, fitting_seats, prepare, tailored
-from parlour.kernel.match import Bot, Log, answer_of, draw, run, step
+from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
+from parlour.kernel.match import Bot, Log, apply_move, ask_bot, draw_outcome, play_out_match
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import DEALER_STREAM, Rng, match_seed
@@ -31,9 +31,9 @@ Figure = dict[str, float]
 
 def setting(game: Game, given: Options) -> tuple[int, Options]:
     """The game's usual number of seats, if it goes with these options, or else the smallest that does."""
-    fitting = fitting_seats(game, given)
+    fitting = allowed_seat_counts(game, given)
     seats = game.usual_seats if game.usual_seats in fitting else fitting[0]
-    return seats, prepare(game, seats, given)
+    return seats, prepare_options(game, seats, given)
 
 
 class Place(NamedTuple):
@@ -53,14 +53,14 @@ class Place(NamedTuple):
 def place(home: str, given: Options) -> Place:
     game = import_module(home).GAME
     seats, options = setting(game, given)
-    return Place(tailored(game, options), seats, options)
+    return Place(game_for_options(game, options), seats, options)
 
 
 @cache
 def warm_up(home: str, given: tuple[tuple[str, Value], ...], bot: str) -> None:
     """What is made only once should not count."""
     here = place(home, dict(given))
-    run(here.start(), here.players(bot), SEED, None)
+    play_out_match(here.start(), here.players(bot), SEED, None)
 
 
 def games(here: Place, seconds: float, bot: str, matches: int = 0) -> Figure:
@@ -70,7 +70,7 @@ def games(here: Place, seconds: float, bot: str, matches: int = 0) -> Figure:
     while True:
         log = Log()
         seed = match_seed(SEED, done % matches if matches else done)
-        run(here.start(), here.players(bot), seed, log)
+        play_out_match(here.start(), here.players(bot), seed, log)
         steps += log.count()
         done += 1
         spent = time.perf_counter() - began
@@ -93,12 +93,12 @@ def _timed(here: Place, bots: list[Bot], seed: int) -> list[float]:
     spent: list[float] = []
     spoke, answers = int(DEALER), [0] * here.seats
     while not state.over():
-        if state.fan > 0:
-            state.settle(draw(state, dealer))
+        if state.outcomes > 0:
+            state.deal_outcome(draw_outcome(state, dealer))
             continue
         seat = int(first_owing(state.owing))
         began = time.perf_counter()
-        action = answer_of(bots[seat], state, seat, seed, answers[seat])
+        action = ask_bot(bots[seat], state, seat, seed, answers[seat])
         thought = time.perf_counter() - began
         if seat == spoke:
             spent[-1] += thought
@@ -106,18 +106,18 @@ def _timed(here: Place, bots: list[Bot], seed: int) -> list[float]:
             spent.append(thought)
         spoke = seat
         answers[seat] += 1
-        state.play(seat, action if action >= 0 else state.lapse(seat))
+        state.play(seat, action if action >= 0 else state.default_answer(seat))
     return spent
 
 
 def whole(here: Place, bot: str) -> float:
     """How many of a match's steps end an answer: fewer than all where answers are given in stages."""
     log = Log()
-    run(here.start(), here.players(bot), SEED, log)
+    play_out_match(here.start(), here.players(bot), SEED, log)
     state, ends = here.start(), 0
     for index in range(log.count()):
         who = log.who(index)
-        step(state, who, log.what(index))
+        apply_move(state, who, log.what(index))
         ends += who != DEALER and not state.midway(who)
     return ends / log.count()
 
@@ -140,10 +140,10 @@ def clones(here: Place, seconds: float, bot: str) -> Figure:
 def midway(here: Place, bot: str) -> State:
     """A match half told."""
     log = Log()
-    run(here.start(), here.players(bot), SEED, log)
+    play_out_match(here.start(), here.players(bot), SEED, log)
     state = here.start()
     for index in range(log.count() // 2):
-        step(state, log.who(index), log.what(index))
+        apply_move(state, log.who(index), log.what(index))
     return state
 
 
@@ -166,7 +166,7 @@ def _round(here: Place, bot: str, matches: int, kept: bool) -> float:
     states = [here.start() for _ in seeds]
     began = time.process_time()
     for state, seed in zip(states, seeds, strict=True):
-        run(state, bots, seed, Log() if kept else None)
+        play_out_match(state, bots, seed, Log() if kept else None)
     return time.process_time() - began
 
 

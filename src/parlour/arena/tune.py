@@ -17,8 +17,8 @@ from parlour.arena.pool import Crew, open_crew, usable_cores
 from parlour.arena.simulate import SEEDS, Progress
 from parlour.arena.summary import Row, Score, rates, shares_in_win
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, Tuning, prepare, tailored
-from parlour.kernel.options import Options, shown
+from parlour.kernel.game import Game, Tuning, game_for_options, prepare_options
+from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
 
@@ -44,8 +44,8 @@ def tune(
 ) -> Row:
     """Turns the dials of a game's bot and gives the document of `parlour tune`; the file to ship goes to `out`."""
     seats = seats_for(game, against, seats)
-    settled = prepare(game, seats, options)
-    game = tailored(game, settled)
+    settled = prepare_options(game, seats, options)
+    game = game_for_options(game, settled)
     tuning = tuning_of(game)
     start = fit(tuning.dials, [dial.start for dial in tuning.dials])
     _check_numbers(games, generations, population, jobs, seed)
@@ -66,7 +66,7 @@ def tune(
     return {
         "game": game.name,
         "version": game.version,
-        "options": shown(settled),
+        "options": display_options(settled),
         "seed": seed,
         "seats": seats,
         "against": rivals,

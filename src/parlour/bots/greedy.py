@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.bots.playout import STEPS, best_other
-from parlour.kernel.match import Bot, draw
+from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
@@ -39,8 +39,8 @@ class Greedy(Bot):
 def wait(world: State, seat: i64, rng: Rng) -> None:
     """Others answer at random until this seat is asked again, or the match is over, or it takes too long."""
     for _ in range(STEPS):
-        if world.fan > 0:
-            world.settle(draw(world, rng))
+        if world.outcomes > 0:
+            world.deal_outcome(draw_outcome(world, rng))
         elif world.owes(seat) or world.owing == 0:
             return
         else:

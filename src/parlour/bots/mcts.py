@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from parlour.bots.budget import Budget, read_budget
 from parlour.bots.playout import Hope, play_on, worth
-from parlour.kernel.match import Bot, draw
+from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
 
@@ -138,9 +138,9 @@ class Tree:
         node = self.root
         known = True
         while known and not world.over():
-            if world.fan > 0:
-                outcome = draw(world, self.rng)
-                world.settle(outcome)
+            if world.outcomes > 0:
+                outcome = draw_outcome(world, self.rng)
+                world.deal_outcome(outcome)
                 node = self.child(node, outcome)
             else:
                 said = self.question(node, world)
@@ -181,9 +181,9 @@ class Tree:
             world.play(seat, action)
             own: int = (seat + 1) * SPEAKER + action
             said = (said << TOKEN_BITS) | own
-            while world.fan > 0 and world.owing & later != 0:
-                outcome = draw(world, self.rng)
-                world.settle(outcome)
+            while world.outcomes > 0 and world.owing & later != 0:
+                outcome = draw_outcome(world, self.rng)
+                world.deal_outcome(outcome)
                 said = (said << TOKEN_BITS) | outcome
                 own = (own << TOKEN_BITS) | outcome
             if alone or not self.sealed(world, seat, later):
@@ -198,7 +198,7 @@ class Tree:
 
     def sealed(self, world: State, seat: i64, later: i64) -> bool:
         """Whether a seat is asked again before it hears the others: some have yet to speak or would be asked anew."""
-        if world.fan > 0 or not world.owes(seat):
+        if world.outcomes > 0 or not world.owes(seat):
             return False
         if world.owing & later != 0:
             return True

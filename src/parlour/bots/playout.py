@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from parlour.kernel.match import draw
+from parlour.kernel.match import draw_outcome
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
 
@@ -46,8 +46,8 @@ def play_on(world: State, rng: Rng, hope: Hope) -> None:
     """Random answers and true odds, until the match is over or the steps are used up."""
     solitaire = world.seats == 1
     for _ in range(STEPS):
-        if world.fan > 0:
-            world.settle(draw(world, rng))
+        if world.outcomes > 0:
+            world.deal_outcome(draw_outcome(world, rng))
         elif world.owing != 0:
             seat = first_owing(world.owing)
             world.play(seat, rng.pick(world.legal(seat)))

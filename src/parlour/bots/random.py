@@ -14,7 +14,7 @@ class Random(Bot):
 
     def __init__(self) -> None:
         super().__init__()
-        self.looks_only = True
+        self.read_only = True
 
     def choose(self, world: State, seat: i64) -> i64:
         return self.rng.pick(world.legal(seat))

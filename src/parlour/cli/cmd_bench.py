@@ -6,7 +6,7 @@ from parlour import games as game_list
 from parlour.cli.fast_path import load_games
 from parlour.cli.output import print_document
 from parlour.cli.run_settings import Json, Options
-from parlour.kernel.options import given
+from parlour.kernel.options import parse_option_pairs
 from parlour.kernel.problem import Problem
 
 
@@ -18,5 +18,5 @@ def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json =
     if not 0 < seconds <= 600:
         raise Problem("--seconds takes a number above zero, up to 600.")
     found = [game_list.find(name) for name in game] if game else load_games()
-    document = run_bench(found, seconds, given(option or []))
+    document = run_bench(found, seconds, parse_option_pairs(option or []))
     return print_document(document, json, bench_text)

@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from parlour.cli.output import EXIT_DIFFERS
 from parlour.cli.run_settings import Options, load_game
-from parlour.kernel.options import given
+from parlour.kernel.options import parse_option_pairs
 from parlour.kernel.problem import Problem
 
 contest = App(name="contest", help="A server for contest clients, and their gamelogs played again.")
@@ -83,7 +83,7 @@ def replay_log(
     if not files:
         raise Problem("Name at least one gamelog to play again.")
     code = 0
-    for report in replay_all(files, given(option or []), thorough):
+    for report in replay_all(files, parse_option_pairs(option or []), thorough):
         print("\n".join(lines_of(report)))
         code = EXIT_DIFFERS if report.found else code
     return code

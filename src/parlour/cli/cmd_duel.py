@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from parlour.cli.output import print_document
 from parlour.cli.progress_bar import progress_bar
 from parlour.cli.run_settings import TIMED_RUN_DEFAULTS, Json, TimedRunOptions
-from parlour.kernel.game import fitting_seats
+from parlour.kernel.game import allowed_seat_counts
 
 
 @Parameter(name="*")
@@ -43,7 +43,7 @@ def duel(
     from parlour.tournament.standings import duel_text
 
     settings = run.for_game(game)
-    settings.print_notices(plan.seats or fitting_seats(settings.game, settings.options)[0])
+    settings.print_notices(plan.seats or allowed_seat_counts(settings.game, settings.options)[0])
     field = read_entrants(settings.game, [a, b])
     with progress_bar(f"{settings.game.title}: sets") as progress:
         document = run_duel(

@@ -16,7 +16,7 @@ from parlour.cli.run_settings import (
     Json,
     TimedRunOptions,
 )
-from parlour.kernel.game import fitting_seats
+from parlour.kernel.game import allowed_seat_counts
 
 
 @Parameter(name="*")
@@ -54,7 +54,7 @@ def ladder(
     from parlour.tournament.telling import now_and_then, tell_closing, tell_standings, tell_tests
 
     settings = run.for_game(game)
-    settings.print_notices(plan.seats or fitting_seats(settings.game, settings.options)[0])
+    settings.print_notices(plan.seats or allowed_seat_counts(settings.game, settings.options)[0])
     field = read_entrants(settings.game, entrants.names())
     with open_database(db) as database:
         document = climb(

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from parlour import games as game_list
 from parlour.cli.output import print_notices
 from parlour.cli.run_settings import Flag, Options
-from parlour.kernel.options import given
+from parlour.kernel.options import parse_option_pairs
 
 
 @Parameter(name="*")
@@ -69,7 +69,7 @@ def play(
     if game is None and is_new_match:
         return terminal.menu(plain=display.plain)
     found = None if game is None else game_list.find(game)
-    options = given(option or [])
+    options = parse_option_pairs(option or [])
     if found is not None:
         options = embedded_all(found, options)
     setup = terminal.Setup(

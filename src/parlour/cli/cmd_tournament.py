@@ -19,7 +19,7 @@ from parlour.cli.run_settings import (
     TimedRunOptions,
     parse_numbers,
 )
-from parlour.kernel.game import fitting_seats
+from parlour.kernel.game import allowed_seat_counts
 
 
 @Parameter(name="*")
@@ -57,7 +57,7 @@ def tournament(
     from parlour.tournament.tournament import tournament as run_tournament
 
     settings = run.for_game(game)
-    settings.print_notices(fitting_seats(settings.game, settings.options)[0])
+    settings.print_notices(allowed_seat_counts(settings.game, settings.options)[0])
     check_out(out)
     field = read_entrants(settings.game, entrants.names())
     with open_database(db) if keep else nullcontext() as database:

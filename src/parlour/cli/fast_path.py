@@ -11,7 +11,7 @@ from parlour import games as game_list
 from parlour.bots import roster
 from parlour.cli.output import print_json
 from parlour.kernel.game import Game
-from parlour.kernel.options import Option, describe
+from parlour.kernel.options import Option, describe_option
 from parlour.table.lesson import Lesson, lessons_of
 
 OVERVIEW = """Parlour: tabletop games, in full.
@@ -65,7 +65,7 @@ def print_games(json: bool) -> int:
             "title": game.title,
             "version": game.version,
             "seats": list(game.seats),
-            "options": [describe(option) for option in game.options],
+            "options": [describe_option(option) for option in game.options],
             "bots": [*game.levels, *roster(game)],
             "lessons": [{"id": one.name, "title": one.title, "about": one.about} for one in _load_lessons(game)],
         }

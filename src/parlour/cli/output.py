@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from parlour.kernel.game import Game, prepare
+from parlour.kernel.game import Game, prepare_options
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 
@@ -33,7 +33,7 @@ def print_document(document: Document, json: bool, text: Callable[[Document], st
 
 def print_notices(game: Game, seats: int, options: Mapping[str, Value]) -> None:
     """Prints a game's notices about these seats and options to stderr; raises a Problem if there is no such match."""
-    for notice in game.notices(prepare(game, seats, options)):
+    for notice in game.notices(prepare_options(game, seats, options)):
         print(f"Note: {notice}", file=sys.stderr)
 
 

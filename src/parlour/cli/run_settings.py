@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from parlour import games as game_list
 from parlour.cli.output import print_notices
 from parlour.kernel.game import Game
-from parlour.kernel.options import Value, given
+from parlour.kernel.options import Value, parse_option_pairs
 from parlour.kernel.problem import Problem
 
 Options = Annotated[
@@ -109,7 +109,7 @@ def load_game(name: str, option: list[str] | None) -> tuple[Game, dict[str, Valu
     from parlour.store.files import embedded_all
 
     game = game_list.find(name)
-    return game, dict(embedded_all(game, given(option or [])))
+    return game, dict(embedded_all(game, parse_option_pairs(option or [])))
 
 
 def parse_seed(seed: int) -> int:

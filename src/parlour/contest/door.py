@@ -14,7 +14,7 @@ from parlour.contest.framing import EOT, Frames, Garbled, document, fatal, messa
 from parlour.contest.gamelog import MARKS
 from parlour.contest.lobby import Lobby, Player, Session
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import Json
+from parlour.kernel.wire_types import Json
 
 PIECE = 16_384
 AT_ONCE = 64  # connections taken in one go

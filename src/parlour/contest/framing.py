@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.kernel.wiring import Document, Json
+from parlour.kernel.wire_types import Document, Json
 
 EOT: Final = b"\x04"
 LARGEST: Final = 1 << 19  # bytes of one message of a client: a long line to be logged, every letter escaped

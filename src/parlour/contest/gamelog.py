@@ -16,11 +16,11 @@ import msgspec
 
 from parlour.contest.framing import packed
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import LENGTH, REMOVED, Document, Json
+from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json
 
 VERSION = "2.2.0"
 ENDING = ".json.gz"
-MARKS: Mapping[str, str] = {"DELTA_REMOVED": REMOVED, "DELTA_LIST_LENGTH": LENGTH}
+MARKS: Mapping[str, str] = {"DELTA_REMOVED": REMOVED_MARK, "DELTA_LIST_LENGTH": LENGTH_MARK}
 LEVEL = 6  # of zipping: smaller costs much more
 LONGEST = 120  # letters of a session in the name of a file
 LARGEST = 1 << 29  # bytes of a gamelog, unzipped

@@ -15,10 +15,10 @@ from parlour.bots import make_bot
 from parlour.contest.settings import completed, fitted, help_text, read_settings
 from parlour.contest.setup import text_of
 from parlour.contest.wiring import Wiring
-from parlour.kernel.game import Game, prepare
+from parlour.kernel.game import Game, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import NAMES, REMOVED, Json, Worth
+from parlour.kernel.wire_types import NAMES_KEY, REMOVED_MARK, Json, SettingValue
 
 CLIENT, HUMAN, BOT = "client", "human", "bot"
 OPEN, RUNNING, OVER = "open", "running", "over"
@@ -55,12 +55,12 @@ class Session:
     opened: float
     kept: bool = False  # stays open while nobody is there
     key: str = ""  # of who opened it on the page, and may close it
-    asked: dict[str, Worth] = field(default_factory=dict)
+    asked: dict[str, SettingValue] = field(default_factory=dict)
     players: list[Player] = field(default_factory=list)  # in order of arrival
     spectators: list[Player] = field(default_factory=list)
     state: str = OPEN
     seats: list[Player] = field(default_factory=list)  # by index, from the beginning on
-    settings: dict[str, Worth] = field(default_factory=dict)
+    settings: dict[str, SettingValue] = field(default_factory=dict)
     turn: int = 0
     turns: int = 0
     outcome: dict[str, Json] = field(default_factory=dict)  # how it ended: gamelog, record, winners, losers
@@ -158,7 +158,7 @@ class Lobby:
         if not session.players and not session.spectators and not session.kept:
             self.current.pop(session.name, None)
 
-    def open(self, name: str, asked: dict[str, Worth], kept: bool = False) -> Session:
+    def open(self, name: str, asked: dict[str, SettingValue], kept: bool = False) -> Session:
         """A new session; it is listed once somebody is in it, or at once if it is kept."""
         if len(self.current) >= MOST_OPEN + self.running():
             raise Problem("Too many sessions are open already.")
@@ -189,7 +189,7 @@ class Lobby:
             self.count += 1
         return str(self.count)
 
-    def check(self, asked: Mapping[str, Worth]) -> None:
+    def check(self, asked: Mapping[str, SettingValue]) -> None:
         """Settings that the rules cannot play by are a Problem, in the words of who asked for them."""
         try:
             self.options_for(completed(self.wiring.SETTINGS, asked))
@@ -200,10 +200,10 @@ class Lobby:
                     sentence = re.sub(rf"\b(Option )?{re.escape(setting.option)}\b", setting.key, sentence)
             raise Problem(f"{sentence} {help_text(self.wiring.SETTINGS)}") from None
 
-    def options_for(self, settings: Mapping[str, Worth]) -> Options:
-        return prepare(self.game, self.size, {**self.options, **self.wiring.options_of(settings)})
+    def options_for(self, settings: Mapping[str, SettingValue]) -> Options:
+        return prepare_options(self.game, self.size, {**self.options, **self.wiring.options_of(settings)})
 
-    def read(self, settings: Mapping[str, Json]) -> dict[str, Worth]:
+    def read(self, settings: Mapping[str, Json]) -> dict[str, SettingValue]:
         """Settings that came as a JSON object."""
         return fitted(self.wiring.SETTINGS, list(settings.items()))
 
@@ -275,7 +275,7 @@ class Lobby:
         session.state = RUNNING
         session.seats = [player for player in self.placed(session) if player is not None]
         session.settings = completed(self.wiring.SETTINGS, session.asked)
-        names = session.settings.get(NAMES, ())
+        names = session.settings.get(NAMES_KEY, ())
         for player, name in zip(session.seats, names if isinstance(names, tuple) else (), strict=False):
             if name:
                 player.name = fit_name(name)
@@ -316,11 +316,11 @@ def fit_text(value: Json) -> str:
 def fit_name(name: Json) -> str:
     """A name as deltas can hold it: one that is the mark of a removal would remove itself."""
     text = fit_text(name)
-    return TOO_LONG if len(text) > LONGEST else UNKNOWN if text in ("", REMOVED) else text
+    return TOO_LONG if len(text) > LONGEST else UNKNOWN if text in ("", REMOVED_MARK) else text
 
 
 def fit_session(name: str) -> str:
-    if len(name) > LONGEST or not name.isprintable() or name == REMOVED:
+    if len(name) > LONGEST or not name.isprintable() or name == REMOVED_MARK:
         raise Problem(f"The name of a session has at most {LONGEST} letters, all of which can be seen.")
     return name
 

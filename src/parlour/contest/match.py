@@ -10,12 +10,12 @@ from parlour.contest.framing import Garbled, document, fatal, message, packed, r
 from parlour.contest.settings import seed_of
 from parlour.contest.setup import SECOND, Ear, Seat, Setup, read_truth, text_of, waited
 from parlour.contest.wiring import Wire, wiring_of
-from parlour.kernel.game import Game, tailored
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, draw
+from parlour.kernel.match import Log, draw_outcome
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, first_owing
-from parlour.kernel.wiring import ADDED, TIME, Broken, Document, Json, Ran
+from parlour.kernel.wire_types import ADDED_TIME_KEY, TIME_KEY, Document, Json, MalformedRun, RunResult
 
 ORDER = "runTurn"  # the only one there is
 SLACK = 30 * SECOND  # beyond all clocks, before a match is called off
@@ -39,7 +39,7 @@ class Match:
     ) -> None:
         game: Game = import_module(setup.home).GAME
         self.setup = setup
-        self.game = tailored(game, setup.options)
+        self.game = game_for_options(game, setup.options)
         self.wiring = wiring_of(game)
         self.ears = list(ears)
         self.now = now
@@ -49,7 +49,7 @@ class Match:
         self.dealer = Rng(self.seed, DEALER_STREAM)
         self.before = Log()  # what was dealt before the first question
         self.journal = Journal() if any(chair.kind == "human" for chair in setup.chairs) else None
-        time_each, self.added = int(str(setup.settings[TIME])), int(str(setup.settings[ADDED]))
+        time_each, self.added = int(str(setup.settings[TIME_KEY])), int(str(setup.settings[ADDED_TIME_KEY]))
         self.seats = [Seat(chair, time_each) for chair in setup.chairs]
         self.wire = self._wire()
         self.entries: list[bytes] = []
@@ -62,10 +62,10 @@ class Match:
     def _wire(self) -> Wire:
         chairs = self.setup.chairs
         state = self.game.start(len(chairs), self.setup.options, self.journal)
-        while state.fan > 0:
-            outcome = draw(state, self.dealer)
+        while state.outcomes > 0:
+            outcome = draw_outcome(state, self.dealer)
             self.before.add(DEALER, outcome)
-            state.settle(outcome)
+            state.deal_outcome(outcome)
         names = [chair.name for chair in chairs]
         types = [chair.client_type for chair in chairs]
         times = [seat.left for seat in self.seats]
@@ -106,7 +106,7 @@ class Match:
                 self._heard_run(ear, ear.seat, said)
             else:
                 self._heard_finished(ear, ear.seat, said)
-        except (Garbled, Broken) as no:
+        except (Garbled, MalformedRun) as no:
             self.expel(ear, str(no))
 
     def _heard_run(self, ear: Ear, seat: int, said: Document) -> None:
@@ -119,7 +119,7 @@ class Match:
         run: Document = {"caller": caller, "functionName": function, "args": args}
         ran = self.wire.run(seat, text_of(caller.get("id")), function, args)
         news = self._ran(seat, run, ran)
-        returned = message("ran", packed(ran.returned) if ran.gives else b"")
+        returned = message("ran", packed(ran.returned) if ran.has_value else b"")
         invalid = message("invalid", packed({"message": ran.invalid})) if ran.invalid else b""
         self._tell(news, ear, invalid, returned)
         self._start_clock(seat)
@@ -160,7 +160,7 @@ class Match:
         if acted is None:
             self.finish(seat, True)
         else:
-            self._tell(self._ran(seat, acted.run, acted.ran))
+            self._tell(self._ran(seat, acted.run, acted.result))
             self._start_clock(seat)
 
     # Turns.
@@ -174,8 +174,8 @@ class Match:
             return
         self.seats[seat].runs = 0
         self.wire.finish(seat)
-        while self.wire.state.fan > 0:
-            self.wire.deal(int(draw(self.wire.state, self.dealer)))
+        while self.wire.state.outcomes > 0:
+            self.wire.deal(int(draw_outcome(self.wire.state, self.dealer)))
         if self.wire.state.over():
             self._end(news)
             return
@@ -205,12 +205,12 @@ class Match:
 
     # Entries and deltas.
 
-    def _ran(self, seat: int, run: Document, ran: Ran) -> tuple[bytes, ...]:
+    def _ran(self, seat: int, run: Document, ran: RunResult) -> tuple[bytes, ...]:
         data: Document = {"player": {"id": self.wire.players[seat]}}
         if ran.invalid:
             data["invalid"] = ran.invalid
         data["run"] = run
-        if ran.gives:
+        if ran.has_value:
             data["returned"] = ran.returned
         return self._weigh(seat, self._note(b'{"type":"ran","data":%b' % packed(data), self._changes()))
 

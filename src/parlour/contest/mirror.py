@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from parlour.kernel.wiring import LENGTH, REMOVED, Document, Json
+from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json
 
 OBJECTS = "gameObjects"
 ITSELF = ""  # the id of the game among its objects
@@ -40,7 +40,7 @@ class Mirror:
 
     def _merge(self, table: Document, changed: Document) -> None:
         for key, value in changed.items():
-            if value == REMOVED:
+            if value == REMOVED_MARK:
                 table.pop(key, None)
             else:
                 table[key] = self._merged(table.get(key), value)
@@ -48,18 +48,18 @@ class Mirror:
     def _merged(self, old: Json, value: Json) -> Json:
         if not isinstance(value, dict) or value.keys() == {"id"}:
             return value
-        if LENGTH in value:
+        if LENGTH_MARK in value:
             return self._list(old if isinstance(old, list) else [], value)
         table = old if isinstance(old, dict) else {}
         self._merge(table, value)
         return table
 
     def _list(self, old: list[Json], changed: Document) -> list[Json]:
-        length = changed[LENGTH]
+        length = changed[LENGTH_MARK]
         assert isinstance(length, int)
         items = old[:length] + [None] * (length - len(old))
         for key, value in changed.items():
-            if key != LENGTH and value != REMOVED:
+            if key != LENGTH_MARK and value != REMOVED_MARK:
                 items[int(key)] = self._merged(items[int(key)], value)
         return items
 

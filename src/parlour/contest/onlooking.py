@@ -18,7 +18,7 @@ from parlour.contest.host import Host, Running
 from parlour.contest.lobby import OPEN, OVER, Player, Session
 from parlour.contest.sessions import host_of, session_of
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import Document
+from parlour.kernel.wire_types import Document
 from parlour.server.front import address_of, is_ours
 from parlour.server.limits import Bucket
 from parlour.server.refused import Refused

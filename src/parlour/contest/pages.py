@@ -26,7 +26,7 @@ from parlour.contest.sessions import (
     show_session,
     show_status,
 )
-from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.server import pages as shelf
@@ -47,8 +47,8 @@ def played(request: Asked, name: str) -> tuple[Game, Options]:
     lobby = host_of(request).lobby
     if name != lobby.game.name:
         raise Refused("missing", f"There is no game {name!r} here; this contest is of {lobby.game.title}.")
-    options = prepare(lobby.game, lobby.size, lobby.options)
-    return tailored(lobby.game, options), options
+    options = prepare_options(lobby.game, lobby.size, lobby.options)
+    return game_for_options(lobby.game, options), options
 
 
 @get("/games", sync_to_thread=False)

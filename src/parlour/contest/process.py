@@ -19,8 +19,8 @@ from parlour.contest.line import LINGER, READ, WRITE, Handed, Line
 from parlour.contest.match import Match
 from parlour.contest.seats import BotPlayer, Person
 from parlour.contest.setup import SECOND, Setup
-from parlour.kernel.record import LONGEST, write_match
-from parlour.kernel.wiring import Document
+from parlour.kernel.record import MAX_TEXT_LENGTH, write_record
+from parlour.kernel.wire_types import Document
 from parlour.server.watch import say
 
 LONGEST_WAIT = 60 * SECOND
@@ -241,7 +241,7 @@ class Hall:
         path = self.house.records / f"{stem}{RECORD}"
         half = self.house.records / f".{stem}.part"
         try:
-            write_match(half, match.game, match.setup.options, names, players, match.seed, match.log())
+            write_record(half, match.game, match.setup.options, names, players, match.seed, match.log())
             half.replace(path)
         except Exception as error:
             say("record lost", session=match.setup.session, error=error)
@@ -258,7 +258,7 @@ class Hall:
 
 def record_name(name: str) -> str:
     """A client's name as a record can hold it."""
-    return "".join(letter if letter.isprintable() else " " for letter in name)[:LONGEST].strip() or "Unknown"
+    return "".join(letter if letter.isprintable() else " " for letter in name)[:MAX_TEXT_LENGTH].strip() or "Unknown"
 
 
 def play_match(setup: Setup, guests: list[Handed], lobby: socket.socket, house: House) -> None:

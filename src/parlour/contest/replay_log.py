@@ -14,7 +14,7 @@ from parlour.contest.wiring import Wire, Wiring, wiring_of
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import winners
-from parlour.kernel.wiring import LENGTH, REMOVED, Broken, Document, Json, Ran, Worth
+from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json, MalformedRun, RunResult, SettingValue
 
 START, ORDER, RAN, FINISHED, DISCONNECT, OVER = "start", "order", "ran", "finished", "disconnect", "over"
 LEFT_OUT = frozenset(("timeRemaining", "won", "lost", "reasonWon", "reasonLost"))  # clocks and texts are not rules
@@ -89,7 +89,7 @@ class Player:
         if self.entries[0].kind != START:
             raise Problem("A gamelog begins with the entry start.")
         if log.get("constants") != MARKS:
-            raise Problem(f"This gamelog has other marks of deltas than {LENGTH} and {REMOVED}.")
+            raise Problem(f"This gamelog has other marks of deltas than {LENGTH_MARK} and {REMOVED_MARK}.")
         self.old = "gamelogVersion" not in log  # of 2017: the upkeep is in `finished`
         self.expected = Mirror()
         wiring = wiring_named(str(log["gameName"]))
@@ -128,10 +128,10 @@ class Player:
         self.report.refusals += entry.refused
         try:
             ran = self.wire.run(self._seat(entry), entry.caller, entry.function, entry.args)
-        except Broken as broken:
-            ran = Ran(None, False, str(broken))
+        except MalformedRun as broken:
+            ran = RunResult(None, False, str(broken))
         wanted = REFUSED if entry.refused else entry.returned
-        got = REFUSED if ran.invalid else ran.returned if ran.gives else NOTHING
+        got = REFUSED if ran.invalid else ran.returned if ran.has_value else NOTHING
         if wanted != got:
             what = f"{entry.function} of #{entry.caller}"
             self.report.add(number, Unlike(what, "returned", wanted, ran.invalid or got))
@@ -146,15 +146,15 @@ class Player:
             return
         self.wire.finish(seat)
         self.kept_up = True
-        if self.wire.state.fan > 0:
+        if self.wire.state.outcomes > 0:
             self.wire.deal(self._fallen())
 
     def _fallen(self) -> int:
         """What the dealer of the log dealt: whatever lets its winner win."""
         state = self.wire.state
-        for outcome in range(state.fan):
+        for outcome in range(state.outcomes):
             trial = state.clone()
-            trial.settle(outcome)
+            trial.deal_outcome(outcome)
             if self._winner() in [self.wire.players[seat] for seat in winners(trial)]:
                 return outcome
         return 0
@@ -212,7 +212,7 @@ def wiring_named(name: str) -> Wiring:
     raise Problem(f"There is no game {name[:80]!r} that contest clients can play.")
 
 
-def settings_of(wiring: Wiring, log: Document) -> dict[str, Worth]:
+def settings_of(wiring: Wiring, log: Document) -> dict[str, SettingValue]:
     """The settings of a gamelog; those of 2017 say none."""
     told = log.get("settings")
     told = told if isinstance(told, dict) else {}

@@ -10,8 +10,8 @@ import msgspec
 from parlour.bots import make_bot
 from parlour.contest.match import Match
 from parlour.contest.setup import SECOND
-from parlour.kernel.game import Room, events_of, misread, read_answers, refusal
-from parlour.kernel.match import answer_of
+from parlour.kernel.game import MatchContext, explain_misread, explain_refusal, read_answers, visible_events
+from parlour.kernel.match import ask_bot
 from parlour.kernel.state import State
 from parlour.server import messages as said
 from parlour.server.describe import line_document, result_document
@@ -46,10 +46,10 @@ class BotPlayer:
         sheet = self.match.wire.state.clone()
         actions: list[int] = []
         while not actions or sheet.midway(self.seat):
-            action = int(answer_of(self.bot, sheet, self.seat, self.match.seed, self.turn))
+            action = int(ask_bot(self.bot, sheet, self.seat, self.match.seed, self.turn))
             self.turn += 1
             if action < 0 or len(actions) > MOST_STAGES:
-                action = int(sheet.lapse(self.seat))
+                action = int(sheet.default_answer(self.seat))
             sheet.play(self.seat, action)
             actions.append(action)
         return actions
@@ -118,8 +118,8 @@ class Person:
             "review": [],
         }
 
-    def room(self) -> Room:
-        return Room(tuple(chair.name for chair in self.match.setup.chairs), self.match.setup.options)
+    def room(self) -> MatchContext:
+        return MatchContext(tuple(chair.name for chair in self.match.setup.chairs), self.match.setup.options)
 
     def _asked(self) -> bool:
         """Whether this person is asked; a new order is a new question."""
@@ -135,7 +135,7 @@ class Person:
         self.number += 1
         self.begun, self.sheet = begun, sheet
 
-    def _question(self, room: Room, state: State, view: object) -> dict[str, Any]:
+    def _question(self, room: MatchContext, state: State, view: object) -> dict[str, Any]:
         words = self.match.game.words
         choices = []
         for offer in self.match.game.offer(state, self.seat):
@@ -146,12 +146,12 @@ class Person:
         text = words.question(room, view)
         return {"number": self.number, "text": text, "hint": False, "lapse": None, "choices": choices}
 
-    def _lines(self, room: Room) -> list[dict[str, Any]]:
+    def _lines(self, room: MatchContext) -> list[dict[str, Any]]:
         journal, game = self.match.journal, self.match.game
         if journal is None:
             return []
         lines = []
-        for event in events_of(journal, self.heard, self.seat):
+        for event in visible_events(journal, self.heard, self.seat):
             self.lines += 1
             kind = game.words.events[event.kind]
             text = game.words.sentence(room, event, self.seat)
@@ -213,7 +213,7 @@ class Person:
         self._check(message.question)
         actions = read_answers(self.match.game, message.action)
         if actions is None:
-            raise Refused("illegal", misread(self.match.game, message.action), "kernel")
+            raise Refused("illegal", explain_misread(self.match.game, message.action), "kernel")
         sheet = self._tried(actions)
         begun = [*self.begun, *actions]
         self._ask([], None)
@@ -231,7 +231,7 @@ class Person:
         for number, action in enumerate(actions):
             if number > 0 and not sheet.midway(self.seat):
                 raise Refused("illegal", "Give one order at a time.", "kernel")
-            why = refusal(match.game, self.room(), sheet, self.seat, action)
+            why = explain_refusal(match.game, self.room(), sheet, self.seat, action)
             if why is not None:
                 raise Refused("illegal", why.sentence, why.rule)
             sheet.play(self.seat, action)

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from parlour.contest.host import Host
 from parlour.contest.lobby import ANY, NEW, OVER, Player, Session, fit_session
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import Document
+from parlour.kernel.wire_types import Document
 from parlour.server.front import Asked
 from parlour.server.messages import Short, Words
 from parlour.server.refused import Refused

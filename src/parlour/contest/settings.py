@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import parse_qsl
 
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import ADDED, SEED, TIME, Setting, Worth
+from parlour.kernel.wire_types import ADDED_TIME_KEY, SEED_KEY, TIME_KEY, Setting, SettingValue
 
 LONGEST = 4096  # letters of all settings together
 BIGGEST = 2**53 - 1  # a number that every client can hold
 LONGEST_CLOCK = 86_400_000_000_000  # a day, in nanoseconds: nobody holds a match for ever
 
 
-def read_settings(offered: Sequence[Setting], query: str) -> dict[str, Worth]:
+def read_settings(offered: Sequence[Setting], query: str) -> dict[str, SettingValue]:
     """What a query string asks for; a Problem, with help, for what cannot be."""
     if len(query) > LONGEST:
         raise Problem(f"Settings have at most {LONGEST} letters.")
@@ -26,10 +26,10 @@ def read_settings(offered: Sequence[Setting], query: str) -> dict[str, Worth]:
     return fitted(offered, pairs)
 
 
-def fitted(offered: Sequence[Setting], pairs: Sequence[tuple[str, object]]) -> dict[str, Worth]:
+def fitted(offered: Sequence[Setting], pairs: Sequence[tuple[str, object]]) -> dict[str, SettingValue]:
     """Settings by their keys, each in its own type; a key of texts may come several times."""
     known = {setting.key: setting for setting in offered}
-    found: dict[str, Worth] = {}
+    found: dict[str, SettingValue] = {}
     for key, value in pairs:
         setting = known.get(key.removesuffix("[]"))
         if setting is None or (key.endswith("[]") and setting.kind != "texts"):
@@ -52,7 +52,7 @@ def _number(setting: Setting, value: object, offered: Sequence[Setting]) -> int:
         number = int(str(value))
     except ValueError:
         number = None
-    least, most = setting.least or 0, LONGEST_CLOCK if setting.key in (TIME, ADDED) else BIGGEST
+    least, most = setting.least or 0, LONGEST_CLOCK if setting.key in (TIME_KEY, ADDED_TIME_KEY) else BIGGEST
     if number is None or isinstance(value, bool) or not least <= number <= most:
         upper = f"to {most}" if most < BIGGEST else "on"
         said = f"{setting.key} is {str(value)[:80]!r}; it takes a whole number from {least} {upper}."
@@ -60,17 +60,17 @@ def _number(setting: Setting, value: object, offered: Sequence[Setting]) -> int:
     return number
 
 
-def completed(offered: Sequence[Setting], asked: Mapping[str, Worth]) -> dict[str, Worth]:
+def completed(offered: Sequence[Setting], asked: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
     """All settings with their effective values; a match that asks for no seed gets a fresh one."""
     settings = {setting.key: asked.get(setting.key, setting.default) for setting in offered}
-    if settings.get(SEED) == "":
-        settings[SEED] = secrets.token_hex(8)
+    if settings.get(SEED_KEY) == "":
+        settings[SEED_KEY] = secrets.token_hex(8)
     return settings
 
 
-def seed_of(settings: Mapping[str, Worth]) -> int:
+def seed_of(settings: Mapping[str, SettingValue]) -> int:
     """The dealer's seed, 62 bits, from the text that was asked for."""
-    return int.from_bytes(hashlib.sha256(str(settings[SEED]).encode()).digest()[:8], "big") >> 2
+    return int.from_bytes(hashlib.sha256(str(settings[SEED_KEY]).encode()).digest()[:8], "big") >> 2
 
 
 def help_text(offered: Sequence[Setting]) -> str:

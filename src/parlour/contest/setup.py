@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from parlour.kernel.options import Options
-from parlour.kernel.wiring import Json, Worth
+from parlour.kernel.wire_types import Json, SettingValue
 
 SECOND = 1_000_000_000
 TRUE, FALSE = ("true", "1"), ("false", "0")
@@ -26,7 +26,7 @@ class Setup(NamedTuple):
 
     home: str  # of the game
     options: Options
-    settings: dict[str, Worth]
+    settings: dict[str, SettingValue]
     session: str
     chairs: tuple[Chair, ...]
 

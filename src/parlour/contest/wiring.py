@@ -1,7 +1,7 @@
 """What a game brings in its `wire.py`, beside its GAME, so that contest clients can play it.
 
 Objects, ids, deltas and the texts of refusals are the game's; sockets, clocks, sessions and gamelogs the contest's.
-What a wire itself needs to import is in `parlour.kernel.wiring`: a game never imports the contest."""
+What a wire itself needs to import is in `parlour.kernel.wire_types`: a game never imports the contest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parlour.kernel.match import Log
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
-from parlour.kernel.wiring import Acted, Document, Json, Ran, Setting, Worth
+from parlour.kernel.wire_types import Document, ExecutedOrder, Json, RunResult, Setting, SettingValue
 
 
 class Wire(Protocol):
@@ -30,10 +30,10 @@ class Wire(Protocol):
     def changes(self) -> Document:
         """The delta since the last whole() or changes(); empty if nothing changed."""
 
-    def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> Ran:
+    def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
         """One order of a client, also out of its turn. Raises Broken."""
 
-    def act(self, seat: int, actions: Sequence[int]) -> Acted | None:
+    def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
         """One whole legal order in kernel actions; None if it is the end of the turn: nothing has happened then."""
 
     def finish(self, seat: int) -> None:
@@ -69,7 +69,7 @@ class WireMaker(Protocol):
 
 
 class OptionsOf(Protocol):
-    def __call__(self, settings: Mapping[str, Worth]) -> dict[str, Value]:
+    def __call__(self, settings: Mapping[str, SettingValue]) -> dict[str, Value]:
         """The kernel's options out of the effective settings, those of PROFILE not among them."""
 
 

@@ -12,9 +12,9 @@ from parlour.arena.match import play, table_rows
 from parlour.arena.simulate import SEEDS
 from parlour.arena.tables import no_column
 from parlour.games import find
-from parlour.kernel.game import Game, fitting_seats, prepare, tailored
+from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
 from parlour.kernel.journal import Journal
-from parlour.kernel.options import Options, Value, settle
+from parlour.kernel.options import Options, Value, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.store.files import embedded_all, read_bytes
 from parlour.tournament.entrants import settled, try_out
@@ -138,15 +138,15 @@ def _variation(path: Path, game: Game, node: Node, name: str, more: Node) -> Var
     typed = _texts(more, "bots", _texts(node, "bots", ()), spot)
     data = [_data(node, ""), _data(more, spot)]
     with _told(f"{spot}options: "):
-        ready: Options = settle(game.options, options)
+        ready: Options = resolve_options(game.options, options)
         bots = typed or _usual_bots(game, options)
     with _told(f"{spot}bots and options: "):
-        ready = prepare(game, len(bots), options)
+        ready = prepare_options(game, len(bots), options)
     with _told(f"{spot}data: "):
         for changes in data:
             if changes:
-                ready = prepare(game, len(bots), game.amend(ready, changes))
-    game = tailored(game, ready)
+                ready = prepare_options(game, len(bots), game.with_overrides(ready, changes))
+    game = game_for_options(game, ready)
     with _told(f"{spot}bots: "):
         bots = tuple(settled(game, bot) for bot in bots)
         for bot in dict.fromkeys(bots):
@@ -166,7 +166,7 @@ def _told(spot: str) -> Iterator[None]:
 
 def _usual_bots(game: Game, options: Options) -> tuple[str, ...]:
     """The strongest that answers at once, on every seat of a usual table."""
-    fitting = fitting_seats(game, options)
+    fitting = allowed_seat_counts(game, options)
     return (game.best,) * (game.usual_seats if game.usual_seats in fitting else fitting[0])
 
 

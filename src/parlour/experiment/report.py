@@ -23,7 +23,7 @@ from parlour.experiment.sums import (
     rate,
 )
 from parlour.experiment.words import headline, label_of
-from parlour.kernel.options import shown
+from parlour.kernel.options import display_options
 
 ERROR = 0.05  # of an interval
 FEWEST = 10  # players on either side below which a difference is not called clear
@@ -68,8 +68,10 @@ def _variation(plan: Plan, one: Variation, sums: Sums, win: int, digest: str) ->
         "seats": len(one.bots),
         "changes": list(one.changes),
         "touched": list(one.touched),
-        "options": shown(one.options),
-        "unusual": {name: value for name, value in shown(one.options).items() if _is_unusual(plan, name, one)},
+        "options": display_options(one.options),
+        "unusual": {
+            name: value for name, value in display_options(one.options).items() if _is_unusual(plan, name, one)
+        },
         "digest": digest,
         "matches": sums.matches,
         "unfinished": sums.unfinished,

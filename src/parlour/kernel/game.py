@@ -9,21 +9,21 @@ from typing import NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.journal import WATCHER, Journal, heard
+from parlour.kernel.journal import WATCHER, Journal, can_hear
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options, Value
-from parlour.kernel.options import settle as settle_options
+from parlour.kernel.options import resolve_options as settle_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.sheet import Sheet, from_bytes
 from parlour.kernel.state import NOT_ASKED, State, first_owing
 
 View = object  # in truth a frozen dataclass of numbers, texts and sequences of them
-CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
-NOT_READ = 40  # letters of what is not understood that are worth repeating
-TAILORED = 64  # games made for their options that are kept for who comes next
+EVENT_CATEGORIES = ("round", "selection", "gain", "store", "battle", "system")
+MAX_MISREAD_LENGTH = 40  # letters of what is not understood that are worth repeating
+GAME_CACHE_SIZE = 64  # games made for their options that are kept for who comes next
 
 
-class Room(NamedTuple):
+class MatchContext(NamedTuple):
     """What words may speak of beside the state: who sits where, and what was agreed."""
 
     names: tuple[str, ...]
@@ -71,7 +71,7 @@ class Hint(NamedTuple):
     text: str
 
 
-class Step(NamedTuple):
+class LogStep(NamedTuple):
     """One line of a finished log, seen from the position it was said in."""
 
     before: State
@@ -94,11 +94,11 @@ def read_plain_outcome(state: State, text: str) -> int:
     return int(text)
 
 
-def no_pages(room: Room, view: View) -> Mapping[str, str]:
+def no_pages(room: MatchContext, view: View) -> Mapping[str, str]:
     return {}
 
 
-def no_captions(room: Room, view: View) -> Mapping[str, str]:
+def no_captions(room: MatchContext, view: View) -> Mapping[str, str]:
     return {}
 
 
@@ -108,17 +108,19 @@ class Words(NamedTuple):
     notation: Callable[[int], str]  # an action as short stable text
     kinds: Mapping[str, range]  # the kinds of action, and their numbers
     events: tuple[EventKind, ...]  # by kind
-    sentence: Callable[[Room, Event, int], str]  # for one viewer; empty: not worth a line
-    question: Callable[[Room, View], str]
-    label: Callable[[Room, View, int], str]  # an action as a choice reads
-    why: Callable[[Room, int], Why]
-    board: Callable[[Room, View], str]
+    sentence: Callable[[MatchContext, Event, int], str]  # for one viewer; empty: not worth a line
+    question: Callable[[MatchContext, View], str]
+    label: Callable[[MatchContext, View, int], str]  # an action as a choice reads
+    why: Callable[[MatchContext, int], Why]
+    board: Callable[[MatchContext, View], str]
     rules: Callable[[Options], str]  # the rulebook for players
     things: Mapping[str, tuple[str, ...]]  # cards, places, weapons: by number
     outcome: Callable[[State, int], str] = plain_outcome
     read_outcome: Callable[[State, str], int] = read_plain_outcome
-    pages: Callable[[Room, View], Mapping[str, str]] = no_pages  # more to look up while waiting
-    captions: Callable[[Room, View], Mapping[str, str]] = no_captions  # texts of the moment, for screens that draw
+    pages: Callable[[MatchContext, View], Mapping[str, str]] = no_pages  # more to look up while waiting
+    captions: Callable[[MatchContext, View], Mapping[str, str]] = (
+        no_captions  # texts of the moment, for screens that draw
+    )
     facts: Mapping[str, tuple[Mapping[str, object], ...]] = {}  # what is printed on things, by number, for them
     headings: Mapping[str, str] = {}  # what this game calls the categories of its log, where it has words of its own
     inks: Mapping[str, str] = {}  # signs of the text board, and the colours that screens paint them in
@@ -140,7 +142,7 @@ def no_hints(state: State, seat: int) -> list[Hint]:
     return []
 
 
-def no_review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
+def no_review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
     return []
 
 
@@ -152,10 +154,10 @@ def no_notices(options: Options) -> Sequence[str]:
     return ()
 
 
-Data = Mapping[str, Mapping[str, Mapping[str, Value]]]  # changed figures, by data file, row and column
+DataOverrides = Mapping[str, Mapping[str, Mapping[str, Value]]]  # changed figures, by data file, row and column
 
 
-def no_data(options: Options, data: Data) -> Options:
+def no_overrides(options: Options, data: DataOverrides) -> Options:
     raise Problem("This game has no data file whose figures can be changed.")
 
 
@@ -204,16 +206,20 @@ class Game(NamedTuple):
     offer: Callable[[State, int], list[Offer]] = offer_legal
     unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait, if it must
     hints: Callable[[State, int], list[Hint]] = no_hints
-    review: Callable[[Sequence[Step], Sequence[str]], list[str]] = no_review  # of a log; the gist comes last
+    review: Callable[[Sequence[LogStep], Sequence[str]], list[str]] = no_review  # of a log; the gist comes last
     tally: Callable[[State, int], Mapping[str, int | str]] = (
         no_tally  # more columns for simulations, the same ones always
     )
     factor: str = ""  # the column that `parlour balance` compares by; empty: the seat
-    tailor: Callable[[Options], Game] | None = None  # the game anew, where its words or features hang on the options
+    for_options: Callable[[Options], Game] | None = (
+        None  # the game anew, where its words or features hang on the options
+    )
     notices: Callable[[Options], Sequence[str]] = no_notices  # sentences worth reading before such a match
     trials: tuple[Options, ...] = ()  # settings that `parlour check` tries beside each option at its ends
     tuning: Tuning | None = None
-    amend: Callable[[Options, Data], Options] = no_data  # options that change figures of its data files
+    with_overrides: Callable[[Options, DataOverrides], Options] = (
+        no_overrides  # options that change figures of its data files
+    )
     usual_seats: int = 0  # of a table that is measured; 0: the fewest that go
     timed: tuple[str, ...] = ()  # the bots that `parlour bench` measures; empty: all of its own
     shares: bool = False  # clones share columns: the rules never change one in place, they make a new one
@@ -222,19 +228,19 @@ class Game(NamedTuple):
     secrets: bool = True  # whether seats see different things: a shared device needs a curtain between them
 
 
-def tailored(game: Game, options: Options) -> Game:
+def game_for_options(game: Game, options: Options) -> Game:
     """The game as these settled options make it. Whoever holds a game and options speaks through this one."""
-    if game.tailor is None:
+    if game.for_options is None:
         return game
-    return _tailored(game.tailor, tuple(sorted(options.items())))
+    return _cached_game_for_options(game.for_options, tuple(sorted(options.items())))
 
 
-@lru_cache(maxsize=TAILORED)
-def _tailored(tailor: Callable[[Options], Game], options: tuple[tuple[str, Value], ...]) -> Game:
-    return tailor(dict(options))._replace(tailor=tailor)
+@lru_cache(maxsize=GAME_CACHE_SIZE)
+def _cached_game_for_options(tailor: Callable[[Options], Game], options: tuple[tuple[str, Value], ...]) -> Game:
+    return tailor(dict(options))._replace(for_options=tailor)
 
 
-def prepare(game: Game, seats: int, given: Options) -> Options:
+def prepare_options(game: Game, seats: int, given: Options) -> Options:
     """Seats and options that go together, or a Problem."""
     options = settle_options(game.options, given)
     if seats not in game.seats:
@@ -246,20 +252,20 @@ def prepare(game: Game, seats: int, given: Options) -> Options:
     return options
 
 
-def recalled(game: Game, seats: int, kept: Options) -> Options | None:
+def restore_options(game: Game, seats: int, kept: Options) -> Options | None:
     """The options that were kept with a match; what can be chosen only since then stands as usual. None: no program
     of ours has written them."""
-    options = prepare(game, seats, kept)
+    options = prepare_options(game, seats, kept)
     return options if {**options, **kept} == options else None
 
 
-def fitting_seats(game: Game, given: Options) -> list[int]:
+def allowed_seat_counts(game: Game, given: Options) -> list[int]:
     """The numbers of seats that go with these options; a Problem if none does."""
     found: list[int] = []
     problems: list[Problem] = []
     for seats in game.seats:
         try:
-            prepare(game, seats, given)
+            prepare_options(game, seats, given)
             found.append(seats)
         except Problem as problem:
             problems.append(problem)
@@ -268,7 +274,7 @@ def fitting_seats(game: Game, given: Options) -> list[int]:
     return found
 
 
-def fit_name(game: Game, name: str) -> str:
+def clean_name(game: Game, name: str) -> str:
     """A name without blanks around it, or a Problem."""
     name = " ".join(name.split())
     if not name:
@@ -280,23 +286,23 @@ def fit_name(game: Game, name: str) -> str:
     return name
 
 
-def unpack(game: Game, seats: int, options: Options, packed: bytes) -> State:
+def unpack_state(game: Game, seats: int, options: Options, packed: bytes) -> State:
     """A state from its numbers: the inverse of pack."""
     state = game.blank(seats, options)
     sheet = Sheet(from_bytes(packed))
     state.restore(sheet)
-    if sheet.at != len(sheet.numbers) or state.seats != seats:
+    if sheet.position != len(sheet.numbers) or state.seats != seats:
         raise Problem("A packed state does not fit this game.")
     return state
 
 
-def events_of(journal: Journal, first: int, viewer: int) -> list[Event]:
+def visible_events(journal: Journal, first: int, viewer: int) -> list[Event]:
     """The events from number `first` on that this viewer may know of."""
     rows = [journal.row(index) for index in range(first, journal.count())]
-    return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows if heard(row[0], viewer)]
+    return [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows if can_hear(row[0], viewer)]
 
 
-def event_row(game: Game, room: Room, event: Event) -> dict[str, object]:
+def event_row(game: Game, room: MatchContext, event: Event) -> dict[str, object]:
     """An event as files hold it; what not everyone hears is told as the first of its audience hears it."""
     kind = game.words.events[event.kind]
     viewer = int(WATCHER) if event.audience <= 0 else int(first_owing(event.audience))
@@ -304,19 +310,19 @@ def event_row(game: Game, room: Room, event: Event) -> dict[str, object]:
         "kind": kind.name,
         "category": kind.category,
         "audience": event.audience,
-        "arguments": dict(zip(apart(kind.arguments), event.arguments, strict=False)),
+        "arguments": dict(zip(number_duplicates(kind.arguments), event.arguments, strict=False)),
         "text": game.words.sentence(room, event, viewer),
     }
 
 
-def apart(names: Sequence[str]) -> list[str]:
+def number_duplicates(names: Sequence[str]) -> list[str]:
     """Names that come twice are numbered: die, die 2, die 3."""
     counts = [names[: index + 1].count(name) for index, name in enumerate(names)]
     return [name if count == 1 else f"{name} {count}" for name, count in zip(names, counts, strict=True)]
 
 
-@lru_cache(maxsize=TAILORED)
-def _actions(notation: Callable[[int], str], count: int) -> tuple[dict[str, int], int]:
+@lru_cache(maxsize=GAME_CACHE_SIZE)
+def _actions_by_notation(notation: Callable[[int], str], count: int) -> tuple[dict[str, int], int]:
     """The actions by their notation in small letters, and how many words the longest has."""
     known = {notation(action).lower(): action for action in range(count)}
     return known, max((len(text.split()) for text in known), default=0)
@@ -324,7 +330,7 @@ def _actions(notation: Callable[[int], str], count: int) -> tuple[dict[str, int]
 
 def read_answer(game: Game, text: str) -> int | None:
     """The action with this notation, whatever its case and spacing."""
-    return _actions(game.words.notation, game.actions)[0].get(" ".join(text.lower().split()))
+    return _actions_by_notation(game.words.notation, game.actions)[0].get(" ".join(text.lower().split()))
 
 
 def read_answers(game: Game, text: str) -> list[int] | None:
@@ -332,23 +338,23 @@ def read_answers(game: Game, text: str) -> list[int] | None:
     single = read_answer(game, text)
     if single is not None:
         return [single]
-    found, left = _read(game, text)
+    found, left = _parse_answers(game, text)
     return found if found and not left else None
 
 
-def misread(game: Game, text: str) -> str:
+def explain_misread(game: Game, text: str) -> str:
     """What is not understood of a text that is no answer, in one sentence."""
-    return f"{unread(game, text)[:NOT_READ]!r} is no answer of {game.title}."
+    return f"{unread_rest(game, text)[:MAX_MISREAD_LENGTH]!r} is no answer of {game.title}."
 
 
-def unread(game: Game, text: str) -> str:
+def unread_rest(game: Game, text: str) -> str:
     """What is left of a text behind the answers in it."""
-    return _read(game, text)[1]
+    return _parse_answers(game, text)[1]
 
 
-def _read(game: Game, text: str) -> tuple[list[int], str]:
+def _parse_answers(game: Game, text: str) -> tuple[list[int], str]:
     """The actions, and what is left behind them; a longer notation goes before a shorter one."""
-    known, longest = _actions(game.words.notation, game.actions)
+    known, longest = _actions_by_notation(game.words.notation, game.actions)
     words = text.split()
     ways: dict[int, tuple[int, int]] = {0: (0, 0)}  # by the number of a word, what leads to it: from where, an action
     for first in range(len(words)):
@@ -365,7 +371,7 @@ def _read(game: Game, text: str) -> tuple[list[int], str]:
     return found[::-1], " ".join(words[far:])
 
 
-def refusal(game: Game, room: Room, state: State, seat: int, action: int) -> Why | None:
+def explain_refusal(game: Game, room: MatchContext, state: State, seat: int, action: int) -> Why | None:
     """Why a seat may not give this answer; None if it may."""
     if not 0 <= action < game.actions:
         return Why("kernel", "There is no such action.")

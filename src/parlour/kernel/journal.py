@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 EVERYONE: Final[i64] = -1  # audience: all seats and all watchers
 WATCHER: Final[i64] = -1  # the seat number of one who only looks on
-ROW: Final[i64] = 8  # audience, kind, six arguments
+ROW_LENGTH: Final[i64] = 8  # audience, kind, six arguments
 
 
 class Journal:
@@ -31,13 +31,13 @@ class Journal:
         self.numbers = append(numbers, f)
 
     def count(self) -> i64:
-        return len(self.numbers) // ROW
+        return len(self.numbers) // ROW_LENGTH
 
     def row(self, index: i64) -> vec[i64]:
-        return self.numbers[index * ROW : index * ROW + ROW]
+        return self.numbers[index * ROW_LENGTH : index * ROW_LENGTH + ROW_LENGTH]
 
 
-def heard(audience: i64, viewer: i64) -> bool:
+def can_hear(audience: i64, viewer: i64) -> bool:
     """Whether this viewer may know of an event with this audience."""
     if audience == EVERYONE:
         return True

@@ -13,7 +13,7 @@ from parlour.kernel.rng import DEALER_STREAM, Rng, bot_stream
 from parlour.kernel.sheet import to_bytes
 from parlour.kernel.state import DEALER, State, first_owing
 
-LIMIT: Final[i64] = 1_000_000  # answers after which a simulated match is called off
+ANSWER_LIMIT: Final[i64] = 1_000_000  # answers after which a simulated match is called off
 FORFEIT: Final[i64] = -1  # what a seat says that gives up
 
 
@@ -24,9 +24,9 @@ class Bot:
     def __init__(self) -> None:
         self.rng = Rng(0)
         self.notes = vec[i64]()  # what it wants to remember; the table keeps it
-        self.talks = False  # whether anybody wants to hear why
+        self.explains = False  # whether anybody wants to hear why
         self.remark = ""  # why it answered so, in one short sentence; only made if it talks
-        self.looks_only = False  # it plays nothing in its world: where all is open, it need not be a copy
+        self.read_only = False  # it plays nothing in its world: where all is open, it need not be a copy
 
     def choose(self, world: State, seat: i64) -> i64:
         raise NotImplementedError
@@ -44,7 +44,7 @@ class Log:
     def count(self) -> i64:
         return len(self.numbers)
 
-    def cut(self, count: i64) -> None:
+    def truncate(self, count: i64) -> None:
         """Forgets all after the first so many lines."""
         self.numbers = self.numbers[:count]
 
@@ -90,41 +90,41 @@ def unpack_log(packed: bytes) -> Log:
     return log
 
 
-def draw(state: State, rng: Rng) -> i64:
+def draw_outcome(state: State, rng: Rng) -> i64:
     """One of the outcomes the dealer owes, by its odds."""
     odds = state.odds()
     if len(odds) == 0:
-        return rng.below(state.fan)
-    return rng.weighted(odds)
+        return rng.below(state.outcomes)
+    return rng.weighted_index(odds)
 
 
-def step(state: State, who: i64, what: i64) -> None:
+def apply_move(state: State, who: i64, what: i64) -> None:
     """One line of a log, done."""
     if who == DEALER:
-        state.settle(what)
+        state.deal_outcome(what)
     elif what == FORFEIT:
         state.forfeit(who)
     else:
         state.play(who, what)
 
 
-def follow(state: State, log: Log) -> None:
+def apply_log(state: State, log: Log) -> None:
     """A whole log, done."""
     for index in range(log.count()):
-        step(state, log.who(index), log.what(index))
+        apply_move(state, log.who(index), log.what(index))
 
 
-def retrace(state: State, log: Log, seed: i64, actions: i64) -> None:
+def verify_log(state: State, log: Log, seed: i64, actions: i64) -> None:
     """A log done line by line under the rules: every answer was open, every outcome is what this seed deals."""
     dealer = Rng(seed, DEALER_STREAM)
     for index in range(log.count()):
         who = log.who(index)
         what = log.what(index)
         if who == DEALER:
-            if state.fan <= 0 or what != draw(state, dealer):
+            if state.outcomes <= 0 or what != draw_outcome(state, dealer):
                 raise Problem(f"Line {int(index) + 1} of its log was not dealt by its seed.")
-            state.settle(what)
-        elif state.fan > 0 or who >= state.seats or what < 0 or what >= actions or state.refusal(who, what) != 0:
+            state.deal_outcome(what)
+        elif state.outcomes > 0 or who >= state.seats or what < 0 or what >= actions or state.refusal(who, what) != 0:
             raise Problem(f"Line {int(index) + 1} of its log is against the rules.")
         else:
             state.play(who, what)
@@ -135,26 +135,26 @@ def digest(state: State, log: Log) -> str:
     return hashlib.sha256(to_bytes(log.numbers) + state.pack()).hexdigest()
 
 
-def run(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = LIMIT) -> vec[i64]:
+def play_out_match(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = ANSWER_LIMIT) -> vec[i64]:
     """Plays on to the end. Gives the default answers that stood in for a faulty bot, by seat, then all answers."""
     dealer = Rng(seed, DEALER_STREAM)
     faults = vec[i64]([0] * state.seats)
     turns = vec[i64]([0] * state.seats)
     answers: i64 = 0
     while answers < limit:
-        if state.fan > 0:
-            outcome = draw(state, dealer)
+        if state.outcomes > 0:
+            outcome = draw_outcome(state, dealer)
             if log is not None:
                 log.add(DEALER, outcome)
-            state.settle(outcome)
+            state.deal_outcome(outcome)
             continue
         if state.owing == 0:
             break
         seat = first_owing(state.owing)
-        action = answer_of(bots[seat], state, seat, seed, turns[seat])
+        action = ask_bot(bots[seat], state, seat, seed, turns[seat])
         if action < 0:
             faults[seat] += 1
-            action = state.lapse(seat)
+            action = state.default_answer(seat)
         turns[seat] += 1
         answers += 1
         if log is not None:
@@ -163,10 +163,10 @@ def run(state: State, bots: list[Bot], seed: i64, log: Log | None, limit: i64 = 
     return append(faults, answers)
 
 
-def answer_of(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
+def ask_bot(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
     """What a bot answers in a world imagined for it; -1 if it crashed or answered illegally."""
     bot.rng.seed(seed, bot_stream(seat, turn))
-    world = state if bot.looks_only and state.public else state.imagine(seat, bot.rng)
+    world = state if bot.read_only and state.public else state.imagine(seat, bot.rng)
     try:
         action = bot.choose(world, seat)
     except Exception:

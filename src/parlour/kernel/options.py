@@ -12,8 +12,8 @@ Options = Mapping[str, Value]
 
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
-FILE_LENGTH = 65_536  # characters of a file, its name included, where the option says nothing else
-NAME_LENGTH = 80  # of a file
+MAX_FILE_LENGTH = 65_536  # characters of a file, its name included, where the option says nothing else
+MAX_FILE_NAME_LENGTH = 80  # of a file
 
 
 class Option(NamedTuple):
@@ -28,23 +28,23 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
 
 
-def longest(option: Option) -> int:
+def max_length(option: Option) -> int:
     """How many characters a text or a file may have."""
-    return FILE_LENGTH if option.kind == "file" and option.high == 0 else option.high
+    return MAX_FILE_LENGTH if option.kind == "file" and option.high == 0 else option.high
 
 
-def describe(option: Option) -> dict[str, object]:
+def describe_option(option: Option) -> dict[str, object]:
     """An option as the JSON documents show it."""
     row: dict[str, object] = {"name": option.name, "type": option.kind, "default": option.default}
     if option.kind == "choice":
         row["choices"] = list(option.choices)
     elif option.kind in ("int", "text", "file"):
-        row["range"] = [option.low, longest(option)]
+        row["range"] = [option.low, max_length(option)]
     row["help"] = option.help
     return row
 
 
-def shown(options: Options) -> dict[str, Value]:
+def display_options(options: Options) -> dict[str, Value]:
     """Options as people read them: of a file its name alone. Nothing else holds a line break."""
     found = dict(options)
     for name, value in options.items():
@@ -53,25 +53,28 @@ def shown(options: Options) -> dict[str, Value]:
     return found  # not one expression: compiled, it would make a number of a bool
 
 
-def settle(offered: Sequence[Option], given: Mapping[str, Value]) -> dict[str, Value]:
+def resolve_options(offered: Sequence[Option], given: Mapping[str, Value]) -> dict[str, Value]:
     """All options with their values; what was given must fit, the rest takes its default."""
     known = {option.name: option for option in offered}
     for name in given:
         if name not in known:
             rest = f"it has {', '.join(known)}" if known else "it has none"
             raise Problem(f"There is no option {name!r} in this game; {rest}.")
-    return {name: fitting(option, given[name]) if name in given else option.default for name, option in known.items()}
+    return {
+        name: parse_option_value(option, given[name]) if name in given else option.default
+        for name, option in known.items()
+    }
 
 
-def fitting(option: Option, value: Value) -> Value:
+def parse_option_value(option: Option, value: Value) -> Value:
     """The value in the option's own type, or a Problem that says what would be right."""
     if option.kind == "bool":
-        return _truth(option, value)
+        return _parse_bool(option, value)
     if option.kind == "int":
-        return _number(option, value)
+        return _parse_int(option, value)
     text = str(value)
     if option.kind == "file":
-        return _file(option, text)
+        return _parse_file(option, text)
     if option.kind == "choice" and text not in option.choices:
         raise Problem(f"Option {option.name} is {text!r}; it can be {', '.join(option.choices)}.")
     if option.kind == "text":
@@ -81,7 +84,7 @@ def fitting(option: Option, value: Value) -> Value:
     return text
 
 
-def _truth(option: Option, value: Value) -> bool:
+def _parse_bool(option: Option, value: Value) -> bool:
     word = str(value).lower()
     if word in YES:
         return True
@@ -90,7 +93,7 @@ def _truth(option: Option, value: Value) -> bool:
     raise Problem(f"Option {option.name} is {str(value)!r}; it can be yes or no.")
 
 
-def _number(option: Option, value: Value) -> int:
+def _parse_int(option: Option, value: Value) -> int:
     try:
         number = int(value)
     except ValueError:
@@ -102,18 +105,18 @@ def _number(option: Option, value: Value) -> int:
     return number
 
 
-def _file(option: Option, text: str) -> str:
-    if not option.low <= len(text) <= longest(option):
-        raise Problem(f"Option {option.name} takes a file of {option.low} to {longest(option)} characters.")
+def _parse_file(option: Option, text: str) -> str:
+    if not option.low <= len(text) <= max_length(option):
+        raise Problem(f"Option {option.name} takes a file of {option.low} to {max_length(option)} characters.")
     name, line_break, _ = text.partition("\n")
     if text and not (line_break and _is_file_name(name)):
         raise Problem(f"Option {option.name} takes a file: its name, a line break, and all it holds.")
-    if not _is_text(text):
+    if not _is_storable_text(text):
         raise Problem(f"Option {option.name} takes a file of text, and {name} holds something else.")
     return text
 
 
-def _is_text(text: str) -> bool:
+def _is_storable_text(text: str) -> bool:
     """What can be written as UTF-8, and be kept by any database."""
     try:
         text.encode()
@@ -123,10 +126,10 @@ def _is_text(text: str) -> bool:
 
 
 def _is_file_name(name: str) -> bool:
-    return 0 < len(name) <= NAME_LENGTH and name.isprintable() and "/" not in name and "\\" not in name
+    return 0 < len(name) <= MAX_FILE_NAME_LENGTH and name.isprintable() and "/" not in name and "\\" not in name
 
 
-def given(pairs: Sequence[str]) -> dict[str, Value]:
+def parse_option_pairs(pairs: Sequence[str]) -> dict[str, Value]:
     """`name=value` words as a mapping."""
     found: dict[str, Value] = {}
     for pair in pairs:

@@ -11,23 +11,23 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, misread, read_answers, recalled, tailored
-from parlour.kernel.match import FORFEIT, Log, digest, step
+from parlour.kernel.game import Game, explain_misread, game_for_options, read_answers, restore_options
+from parlour.kernel.match import FORFEIT, Log, apply_move, digest
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import DEALER, State
 
-FORMAT = 1
-CHAIN = 16  # hexadecimal digits
-LONGEST = 80  # letters of a name or a reason, whatever the game allows
-REMARK = 120  # letters of what a bot says about its answer
+FORMAT_VERSION = 1
+CHAIN_DIGITS = 16  # hexadecimal digits
+MAX_TEXT_LENGTH = 80  # letters of a name or a reason, whatever the game allows
+MAX_REMARK_LENGTH = 120  # letters of what a bot says about its answer
 DEALERS = ("committed", "fast")
-WRITTEN = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
+JSON_ENCODER = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 
 ANSWER, DEALT, UNDO, SEATED, LESSON, SEED, OVER = "answer", "dealt", "undo", "seated", "lesson", "seed", "over"
 FORFEITED = "forfeit"
-MOVES = (ANSWER, DEALT, FORFEITED)  # what the rules are told
-KINDS = (*MOVES, UNDO, SEATED, LESSON, SEED, OVER)
+MOVE_KINDS = (ANSWER, DEALT, FORFEITED)  # what the rules are told
+ENTRY_KINDS = (*MOVE_KINDS, UNDO, SEATED, LESSON, SEED, OVER)
 
 
 class Header(NamedTuple):
@@ -44,10 +44,10 @@ class Header(NamedTuple):
     nonces: tuple[str, ...] = ()
     given: int = 0  # the first so many entries were taken over from another match
     lesson: str = ""  # whose script answers and deals until it is over
-    script: str = ""  # a hash of that script
+    script_hash: str = ""  # a hash of that script
 
 
-class Entry(NamedTuple):
+class RecordEntry(NamedTuple):
     """One line after the header."""
 
     kind: str
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
 
 class Record(NamedTuple):
     header: Header
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordEntry, ...]
 
     def seed(self) -> str:
         """The revealed seed of a committed dealer; empty before it is revealed."""
@@ -74,9 +74,9 @@ class Record(NamedTuple):
 # Lines.
 
 
-def header_body(header: Header) -> str:
+def header_json(header: Header) -> str:
     body: dict[str, object] = {
-        "parlour": FORMAT,
+        "parlour": FORMAT_VERSION,
         "game": header.game,
         "version": header.version,
         "options": dict(header.options),
@@ -91,12 +91,12 @@ def header_body(header: Header) -> str:
         body["commitment"] = header.commitment
         body["nonces"] = list(header.nonces)
     if header.lesson:
-        body["lesson"] = {"name": header.lesson, "hash": header.script}
+        body["lesson"] = {"name": header.lesson, "hash": header.script_hash}
     body["given"] = header.given
-    return _dumps(body)
+    return _to_json(body)
 
 
-def entry_body(entry: Entry) -> str:
+def entry_json(entry: RecordEntry) -> str:
     body: dict[str, object] = {}
     if entry.kind in (ANSWER, UNDO, SEATED, LESSON, FORFEITED):
         body["seat"] = entry.seat
@@ -105,27 +105,27 @@ def entry_body(entry: Entry) -> str:
         body["why"] = entry.why
     if entry.remark and entry.kind == ANSWER:
         body["remark"] = entry.remark
-    return _dumps(body)
+    return _to_json(body)
 
 
-def chained(before: str, body: str) -> tuple[str, str]:
+def chain_line(before: str, body: str) -> tuple[str, str]:
     """A line as it is written, and its link."""
-    link = hashlib.sha256((before + body).encode()).hexdigest()[:CHAIN]
+    link = hashlib.sha256((before + body).encode()).hexdigest()[:CHAIN_DIGITS]
     return f'{body[:-1]},"chain":"{link}"}}', link
 
 
-def lines_of(record: Record) -> list[str]:
+def record_lines(record: Record) -> list[str]:
     """The whole record as it is written."""
     written: list[str] = []
     link = ""
-    for body in [header_body(record.header), *(entry_body(entry) for entry in record.entries)]:
-        line, link = chained(link, body)
+    for body in [header_json(record.header), *(entry_json(entry) for entry in record.entries)]:
+        line, link = chain_line(link, body)
         written.append(line)
     return written
 
 
-def _dumps(body: dict[str, object]) -> str:
-    return WRITTEN.encode(body)
+def _to_json(body: dict[str, object]) -> str:
+    return JSON_ENCODER.encode(body)
 
 
 # Reading.
@@ -137,16 +137,16 @@ def read_record(text: str, name: str = "This record") -> Record:
         raise Problem(f"{name} is cut off: line {text.count(chr(10)) + 1} has no end.")
     lines = text[:-1].split("\n")
     header = _read_header(lines[0], name)
-    entries: list[Entry] = []
+    entries: list[RecordEntry] = []
     link = ""
     for number, line in enumerate(lines, 1):
         if number == 1:
-            body = header_body(header)
+            body = header_json(header)
         else:
             entry = _read_entry(line, number, name)
             entries.append(entry)
-            body = entry_body(entry)
-        wanted, link = chained(link, body)
+            body = entry_json(entry)
+        wanted, link = chain_line(link, body)
         if line != wanted:
             raise Problem(f"{name} was changed: line {number} is not as it was written.")
     return Record(header, tuple(entries))
@@ -159,12 +159,12 @@ def _read_header(line: str, name: str) -> Header:
         version = body["parlour"]
         seats = body["seats"]
         lesson = body.get("lesson", {})
-        if version != FORMAT:
-            raise Problem(f"{name} has format {version} in line 1; this program reads format {FORMAT}.")
+        if version != FORMAT_VERSION:
+            raise Problem(f"{name} has format {version} in line 1; this program reads format {FORMAT_VERSION}.")
         return Header(
             game=str(body["game"]),
             version=int(body["version"]),
-            options=_values(body["options"]),
+            options=_option_values(body["options"]),
             names=tuple(str(seat["name"]) for seat in seats),
             players=tuple(str(seat["player"]) for seat in seats),
             dealer=str(body["dealer"]),
@@ -173,7 +173,7 @@ def _read_header(line: str, name: str) -> Header:
             nonces=tuple(str(nonce) for nonce in body.get("nonces", ())),
             given=int(body["given"]),
             lesson=str(lesson.get("name", "")),
-            script=str(lesson.get("hash", "")),
+            script_hash=str(lesson.get("hash", "")),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
         if isinstance(error, Problem):
@@ -181,18 +181,18 @@ def _read_header(line: str, name: str) -> Header:
         raise foreign from None
 
 
-def _values(options: dict[str, object]) -> dict[str, Value]:
+def _option_values(options: dict[str, object]) -> dict[str, Value]:
     return {str(name): value for name, value in options.items() if isinstance(value, int | str)}
 
 
-def _read_entry(line: str, number: int, name: str) -> Entry:
+def _read_entry(line: str, number: int, name: str) -> RecordEntry:
     try:
         body = json.loads(line)
         seat = int(body.get("seat", DEALER))
-        for kind in KINDS:
+        for kind in ENTRY_KINDS:
             if kind in body:
                 why, remark = str(body.get("why", "")), str(body.get("remark", ""))
-                return Entry(kind, seat, str(body[kind]), why, number, remark)
+                return RecordEntry(kind, seat, str(body[kind]), why, number, remark)
     except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):
         pass
     raise Problem(f"{name} was changed: line {number} is not as it was written.")
@@ -201,7 +201,7 @@ def _read_entry(line: str, number: int, name: str) -> Entry:
 # Playing it again.
 
 
-def fits(game: Game, header: Header, name: str = "This record") -> Options:
+def check_header(game: Game, header: Header, name: str = "This record") -> Options:
     """Only the version that wrote a record replays it; others refuse it by name."""
     if header.game != game.name:
         raise Problem(f"{name} is of the game {header.game}, not of {game.name}.")
@@ -209,10 +209,10 @@ def fits(game: Game, header: Header, name: str = "This record") -> Options:
         age = "newer" if header.version > game.version else "older"
         ours = f"this program plays version {game.version}"
         raise Problem(f"{name} is of the {age} version {header.version} of {game.title}; {ours}.")
-    options = recalled(game, len(header.names), header.options)
+    options = restore_options(game, len(header.names), header.options)
     if options is None or header.dealer not in DEALERS:
         raise Problem(f"{name} was changed: its first line is not one this program writes.")
-    if not all(0 < len(word) <= LONGEST and word.isprintable() for word in header.names):
+    if not all(0 < len(word) <= MAX_TEXT_LENGTH and word.isprintable() for word in header.names):
         raise Problem(f"{name} was changed: a name in it is empty, too long or cannot be printed.")
     if not all(word.isprintable() for word in header.players):
         raise Problem(f"{name} was changed: a player in it cannot be printed.")
@@ -221,16 +221,16 @@ def fits(game: Game, header: Header, name: str = "This record") -> Options:
     return options
 
 
-def effective(entries: Sequence[Entry]) -> list[Entry]:
+def effective_entries(entries: Sequence[RecordEntry]) -> list[RecordEntry]:
     """The answers and outcomes that count: an undone answer is left out."""
-    return [entries[place] for place in effective_places(entries)]
+    return [entries[place] for place in effective_indexes(entries)]
 
 
-def effective_places(entries: Sequence[Entry]) -> list[int]:
+def effective_indexes(entries: Sequence[RecordEntry]) -> list[int]:
     """Where they stand."""
     kept: list[int] = []
     for place, entry in enumerate(entries):
-        if entry.kind in MOVES:
+        if entry.kind in MOVE_KINDS:
             kept.append(place)
         elif entry.kind == UNDO:
             index = len(kept) - 1
@@ -242,13 +242,13 @@ def effective_places(entries: Sequence[Entry]) -> list[int]:
     return kept
 
 
-def moves_of(game: Game, state: State, entry: Entry) -> Iterator[int]:
+def parse_moves(game: Game, state: State, entry: RecordEntry) -> Iterator[int]:
     """The outcome or the actions an entry names, each to be done in the state before the next is asked for; a Problem
     if it cannot be in this position."""
     if entry.kind == DEALT:
-        yield outcome_of(game, state, entry)
+        yield parse_outcome(game, state, entry)
         return
-    if len(entry.why) > LONGEST or not entry.why.isprintable():
+    if len(entry.why) > MAX_TEXT_LENGTH or not entry.why.isprintable():
         raise Problem(f"Line {entry.line}: its reason is too long or cannot be printed.")
     if entry.kind == FORFEITED:
         if not game.loses_on_time or not 0 <= entry.seat < state.seats or state.over() or entry.text:
@@ -257,52 +257,52 @@ def moves_of(game: Game, state: State, entry: Entry) -> Iterator[int]:
         return
     actions = read_answers(game, entry.text)
     if actions is None:
-        raise Problem(f"Line {entry.line}: {misread(game, entry.text)}")
-    if entry.remark and entry.remark != fit_remark(entry.remark):
+        raise Problem(f"Line {entry.line}: {explain_misread(game, entry.text)}")
+    if entry.remark and entry.remark != clean_remark(entry.remark):
         raise Problem(f"Line {entry.line}: its remark is too long or cannot be printed.")
     for index, action in enumerate(actions):
-        begun = index == 0 or (state.midway(entry.seat) and state.fan == 0)
+        begun = index == 0 or (state.midway(entry.seat) and state.outcomes == 0)
         if not 0 <= entry.seat < state.seats or not begun or state.refusal(entry.seat, action) != 0:
             raise Problem(f"Line {entry.line}: seat {entry.seat} may not answer {entry.text!r} there.")
         yield action
 
 
-def redo(game: Game, state: State, entry: Entry) -> list[int]:
+def apply_entry(game: Game, state: State, entry: RecordEntry) -> list[int]:
     """Does what an entry says; the outcome or the actions that it names."""
     found: list[int] = []
-    for what in moves_of(game, state, entry):
+    for what in parse_moves(game, state, entry):
         found.append(what)
-        step(state, entry.seat, what)
+        apply_move(state, entry.seat, what)
     return found
 
 
-def outcome_of(game: Game, state: State, entry: Entry) -> int:
+def parse_outcome(game: Game, state: State, entry: RecordEntry) -> int:
     """The outcome an entry names; a Problem if it cannot be dealt in this position."""
     outcome = -1
-    if state.fan > 0:
+    if state.outcomes > 0:
         try:
             outcome = game.words.read_outcome(state, entry.text)
         except ValueError:
             outcome = -1
-    odds = state.odds() if 0 <= outcome < state.fan else None
+    odds = state.odds() if 0 <= outcome < state.outcomes else None
     if odds is None or (len(odds) > 0 and odds[outcome] == 0):
         raise Problem(f"Line {entry.line}: {entry.text!r} cannot be dealt there.")
     return outcome
 
 
-def fit_remark(text: str) -> str:
+def clean_remark(text: str) -> str:
     """A remark as a log can hold it: one printable line, not too long, without the full stop that the log sets."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * REMARK])
-    return " ".join(printable.split())[:REMARK].rstrip(" .")
+    printable = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * MAX_REMARK_LENGTH])
+    return " ".join(printable.split())[:MAX_REMARK_LENGTH].rstrip(" .")
 
 
-def written_entry(game: Game, state: State, who: int, what: int, why: str = "") -> Entry:
+def make_entry(game: Game, state: State, who: int, what: int, why: str = "") -> RecordEntry:
     """A line of a log in notation, before it is done."""
     if who == DEALER:
-        return Entry(DEALT, who, game.words.outcome(state, what))
+        return RecordEntry(DEALT, who, game.words.outcome(state, what))
     if what == FORFEIT:
-        return Entry(FORFEITED, who, "", why)
-    return Entry(ANSWER, who, game.words.notation(what), why)
+        return RecordEntry(FORFEITED, who, "", why)
+    return RecordEntry(ANSWER, who, game.words.notation(what), why)
 
 
 def match_record(
@@ -315,29 +315,29 @@ def match_record(
     why: str = "",
 ) -> Record:
     """A simulated match as a record; `why` it was given up, if it was."""
-    game = tailored(game, options)
-    seated = tuple(name[-LONGEST:] for name in names)
+    game = game_for_options(game, options)
+    seated = tuple(name[-MAX_TEXT_LENGTH:] for name in names)
     header = Header(game.name, game.version, options, seated, tuple(players), "fast", seed=seed)
     state = game.start(len(names), options, None)
-    entries: list[Entry] = []
+    entries: list[RecordEntry] = []
     for index in range(log.count()):
         who, what = int(log.who(index)), int(log.what(index))
-        entry = written_entry(game, state, who, what, why if what == FORFEIT else "")
+        entry = make_entry(game, state, who, what, why if what == FORFEIT else "")
         if entry.kind == ANSWER and state.midway(who) and entries[-1].seat == who:
             entry = entry._replace(text=f"{entries.pop().text} {entry.text}")
         entries.append(entry)
-        step(state, who, what)
+        apply_move(state, who, what)
     if state.over():
-        entries.append(Entry(OVER, text=digest(state, log)))
+        entries.append(RecordEntry(OVER, text=digest(state, log)))
     return Record(header, tuple(entries))
 
 
 def record_text(record: Record) -> str:
     """All lines of a record, as files hold them."""
-    return "\n".join(lines_of(record)) + "\n"
+    return "\n".join(record_lines(record)) + "\n"
 
 
-def write_match(
+def write_record(
     path: Path,
     game: Game,
     options: Options,

@@ -56,7 +56,7 @@ class Rng:
     def pick(self, numbers: vec[i64]) -> i64:
         return numbers[self.below(len(numbers))]
 
-    def weighted(self, odds: vec[i64]) -> i64:
+    def weighted_index(self, odds: vec[i64]) -> i64:
         """An index, each as likely as its whole-number weight says."""
         total: i64 = 0
         for weight in odds:

@@ -16,7 +16,7 @@ class Sheet:
 
     def __init__(self, numbers: vec[i64]) -> None:
         self.numbers = numbers
-        self.at: i64 = 0
+        self.position: i64 = 0
 
     def put(self, number: i64) -> None:
         self.numbers = append(self.numbers, number)
@@ -26,18 +26,18 @@ class Sheet:
         self.numbers = extend(self.numbers, column)
 
     def take(self) -> i64:
-        if self.at >= len(self.numbers):
+        if self.position >= len(self.numbers):
             raise Problem("A packed state ends too early.")
-        number = self.numbers[self.at]
-        self.at += 1
+        number = self.numbers[self.position]
+        self.position += 1
         return number
 
     def take_column(self) -> vec[i64]:
         length = self.take()
-        if length < 0 or self.at + length > len(self.numbers):
+        if length < 0 or self.position + length > len(self.numbers):
             raise Problem("A packed state ends too early.")
-        column = self.numbers[self.at : self.at + length]
-        self.at += length
+        column = self.numbers[self.position : self.position + length]
+        self.position += length
         return column
 
 

@@ -15,7 +15,7 @@ NOBODY: Final[i64] = -1
 DEALER: Final[i64] = -1  # who speaks when chance does
 NOT_ASKED: Final[i64] = 1  # reason: this seat owes no answer
 NOT_LEGAL: Final[i64] = 2  # reason: not one of the choices; a game's own reasons start at 3
-FAN_LIMIT: Final = 1 << 20
+OUTCOME_LIMIT: Final = 1 << 20
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -25,7 +25,7 @@ class State:
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.owing: i64 = 0  # bit s is set while seat s owes an answer
-        self.fan: i64 = 0  # > 0 while the dealer owes one of this many outcomes
+        self.outcomes: i64 = 0  # > 0 while the dealer owes one of this many outcomes
         self.journal: Journal | None = None  # set only where somebody listens
         self.public = False  # nothing is hidden: who imagines a position sees this very one
 
@@ -47,7 +47,7 @@ class State:
         """What players count."""
         raise NotImplementedError
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         """The default answer: time gone, bot failed, player left."""
         raise NotImplementedError
 
@@ -111,7 +111,7 @@ class State:
         self.owing = (1 << self.seats) - 1
 
     def ask_dealer(self, fan: i64) -> None:
-        self.fan = fan
+        self.outcomes = fan
 
     def answered(self, seat: i64) -> bool:
         """Clears the debt of a seat; true when nobody owes any more."""
@@ -124,21 +124,21 @@ class State:
         return (self.owing >> seat) & 1 == 1
 
     def over(self) -> bool:
-        return self.owing == 0 and self.fan == 0
+        return self.owing == 0 and self.outcomes == 0
 
-    def settle(self, outcome: i64) -> None:
+    def deal_outcome(self, outcome: i64) -> None:
         """The dealer's answer: clears the debt, then deals."""
-        self.fan = 0
+        self.outcomes = 0
         self.deal(outcome)
 
     def copy_debts(self, other: State) -> None:
         """For clones: who owes what."""
         self.owing = other.owing
-        self.fan = other.fan
+        self.outcomes = other.outcomes
 
     def pack(self) -> bytes:
         """The whole state as numbers."""
-        sheet = Sheet(vec[i64]([self.seats, self.owing, self.fan]))
+        sheet = Sheet(vec[i64]([self.seats, self.owing, self.outcomes]))
         self.write(sheet)
         return to_bytes(sheet.numbers)
 
@@ -146,7 +146,7 @@ class State:
         """Fills a blank state from a packed one of the same number of seats."""
         self.seats = sheet.take()
         self.owing = sheet.take()
-        self.fan = sheet.take()
+        self.outcomes = sheet.take()
         self.read(sheet)
 
 

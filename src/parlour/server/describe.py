@@ -10,8 +10,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from parlour.bots import BLIND, make_bot
-from parlour.kernel.game import Game, apart
-from parlour.kernel.options import describe
+from parlour.kernel.game import Game, number_duplicates
+from parlour.kernel.options import describe_option
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, ranks, winners
 from parlour.table.folder import folder_of
@@ -42,7 +42,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "seats": list(game.seats),
         "longest_name": game.longest_name,
         "secrets": game.secrets,
-        "options": [describe(option) for option in game.options],
+        "options": [describe_option(option) for option in game.options],
         "bots": [*own, *others],
         "others": others,
         "levels": dict(game.levels),
@@ -57,7 +57,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
             {
                 "name": kind.name,
                 "category": kind.category,
-                "arguments": apart(kind.arguments),
+                "arguments": number_duplicates(kind.arguments),
                 "pause": kind.pause,
             }
             for kind in game.words.events
@@ -125,7 +125,7 @@ def line_document(game: Game, line: Line) -> dict[str, Any]:
         "text": line.text,
         "pause": line.pause,
         "kind": None if kind is None else kind.name,
-        "arguments": {} if kind is None else dict(zip(apart(kind.arguments), arguments, strict=False)),
+        "arguments": {} if kind is None else dict(zip(number_duplicates(kind.arguments), arguments, strict=False)),
     }
 
 

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parlour.kernel.game import Game, Room, events_of, tailored
+from parlour.kernel.game import Game, MatchContext, game_for_options, visible_events
 from parlour.kernel.journal import WATCHER, Journal
-from parlour.kernel.match import step
-from parlour.kernel.options import shown
+from parlour.kernel.match import apply_move
+from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import LESSON, SEATED, Record, effective, fits, moves_of
+from parlour.kernel.record import LESSON, SEATED, Record, check_header, effective_entries, parse_moves
 from parlour.kernel.state import DEALER, State
 from parlour.server.art import art_addresses
 from parlour.server.describe import board_file, game_document, line_document, result_document
@@ -37,7 +37,7 @@ class Said(NamedTuple):
 class Camera:
     """Takes one frame after another through one viewer's eyes, and numbers the lines this viewer reads."""
 
-    def __init__(self, game: Game, room: Room, viewer: int) -> None:
+    def __init__(self, game: Game, room: MatchContext, viewer: int) -> None:
         self.game = game
         self.room = room
         self.viewer = viewer
@@ -47,7 +47,7 @@ class Camera:
     def take(self, state: State, at: int, journal: Journal, said: Said, notices: list[str], **more: Any) -> None:
         words = self.game.words
         view = self.game.view(state, self.viewer)
-        asked = range(int(state.seats)) if state.fan == 0 else ()
+        asked = range(int(state.seats)) if state.outcomes == 0 else ()
         self.frames.append(
             {
                 "at": at,
@@ -63,7 +63,7 @@ class Camera:
 
     def _lines(self, journal: Journal, notices: list[str]) -> list[Line]:
         told = [Line(0, "system", text, False, None) for text in notices]
-        for event in events_of(journal, 0, self.viewer):
+        for event in visible_events(journal, 0, self.viewer):
             kind = self.game.words.events[event.kind]
             text = self.game.words.sentence(self.room, event, self.viewer)
             told.append(Line(0, kind.category, text, kind.pause, event))
@@ -83,11 +83,11 @@ def film(
     """The whole match as `viewer` saw it; None watches. A seed stays out until the match is over. Board and pictures
     are where a server has them, if nothing else is said."""
     header = record.header
-    options = fits(game, header)
-    game = tailored(game, options)
+    options = check_header(game, header)
+    game = game_for_options(game, options)
     if viewer is not None and not 0 <= viewer < len(header.names):
         raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
-    camera = Camera(game, Room(header.names, options), int(WATCHER) if viewer is None else viewer)
+    camera = Camera(game, MatchContext(header.names, options), int(WATCHER) if viewer is None else viewer)
     state, steps = _unroll(record, game, camera)
     over = bool(state.over())
     return {
@@ -99,7 +99,7 @@ def film(
         ),
         "names": list(header.names),
         "players": list(header.players),
-        "options": shown(options),
+        "options": display_options(options),
         "viewer": viewer,
         "version": header.version,
         "digest": record.digest(),
@@ -129,22 +129,22 @@ def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, Steps]:
     state = game.start(seats, options, journal)
     camera.take(state, 0, journal, Said(None, ""), notices[0])
     moves: list[tuple[int, int]] = []
-    entries = effective(record.entries)
+    entries = effective_entries(record.entries)
     long = len(entries) > LONG
     journal, told, count = Journal(), list[str](), 0
     for at, entry in enumerate(entries, 1):
         draw: dict[str, Any] = {}
         asked = state.owing
-        for what in moves_of(game, state, entry):
+        for what in parse_moves(game, state, entry):
             moves.append((entry.seat, what))
             if entry.seat == DEALER:
                 draw = {"draw": _draw(state, what)}
             state.journal = journal
-            step(state, entry.seat, what)
+            apply_move(state, entry.seat, what)
         told += [] if entry.seat == DEALER else about(camera.room.names[entry.seat], entry)
         told += notices[at]
         count += 1
-        if long and state.owing == asked and state.fan == 0 and not draw and at < len(entries):
+        if long and state.owing == asked and state.outcomes == 0 and not draw and at < len(entries):
             continue
         text = entry.text or entry.kind
         camera.take(state, at, journal, Said(entry.seat, text if count == 1 else f"{count} answers"), told, **draw)
@@ -158,11 +158,11 @@ def _led(record: Record) -> int:
     if not record.header.lesson:
         return 0
     over = [at for at, entry in enumerate(record.entries) if entry.kind == LESSON and entry.text == LESSON_OVER]
-    return len(effective(record.entries[: over[0]] if over else record.entries))
+    return len(effective_entries(record.entries[: over[0]] if over else record.entries))
 
 
 def _draw(state: State, outcome: int) -> dict[str, Any]:
-    return {"fan": int(state.fan), "odds": [int(weight) for weight in state.odds()], "outcome": outcome}
+    return {"fan": int(state.outcomes), "odds": [int(weight) for weight in state.odds()], "outcome": outcome}
 
 
 def _reseated(record: Record) -> defaultdict[int, list[str]]:
@@ -172,5 +172,5 @@ def _reseated(record: Record) -> defaultdict[int, list[str]]:
         if entry.kind == SEATED and 0 <= entry.seat < len(record.header.names):
             name = record.header.names[entry.seat]
             now = f"{name} plays again" if entry.text == HUMAN else f"The bot {entry.text} plays for {name} now"
-            told[len(effective(record.entries[:index]))].append(f"{now}.")
+            told[len(effective_entries(record.entries[:index]))].append(f"{now}.")
     return told

@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour import games
-from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Entry, lines_of, read_record
+from parlour.kernel.record import RecordEntry, read_record, record_lines
 from parlour.server import messages as said
 from parlour.server.deeds import DEEDS
 from parlour.server.house import House
@@ -109,14 +109,14 @@ class Hall:
 
     # Setting up.
 
-    async def set_up(self, wish: said.Setup, address: str, given: Sequence[Entry] = (),
+    async def set_up(self, wish: said.Setup, address: str, given: Sequence[RecordEntry] = (),
                      origin: dict[str, Any] | None = None, reserved: Sequence[str] = ()) -> LiveTable:  # fmt: skip
         """A new table with open seats and bots; it begins at once if no seat is open."""
         game = find(wish.game)
         clock = None if wish.clock is None else (wish.clock.bank, wish.clock.increment)
         try:
-            options = prepare(game, len(wish.seats), wish.options)
-            game = tailored(game, options)
+            options = prepare_options(game, len(wish.seats), wish.options)
+            game = game_for_options(game, options)
             seated: list[SeatRow] = []
             for number, player in enumerate(wish.seats):
                 taken = [row.name for row in seated]
@@ -181,7 +181,7 @@ class Hall:
             for n, seat in enumerate(table.seats)
         ]
         row = self.new_row(game, table.options, PLAYING, False, None, address)._replace(secret=secret, rated=False)
-        live = await self.add(row, seated, lines_of(table.record()))
+        live = await self.add(row, seated, record_lines(table.record()))
         live.go_on()
         return live, tokens
 
@@ -307,7 +307,7 @@ def _restored(
         game = games.find(row.game)
         if not record:
             seats = [Seat(seat.name, seat.player) for seat in seated]
-            given = [Entry(kind, seat, text, why) for kind, seat, text, why in row.given]
+            given = [RecordEntry(kind, seat, text, why) for kind, seat, text, why in row.given]
             nonces = [seat.nonce for seat in seated]
             table = Table(game, row.options, seats, secret=row.secret, nonces=nonces, clock=row.clock, given=given,
                           now=house.nature.ticks)  # fmt: skip

@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import lines_of
+from parlour.kernel.record import record_lines
 from parlour.server import messages
 from parlour.server.front import Asked, address_of, front_of, is_secure
 from parlour.server.guests import seats_cookie
@@ -51,7 +51,7 @@ async def teach(hall: Hall, game: Game, name: str, learner: str, address: str) -
         for number, seat in enumerate(table.seats)
     ]
     row = hall.new_row(game, table.options, PLAYING, False, None, address)
-    live = await hall.add(row._replace(secret=secret, rated=False), seated, lines_of(table.record()))
+    live = await hall.add(row._replace(secret=secret, rated=False), seated, record_lines(table.record()))
     live.go_on()
     return live, lesson.learner, token
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from parlour.kernel.game import misread, no_review, read_answers
+from parlour.kernel.game import explain_misread, no_review, read_answers
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.server import messages as said
@@ -207,7 +207,7 @@ class LiveTable(Placing):
             raise Refused("token", "A bot plays for you; come back first.")
         actions = read_answers(self.game, message.action)
         if actions is None:
-            raise Refused("illegal", misread(self.game, message.action), "kernel")
+            raise Refused("illegal", explain_misread(self.game, message.action), "kernel")
         begun = self.house.watch.clock()
         receipt = _taken(self.table.answer(one.viewer, message.question, actions))
         if not receipt.again:

@@ -10,8 +10,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from parlour import games
-from parlour.kernel.game import Game, prepare, tailored
-from parlour.kernel.options import shown
+from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.server import messages as said
 from parlour.server.art import art_addresses
@@ -86,7 +86,7 @@ def brief(live: LiveTable | None, row: TableRow, seated: list[SeatRow], title: s
         title=title,
         state=row.state,
         listed=row.listed,
-        options=shown(row.options),
+        options=display_options(row.options),
         clock=None if row.clock is None else said.Clock(*row.clock),
         commitment=commitment(row.secret),
         seats=seats_info(seated),
@@ -129,7 +129,7 @@ async def show_game_at(request: Asked, table: FromPath[str]) -> dict[str, Any]:
     row, seated = found
     game = find(row.game)
     try:
-        game = tailored(game, prepare(game, len(seated), row.options))
+        game = game_for_options(game, prepare_options(game, len(seated), row.options))
     except Problem as problem:
         raise Refused("closed", str(problem)) from None
     return document_of(game)

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from parlour.kernel.options import FILE_LENGTH
+from parlour.kernel.options import MAX_FILE_LENGTH
 
-Value = int | bool | Annotated[str, Meta(max_length=FILE_LENGTH)]
+Value = int | bool | Annotated[str, Meta(max_length=MAX_FILE_LENGTH)]
 Short = Annotated[str, Meta(max_length=64)]
 Words = Annotated[str, Meta(max_length=200)]
 Number = Annotated[int, Meta(ge=0, lt=2**31)]

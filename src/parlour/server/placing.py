@@ -8,8 +8,8 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 
 from parlour.bots import is_outside, make_bot
-from parlour.kernel.game import Game, fit_name
-from parlour.kernel.options import shown
+from parlour.kernel.game import Game, clean_name
+from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED
 from parlour.server import messages as said
@@ -83,7 +83,7 @@ class Placing:
 
     def fit_name(self, name: str, seat: int) -> str:
         """A name nobody else at the table has."""
-        name = fit_name(self.game, name)
+        name = clean_name(self.game, name)
         others = [row.name.lower() for number, row in enumerate(self.seated) if number != seat and row.player != OPEN]
         if name.lower() in others:
             raise Refused("taken", f"Somebody here is called {name} already.")
@@ -112,7 +112,7 @@ class Placing:
             title=self.game.title,
             state=row.state,
             listed=row.listed,
-            options=shown(self.table.options),
+            options=display_options(self.table.options),
             clock=None if row.clock is None else said.Clock(*row.clock),
             commitment=self.table.commitment,
             seats=seats_info(self.seated, here),

@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_201_CREATED
 
 from parlour import games
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Record, effective, read_record
+from parlour.kernel.record import Record, effective_entries, read_record
 from parlour.server import messages as said
 from parlour.server.film import zipped_film
 from parlour.server.front import Asked, Front, address_of, front_of, guest, is_secure, tokens
@@ -198,7 +198,7 @@ def zipped_answer(request: Asked, zipped: bytes) -> Response[dict[str, Any]]:
 async def play_from(request: Asked, record: FromPath[str], data: JSONBody[said.From]) -> said.TableInfo:
     front = front_of(request)
     whole = read_record(await finished(front, record))
-    entries = effective(whole.entries)
+    entries = effective_entries(whole.entries)
     header = whole.header
     try:
         await asyncio.to_thread(fork, find(header.game), whole, data.at, seats_of(header))

@@ -15,7 +15,7 @@ import parlour
 from parlour import games
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import Record, lines_of
+from parlour.kernel.record import Record, record_lines
 from parlour.server.art import art_inline
 from parlour.server.describe import board_file
 from parlour.server.film import film
@@ -80,7 +80,7 @@ def packed(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
     if not 0 <= at <= last:
         raise Problem(f"This match has {last} answers and outcomes; --at takes a number from 0 to {last}.")
     reels = [{"viewer": each["viewer"], "frames": each.pop("frames")} for each in films]
-    lines = lines_of(running(record))  # the seed of a match that goes on stays out
+    lines = record_lines(running(record))  # the seed of a match that goes on stays out
     return {
         "film": films[0],
         "reels": reels,

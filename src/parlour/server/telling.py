@@ -84,7 +84,7 @@ def lapse(table: Table, seat: int, view: object) -> str | None:
     if table.game.loses_on_time:
         return "you lose the match"
     world = table.state.imagine(seat, Rng(table.question[seat], LAPSING + seat))
-    return table.game.words.label(table.room, view, int(world.lapse(seat)))
+    return table.game.words.label(table.room, view, int(world.default_answer(seat)))
 
 
 def clocks(table: Table) -> list[dict[str, Any]] | None:

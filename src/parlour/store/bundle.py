@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from parlour.games import find
-from parlour.kernel.game import Game, prepare, tailored
-from parlour.kernel.match import Log, digest, pack_log, retrace, unpack_log
+from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.match import Log, digest, pack_log, unpack_log, verify_log
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import match_record, record_text
@@ -104,8 +104,8 @@ def read_common(file: IO[bytes], path: Path) -> Common:
         raise Problem(
             f"{path} holds matches of {name}, version {version}; this Parlour plays version {game.version}."
         )
-    settled = prepare(game, len(bots), options)
-    return Common(tailored(game, settled), settled, bots, seed, rotate)
+    settled = prepare_options(game, len(bots), options)
+    return Common(game_for_options(game, settled), settled, bots, seed, rotate)
 
 
 def entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iterator[Entry]:
@@ -153,7 +153,7 @@ def prove(common: Common, entry: Entry, path: Path) -> None:
     try:
         log = unpack_log(entry.log)
         state = common.game.start(len(common.bots), common.options, None)
-        retrace(state, log, match_seed(common.seed, entry.number), common.game.actions)
+        verify_log(state, log, match_seed(common.seed, entry.number), common.game.actions)
         if digest(state, log) != entry.digest.hex():
             raise Problem("It does not come to its digest.")
     except Problem as problem:

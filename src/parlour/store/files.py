@@ -17,9 +17,9 @@ from typing import NamedTuple
 import platformdirs
 
 from parlour.kernel.game import Game
-from parlour.kernel.options import Option, Options, Value, longest
+from parlour.kernel.options import Option, Options, Value, max_length
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import FORMAT, Record, lines_of, read_record, record_text
+from parlour.kernel.record import FORMAT_VERSION, Record, read_record, record_lines, record_text
 from parlour.store.bundle import bundled_text, match_in_bundle
 from parlour.store.lock import hold
 from parlour.table.loading import resume, saved, unsaved
@@ -104,7 +104,7 @@ def embedded(option: Option, value: Value) -> Value:
         raise Problem(f"{path} is a folder; option {option.name} takes a file.")
     if path.exists() and not path.is_file():
         raise Problem(f"{path} is no ordinary file; option {option.name} takes one.")
-    most = longest(option) - len(path.name) - 1
+    most = max_length(option) - len(path.name) - 1
     try:
         small = path.stat().st_size <= 4 * most
         text = read_bytes(path).decode("utf-8-sig") if small else ""
@@ -126,7 +126,7 @@ def embedded_all(game: Game, given: Options) -> dict[str, Value]:
 def is_record(text: str) -> bool:
     """Whether a text begins like a record this program reads, whatever has become of it since."""
     try:
-        return bool(json.loads(text.partition("\n")[0])["parlour"] == FORMAT)
+        return bool(json.loads(text.partition("\n")[0])["parlour"] == FORMAT_VERSION)
     except (ValueError, TypeError, KeyError, RecursionError):
         return False
 
@@ -225,7 +225,7 @@ def set_running(table: Table, running: Running) -> None:
     """From here on a match is kept as it runs, and so is all that has happened; if it cannot be, nothing is left."""
     try:
         running.keep_secret(table.secret)
-        running.keep(lines_of(table.record()))
+        running.keep(record_lines(table.record()))
     except BaseException as error:
         with contextlib.suppress(OSError):
             running.discard()

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Protocol
 
-from parlour.kernel.match import draw
+from parlour.kernel.match import draw_outcome
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Header
 from parlour.kernel.rng import DEALER_STREAM, Rng
@@ -70,7 +70,7 @@ class Committed:
     def draw(self, state: State) -> int:
         odds = [int(weight) for weight in state.odds()]
         if not odds:
-            return self.below(int(state.fan))
+            return self.below(int(state.outcomes))
         mark = self.below(sum(odds))
         for outcome, weight in enumerate(odds):
             mark -= weight
@@ -86,7 +86,7 @@ class Fast:
         self.rng = Rng(seed, DEALER_STREAM)
 
     def draw(self, state: State) -> int:
-        return int(draw(state, self.rng))
+        return int(draw_outcome(state, self.rng))
 
     def copy(self) -> Fast:
         twin = Fast(0)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, Room, Why, refusal
+from parlour.kernel.game import Game, MatchContext, Why, explain_refusal
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER as ANSWERED
-from parlour.kernel.record import DEALT, Entry, outcome_of
+from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import State
 from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, WAIT, Lesson, Step
 from parlour.table.messages import Refusal
@@ -56,7 +56,7 @@ class Guide(NamedTuple):
         step = self.step
         if step is None or step.kind != DEAL:
             return None
-        return outcome_of(game, state, Entry(DEALT, text=step.deal))
+        return parse_outcome(game, state, RecordEntry(DEALT, text=step.deal))
 
     def is_lost(self, game: Game, state: State) -> bool:
         """Whether the script cannot go on here: its step does not fit the position."""
@@ -68,7 +68,7 @@ class Guide(NamedTuple):
                 return self.outcome(game, state) is None
             except Problem:
                 return True
-        if state.fan > 0:
+        if state.outcomes > 0:
             return True
         if step.kind == ANSWER:
             return bool(state.refusal(step.seat, step.answer) != 0)
@@ -104,14 +104,14 @@ def turn_refusal(guide: Guide | None, seat: int, page: int, leave: bool) -> Refu
 
 
 def objection(
-    game: Game, room: Room, state: State, guide: Guide | None, seat: int, actions: Sequence[int]
+    game: Game, room: MatchContext, state: State, guide: Guide | None, seat: int, actions: Sequence[int]
 ) -> Why | None:
     """Why a seat may not give this answer, said in one action or several; None if it may."""
     for index, action in enumerate(actions):
-        if index > 0 and (state.fan > 0 or not state.midway(seat)):
+        if index > 0 and (state.outcomes > 0 or not state.midway(seat)):
             said = " ".join(game.words.notation(earlier) for earlier in actions[:index])
             return Why("kernel", f"{said!r} is a whole answer; what follows it is another.")
-        why = refusal(game, room, state, seat, action)
+        why = explain_refusal(game, room, state, seat, action)
         if why is None and guide is not None and guide.objection(seat, action):
             why = Why("lesson", guide.objection(seat, action))
         if why is not None:
@@ -131,7 +131,7 @@ def _stage(game: Game, action: int, why: Why) -> str:
 # Records.
 
 
-def check_turn(guide: Guide | None, entry: Entry) -> None:
+def check_turn(guide: Guide | None, entry: RecordEntry) -> None:
     """A line that says a step was read, or the lesson is over; a Problem if it cannot be there."""
     if guide is not None and guide.step is not None and entry.seat == guide.lesson.learner:
         read = guide.step.kind == SAY and not guide.is_last()
@@ -140,7 +140,7 @@ def check_turn(guide: Guide | None, entry: Entry) -> None:
     raise Problem(f"Line {entry.line}: no lesson is given there.")
 
 
-def check_entry(guide: Guide, game: Game, state: State, entry: Entry, what: int) -> None:
+def check_entry(guide: Guide, game: Game, state: State, entry: RecordEntry, what: int) -> None:
     """An answer or an outcome in a lesson; a Problem if its script says otherwise."""
     if entry.kind == DEALT and guide.outcome(game, state) != what:
         raise Problem(f"Line {entry.line}: {entry.text!r} is not what the lesson deals.")

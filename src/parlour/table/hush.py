@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Container
 
 from parlour.kernel.journal import WATCHER
-from parlour.kernel.record import FORFEITED, Entry
+from parlour.kernel.record import FORFEITED, RecordEntry
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
 
 TIME_GONE = "time is gone"
 
 
-def about(name: str, entry: Entry) -> list[str]:
+def about(name: str, entry: RecordEntry) -> list[str]:
     """What the table itself tells about an answer: that a default stood in for it, or why a bot gave it."""
     if entry.kind == FORFEITED:
         if entry.why == TIME_GONE:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.bots import make_bot
-from parlour.kernel.game import Game, fit_name, prepare, read_answer, tailored
+from parlour.kernel.game import Game, clean_name, game_for_options, prepare_options, read_answer
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Header
@@ -105,7 +105,7 @@ def lesson_of(game: Game, header: Header) -> Lesson | None:
     if not header.lesson:
         return None
     lesson = find_lesson(game, header.lesson)
-    if lesson.hash != header.script:
+    if lesson.hash != header.script_hash:
         raise Problem(f"This record is of another version of the lesson {lesson.name} of {game.title}.")
     return lesson
 
@@ -148,8 +148,8 @@ def _lesson(game: Game, name: str, text: str, body: Mapping[str, object]) -> Les
     learner = _text(body, "learner")
     if learner not in names:
         raise Problem(f"learner is one of the seats: {', '.join(names)}.")
-    options = prepare(game, len(names), _options(body.get("options", {})))
-    game = tailored(game, options)
+    options = prepare_options(game, len(names), _options(body.get("options", {})))
+    game = game_for_options(game, options)
     wish = _text(body, "bot") if "bot" in body else game.best
     bot = game.levels.get(wish, wish)
     make_bot(game, bot)
@@ -170,7 +170,7 @@ def _lesson(game: Game, name: str, text: str, body: Mapping[str, object]) -> Les
 def _seats(game: Game, names: object) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise Problem("seats is a list of names.")
-    fitted = tuple(fit_name(game, name) for name in names)
+    fitted = tuple(clean_name(game, name) for name in names)
     if len({name.lower() for name in fitted}) < len(fitted):
         raise Problem("every seat has a name of its own.")
     return fitted

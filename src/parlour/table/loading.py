@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import OVER, SEED, Entry, Header, Record, effective, fits
+from parlour.kernel.record import OVER, SEED, Header, Record, RecordEntry, check_header, effective_entries
 from parlour.table.dealer import dealer_of
 from parlour.table.lesson import lesson_of
 from parlour.table.seat import Seat
@@ -29,7 +29,7 @@ def resume(
 ) -> Table:
     """The match itself, dice and all, where its record stops. Clocks begin anew; bots forget their notes."""
     header = record.header
-    fits(game, header)
+    check_header(game, header)
     dealer = dealer_of(header, secret.hex())
     table = Table(
         game,
@@ -52,7 +52,7 @@ def saved(table: Table) -> Record:
     record = table.record()
     if table.over():
         return record
-    return Record(record.header, (*record.entries, Entry(SEED, text=table.secret.hex())))
+    return Record(record.header, (*record.entries, RecordEntry(SEED, text=table.secret.hex())))
 
 
 def unsaved(record: Record) -> tuple[Record, bytes]:
@@ -73,8 +73,8 @@ def running(record: Record) -> Record:
 
 def fork(game: Game, record: Record, at: int, seats: Sequence[Seat], *, keep: Keep = forget) -> Table:
     """A new match from the first `at` answers and outcomes of another, with dice of its own."""
-    fits(game, record.header)
-    entries = effective(record.entries)
+    check_header(game, record.header)
+    entries = effective_entries(record.entries)
     if not 0 <= at <= len(entries):
         raise Problem(f"This record has {len(entries)} answers and outcomes; one cannot play on from number {at}.")
     table = Table(game, record.header.options, seats, keep=keep, given=entries[:at])

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from parlour.kernel.game import Game
-from parlour.kernel.match import Log, step
+from parlour.kernel.match import Log, apply_move
 from parlour.kernel.options import Options
-from parlour.kernel.record import ANSWER, DEALT, Entry, effective_places, redo
+from parlour.kernel.record import ANSWER, DEALT, RecordEntry, apply_entry, effective_indexes
 from parlour.kernel.state import DEALER, State
 
 FEW = 16  # moves that are not worth a copy of the position
@@ -19,7 +19,7 @@ FEW = 16  # moves that are not worth a copy of the position
 class Move(NamedTuple):
     """A line of the record that the rules were told, and how it stood before."""
 
-    entry: Entry
+    entry: RecordEntry
     place: int  # in the record
     actions: tuple[int, ...]  # or the outcome
     owing: int  # who owed an answer
@@ -63,7 +63,7 @@ class Past:
 
     def rest(self, state: State, count: int) -> None:
         """All that was done is in: the position, and the lines of the log. Nobody goes behind what was dealt."""
-        if len(self.loose) <= FEW or self.loose[-1].entry.kind != DEALT or state.fan > 0:
+        if len(self.loose) <= FEW or self.loose[-1].entry.kind != DEALT or state.outcomes > 0:
             return
         if not any(state.sealed(other) for other in self.speakers):
             self._firm_up(state.clone(), count)
@@ -79,7 +79,7 @@ class Past:
         index = self.loose.index(move)
         self.parted = self.parted or index == 0
         del self.loose[index]
-        log.cut(self.count)
+        log.truncate(self.count)
         state = self.state.clone()
         for number, other in enumerate(self.loose):
             self.loose[number] = other._replace(owing=int(state.owing), logged=int(log.count()))
@@ -87,7 +87,7 @@ class Past:
                 self.speakers[other.entry.seat] = self.loose[number]
             for what in other.actions:
                 log.add(other.entry.seat, what)
-                step(state, other.entry.seat, what)
+                apply_move(state, other.entry.seat, what)
         return state
 
     def position(self, move: Move) -> State:
@@ -95,7 +95,7 @@ class Past:
         state = self.state.clone()
         for other in self.loose[: self.loose.index(move)]:
             for what in other.actions:
-                step(state, other.entry.seat, what)
+                apply_move(state, other.entry.seat, what)
         return state
 
 
@@ -105,7 +105,7 @@ def breaths(state: State, seat: int, said: Sequence[tuple[int, str]]) -> list[li
     found: list[list[tuple[int, str]]] = []
     for action, remark in said:
         goes_on = bool(found) and state.midway(seat)
-        if (found and state.owing != 1 << seat) or state.fan > 0 or state.refusal(seat, action) != 0:
+        if (found and state.owing != 1 << seat) or state.outcomes > 0 or state.refusal(seat, action) != 0:
             break
         if not goes_on:
             found.append([])
@@ -114,15 +114,15 @@ def breaths(state: State, seat: int, said: Sequence[tuple[int, str]]) -> list[li
     return found
 
 
-def past_of(game: Game, seats: int, options: Options, entries: Sequence[Entry]) -> Past:
+def past_of(game: Game, seats: int, options: Options, entries: Sequence[RecordEntry]) -> Past:
     """The past of a record, from its first line on."""
     state = game.start(seats, options, None)
     past = Past(state)
     count = 0
-    for place in effective_places(entries):
+    for place in effective_indexes(entries):
         entry, owing = entries[place], int(state.owing)
         before = state.clone() if entry.kind == ANSWER and past.is_ripe(entry.seat) else None
-        actions = tuple(redo(game, state, entry))
+        actions = tuple(apply_entry(game, state, entry))
         move = Move(entry, place, actions, owing, count, before)
         count += len(actions)
         past.add(move, state)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from parlour.kernel.game import Game, tailored
-from parlour.kernel.match import step as done
+from parlour.kernel.game import Game, game_for_options
+from parlour.kernel.match import apply_move as done
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import DEALT, Entry, outcome_of
+from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER, State
 from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, Lesson, Step
 
@@ -17,7 +17,7 @@ BOARD, FIELD = "board", "field"  # parts that a game's own board names; fields o
 
 def rehearse(game: Game, lesson: Lesson) -> None:
     """Goes through every step with the first allowed answer, then once for every other; a Problem names the step."""
-    game = tailored(game, lesson.options)
+    game = game_for_options(game, lesson.options)
     for at, choices in _walk(game, lesson, {}).items():
         for choice in choices[1:]:
             _walk(game, lesson, {at: choice})
@@ -51,7 +51,7 @@ def _walk(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[int, li
 def _choices(game: Game, state: State, seat: int, step: Step) -> list[int]:
     for action in step.allow:
         _check_answer(game, state, seat, action)
-    if state.fan > 0 or not state.owes(seat):
+    if state.outcomes > 0 or not state.owes(seat):
         raise Problem("the learner is not asked anything.")
     offered = [offer.action for offer in game.offer(state, seat) if offer.reason == 0]
     hidden = [game.words.notation(action) for action in step.allow if action not in offered]
@@ -61,7 +61,7 @@ def _choices(game: Game, state: State, seat: int, step: Step) -> list[int]:
 
 
 def _check_answer(game: Game, state: State, seat: int, action: int) -> None:
-    if state.fan > 0:
+    if state.outcomes > 0:
         raise Problem("the dealer is to deal first.")
     if state.refusal(seat, action) != 0:
         raise Problem(f"{game.words.notation(action)!r} cannot be answered there.")
@@ -69,7 +69,7 @@ def _check_answer(game: Game, state: State, seat: int, action: int) -> None:
 
 def _outcome(game: Game, state: State, step: Step) -> int:
     try:
-        return outcome_of(game, state, Entry(DEALT, text=step.deal))
+        return parse_outcome(game, state, RecordEntry(DEALT, text=step.deal))
     except Problem:
         raise Problem(f"{step.deal!r} cannot be dealt there.") from None
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import overload
 
-from parlour.kernel.game import Game, Step
-from parlour.kernel.match import step
+from parlour.kernel.game import Game, LogStep
+from parlour.kernel.match import apply_move
 from parlour.kernel.options import Options
 
 
-class Steps(Sequence[Step]):
+class Steps(Sequence[LogStep]):
     """Every line of a log, seen from the position it was said in. Positions are made as they are read, not kept:
     a long match has more of them than a machine has room for."""
 
@@ -24,17 +24,17 @@ class Steps(Sequence[Step]):
     def __len__(self) -> int:
         return len(self.moves)
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[LogStep]:
         state = self.game.start(self.seats, self.options, None)
         for who, what in self.moves:
-            yield Step(state.clone(), who, what)
-            step(state, who, what)
+            yield LogStep(state.clone(), who, what)
+            apply_move(state, who, what)
 
     @overload
-    def __getitem__(self, index: int) -> Step: ...
+    def __getitem__(self, index: int) -> LogStep: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Step]: ...
-    def __getitem__(self, index: int | slice) -> Step | list[Step]:
+    def __getitem__(self, index: slice) -> list[LogStep]: ...
+    def __getitem__(self, index: int | slice) -> LogStep | list[LogStep]:
         if isinstance(index, slice):
             return list(self)[index]
         at = range(len(self.moves))[index]

@@ -6,30 +6,40 @@ import contextlib
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-from parlour.kernel.game import Event, Game, Offer, Room, View, Why, fit_name, prepare, tailored
-from parlour.kernel.journal import Journal, heard
-from parlour.kernel.match import FORFEIT, Log, digest, step
+from parlour.kernel.game import (
+    Event,
+    Game,
+    MatchContext,
+    Offer,
+    View,
+    Why,
+    clean_name,
+    game_for_options,
+    prepare_options,
+)
+from parlour.kernel.journal import Journal, can_hear
+from parlour.kernel.match import FORFEIT, Log, apply_move, digest
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import (
     ANSWER,
     DEALT,
     LESSON,
-    LONGEST,
-    MOVES,
+    MAX_TEXT_LENGTH,
+    MOVE_KINDS,
     OVER,
     SEATED,
     SEED,
     UNDO,
-    Entry,
     Header,
     Record,
-    chained,
-    entry_body,
-    fit_remark,
-    header_body,
-    moves_of,
-    written_entry,
+    RecordEntry,
+    chain_line,
+    clean_remark,
+    entry_json,
+    header_json,
+    make_entry,
+    parse_moves,
 )
 from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import DEALER, NOBODY, State
@@ -49,7 +59,7 @@ IMAGINING = 1 << 40  # a stream beside the bot's own
 HINTING = 1 << 41  # and one beside those of the table
 LED = -1  # reason: the lesson goes another way
 EARLIER = 30  # answers that may be taken back one after the other
-Answer = tuple[Entry, Sequence[int]]  # in notation, and its actions
+Answer = tuple[RecordEntry, Sequence[int]]  # in notation, and its actions
 Said = tuple[int, tuple[int, ...]]  # a question's number, and the actions of its answer
 Keep = Callable[[Sequence[str]], None]  # stores lines for good, or raises
 
@@ -59,7 +69,7 @@ def forget(lines: Sequence[str]) -> None:
 
 
 def _seatable(player: str) -> bool:
-    return 0 < len(player) <= LONGEST and player.isprintable() and player != OPEN
+    return 0 < len(player) <= MAX_TEXT_LENGTH and player.isprintable() and player != OPEN
 
 
 class Table:
@@ -76,14 +86,14 @@ class Table:
         keep: Keep = forget,
         clock: tuple[float, float] | None = None,
         now: Callable[[], float] = time.monotonic,
-        given: Sequence[Entry] = (),
+        given: Sequence[RecordEntry] = (),
         lesson: Lesson | None = None,
     ) -> None:
-        self.options = prepare(game, len(seats), options)
-        self.game = game = tailored(game, self.options)
+        self.options = prepare_options(game, len(seats), options)
+        self.game = game = game_for_options(game, self.options)
         self.seats = list(seats)
         for seat in self.seats:
-            seat.name = fit_name(game, seat.name)
+            seat.name = clean_name(game, seat.name)
         self.keep = keep
         self.secret = secret or fresh_secret()
         self.commitment = commitment(self.secret)
@@ -92,7 +102,7 @@ class Table:
         self.clock = Clock(len(seats), clock[0], clock[1], now) if clock else None
         self.given = tuple(given)
         self.guide = None if lesson is None else Guide(lesson)
-        self.entries: list[Entry] = []
+        self.entries: list[RecordEntry] = []
         self.log = Log()
         self.story: list[Event | Notice] = []
         self.heard_at: dict[int, list[int]] = {}  # places in the story, by viewer
@@ -130,7 +140,7 @@ class Table:
             raise Problem("A seat is still open.")
         self.nonces = [nonce or fresh_nonce() for nonce in self.nonces]
         self._open(Committed(self.secret, self.nonces))
-        lines = [self._chain(header_body(self._header()))]
+        lines = [self._chain(header_json(self._header()))]
         for entry in self.given:
             lines.append(self._relive(entry._replace(line=0, remark="")))
         lines += self._deal_on()
@@ -138,14 +148,14 @@ class Table:
         self._settle_down()
         self._ask()
 
-    def resume(self, header: Header, entries: Sequence[Entry], dealer: Dealer | None) -> None:
+    def resume(self, header: Header, entries: Sequence[RecordEntry], dealer: Dealer | None) -> None:
         """Goes through a record exactly as it went the first time; a Problem names the line that cannot be."""
         if len(entries) < header.given:
             raise Problem("This record breaks off before the point it was played from.")
         clock, self.clock = self.clock, None
         self.header = header
         self._open(dealer)
-        self._chain(header_body(header))
+        self._chain(header_json(header))
         for entry in entries:
             self._relive(entry)
         self.resumed = True
@@ -175,7 +185,7 @@ class Table:
                 nonces=tuple(self.nonces),
                 given=len(self.given),
                 lesson="" if self.guide is None else self.guide.lesson.name,
-                script="" if self.guide is None else self.guide.lesson.hash,
+                script_hash="" if self.guide is None else self.guide.lesson.hash,
             )
         return self.header
 
@@ -190,8 +200,8 @@ class Table:
     # What anyone may ask.
 
     @property
-    def room(self) -> Room:
-        return Room(tuple(seat.name for seat in self.seats), self.options, self.resumed)
+    def room(self) -> MatchContext:
+        return MatchContext(tuple(seat.name for seat in self.seats), self.options, self.resumed)
 
     def over(self) -> bool:
         return bool(self.entries) and self.entries[-1].kind in (OVER, SEED)
@@ -223,7 +233,7 @@ class Table:
         known = self.heard_at.setdefault(viewer, [])
         for place in range(known[-1] + 1 if known else 0, len(self.story)):
             event = self.story[place]
-            if isinstance(event, Notice) or heard(event.audience, viewer):
+            if isinstance(event, Notice) or can_hear(event.audience, viewer):
                 known.append(place)
         return known
 
@@ -231,7 +241,7 @@ class Table:
         """A viewer's log from a place in the story on, where this viewer had heard so many lines."""
         told: list[Line] = []
         for event in self.story[place:]:
-            if not isinstance(event, Notice) and not heard(event.audience, viewer):
+            if not isinstance(event, Notice) and not can_hear(event.audience, viewer):
                 continue
             number += 1
             if isinstance(event, Notice):
@@ -310,14 +320,14 @@ class Table:
     def lapse(self, seat: int, question: int, why: str) -> None:
         """The default answer, logged; nothing if the question has been answered since."""
         if self.pending[seat] and question == self.question[seat] and not self.led():
-            self._commit([self._answer(seat, [int(self.state.lapse(seat))], why)])
+            self._commit([self._answer(seat, [int(self.state.default_answer(seat))], why)])
 
     def forfeit(self, seat: int, why: str) -> None:
         """A seat gives up, or has to: the match is over. Nothing if it is over already, or led by a lesson."""
         if not self.game.loses_on_time:
             raise Problem(f"Nobody gives up {self.game.title}.")
         if not self.state.over() and not self.led():
-            self._commit([self._answer(seat, [int(FORFEIT)], why[:LONGEST])])
+            self._commit([self._answer(seat, [int(FORFEIT)], why[:MAX_TEXT_LENGTH])])
 
     def run_out(self, seat: int) -> None:
         """A seat has no time left: it loses, or gets the default answer, as its game has it."""
@@ -360,11 +370,11 @@ class Table:
 
     def _answer(
         self, seat: int, actions: Sequence[int], why: str = "", remark: str = ""
-    ) -> tuple[Entry, Sequence[int]]:
+    ) -> tuple[RecordEntry, Sequence[int]]:
         """An answer in notation, before it is given, and its actions."""
-        first, *more = [written_entry(self.game, self.state, seat, action, why) for action in actions]
+        first, *more = [make_entry(self.game, self.state, seat, action, why) for action in actions]
         text = " ".join([first.text, *(entry.text for entry in more)])
-        return first._replace(text=text, remark=fit_remark(remark)), actions
+        return first._replace(text=text, remark=clean_remark(remark)), actions
 
     def _commit(self, answers: Sequence[Answer]) -> None:
         """Plays on a copy, keeps the lines, and only then lets the copy be the match."""
@@ -402,17 +412,17 @@ class Table:
                 self.clock.bank, self.clock.since = times
             del self.entries[count[0] :]
             del self.story[count[2] :]
-            self.log.cut(count[1])
+            self.log.truncate(count[1])
             self.fresh = []
             raise
 
-    def _say(self, entry: Entry, actions: Iterable[int]) -> bool:
+    def _say(self, entry: RecordEntry, actions: Iterable[int]) -> bool:
         """Plays an answer; whether it was given face down, if there is something to tell about it."""
         before = outside(self.state) if entry.why or entry.remark else b""
         self._move(entry, actions)
         return bool(before) and before == outside(self.state)
 
-    def _move(self, entry: Entry, actions: Iterable[int]) -> None:
+    def _move(self, entry: RecordEntry, actions: Iterable[int]) -> None:
         """Does what an entry says, before it is noted."""
         owing, count = int(self.state.owing), int(self.log.count())
         before = self.state.clone() if self.past.is_ripe(entry.seat) else None
@@ -429,7 +439,7 @@ class Table:
             self.past.add(move, self.state)
         self.past.rest(self.state, int(self.log.count()))
 
-    def _settled(self, entry: Entry, actions: Sequence[int], unseen: bool) -> None:
+    def _settled(self, entry: RecordEntry, actions: Sequence[int], unseen: bool) -> None:
         """An answer is in. That a default stood in for it, or why it was given, is told when it lies open."""
         seat, last = entry.seat, self.said[entry.seat]
         if entry.kind == ANSWER:
@@ -444,31 +454,31 @@ class Table:
     def _deal_on(self) -> list[str]:
         """Deals while the dealer owes; reveals the seed when the match is over."""
         lines = []
-        while self.state.fan > 0 and self.dealer is not None:
+        while self.state.outcomes > 0 and self.dealer is not None:
             lines += self._lose_thread()
             outcome = self._outcome(self.dealer)
             if outcome is None:
                 break
-            entry = written_entry(self.game, self.state, int(DEALER), outcome)
+            entry = make_entry(self.game, self.state, int(DEALER), outcome)
             self._move(entry, [outcome])
             lines.append(self._note(entry))
         lines += self._lose_thread()
         written = [entry.kind for entry in self.entries[-2:]]
         if self.state.over() and OVER not in written:
-            lines.append(self._note(Entry(OVER, text=digest(self.state, self.log))))
+            lines.append(self._note(RecordEntry(OVER, text=digest(self.state, self.log))))
         if self.state.over() and SEED not in written and self._header().dealer == "committed":
-            lines.append(self._note(Entry(SEED, text=self.secret.hex())))
+            lines.append(self._note(RecordEntry(SEED, text=self.secret.hex())))
         return lines
 
-    def _note(self, entry: Entry) -> str:
+    def _note(self, entry: RecordEntry) -> str:
         self.entries.append(entry)
-        return self._chain(entry_body(entry))
+        return self._chain(entry_json(entry))
 
     def _act(self, who: int, what: int) -> None:
         journal = Journal()
         self.state.journal = journal
         self.log.add(who, what)
-        step(self.state, who, what)
+        apply_move(self.state, who, what)
         if self.guide is not None and self.led():
             self.guide = self.guide.done()
         self._hear(journal)
@@ -482,7 +492,7 @@ class Table:
 
     def _ask(self, taken_back: bool = False) -> None:
         """Numbers the new questions: per seat, never twice. Nobody is asked while the dealer owes."""
-        if self.state.fan > 0:
+        if self.state.outcomes > 0:
             return
         owed = {*self.owing(), self.spoke}
         for seat in range(len(self.seats)):
@@ -505,7 +515,7 @@ class Table:
                 self.story.append(notice)
 
     def _chain(self, body: str) -> str:
-        line, self.link = chained(self.link, body)
+        line, self.link = chain_line(self.link, body)
         return line
 
     # Lessons.
@@ -523,13 +533,13 @@ class Table:
         if self.guide.step is None or (self.guide.is_past(page) and not leave):
             return Receipt(seat, self.question[seat], again=True)
         with self._whole():
-            entry = Entry(LESSON, seat, LESSON_OVER if leave or self.guide.is_last() else NEXT)
+            entry = RecordEntry(LESSON, seat, LESSON_OVER if leave or self.guide.is_last() else NEXT)
             self.keep([self._turned(entry), *self._deal_on()])
         self._settle_down()
         self._ask()
         return Receipt(seat, self.question[seat])
 
-    def _turned(self, entry: Entry) -> str:
+    def _turned(self, entry: RecordEntry) -> str:
         """A step was read, or the lesson is over."""
         assert self.guide is not None
         if entry.text == LESSON_OVER:
@@ -543,7 +553,7 @@ class Table:
         """A script that does not fit what was answered is over."""
         if self.guide is None or not self.guide.is_lost(self.game, self.state):
             return []
-        return [self._turned(Entry(LESSON, self.guide.lesson.learner, LESSON_OVER))]
+        return [self._turned(RecordEntry(LESSON, self.guide.lesson.learner, LESSON_OVER))]
 
     def _outcome(self, dealer: Dealer) -> int | None:
         """What is dealt: by the script, or by the dealer; None while the lesson has something to say first."""
@@ -569,8 +579,8 @@ class Table:
             reason = "You have no time left for that."
         if reason:
             return Refusal("undo", "kernel", reason)
-        entry = Entry(UNDO, seat)
-        line, link = chained(self.link, entry_body(entry))
+        entry = RecordEntry(UNDO, seat)
+        line, link = chain_line(self.link, entry_json(entry))
         self.keep([line])
         self._take_back(entry)
         self.link = link
@@ -581,7 +591,7 @@ class Table:
         own = self.past.last(seat)
         return [] if own is None else [other for other in self.owing() if (own.owing >> other) & 1 == 0]
 
-    def _take_back(self, entry: Entry) -> None:
+    def _take_back(self, entry: RecordEntry) -> None:
         """The state again, without the answer; numbers and story go on from where they were."""
         seat, withdrawn = entry.seat, self._withdrawn(entry.seat)
         same_turn = self.game.loses_on_time and self.pending[seat]
@@ -602,13 +612,13 @@ class Table:
 
     def hand_over(self, seat: int, player: str) -> None:
         """From here on a bot plays for who left, or its person is back."""
-        entry = Entry(SEATED, seat, player)
-        line, link = chained(self.link, entry_body(entry))
+        entry = RecordEntry(SEATED, seat, player)
+        line, link = chain_line(self.link, entry_json(entry))
         self.keep([line])
         self._reseat(entry)
         self.link = link
 
-    def _reseat(self, entry: Entry) -> None:
+    def _reseat(self, entry: RecordEntry) -> None:
         self.changed[entry.seat] = len(self.entries)
         self.entries.append(entry)
         seat = self.seats[entry.seat]
@@ -619,7 +629,7 @@ class Table:
 
     # Records.
 
-    def _relive(self, entry: Entry) -> str:
+    def _relive(self, entry: RecordEntry) -> str:
         """One line of a record, done as it was done the first time, under the same rules."""
         if self.over() and not (entry.kind == SEED and self.entries[-1].kind == OVER):
             raise Problem(f"Line {entry.line}: the match was already over.")
@@ -628,18 +638,18 @@ class Table:
             if reason:
                 raise Problem(f"Line {entry.line}: this answer could not be taken back. {reason}")
             self._take_back(entry)
-            return self._chain(entry_body(entry))
+            return self._chain(entry_json(entry))
         if entry.kind == SEATED:
             if not 0 <= entry.seat < len(self.seats) or not _seatable(entry.text):
                 raise Problem(f"Line {entry.line}: nobody of that kind can sit there.")
             self._reseat(entry)
-            return self._chain(entry_body(entry))
+            return self._chain(entry_json(entry))
         if entry.kind == LESSON:
             check_turn(self.guide, entry)
             line = self._turned(entry)
             self._ask()
             return line
-        if entry.kind in MOVES:
+        if entry.kind in MOVE_KINDS:
             self._relive_move(entry)
         elif entry.kind == OVER and (not self.state.over() or entry.text != digest(self.state, self.log)):
             raise Problem(f"Line {entry.line}: the match does not end as the record says.")
@@ -649,7 +659,7 @@ class Table:
             )
         return self._note(entry)
 
-    def _relive_move(self, entry: Entry) -> None:
+    def _relive_move(self, entry: RecordEntry) -> None:
         if entry.kind == DEALT:
             self._move(entry, self._checked(entry))
         else:
@@ -658,11 +668,11 @@ class Table:
         self._settle_down()
         self._ask()
 
-    def _checked(self, entry: Entry) -> Iterator[int]:
+    def _checked(self, entry: RecordEntry) -> Iterator[int]:
         """What an entry says, one by one, if it could be said."""
         taken = len(self.entries) < self._header().given
-        for what in moves_of(self.game, self.state, entry):
-            if entry.kind == ANSWER and entry.why and what != self.state.lapse(entry.seat):
+        for what in parse_moves(self.game, self.state, entry):
+            if entry.kind == ANSWER and entry.why and what != self.state.default_answer(entry.seat):
                 raise Problem(f"Line {entry.line}: {entry.text!r} is not the default answer.")
             if self.guide is not None and self.led():
                 check_entry(self.guide, self.game, self.state, entry, what)

@@ -18,10 +18,10 @@ from mypy_extensions import i64
 
 from parlour.bots import make_bot
 from parlour.bots.programs.companion import Silent
-from parlour.kernel.game import Game, tailored, unpack
-from parlour.kernel.match import Bot, step
+from parlour.kernel.game import Game, game_for_options, unpack_state
+from parlour.kernel.match import Bot, apply_move
 from parlour.kernel.options import Options
-from parlour.kernel.record import Record, effective, fit_remark, fits, moves_of
+from parlour.kernel.record import Record, check_header, clean_remark, effective_entries, parse_moves
 from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import State
 from parlour.table.messages import Job, Refusal
@@ -66,15 +66,15 @@ class Reply(NamedTuple):
 
 def think(game: Game, options: Options, job: Job, on_end: bool = True) -> Thought:
     """A bot's answer in the world imagined for it, and what it says on end where its game has bursts."""
-    game = tailored(game, options)
+    game = game_for_options(game, options)
     bot = make_bot(game, job.bot, options)
     bot.rng = Rng(job.seed, job.stream)
     bot.notes = vec[i64](job.notes)
-    bot.talks, bot.remark = True, ""
-    world = unpack(game, job.seats, options, job.world)
+    bot.explains, bot.remark = True, ""
+    world = unpack_state(game, job.seats, options, job.world)
     on_end = on_end and game.bursts
     action = int(bot.choose(world.clone() if on_end else world, job.seat))
-    remark = fit_remark(str(bot.remark))
+    remark = clean_remark(str(bot.remark))
     more = burst(bot, world, job, action) if on_end else ()
     return Thought(action, "", tuple(int(number) for number in bot.notes), remark, more)
 
@@ -89,7 +89,7 @@ def burst(bot: Bot, world: State, job: Job, action: int) -> tuple[tuple[int, str
     while world.refusal(seat, action) == 0:
         world.play(seat, action)
         spent = time.monotonic() - began
-        if world.fan > 0 or world.owing != 1 << seat or spent > LONG_BREATH:
+        if world.outcomes > 0 or world.owing != 1 << seat or spent > LONG_BREATH:
             break
         if not world.midway(seat):
             if spent > BREATH or len(more) >= BURST:
@@ -101,20 +101,20 @@ def burst(bot: Bot, world: State, job: Job, action: int) -> tuple[tuple[int, str
             action = int(bot.choose(_imagined(bot, world, job, question), seat))
         except Exception:
             break
-        more.append((action, fit_remark(str(bot.remark))))
+        more.append((action, clean_remark(str(bot.remark))))
     return tuple(more)
 
 
 def _imagined(bot: Bot, world: State, job: Job, question: int) -> State:
-    if bot.looks_only and world.public:
+    if bot.read_only and world.public:
         return world
     return world.imagine(job.seat, Rng(job.seed, bot_stream(job.seat, question) + IMAGINING))
 
 
 def advise(game: Game, options: Options, job: Job) -> list[Advice]:
     """What the game says to a seat that wants a hint; if nothing, what the bot would answer."""
-    game = tailored(game, options)
-    hints = game.hints(unpack(game, job.seats, options, job.world), job.seat)
+    game = game_for_options(game, options)
+    hints = game.hints(unpack_state(game, job.seats, options, job.world), job.seat)
     if hints:
         return [Advice(*hint) for hint in hints]
     return [Advice(think(game, options, job, on_end=False).action, None, f"that is what the bot {job.bot} would do")]
@@ -122,15 +122,15 @@ def advise(game: Game, options: Options, job: Job) -> list[Advice]:
 
 def look_back(game: Game, record: Record) -> list[str]:
     """What the game has to say about a finished match."""
-    options = fits(game, record.header)
-    game = tailored(game, options)
+    options = check_header(game, record.header)
+    game = game_for_options(game, options)
     seats = len(record.header.names)
     state = game.start(seats, options, None)
     moves: list[tuple[int, int]] = []
-    for entry in effective(record.entries):
-        for what in moves_of(game, state, entry):
+    for entry in effective_entries(record.entries):
+        for what in parse_moves(game, state, entry):
             moves.append((entry.seat, what))
-            step(state, entry.seat, what)
+            apply_move(state, entry.seat, what)
     return game.review(Steps(game, seats, options, moves), record.header.names)
 
 

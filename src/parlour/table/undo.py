@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.kernel.game import Event, Game, events_of
+from parlour.kernel.game import Event, Game, visible_events
 from parlour.kernel.journal import Journal
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
@@ -52,7 +52,7 @@ def _foreseen(game: Game, state: State, seat: int, own: Move, later: list[Move])
     """Whether every world the seat could imagine would have shown it just this, and nothing of it reveals."""
     truth = state.clone()
     seen, heard = _shown(game, truth, seat, [own, *later])
-    if truth.fan > 0 or any(game.words.events[event.kind].reveals for event in heard):
+    if truth.outcomes > 0 or any(game.words.events[event.kind].reveals for event in heard):
         return False
     worlds = [state.imagine(seat, Rng(number, seat)) for number in range(WORLDS)]
     return all(_shown(game, world, seat, [own]) == (seen, heard) for world in worlds)
@@ -65,4 +65,4 @@ def _shown(game: Game, world: State, seat: int, moves: list[Move]) -> tuple[obje
     for move in moves:
         for action in move.actions:
             world.play(move.entry.seat, action)
-    return game.view(world, seat), events_of(journal, 0, seat)
+    return game.view(world, seat), visible_events(journal, 0, seat)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from parlour.kernel.game import Game
 from parlour.kernel.match import digest
-from parlour.kernel.record import Record, fits
+from parlour.kernel.record import Record, check_header
 from parlour.table.dealer import dealer_of
 from parlour.table.lesson import lesson_of
 from parlour.table.loading import running
@@ -43,7 +43,7 @@ def replayed(find: Callable[[str], Game], record: Record) -> Table:
     """The table as the record leaves it, every line of it gone through under the rules."""
     header = record.header
     game = find(header.game)
-    options = fits(game, header)
+    options = check_header(game, header)
     known = header.dealer == "fast" or bool(record.seed())
     dealer = dealer_of(header, record.seed()) if known else None
     seats = [Seat(f"Seat {number + 1}") for number in range(len(header.names))]

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple, TextIO, TypeVar
 
 from parlour import games
-from parlour.kernel.game import Game, fit_name
+from parlour.kernel.game import Game, clean_name
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
 from parlour.store import files
@@ -162,7 +162,7 @@ def read_count(game: Game, text: str) -> int:
 
 
 def read_name(game: Game, taken: Sequence[str], text: str) -> str:
-    name = fit_name(game, text)
+    name = clean_name(game, text)
     if name.lower() in [other.lower() for other in taken]:
         raise Problem(f"Somebody is called {name} already.")
     return name

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TextIO
 
 from parlour import games, terminal
-from parlour.kernel.game import Game, Room, events_of, tailored
+from parlour.kernel.game import Game, MatchContext, game_for_options, visible_events
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import FORFEITED, Entry, Record, effective, fits, redo
+from parlour.kernel.record import FORFEITED, Record, RecordEntry, apply_entry, check_header, effective_entries
 from parlour.kernel.state import DEALER, State
 from parlour.store.files import load_match
 from parlour.table.hush import about
@@ -26,21 +26,21 @@ class Film:
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
-        options = fits(game, record.header)
-        self.room = Room(record.header.names, options)
+        options = check_header(game, record.header)
+        self.room = MatchContext(record.header.names, options)
         self.frames: list[tuple[str, list[str], str]] = []
         journal = Journal()
         state = game.start(len(record.header.names), options, journal)
         self.viewer = 0 if len(record.header.names) == 1 else int(WATCHER)
         self._frame("The match begins.", journal, state)
-        for entry in effective(record.entries):
+        for entry in effective_entries(record.entries):
             journal = Journal()
             state.journal = journal
-            redo(game, state, entry)
+            apply_entry(game, state, entry)
             self._frame(said(self.room, entry), journal, state, entry.remark)
 
     def _frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
-        events = events_of(journal, 0, self.viewer)
+        events = visible_events(journal, 0, self.viewer)
         sentences = [self.game.words.sentence(self.room, event, self.viewer) for event in events]
         told = [f"({remark}.)"] if remark else []
         told += [sentence for sentence in sentences if sentence]
@@ -55,7 +55,7 @@ class Film:
         return self.frames[number][2]
 
 
-def said(room: Room, entry: Entry) -> str:
+def said(room: MatchContext, entry: RecordEntry) -> str:
     if entry.seat == DEALER:
         return f"Dealt: {entry.text}"
     if entry.kind == FORFEITED:
@@ -69,7 +69,7 @@ def replay(file: Path, at: int | None, plain: bool, source: TextIO | None = None
     source, out = source or sys.stdin, out or sys.stdout
     record = load_match(file)
     game = games.find(record.header.game)
-    film = Film(tailored(game, fits(game, record.header, str(file))), record)
+    film = Film(game_for_options(game, check_header(game, record.header, str(file))), record)
     last = len(film.frames) - 1
     if at is not None:
         if not 0 <= at <= last:

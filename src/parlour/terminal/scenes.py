@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.kernel.game import Event
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import step
+from parlour.kernel.match import apply_move
 from parlour.kernel.state import State
 from parlour.table.table import Table
 
@@ -51,7 +51,7 @@ class Scenes:
             before = self.state.clone()
             journal = Journal()
             self.state.journal = journal
-            step(self.state, log.who(index), log.what(index))
+            apply_move(self.state, log.who(index), log.what(index))
             self.state.journal = None
             for number in range(journal.count()):
                 self.found[id(told[at + number])] = before if number == 0 else self.state.clone()

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.bots import make_bot, roster
-from parlour.kernel.game import Game, fit_name
-from parlour.kernel.options import Option, Value, fitting
+from parlour.kernel.game import Game, clean_name
+from parlour.kernel.options import Option, Value, parse_option_value
 from parlour.kernel.problem import Problem
 from parlour.store.files import embedded
 from parlour.table.seat import HUMAN, Seat, usual_name
@@ -54,7 +54,9 @@ def fit_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[
         raise Problem(f"There are {len(given)} names for {len(players)} seat{'' if len(players) == 1 else 's'}.")
     names: list[str] = []
     for player, name in zip(players, [*given, *[""] * len(players)], strict=False):
-        names.append(fit_name(game, name) if len(names) < len(given) else usual_name(game, player, [*given, *names]))
+        names.append(
+            clean_name(game, name) if len(names) < len(given) else usual_name(game, player, [*given, *names])
+        )
     for seat, name in enumerate(names):
         if name.lower() in [other.lower() for other in names[:seat]]:
             raise Problem(f"Two seats are called {name}; every seat has a name of its own.")
@@ -101,7 +103,7 @@ def option_text(value: Value) -> str:
 
 def read_option(option: Option, text: str) -> Value:
     """A value as it is typed: of a file its path."""
-    return fitting(option, embedded(option, text))
+    return parse_option_value(option, embedded(option, text))
 
 
 def read_player(game: Game, text: str) -> str:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from parlour import games
 from parlour.bots import is_outside
-from parlour.kernel.game import Game, Why, misread, no_review, read_answers, unread
+from parlour.kernel.game import Game, Why, explain_misread, no_review, read_answers, unread_rest
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import ANSWER, Header, effective, fits
+from parlour.kernel.record import ANSWER, Header, check_header, effective_entries
 from parlour.kernel.state import ranks, winners
 from parlour.store import files
 from parlour.store.files import Running
@@ -192,8 +192,8 @@ class Sitting:
             return choice.action
         actions = read_answers(self.game, text)
         if actions is None:
-            if unread(self.game, text) != " ".join(text.split()):
-                raise Problem(misread(self.game, text))
+            if unread_rest(self.game, text) != " ".join(text.split()):
+                raise Problem(explain_misread(self.game, text))
             raise Problem(
                 f"{clipped(text.strip())!r} is none of the choices; type {span(choices)}, or first letters."
             )
@@ -225,7 +225,7 @@ class Sitting:
         """Takes back one's own last answer; behind the curtain, or where none falls, that of whoever was in front."""
         seat = self.front
         if self.curtain() is not None or seat not in self.people or not self.game.secrets:
-            given = [entry.seat for entry in effective(self.table.entries) if entry.kind == ANSWER]
+            given = [entry.seat for entry in effective_entries(self.table.entries) if entry.kind == ANSWER]
             mine = [seat for seat in given if seat in self.people]
             seat = mine[-1] if mine else -1
         with self._stored():
@@ -441,7 +441,7 @@ def _loaded(setup: Setup, path: Path) -> Sitting:
 def _game_of(setup: Setup, header: Header, path: Path) -> Game:
     """The game of a record, which must fit; it must be the one asked for."""
     game = games.find(header.game)
-    fits(game, header, str(path))
+    check_header(game, header, str(path))
     if setup.game is not None and setup.game.name != game.name:
         raise Problem(f"{path} is of the game {game.name}, not of {setup.game.name}.")
     return game

@@ -14,7 +14,7 @@ from parlour.arena.batch import Job
 from parlour.arena.match import Outcome
 from parlour.arena.pool import open_crew, usable_cores
 from parlour.arena.summary import Row
-from parlour.kernel.game import Game, fitting_seats, prepare, recalled, tailored
+from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options, restore_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.store.arena_rows import MatchRow, find_tournament, matches_from
@@ -129,9 +129,9 @@ def climb(
     if games < 0:
         raise Problem(f"The number of matches is at least 1, or 0 for no end, not {games}.")
     check_tournament(game, entrants, options, seed, deadline, jobs)
-    size = size or fitting_seats(game, options)[0]
-    settled = prepare(game, size, options)
-    game = tailored(game, settled)
+    size = size or allowed_seat_counts(game, options)[0]
+    settled = prepare_options(game, size, options)
+    game = game_for_options(game, settled)
     new_test(error, margin, size, 0)
     kept = Kept(db, name, game, settled, size, seed, error, margin)
     field = Field(kept.everybody(entrants), endless=True)
@@ -177,7 +177,7 @@ class Kept:
             raise Problem(f"{name} is played with other options or seats; --name begins another ladder.")
 
     def _fits(self, game: Game, row: MatchRow) -> bool:
-        return len(row.names) == self.size and recalled(game, self.size, row.options) == self.options
+        return len(row.names) == self.size and restore_options(game, self.size, row.options) == self.options
 
     def everybody(self, entrants: Sequence[Entrant]) -> list[Entrant]:
         """Those who are known, and the newcomers; a known label stays with its bot."""

@@ -10,8 +10,8 @@ from parlour.arena.match import Outcome
 from parlour.arena.pool import Crew, each, open_crew, usable_cores
 from parlour.arena.simulate import Progress
 from parlour.arena.summary import Row
-from parlour.kernel.game import Game, fitting_seats, prepare, tailored
-from parlour.kernel.options import Options, shown
+from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
+from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.store.bundle import seated
 from parlour.tournament.elo import verdict
@@ -43,9 +43,9 @@ def duel(
     if len(entrants) != 2:
         raise Problem(f"A duel is between two entrants, not {len(entrants)}.")
     check_tournament(game, entrants, options, seed, deadline, jobs)
-    size = size or fitting_seats(game, options)[0]
-    settled = prepare(game, size, options)
-    game = tailored(game, settled)
+    size = size or allowed_seat_counts(game, options)[0]
+    settled = prepare_options(game, size, options)
+    game = game_for_options(game, settled)
     seatings = seatings_of(size)
     test = new_test(error, margin, len(seatings) if size > 1 else 1, most)
     bots = [entrant.bot for entrant in entrants]
@@ -66,7 +66,7 @@ def duel(
     return {
         "game": game.name,
         "version": game.version,
-        "options": shown(settled),
+        "options": display_options(settled),
         "seed": seed,
         "seats": size,
         "a": entrants[A].label,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from math import lcm
 from typing import Any, Final, NamedTuple
 
-from parlour.kernel.game import Game, prepare, recalled, tailored
-from parlour.kernel.match import digest, retrace, unpack_log
+from parlour.kernel.game import Game, game_for_options, prepare_options, restore_options
+from parlour.kernel.match import digest, unpack_log, verify_log
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED, match_record, read_record, record_text
 from parlour.kernel.state import State, winners
@@ -53,13 +53,13 @@ def prove_match(find: Find, kept: Mapping[str, Any]) -> Result:
 
 
 def _proved(game: Game, row: MatchRow) -> Result:
-    options = recalled(game, len(row.players), row.options)
+    options = restore_options(game, len(row.players), row.options)
     if options is None or len(row.names) != len(row.players):
         raise Problem("Its options or players are not what this program writes.")
-    game = tailored(game, options)
+    game = game_for_options(game, options)
     log = unpack_log(row.log)
     state = game.start(len(row.players), options, None)
-    retrace(state, log, row.seed, game.actions)
+    verify_log(state, log, row.seed, game.actions)
     if not state.over():
         raise Problem("It was broken off before its end.")
     if digest(state, log) != row.digest:
@@ -108,7 +108,7 @@ def result_of(game: Game, state: State, players: Sequence[str], whole: Sequence[
 
 def match_text(game: Game, row: MatchRow) -> str:
     """The record of a match of the arena, all its lines."""
-    options = prepare(game, len(row.players), row.options)
+    options = prepare_options(game, len(row.players), row.options)
     return record_text(match_record(game, options, row.names, row.players, row.seed, unpack_log(row.log)))
 
 

@@ -11,8 +11,8 @@ from parlour.arena.batch import Batch, Job
 from parlour.arena.pool import Crew, each, open_crew, usable_cores
 from parlour.arena.simulate import SEEDS
 from parlour.arena.summary import Row
-from parlour.kernel.game import Game, fitting_seats, prepare, tailored
-from parlour.kernel.options import Options, shown
+from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
+from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.tournament.entrants import Entrant
 from parlour.tournament.field import Bout, Field
@@ -97,7 +97,7 @@ class Tournament:
             "version": self.game.version,
             "format": self.format.name,
             "seed": self.seed,
-            "options": shown(self.options),
+            "options": display_options(self.options),
             "state": self.state,
             "created": self.created,
             "entrants": [{"label": player.label, "bot": player.bot} for player in field.players.values()],
@@ -132,8 +132,8 @@ def tournament(
 ) -> Row:
     """Plays a tournament, keeps it if there is a database, and gives the document of `parlour tournament`."""
     settled = check_tournament(game, entrants, options, seed, deadline, jobs)
-    game = tailored(game, settled)
-    seats = fitting_seats(game, settled)
+    game = game_for_options(game, settled)
+    seats = allowed_seat_counts(game, settled)
     plan = plan_of(format, entrants, seats, rounds, size, seed)
     if len(plan.field.players) < 2:
         raise Problem("A tournament needs two entrants or more.")
@@ -174,4 +174,4 @@ def check_tournament(
         raise Problem(f"A deadline is a number of seconds above zero, up to 3600, not {deadline:g}.")
     if jobs is not None and jobs < 1:
         raise Problem(f"The number of jobs is at least 1, not {jobs}.")
-    return prepare(game, fitting_seats(game, options)[0], options)
+    return prepare_options(game, allowed_seat_counts(game, options)[0], options)

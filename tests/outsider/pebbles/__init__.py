@@ -8,7 +8,7 @@ from typing import Annotated
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.kernel.game import Event, EventKind, Features, Game, Offer, Room, View, Why, Words
+from parlour.kernel.game import Event, EventKind, Features, Game, MatchContext, Offer, View, Why, Words
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Option, Options
 from parlour.kernel.rng import Rng
@@ -50,7 +50,7 @@ class Pebbles(State):
     def standing(self, seat: int) -> int:
         return self.won[seat]
 
-    def lapse(self, seat: int) -> int:
+    def default_answer(self, seat: int) -> int:
         return 0
 
     def clone(self) -> Pebbles:
@@ -102,12 +102,12 @@ def offer(state: State, seat: int) -> list[Offer]:
     return [Offer(action, state.refusal(seat, action)) for action in range(MOST)]
 
 
-def sentence(room: Room, event: Event, viewer: int) -> str:
+def sentence(room: MatchContext, event: Event, viewer: int) -> str:
     seat, pebbles = event.arguments[:2]
     return f"{room.names[seat]} takes {pebbles}."
 
 
-def board(room: Room, view: View) -> str:
+def board(room: MatchContext, view: View) -> str:
     assert isinstance(view, PebblesView)
     return f"{view.heap} pebbles lie on the heap."
 

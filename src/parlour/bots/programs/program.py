@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots.programs.companion import COMPLAINTS, FAILURES, Gone, Place, Silent, free_place, place
-from parlour.kernel.game import Game, misread, read_answers
+from parlour.kernel.game import Game, explain_misread, read_answers
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -31,7 +31,7 @@ class ProgramBot(Bot):
 
     def __init__(self, game: Game, words: tuple[str, ...], options: Options) -> None:
         super().__init__()
-        self.looks_only = True
+        self.read_only = True
         self.game = game
         self.words = words
         self.head = {"game": game.name, "version": game.version, "options": dict(options)}
@@ -64,7 +64,7 @@ class ProgramBot(Bot):
             why = (
                 self.objection(world, seat, actions)
                 if actions
-                else f"said something else: {misread(self.game, text)}"
+                else f"said something else: {explain_misread(self.game, text)}"
             )
             if why:
                 raise Silent(why)
@@ -116,7 +116,7 @@ class ProgramBot(Bot):
         notation = self.game.words.notation
         for index, action in enumerate(actions):
             said = " ".join(notation(each) for each in actions[: index + 1])[:SHOWN]
-            if index > 0 and (world.fan > 0 or not world.midway(seat)):
+            if index > 0 and (world.outcomes > 0 or not world.midway(seat)):
                 return f"answered {said!r}, which is more than one answer"
             if world.refusal(seat, action) != 0:
                 return f"answered {said!r}, which is not legal"

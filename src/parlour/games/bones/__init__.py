@@ -42,5 +42,5 @@ GAME = Game(
     review=review,
     tally=tally,
     trials=TRIALS,
-    amend=amend,
+    with_overrides=amend,
 )

@@ -9,33 +9,33 @@ from mypy_extensions import i64
 
 from parlour.games.bones.data.overrides import COST, EXAMPLE, LOW, amended, changed
 from parlour.games.bones.rules.book import Book
-from parlour.kernel.figures import OPTION
-from parlour.kernel.game import Data
+from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
+from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
 OPTIONS = (
     Option("tutorial", "bool", True, "Begin with the lesson and a practice game, both without stakes."),
     Option("boss", "text", "Volo", "The name of the one to beat.", 1, 12),
-    Option(OPTION, "text", "", f"Changed figures, as in: {EXAMPLE}", 0, 400),
+    Option(OVERRIDES_OPTION, "text", "", f"Changed figures, as in: {EXAMPLE}", 0, 400),
 )
 TRIALS: tuple[Options, ...] = (
-    {OPTION: f"enemies.easy.low_roll=13 enemies.medium.{COST}=2 enemies.boss_one_up.low_roll=20"},
+    {OVERRIDES_OPTION: f"enemies.easy.low_roll=13 enemies.medium.{COST}=2 enemies.boss_one_up.low_roll=20"},
 )
 
 
 def problem(seats: int, options: Options) -> str | None:
     """What is wrong with the changed figures, in one sentence."""
     try:
-        changed(str(options[OPTION]))
+        changed(str(options[OVERRIDES_OPTION]))
     except Problem as wrong:
         return str(wrong)
     return None
 
 
-def amend(options: Options, data: Data) -> Options:
+def amend(options: Options, data: DataOverrides) -> Options:
     """The options that change these figures of the file in data/."""
-    return {**options, OPTION: amended(str(options[OPTION]), data)}
+    return {**options, OVERRIDES_OPTION: amended(str(options[OVERRIDES_OPTION]), data)}
 
 
 def make_book(overrides: str) -> Book:
@@ -49,7 +49,7 @@ PRINTED = make_book("")
 
 def book_of(options: Options) -> Book:
     """The book of these options, the same one every time."""
-    overrides = str(options.get(OPTION, ""))
+    overrides = str(options.get(OVERRIDES_OPTION, ""))
     return _book(overrides) if overrides else PRINTED
 
 

@@ -11,9 +11,9 @@ from parlour.games.hunter.text.offer import offer
 from parlour.games.hunter.text.words import words_of
 from parlour.games.hunter.view import view
 from parlour.kernel.game import Features, Game
-from parlour.kernel.options import Options, settle
+from parlour.kernel.options import Options, resolve_options
 
-USUAL = settle(OPTIONS, {})
+USUAL = resolve_options(OPTIONS, {})
 PRINTED = ("tables", "monster_effects", "ammo", "fake_blood")  # switches that change what is printed on things
 
 
@@ -48,9 +48,9 @@ GAME = Game(
     hints=hints,
     review=review,
     tally=tally,
-    tailor=tailor,
+    for_options=tailor,
     trials=TRIALS,
-    amend=amend,
+    with_overrides=amend,
     usual_seats=4,
     factor="weapon",
     shares=True,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from parlour.games.hunter.data.overrides import TABLES, amended, changed
 from parlour.games.hunter.rules.book import WEAPON_NAMES
-from parlour.kernel.figures import OPTION
-from parlour.kernel.game import Data
+from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
+from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
 SWITCHES = {  # by option: what it is called in the three sets
     "tables": ("2025", "2025", "2026"),
@@ -135,9 +135,9 @@ def is_later(options: Options) -> bool:
 
 def figures(table: str, options: Options) -> tuple[dict[str, str], ...]:
     """A table as these options print it."""
-    return changed(table, is_later(options), str(options[OPTION]))
+    return changed(table, is_later(options), str(options[OVERRIDES_OPTION]))
 
 
-def amend(options: Options, data: Data) -> Options:
+def amend(options: Options, data: DataOverrides) -> Options:
     """The options that change these figures of the files in data/."""
-    return {**options, OPTION: amended(is_later(options), str(options[OPTION]), data)}
+    return {**options, OVERRIDES_OPTION: amended(is_later(options), str(options[OVERRIDES_OPTION]), data)}

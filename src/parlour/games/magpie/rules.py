@@ -94,7 +94,7 @@ class Magpie(State):
     def outlook(self, seat: i64) -> i64:
         return self.hoard[seat] * 3 + self.purse[seat]
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         return 0
 
     def clone(self) -> Magpie:

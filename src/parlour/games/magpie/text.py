@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games.magpie.rules import ACTIONS, NAMES, SHOWN, TOO_DEAR, WON
 from parlour.games.magpie.view import MagpieView
-from parlour.kernel.game import Event, EventKind, Room, View, Why, Words
+from parlour.kernel.game import Event, EventKind, MatchContext, View, Why, Words
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
 
@@ -39,7 +39,7 @@ def read_outcome(state: State, text: str) -> int:
     return [name.split(" ", 1)[1] for name in NAMES].index(text)
 
 
-def sentence(room: Room, event: Event, viewer: int) -> str:
+def sentence(room: MatchContext, event: Event, viewer: int) -> str:
     if event.kind == SHOWN:
         return f"Out of the bag comes {NAMES[event.arguments[0]]}."
     if event.kind == WON:
@@ -48,21 +48,21 @@ def sentence(room: Room, event: Event, viewer: int) -> str:
     return f"A tie: {NAMES[event.arguments[0]]} is spoiled."
 
 
-def question(room: Room, view: View) -> str:
+def question(room: MatchContext, view: View) -> str:
     assert isinstance(view, MagpieView)
     return f"How many stones do you bid for {NAMES[view.prize]} (worth {view.prize + 1})?"
 
 
-def label(room: Room, view: View, action: int) -> str:
+def label(room: MatchContext, view: View, action: int) -> str:
     return "Bid nothing" if action == 0 else f"Bid {action}"
 
 
-def why(room: Room, reason: int) -> Why:
+def why(room: MatchContext, reason: int) -> Why:
     assert reason == TOO_DEAR
     return Why("2", "You cannot bid more stones than your purse holds.")
 
 
-def board(room: Room, view: View) -> str:
+def board(room: MatchContext, view: View) -> str:
     assert isinstance(view, MagpieView)
     offer = "The bag is empty." if view.over else "The first trinket is still in the bag."
     if view.prize >= 0 and not view.over:

@@ -11,9 +11,9 @@ from parlour.games.stumped.text.offer import offer
 from parlour.games.stumped.text.words import words_of
 from parlour.games.stumped.view import view
 from parlour.kernel.game import Features, Game
-from parlour.kernel.options import Options, settle
+from parlour.kernel.options import Options, resolve_options
 
-USUAL = settle(OPTIONS, {})
+USUAL = resolve_options(OPTIONS, {})
 
 
 def tailor(options: Options) -> Game:
@@ -48,9 +48,9 @@ GAME = Game(
     hints=hints,
     review=review,
     tally=tally,
-    tailor=tailor,
+    for_options=tailor,
     trials=TRIALS,
-    amend=amend,
+    with_overrides=amend,
     loses_on_time=True,
     bursts=True,
     shares=True,

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from parlour.games.stumped.data.tables import amended, jobs, write_jobs
 from parlour.games.stumped.rules.book import Book
-from parlour.kernel.figures import OPTION
-from parlour.kernel.game import Data
+from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Option, Options
 from parlour.kernel.problem import Problem
+from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
 OPTIONS = (
     Option("profile", "choice", "document", "whose reading of the rules: the document or the contest server",
@@ -24,7 +24,7 @@ OPTIONS = (
     Option("trees_max", "int", 12, "the most trees in each half", 1, 60),
     Option("cattails_min", "int", 1, "the fewest groups of cattails in each half", 1, 60),
     Option("cattails_max", "int", 3, "the most groups of cattails in each half", 1, 60),
-    Option(OPTION, "text", "", "changed figures, as in: jobs.Fighter.damage=2 jobs.Hot_Lady.cost=10", 0, 400),
+    Option(OVERRIDES_OPTION, "text", "", "changed figures, as in: jobs.Fighter.damage=2 jobs.Hot_Lady.cost=10", 0, 400),
 )  # fmt: skip
 
 TRIALS: tuple[Options, ...] = (
@@ -36,7 +36,7 @@ TRIALS: tuple[Options, ...] = (
         "height": 8,
         "turns": 60,
         "free_beavers": 2,
-        OPTION: "jobs.Basic.actions=2 jobs.Builder.carry=4 jobs.Swift.cost=1 jobs.Swift.damage=0",
+        OVERRIDES_OPTION: "jobs.Basic.actions=2 jobs.Builder.carry=4 jobs.Swift.cost=1 jobs.Swift.damage=0",
     },
 )
 
@@ -49,15 +49,15 @@ def problem(seats: int, options: Options) -> str | None:
         if int(options[f"{name}_min"]) > int(options[f"{name}_max"]):
             return f"Option {name}_min is above {name}_max."
     try:
-        jobs(str(options[OPTION]))
+        jobs(str(options[OVERRIDES_OPTION]))
     except Problem as wrong:
         return str(wrong)
     return None
 
 
-def amend(options: Options, data: Data) -> Options:
+def amend(options: Options, data: DataOverrides) -> Options:
     """The options that change these figures of the files in data/."""
-    return {**options, OPTION: amended(str(options[OPTION]), data)}
+    return {**options, OVERRIDES_OPTION: amended(str(options[OVERRIDES_OPTION]), data)}
 
 
 def book_of(options: Options) -> Book:
@@ -82,5 +82,5 @@ def make_book(chosen: Options) -> Book:
     if chosen["profile"] == "server":
         book.pause = 2
         book.food_keeps = book.reaches = book.lodges_shut = True
-    write_jobs(book, str(chosen[OPTION]))
+    write_jobs(book, str(chosen[OVERRIDES_OPTION]))
     return book

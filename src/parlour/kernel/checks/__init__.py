@@ -1,6 +1,6 @@
 """The conformance kit: what every game must keep, for ours and for anyone's."""
 
-from parlour.kernel.checks.report import Failure, Reached, Report
-from parlour.kernel.checks.run import check, conform
+from parlour.kernel.checks.check_report import CheckReport, Coverage, Failure
+from parlour.kernel.checks.run_checks import check, conform
 
 __all__ = ["Failure", "Reached", "Report", "check", "conform"]

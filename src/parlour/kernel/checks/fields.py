@@ -10,7 +10,7 @@ from parlour.kernel.state import State
 
 
 @cache
-def native_names(kind: type[Any]) -> tuple[str, ...]:
+def native_field_names(kind: type[Any]) -> tuple[str, ...]:
     """The fields of compiled classes, which have no dict."""
     found: dict[str, None] = {}
     for base in kind.__mro__:
@@ -18,21 +18,21 @@ def native_names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def fields(thing: object) -> dict[str, object]:
+def field_values(thing: object) -> dict[str, object]:
     """What a thing holds, by name; nothing for plain values."""
     kind: Any = type(thing)
-    held = {name: getattr(thing, name, None) for name in native_names(kind)}
+    held = {name: getattr(thing, name, None) for name in native_field_names(kind)}
     return {**held, **getattr(thing, "__dict__", {})}
 
 
 def state_fields(state: State) -> dict[str, object]:
     """The position itself; a journal is no part of it."""
-    held = fields(state)
+    held = field_values(state)
     held.pop("journal", None)
     return held
 
 
-def alike(one: object, other: object) -> bool:
+def same_values(one: object, other: object) -> bool:
     """Whether two values hold the same numbers, row by row."""
     if one is other:
         return True
@@ -41,40 +41,40 @@ def alike(one: object, other: object) -> bool:
     if isinstance(one, int) or is_column(one):
         return one == other
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return len(one) == len(other) and all(map(alike, one, other))
-    mine = fields(one)
+        return len(one) == len(other) and all(map(same_values, one, other))
+    mine = field_values(one)
     if not mine:
         return one == other
-    theirs = fields(other)
-    return mine.keys() == theirs.keys() and all(alike(value, theirs[name]) for name, value in mine.items())
+    theirs = field_values(other)
+    return mine.keys() == theirs.keys() and all(same_values(value, theirs[name]) for name, value in mine.items())
 
 
-def differing(mine: dict[str, object], other: State) -> list[str]:
+def differing_fields(mine: dict[str, object], other: State) -> list[str]:
     """The fields in which another position differs from these."""
     theirs = state_fields(other)
     names = mine.keys() | theirs.keys()
-    return sorted(name for name in names if not alike(mine.get(name), theirs.get(name)))
+    return sorted(name for name in names if not same_values(mine.get(name), theirs.get(name)))
 
 
-def shared(mine: dict[str, object], other: State) -> list[str]:
+def shared_fields(mine: dict[str, object], other: State) -> list[str]:
     """The fields whose columns or rows would change together with those of another position. A book may be shared."""
     theirs = state_fields(other)
     held = {name: value for name, value in mine.items() if not isinstance(value, int)}
-    return [name for name, value in held.items() if any(common(value, theirs.get(name)))]
+    return [name for name, value in held.items() if any(find_shared_columns(value, theirs.get(name)))]
 
 
-def common(one: object, other: object) -> Iterator[bool]:
+def find_shared_columns(one: object, other: object) -> Iterator[bool]:
     if isinstance(one, list) and isinstance(other, list):
         yield one is other
         for row, copy in zip(one, other, strict=False):
-            held = fields(row)
+            held = field_values(row)
             yield bool(held) and row is copy
-            yield from (tied(value, fields(copy).get(name)) for name, value in held.items())
+            yield from (is_shared_column(value, field_values(copy).get(name)) for name, value in held.items())
     else:
-        yield tied(one, other)
+        yield is_shared_column(one, other)
 
 
-def tied(one: Any, other: Any) -> bool:
+def is_shared_column(one: Any, other: Any) -> bool:
     """Whether writing into one column shows in the other: tried, then put back."""
     if not is_column(one) or not is_column(other) or not len(one) or not len(other):
         return False

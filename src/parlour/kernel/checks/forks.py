@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from parlour.kernel.game import Event, Game, events_of
+from parlour.kernel.game import Event, Game, visible_events
 from parlour.kernel.journal import WATCHER, Journal
-from parlour.kernel.match import step
+from parlour.kernel.match import apply_move
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State
 
@@ -19,11 +19,11 @@ class Branch:
         self.state = state.clone()
         self.journal = Journal()
         self.state.journal = self.journal
-        step(self.state, who, what)
+        apply_move(self.state, who, what)
         self.packed = self.state.pack()
 
-    def heard(self, viewer: int) -> list[Event]:
-        return events_of(self.journal, 0, viewer)
+    def events_for(self, viewer: int) -> list[Event]:
+        return visible_events(self.journal, 0, viewer)
 
     def choices(self, viewer: int) -> list[int] | None:
         asked = viewer != WATCHER and self.state.owes(viewer)
@@ -39,7 +39,7 @@ class Fork(NamedTuple):
     right: Branch
 
 
-class Alike(NamedTuple):
+class BranchComparison(NamedTuple):
     """What is the same for one viewer in both branches."""
 
     view: bool
@@ -50,33 +50,33 @@ class Alike(NamedTuple):
     debts: bool  # who owes is public: the lights show it
 
 
-def fork_of(state: State, who: int, pair: tuple[int, int], sealed: bool) -> Fork:
+def make_fork(state: State, who: int, pair: tuple[int, int], sealed: bool) -> Fork:
     first, second = pair
     return Fork(who, sealed, Branch(state, who, first), Branch(state, who, second))
 
 
-def leaks(game: Game, fork: Fork, viewers: Iterable[int], seed: int) -> dict[int, list[str]]:
+def find_leaks(game: Game, fork: Fork, viewers: Iterable[int], seed: int) -> dict[int, list[str]]:
     """The channels that tell a viewer what it may not know."""
     others = [viewer for viewer in viewers if fork.who == DEALER or viewer != fork.who]
-    return {viewer: leaking(fork, compare(game, fork, viewer, seed)) for viewer in others}
+    return {viewer: leaking_channels(fork, compare_branches(game, fork, viewer, seed)) for viewer in others}
 
 
-def compare(game: Game, fork: Fork, viewer: int, seed: int) -> Alike:
+def compare_branches(game: Game, fork: Fork, viewer: int, seed: int) -> BranchComparison:
     left, right = fork.left, fork.right
     worlds = [branch.state.imagine(viewer, Rng(seed)).pack() for branch in (left, right)]
     features = [list(game.features.read(branch.state, viewer)) for branch in (left, right)]
     choices = [branch.choices(viewer) for branch in (left, right)]
-    return Alike(
+    return BranchComparison(
         view=game.view(left.state, viewer) == game.view(right.state, viewer),
-        events=left.heard(viewer) == right.heard(viewer),
+        events=left.events_for(viewer) == right.events_for(viewer),
         legal=None in choices or choices[0] == choices[1],
         features=features[0] == features[1],
         imagine=worlds[0] == worlds[1],
-        debts=left.state.owing == right.state.owing and left.state.fan == right.state.fan,
+        debts=left.state.owing == right.state.owing and left.state.outcomes == right.state.outcomes,
     )
 
 
-def leaking(fork: Fork, alike: Alike) -> list[str]:
+def leaking_channels(fork: Fork, alike: BranchComparison) -> list[str]:
     """Whoever cannot tell two branches apart by imagining must not be able to by any other channel; whoever saw
     and heard the same must be offered and imagine the same; and views and events betray a sealed answer together
     or not at all. What is dealt or answered last in the open may be told and forgotten, so there a secret must
@@ -94,7 +94,7 @@ def leaking(fork: Fork, alike: Alike) -> list[str]:
     return [channel for channel, leaky in found.items() if leaky]
 
 
-def two_of(numbers: Sequence[int], rng: Rng) -> tuple[int, int] | None:
+def pick_two(numbers: Sequence[int], rng: Rng) -> tuple[int, int] | None:
     """Two different ones, if there are."""
     if len(numbers) < 2:
         return None
@@ -103,9 +103,9 @@ def two_of(numbers: Sequence[int], rng: Rng) -> tuple[int, int] | None:
     return numbers[first], numbers[second]
 
 
-def possible(state: State) -> Sequence[int]:
+def possible_outcomes(state: State) -> Sequence[int]:
     """The outcomes that can be dealt."""
     odds = state.odds()
     if len(odds) == 0:
-        return range(state.fan)
+        return range(state.outcomes)
     return [outcome for outcome, weight in enumerate(odds) if weight > 0]

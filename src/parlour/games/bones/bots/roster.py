@@ -132,7 +132,7 @@ class Explorer(Bot):
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
-        return world.lapse(seat) if world.bout == WALKING else exact_answer(world)
+        return world.default_answer(seat) if world.bout == WALKING else exact_answer(world)
 
 
 class Thumb(Bot):

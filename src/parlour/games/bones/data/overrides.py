@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from parlour.kernel import figures
-from parlour.kernel.figures import Bounds, Printed, Row
-from parlour.kernel.game import Data
+from parlour.kernel import table_overrides
+from parlour.kernel.game import DataOverrides
+from parlour.kernel.table_overrides import Bounds, PrintedTable, Row
 
 EXAMPLE = "enemies.easy.low_roll=14"
 LOW = "low_roll"
@@ -30,14 +30,14 @@ def bounds(row: Row) -> Bounds:
     return {LOW: ROLLS} if free else {LOW: ROLLS, COST: COSTS}
 
 
-TABLES = {"enemies": Printed("difficulty", rows(), bounds)}
+TABLES = {"enemies": PrintedTable("difficulty", rows(), bounds)}
 
 
 def changed(overrides: str) -> list[dict[str, str]]:
     """The enemies with what `table_overrides` says, or a Problem."""
-    return figures.changed(TABLES, overrides, EXAMPLE)["enemies"]
+    return table_overrides.apply_overrides(TABLES, overrides, EXAMPLE)["enemies"]
 
 
-def amended(overrides: str, data: Data) -> str:
+def amended(overrides: str, data: DataOverrides) -> str:
     """`table_overrides` with the changes of data files added; a Problem says what there is."""
-    return figures.amended(TABLES, FILES, overrides, data)
+    return table_overrides.add_overrides(TABLES, FILES, overrides, data)

@@ -443,7 +443,7 @@ class Bones(Campaign):
         tricks = self.add + self.subtract + self.reroll
         return self.wins * 20 + self.health * 30 + tricks * 5 + self.rounds_won * 40 - self.rounds_lost * 40
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         """Hold in a game; otherwise play if a game is to be had, else go on to where something is left to do."""
         if self.bout != WALKING:
             return HOLD

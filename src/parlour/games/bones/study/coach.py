@@ -11,8 +11,8 @@ from parlour.games.bones.rules.city import AREA, BOSS
 from parlour.games.bones.rules.state import GAME, LESSON, MATCH, WALKING
 from parlour.games.bones.study.odds.solver import alone, chance, choices, game_chance, ladder_of, open_value
 from parlour.games.bones.text.texts import opponent, texts
-from parlour.kernel.game import Hint, Step
-from parlour.kernel.match import step as do
+from parlour.kernel.game import Hint, LogStep
+from parlour.kernel.match import apply_move as do
 from parlour.kernel.state import DEALER, State
 
 
@@ -83,7 +83,7 @@ class Account:
     campaign: Share
 
 
-def accounts(steps: Sequence[Step]) -> Iterator[Account]:
+def accounts(steps: Sequence[LogStep]) -> Iterator[Account]:
     """Every finished fight of a log; luck and skill add up exactly to how its chance moved."""
     game, campaign = Share(), Share()
     for before, who, what in steps:
@@ -93,8 +93,8 @@ def accounts(steps: Sequence[Step]) -> Iterator[Account]:
         if before.bout == WALKING:
             campaign.add(False, chance(after) - chance(before))  # whom one sits down with is a choice too
             continue
-        over = after.bout == WALKING or after.fan == 216
-        won = who == DEALER and before.fan == 2 and before.total > before.book.low[before.foe] + what
+        over = after.bout == WALKING or after.outcomes == 216
+        won = who == DEALER and before.outcomes == 2 and before.total > before.book.low[before.foe] + what
         single = float(won) if over else game_chance(after)
         game.add(who == DEALER, single - game_chance(before))
         practice = before.bout not in (GAME, MATCH)
@@ -114,7 +114,7 @@ def named(state: Bones) -> str:
     return str(lines["opponent"])
 
 
-def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
+def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
     """A line for every fight, and one for the whole campaign when it is over."""
     found = list(accounts(steps))
     lines = [told(account) for account in found]

@@ -11,16 +11,16 @@ from parlour.games.bones import GAME
 from parlour.games.bones.rules.campaign import Bones
 from parlour.games.bones.rules.city import AREA, BEATEN, FOUND, SIDE, TYPE, UNFOUND
 from parlour.games.bones.view import BonesView, view
-from parlour.kernel.game import Event, Room, Step, events_of, read_answer
+from parlour.kernel.game import Event, LogStep, MatchContext, read_answer, visible_events
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Bot, Log, draw, run, step
+from parlour.kernel.match import Bot, Log, apply_move, draw_outcome, play_out_match
 from parlour.kernel.options import Options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER
 
 FULL: Options = {"tutorial": True, "boss": "Volo"}
 SHORT: Options = {"tutorial": False, "boss": "Volo"}
-ROOM = Room(("Ann",), FULL)
+ROOM = MatchContext(("Ann",), FULL)
 STEADY = settings(max_examples=30, deadline=None, derandomize=True, database=None)
 
 EASY_GAMES = ("A4", "A5", "B5", "C5", "C6", "C7", "D7")
@@ -84,10 +84,10 @@ def standing(label: str, wins: int = 0, **fields: int) -> Bones:
 def tell(state: Bones, *lines: str) -> Bones:
     """Answers and outcomes in notation, each legal when it comes."""
     for line in lines:
-        if state.fan > 0:
+        if state.outcomes > 0:
             outcome = GAME.words.read_outcome(state, line)
-            assert 0 <= outcome < state.fan
-            state.settle(outcome)
+            assert 0 <= outcome < state.outcomes
+            state.deal_outcome(outcome)
         else:
             action = read_answer(GAME, line)
             assert action is not None, line
@@ -138,14 +138,14 @@ def stats(state: Bones) -> tuple[int, int, int]:
 
 def events(state: Bones, first: int = 0) -> list[Event]:
     assert state.journal is not None
-    return events_of(state.journal, first, 0)
+    return visible_events(state.journal, first, 0)
 
 
 def kinds(state: Bones, first: int = 0) -> list[int]:
     return [event.kind for event in events(state, first)]
 
 
-def said(state: Bones, room: Room = ROOM) -> list[str]:
+def said(state: Bones, room: MatchContext = ROOM) -> list[str]:
     return [GAME.words.sentence(room, event, 0) for event in events(state)]
 
 
@@ -173,10 +173,10 @@ def random_turns(seed: int, state: Bones | None = None) -> Iterator[Turn]:
     state = state if state is not None else new_game()
     dealer, player = Rng(seed, DEALER_STREAM), Rng(seed, 1)
     while not state.over():
-        who = DEALER if state.fan > 0 else 0
-        what = draw(state, dealer) if state.fan > 0 else player.pick(state.legal(0))
+        who = DEALER if state.outcomes > 0 else 0
+        what = draw_outcome(state, dealer) if state.outcomes > 0 else player.pick(state.legal(0))
         yield Turn(state, who, what)
-        step(state, who, what)
+        apply_move(state, who, what)
     yield Turn(state, DEALER, -1)
 
 
@@ -185,17 +185,17 @@ def match(bot: Bot, seed: int, options: Options = FULL, state: Bones | None = No
     start = state if state is not None else GAME.start(1, options, None)
     assert isinstance(start, Bones)
     log = Log()
-    faults = run(start, [bot], seed, log)
+    faults = play_out_match(start, [bot], seed, log)
     assert faults[0] == 0
     assert start.over()
     return start, log
 
 
-def steps_of(log: Log, options: Options = FULL, state: Bones | None = None) -> list[Step]:
+def steps_of(log: Log, options: Options = FULL, state: Bones | None = None) -> list[LogStep]:
     """The lines of a log, each with the position it was said in."""
     walk = state.clone() if state is not None else GAME.start(1, options, None)
     found = []
     for index in range(log.count()):
-        found.append(Step(walk.clone(), log.who(index), log.what(index)))
-        step(walk, log.who(index), log.what(index))
+        found.append(LogStep(walk.clone(), log.who(index), log.what(index)))
+        apply_move(walk, log.who(index), log.what(index))
     return found

@@ -21,7 +21,7 @@ from parlour.games.bones.tests.sheets import (
     tell,
 )
 from parlour.games.bones.text.texts import texts
-from parlour.kernel.game import refusal
+from parlour.kernel.game import explain_refusal
 from parlour.kernel.journal import Journal
 
 BUST = ("6 6 6", "roll", "6", "hold")
@@ -52,7 +52,7 @@ def test_s9_2_best_of_three(rounds: tuple[tuple[str, ...], ...], score: tuple[in
 
 def test_s9_2_each_round_starts_with_three_dice() -> None:
     state = tell(standing("G1", wins=8), "fight", *LOSE)
-    assert (state.fan, state.total, state.last, list(state.dice)) == (216, 0, 0, [])
+    assert (state.outcomes, state.total, state.last, list(state.dice)) == (216, 0, 0, [])
 
 
 def test_s9_2_the_pool_is_shared_by_all_rounds() -> None:
@@ -118,7 +118,7 @@ def test_r22_match_lost_costs_two(health: int, left: int, ending: int) -> None:
 def test_s9_6_the_player_must_leave_before_the_next_match() -> None:
     state = tell(standing("G1", wins=8), "fight", *LOSE, *LOSE)
     assert allowed(state) == {"go south", "go west"}
-    assert refusal(GAME, ROOM, state, 0, 4) == ("R20", texts()["boss"]["must_leave"])
+    assert explain_refusal(GAME, ROOM, state, 0, 4) == ("R20", texts()["boss"]["must_leave"])
     tell(state, "go south", "go north")
     assert "fight" in allowed(state)
 

@@ -21,7 +21,7 @@ from parlour.games.bones.tests.sheets import (
     steps_of,
     tell,
 )
-from parlour.kernel.match import Bot, Log, step
+from parlour.kernel.match import Bot, Log, apply_move
 from parlour.kernel.problem import Problem
 
 NAMES = ("optimal", "thumb", "greedy", "explorer", "hold18", "hold:4", "hold:21")
@@ -102,7 +102,7 @@ def test_optimal_never_gives_away_a_chance(perfect: list[tuple[Bones, Log]]) -> 
             assert isinstance(before, Bones)
             if who == 0:
                 after = before.clone()
-                step(after, who, what)
+                apply_move(after, who, what)
                 assert chance(after) == pytest.approx(chance(before), abs=1e-9)
 
 

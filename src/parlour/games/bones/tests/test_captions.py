@@ -25,12 +25,12 @@ from parlour.games.bones.tests.sheets import (
     tell,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import Room
+from parlour.kernel.game import MatchContext
 
 ALWAYS = {"hero", "rank", "boss", "renown", "credibility_means", "reputation_means", "renown_means"}
 
 
-def captions(state: Bones, room: Room = ROOM) -> Mapping[str, str]:
+def captions(state: Bones, room: MatchContext = ROOM) -> Mapping[str, str]:
     return GAME.words.captions(room, seen(state))
 
 
@@ -55,7 +55,7 @@ def test_what_to_paint(label: str, painted: str) -> None:
 
 
 def test_s2_who_the_player_is() -> None:
-    found = captions(standing("B7", wins=4), Room(("Bo",), {**FULL, "boss": "Mira"}))
+    found = captions(standing("B7", wins=4), MatchContext(("Bo",), {**FULL, "boss": "Mira"}))
     assert (found["hero"], found["rank"], found["boss"], found["renown"]) == (
         "Bo",
         "Tavern Regular",

@@ -24,11 +24,11 @@ from parlour.games.bones.tests.test_coach import check_accounts
 from parlour.games.bones.tests.test_enemies import check
 from parlour.games.bones.tests.test_readme import section
 from parlour.games.bones.tests.test_twin import Reckless, race
-from parlour.kernel.game import Data, Room, Step, prepare, unpack
+from parlour.kernel.game import DataOverrides, LogStep, MatchContext, prepare_options, unpack_state
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, digest, run, step
+from parlour.kernel.match import Log, apply_move, digest, play_out_match
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import read_record, write_match
+from parlour.kernel.record import read_record, write_record
 from parlour.table.verify import verify
 
 HARSH = (
@@ -38,8 +38,8 @@ HARSH = (
 LOWS = [14, 13, 17, 17, 19, 20, 20]
 
 
-def room(text: str) -> Room:
-    return Room(("Ann",), {**SHORT, "table_overrides": text})
+def room(text: str) -> MatchContext:
+    return MatchContext(("Ann",), {**SHORT, "table_overrides": text})
 
 
 def under(state: Bones, text: str = HARSH) -> Bones:
@@ -62,7 +62,7 @@ def test_the_book_has_the_changed_figures_and_no_others() -> None:
 def test_positions_share_the_book_and_packed_ones_find_it_again() -> None:
     options = room(HARSH).options
     state = GAME.start(1, options, None)
-    clone, again = state.clone(), unpack(GAME, 1, options, state.pack())
+    clone, again = state.clone(), unpack_state(GAME, 1, options, state.pack())
     assert isinstance(state, Bones)
     assert isinstance(clone, Bones)
     assert isinstance(again, Bones)
@@ -157,10 +157,10 @@ def test_hints_tell_the_changed_chance() -> None:
 def test_luck_and_choice_add_up_with_changed_figures() -> None:
     walk = under(standing("C7", wins=6))
     end, log, steps = walk.clone(), Log(), []
-    run(end, [GAME.bots["optimal"]("")], 3, log)
+    play_out_match(end, [GAME.bots["optimal"]("")], 3, log)
     for index in range(log.count()):
-        steps.append(Step(walk.clone(), log.who(index), log.what(index)))
-        step(walk, log.who(index), log.what(index))
+        steps.append(LogStep(walk.clone(), log.who(index), log.what(index)))
+        apply_move(walk, log.who(index), log.what(index))
     check_accounts(steps, end, perfect=True)
 
 
@@ -254,17 +254,17 @@ def test_a_lost_match_is_told_by_what_it_costs(cost: int, told: str) -> None:
 )  # fmt: skip
 def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(Problem) as told:
-        prepare(GAME, 1, {"table_overrides": text})
+        prepare_options(GAME, 1, {"table_overrides": text})
     assert str(told.value) == f"table_overrides: {sentence}"
 
 
 def test_data_files_become_the_option() -> None:
-    options = prepare(GAME, 1, {"table_overrides": "enemies.boss_even.low_roll=18 enemies.easy.low_roll=14"})
-    data: Data = {"enemies.csv": {"boss_even": {"low_roll": 17, COST: 1}, "hard": {"low_roll": 19}}}
-    amended = GAME.amend(options, data)
+    options = prepare_options(GAME, 1, {"table_overrides": "enemies.boss_even.low_roll=18 enemies.easy.low_roll=14"})
+    data: DataOverrides = {"enemies.csv": {"boss_even": {"low_roll": 17, COST: 1}, "hard": {"low_roll": 19}}}
+    amended = GAME.with_overrides(options, data)
     changes = f"enemies.easy.low_roll=14 enemies.boss_even.low_roll=17 enemies.boss_even.{COST}=1"
     assert amended == {**options, "table_overrides": f"{changes} enemies.hard.low_roll=19"}
-    assert prepare(GAME, 1, amended) == amended
+    assert prepare_options(GAME, 1, amended) == amended
 
 
 @pytest.mark.parametrize(
@@ -279,24 +279,24 @@ def test_data_files_become_the_option() -> None:
          "it takes a whole number from 3 to 20."),
     ],
 )  # fmt: skip
-def test_a_wrong_data_file_row_or_column_is_one_sentence(data: Data, sentence: str) -> None:
+def test_a_wrong_data_file_row_or_column_is_one_sentence(data: DataOverrides, sentence: str) -> None:
     with pytest.raises(Problem) as told:
-        GAME.amend(prepare(GAME, 1, {}), data)
+        GAME.with_overrides(prepare_options(GAME, 1, {}), data)
     assert str(told.value) == sentence
 
 
 def test_the_readme_gives_every_figure_and_its_bounds() -> None:
     printed = TABLES["enemies"]
     for row in printed.rows:
-        figures = [f"`{name}` {low} to {high}" for name, (low, high) in printed.figures(row).items()]
+        figures = [f"`{name}` {low} to {high}" for name, (low, high) in printed.bounds(row).items()]
         assert f"| `{row['difficulty'].replace(' ', '_')}` | {', '.join(figures)} |" in section("Options")
 
 
 def test_a_match_with_changes_replays_from_its_record(tmp_path: Path) -> None:
-    options = prepare(GAME, 1, {"table_overrides": HARSH})
+    options = prepare_options(GAME, 1, {"table_overrides": HARSH})
     state, log, path = GAME.start(1, options, None), Log(), tmp_path / "harsh.parlour"
-    run(state, [make_bot(GAME, "thumb")], 5, log)
-    write_match(path, GAME, options, ["Ann"], ["thumb"], 5, log)
+    play_out_match(state, [make_bot(GAME, "thumb")], 5, log)
+    write_record(path, GAME, options, ["Ann"], ["thumb"], 5, log)
     assert verify(find, read_record(path.read_text("ascii"))).digest == digest(state, log)
     assert parlour(["verify", str(path)]) == 0
 

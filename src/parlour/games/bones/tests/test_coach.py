@@ -27,8 +27,8 @@ from parlour.games.bones.tests.sheets import (
     steps_of,
     tell,
 )
-from parlour.kernel.game import Step
-from parlour.kernel.match import Bot, step
+from parlour.kernel.game import LogStep
+from parlour.kernel.match import Bot, apply_move
 
 EXACT = 1e-9
 ANY_SEED = st.integers(0, 2**60)
@@ -38,7 +38,7 @@ LINE = re.compile(
 )
 
 
-def sheet(given_step: Step) -> Bones:
+def sheet(given_step: LogStep) -> Bones:
     assert isinstance(given_step.before, Bones)
     return given_step.before
 
@@ -86,20 +86,20 @@ def test_hints_on_the_way_point_to_the_next_game() -> None:
 @STEADY
 def test_luck_is_fair_the_mean_over_all_outcomes_is_the_chance_before(seed: int, wins: int) -> None:
     for turn in random_turns(seed, standing("F2", wins, health=3)):
-        if turn.who == 0 or turn.what < 0 or turn.state.fan > 6:
+        if turn.who == 0 or turn.what < 0 or turn.state.outcomes > 6:
             continue
         after = []
-        for outcome in range(turn.state.fan):
+        for outcome in range(turn.state.outcomes):
             world = turn.state.clone()
-            step(world, turn.who, outcome)
+            apply_move(world, turn.who, outcome)
             after.append(chance(world))
         assert sum(after) / len(after) == pytest.approx(chance(turn.state), abs=EXACT)
 
 
-def check_accounts(steps: list[Step], end: Bones, perfect: bool) -> None:
+def check_accounts(steps: list[LogStep], end: Bones, perfect: bool) -> None:
     """Luck and choice add up exactly: in each game for itself, and in the campaign from game to game."""
     found = list(accounts(steps))
-    starts = [sheet(one) for one in steps if one.before.fan == 216]
+    starts = [sheet(one) for one in steps if one.before.outcomes == 216]
     assert len(found) == len(starts)
     for account, start in zip(found, starts, strict=True):
         before = alone(start).opening(pool_left(start))
@@ -111,12 +111,14 @@ def check_accounts(steps: list[Step], end: Bones, perfect: bool) -> None:
     check_campaign(steps, end, perfect)
 
 
-def check_campaign(steps: list[Step], end: Bones, perfect: bool) -> None:
+def check_campaign(steps: list[LogStep], end: Bones, perfect: bool) -> None:
     counted = [account.campaign for account in accounts(steps) if not account.practice]
     first = next(sheet(one) for one in steps if sheet(one).bout == WALKING)
     marks = [chance(first)]
     for one, after in pairwise([*(sheet(one) for one in steps), end]):
-        if one.bout in (CITY_GAME, MATCH) and (after.bout == WALKING or (after.fan == 216 and one.fan != 216)):
+        if one.bout in (CITY_GAME, MATCH) and (
+            after.bout == WALKING or (after.outcomes == 216 and one.outcomes != 216)
+        ):
             marks.append(chance(after))
     assert len(marks) == len(counted) + 1
     for share, (before, after_) in zip(counted, pairwise(marks), strict=True):
@@ -150,7 +152,7 @@ def test_review_has_a_line_for_every_fight_and_one_for_the_campaign() -> None:
         _, log = match(Anything(), seed, FULL)
         steps = steps_of(log)
         lines = GAME.review(steps, ["Ann"])
-        assert len(lines) == sum(one.before.fan == 216 for one in steps) + 1
+        assert len(lines) == sum(one.before.outcomes == 216 for one in steps) + 1
         assert all(LINE.fullmatch(line) for line in lines[:-1]), lines
         assert re.fullmatch(r"The whole campaign: luck [+-]\d+\.\d\d %, choices [+-]\d+\.\d\d %\.", lines[-1])
         assert lines[0].startswith("Aunt Brindle, ")

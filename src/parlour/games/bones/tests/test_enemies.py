@@ -80,9 +80,9 @@ def test_s7_tutorial_and_introductory_rolls() -> None:
 def test_r10_the_enemy_is_drawn_after_hold_with_equal_chances_whatever_the_total() -> None:
     for total in range(14, 22):
         state = reach(tell(standing("C7"), "fight"), total)
-        assert state.fan == 0
+        assert state.outcomes == 0
         tell(state, "hold")
-        assert (state.fan, list(state.odds())) == (2, [])
+        assert (state.outcomes, list(state.odds())) == (2, [])
 
 
 def test_s7_the_table_of_enemies() -> None:

@@ -47,7 +47,7 @@ def test_s15_5_thirty_is_open_and_add_to_31_loses_at_once_with_the_use() -> None
     assert state.total == 30
     assert allowed(state) == {"roll", "hold", "add", "subtract"}
     tell(state, "add")
-    assert (state.losses, state.health, pool(state), state.fan) == (1, 2, (0, 1, 0), 0)
+    assert (state.losses, state.health, pool(state), state.outcomes) == (1, 2, (0, 1, 0), 0)
 
 
 def test_s15_5_add_subtract_and_re_roll_around_21() -> None:

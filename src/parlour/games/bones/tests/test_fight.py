@@ -19,7 +19,7 @@ from parlour.games.bones.tests.sheets import (
     tell,
 )
 from parlour.games.bones.text.texts import texts
-from parlour.kernel.game import refusal
+from parlour.kernel.game import explain_refusal
 from parlour.kernel.journal import Journal
 
 ROLL, HOLD, ADD, SUBTRACT, REROLL = range(5, 10)
@@ -45,8 +45,8 @@ def test_s6_2_all_216_openings_are_alike_and_the_sums_are_those_of_three_dice() 
     sums: dict[int, int] = {}
     for outcome in range(216):
         state = tell(standing("C7"), "fight")
-        assert (state.fan, list(state.odds())) == (216, [])
-        state.settle(outcome)
+        assert (state.outcomes, list(state.odds())) == (216, [])
+        state.deal_outcome(outcome)
         sums[state.total] = sums.get(state.total, 0) + 1
         assert state.last == state.dice[2]
     ways = (1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1)
@@ -68,14 +68,14 @@ def test_r9_every_die_has_six_faces_all_alike() -> None:
     for wins, action in ((0, "roll"), (3, "re-roll")):
         for face in range(1, 7):
             state = tell(playing("D7", "1 1 1", wins), action)
-            assert (state.fan, list(state.odds())) == (6, [])
+            assert (state.outcomes, list(state.odds())) == (6, [])
             tell(state, str(face))
             assert state.last == face
 
 
 def test_s6_3_hold_asks_for_the_opponent() -> None:
     state = tell(playing("C7", "2 2 2"), "hold")
-    assert (state.fan, list(state.odds())) == (2, [])
+    assert (state.outcomes, list(state.odds())) == (2, [])
     assert state.total == 6
 
 
@@ -120,7 +120,7 @@ def test_s6_3_several_abilities_in_any_order() -> None:
                                                        (REROLL, "reroll", "Re-Roll")])  # fmt: skip
 def test_s6_3_at_zero_uses_an_ability_is_refused(action: int, field: str, name: str) -> None:
     state = playing("D7", "2 2 4", wins=3, **{field: 0})
-    assert refusal(GAME, ROOM, state, 0, action) == ("6.3", f"You have no {name} left.")
+    assert explain_refusal(GAME, ROOM, state, 0, action) == ("6.3", f"You have no {name} left.")
     shown = {offer.action: offer.reason for offer in GAME.offer(state, 0)}
     assert shown[action] != 0
     assert action not in list(state.legal(0))
@@ -167,7 +167,7 @@ def test_r17_thirty_is_open_thirty_one_ends_the_fight() -> None:
     assert (state.total, state.health) == (30, 3)
     assert allowed(state) == {"roll", "hold", "add", "subtract"}
     tell(state, "roll", "1")
-    assert (state.bout, state.health, state.losses, state.fan) == (0, 2, 1, 0)
+    assert (state.bout, state.health, state.losses, state.outcomes) == (0, 2, 1, 0)
 
 
 def test_r17_checked_after_add_and_the_use_is_gone() -> None:
@@ -196,7 +196,7 @@ def test_r18_bust_is_decided_first_and_the_real_total_is_shown(roll: int) -> Non
     state = playing("C7", "6 6 6")
     state.journal = Journal()
     tell(state, "roll", str(roll), "hold")
-    assert (state.fan, state.losses, state.health) == (0, 1, 2)
+    assert (state.outcomes, state.losses, state.health) == (0, 1, 2)
     assert any(line.startswith(f"Bust at {18 + roll}.") for line in said(state))
 
 
@@ -233,7 +233,7 @@ def test_s6_6_the_result_waits_for_the_player() -> None:
 def test_s6_there_is_no_way_to_leave_a_fight() -> None:
     state = playing("C7", "1 1 1")
     for action in range(5):
-        refused = refusal(GAME, ROOM, state, 0, action)
+        refused = explain_refusal(GAME, ROOM, state, 0, action)
         assert refused is not None
         assert refused.rule == "6"
 
@@ -241,7 +241,7 @@ def test_s6_there_is_no_way_to_leave_a_fight() -> None:
 def test_s6_the_five_actions_are_refused_outside_a_fight() -> None:
     state = standing("C7")
     for action in range(5, 10):
-        assert refusal(GAME, ROOM, state, 0, action) == ("6", "You are not in a game of bones.")
+        assert explain_refusal(GAME, ROOM, state, 0, action) == ("6", "You are not in a game of bones.")
 
 
 def test_s6_29_can_still_be_saved() -> None:
@@ -256,7 +256,7 @@ def test_kernel_nobody_else_may_answer() -> None:
     state = standing("C7")
     assert state.refusal(1, 0) != 0
     tell(state, "fight")
-    refused = refusal(GAME, ROOM, state, 0, 5)
+    refused = explain_refusal(GAME, ROOM, state, 0, 5)
     assert refused is not None
     assert refused.rule == "kernel"
-    assert refusal(GAME, ROOM, state, 0, 10) is not None
+    assert explain_refusal(GAME, ROOM, state, 0, 10) is not None

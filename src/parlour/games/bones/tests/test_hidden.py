@@ -19,7 +19,7 @@ from parlour.kernel.rng import Rng
 def shown(state: Bones) -> str:
     """All texts a screen can make of a position."""
     view = seen(state)
-    offers = GAME.offer(state, 0) if not state.over() and state.fan == 0 else []
+    offers = GAME.offer(state, 0) if not state.over() and state.outcomes == 0 else []
     return "\n".join([
         GAME.words.board(ROOM, view),
         *GAME.words.pages(ROOM, view).values(),

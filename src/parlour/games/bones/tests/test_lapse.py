@@ -7,21 +7,21 @@ import pytest
 from parlour.games.bones import GAME
 from parlour.games.bones.rules.city import TYPE
 from parlour.games.bones.tests.sheets import ALL_GAMES, LOSE, new_game, playing, standing, tell
-from parlour.kernel.match import draw
+from parlour.kernel.match import draw_outcome
 from parlour.kernel.rng import Rng
 
 
 def test_in_a_game_hold() -> None:
     for dice in ("1 1 1", "6 6 6"):
-        assert GAME.words.notation(playing("C7", dice).lapse(0)) == "hold"
-    assert GAME.words.notation(tell(playing("C7", "6 6 6"), "roll", "6").lapse(0)) == "hold"
-    assert GAME.words.notation(tell(new_game(), "1 1 1").lapse(0)) == "hold"
+        assert GAME.words.notation(playing("C7", dice).default_answer(0)) == "hold"
+    assert GAME.words.notation(tell(playing("C7", "6 6 6"), "roll", "6").default_answer(0)) == "hold"
+    assert GAME.words.notation(tell(new_game(), "1 1 1").default_answer(0)) == "hold"
 
 
 def test_where_somebody_will_play_fight() -> None:
     for label in ALL_GAMES:
-        assert GAME.words.notation(standing(label).lapse(0)) == "fight"
-    assert GAME.words.notation(standing("G1", wins=8).lapse(0)) == "fight"
+        assert GAME.words.notation(standing(label).default_answer(0)) == "fight"
+    assert GAME.words.notation(standing("G1", wins=8).default_answer(0)) == "fight"
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_where_somebody_will_play_fight() -> None:
     ],
 )
 def test_else_one_step_to_the_nearest_place_with_something_left_to_do(label: str, wins: int, way: str) -> None:
-    assert GAME.words.notation(standing(label, wins).lapse(0)) == f"go {way}"
+    assert GAME.words.notation(standing(label, wins).default_answer(0)) == f"go {way}"
 
 
 @pytest.mark.parametrize("wins", [0, 3, 7, 8, 26])
@@ -47,10 +47,10 @@ def test_default_answers_come_to_an_end(label: str, wins: int) -> None:
     for _ in range(3000):
         if state.over():
             break
-        if state.fan > 0:
-            state.settle(draw(state, rng))
+        if state.outcomes > 0:
+            state.deal_outcome(draw_outcome(state, rng))
         else:
-            action = state.lapse(0)
+            action = state.default_answer(0)
             assert state.refusal(0, action) == 0
             state.play(0, action)
     assert state.over()
@@ -64,5 +64,5 @@ def test_a_lost_game_is_left_and_played_again() -> None:
             state.status[number] = 3 if TYPE[number] == 1 else 2
     tell(state, "fight", *LOSE)
     for _ in range(2):
-        state.play(0, state.lapse(0))
-    assert GAME.words.notation(state.lapse(0)) == "fight"
+        state.play(0, state.default_answer(0))
+    assert GAME.words.notation(state.default_answer(0)) == "fight"

@@ -10,8 +10,8 @@ from parlour.games.bones.tests.sheets import new_game, playing, set_out, standin
 
 def paths(state: Bones, answers: int) -> int:
     """Every answer and every outcome walked; what the dealer owes after the last answer is dealt too."""
-    if state.fan > 0:
-        return sum(paths(after(state, outcome), answers) for outcome in range(state.fan))
+    if state.outcomes > 0:
+        return sum(paths(after(state, outcome), answers) for outcome in range(state.outcomes))
     if answers == 0:
         return 1
     return sum(paths(after(state, action), answers - 1) for action in state.legal(0))
@@ -19,8 +19,8 @@ def paths(state: Bones, answers: int) -> int:
 
 def after(state: Bones, what: int) -> Bones:
     world = state.clone()
-    if world.fan > 0:
-        world.settle(what)
+    if world.outcomes > 0:
+        world.deal_outcome(what)
     else:
         world.play(0, what)
     return world

@@ -38,7 +38,11 @@ def test_the_readme_gives_the_chances_that_are_tested(name: str, won: float, top
 
 def test_the_readme_gives_the_default_answers() -> None:
     told = re.findall(r"^\| (.+?) \| .*?`(.+?)`", section("Default answers"), re.MULTILINE)
-    found = [playing("C7", "6 6 6").lapse(0), standing("C7").lapse(0), standing("A7").lapse(0)]
+    found = [
+        playing("C7", "6 6 6").default_answer(0),
+        standing("C7").default_answer(0),
+        standing("A7").default_answer(0),
+    ]
     assert [answer for _, answer in told] == [GAME.words.notation(action) for action in found]
 
 

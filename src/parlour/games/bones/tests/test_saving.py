@@ -22,8 +22,8 @@ from parlour.games.bones.tests.sheets import (
     tell,
 )
 from parlour.games.bones.text.texts import places
-from parlour.kernel.game import unpack
-from parlour.kernel.match import step
+from parlour.kernel.game import unpack_state
+from parlour.kernel.match import apply_move
 
 LEGAL_CODES = {
     *("011", "013", "421", "422", "511", "512", "513"),
@@ -90,7 +90,7 @@ def test_s11_the_refusal_names_the_rule() -> None:
 @STEADY
 def test_s11_a_saved_position_holds_everything(seed: int) -> None:
     for turn in random_turns(seed):
-        again = unpack(GAME, 1, FULL, turn.state.pack())
+        again = unpack_state(GAME, 1, FULL, turn.state.pack())
         assert isinstance(again, Bones)
         assert again.pack() == turn.state.pack()
         assert seen(again) == seen(turn.state)
@@ -105,13 +105,13 @@ def test_a_clone_is_equal_and_shares_nothing(seed: int, wins: int) -> None:
         copy = turn.state.clone()
         assert copy.pack() == packed
         if turn.what >= 0:
-            step(copy, turn.who, turn.what)
+            apply_move(copy, turn.who, turn.what)
             assert turn.state.pack() == packed
 
 
 def test_r30_a_lost_fight_cannot_be_replayed_by_loading() -> None:
     state = tell(standing("C7"), "fight", *LOSE)
-    again = unpack(GAME, 1, FULL, state.pack())
+    again = unpack_state(GAME, 1, FULL, state.pack())
     assert isinstance(again, Bones)
     assert "fight" not in allowed(again)
 

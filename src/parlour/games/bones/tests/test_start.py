@@ -27,7 +27,7 @@ from parlour.games.bones.tests.sheets import (
     tell,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import Journal
 from parlour.kernel.problem import Problem
 
@@ -63,7 +63,7 @@ def test_s4_3_prologue_then_the_lesson_against_14_or_15() -> None:
     state = new_game(Journal())
     assert kinds(state)[:3] == [ev.PROLOGUE] * 3
     assert ev.LESSON_BEGAN in kinds(state)
-    assert (state.bout, state.book.low[state.foe], state.fan) == (LESSON, 14, 216)
+    assert (state.bout, state.book.low[state.foe], state.outcomes) == (LESSON, 14, 216)
 
 
 def test_s4_3_the_lesson_explains_step_by_step() -> None:
@@ -104,7 +104,7 @@ def test_s4_3_abilities_may_be_used_in_the_lesson() -> None:
 
 def test_r15_then_a_second_game_at_easy_strength_without_explanations() -> None:
     state = tell(new_game(Journal()), *WIN)
-    assert (state.bout, state.book.low[state.foe], state.fan) == (PRACTICE, 15, 216)
+    assert (state.bout, state.book.low[state.foe], state.outcomes) == (PRACTICE, 15, 216)
     before = kinds(state).count(ev.TAUGHT)
     tell(state, *BUST)
     assert kinds(state).count(ev.TAUGHT) == before
@@ -174,10 +174,14 @@ def test_s4_coming_back_to_the_landing_shows_the_again_text_and_offers_nothing()
 
 
 def test_s4_options_are_checked_in_one_sentence() -> None:
-    assert prepare(GAME, 1, {}) == {**FULL, "table_overrides": ""}
-    assert prepare(GAME, 1, {"tutorial": "no", "boss": " Mira "}) == {**SHORT, "boss": "Mira", "table_overrides": ""}
+    assert prepare_options(GAME, 1, {}) == {**FULL, "table_overrides": ""}
+    assert prepare_options(GAME, 1, {"tutorial": "no", "boss": " Mira "}) == {
+        **SHORT,
+        "boss": "Mira",
+        "table_overrides": "",
+    }
     for wrong in ({"boss": ""}, {"boss": "x" * 13}, {"tutorial": "maybe"}, {"dice": 7}):
         with pytest.raises(Problem):
-            prepare(GAME, 1, wrong)
+            prepare_options(GAME, 1, wrong)
     with pytest.raises(Problem, match="for 1 seat, not 2"):
-        prepare(GAME, 2, {})
+        prepare_options(GAME, 2, {})

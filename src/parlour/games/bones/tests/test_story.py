@@ -22,11 +22,11 @@ from parlour.games.bones.tests.sheets import (
     tell,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import CATEGORIES, Event, Room
+from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import run
+from parlour.kernel.match import play_out_match
 
-MIRA = Room(("Bo",), {"tutorial": True, "boss": "Mira"})
+MIRA = MatchContext(("Bo",), {"tutorial": True, "boss": "Mira"})
 BUST = ("6 6 6", "roll", "6", "hold")
 OVER = ("6 6 6", "roll", "6", "roll", "6", "roll", "1")
 TIE = ("6 6 3", "hold", "low")
@@ -61,7 +61,7 @@ def told() -> list[Event]:
             scenes.append(tell(come_to(set_out(Journal()), label), "fight", *lines))
     for seed in range(40):
         state = new_game(Journal())
-        run(state, [Anything()], seed, None)
+        play_out_match(state, [Anything()], seed, None)
         scenes.append(state)
     return [event for state in scenes for event in events(state)]
 
@@ -87,7 +87,7 @@ def test_every_sentence_reads_well(happened: list[Event]) -> None:
 
 def test_every_event_is_public_and_has_a_category(happened: list[Event]) -> None:
     assert {event.audience for event in happened} == {-1}
-    assert all(kind.category in CATEGORIES for kind in GAME.words.events)
+    assert all(kind.category in EVENT_CATEGORIES for kind in GAME.words.events)
     assert len({kind.name for kind in GAME.words.events}) == len(GAME.words.events) == 32
 
 

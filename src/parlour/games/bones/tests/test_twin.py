@@ -10,7 +10,7 @@ from parlour.games.bones.rules.city import AREA, TYPE
 from parlour.games.bones.tests.naive import ENEMIES, Naive
 from parlour.games.bones.tests.sheets import FULL, SHORT, allowed, seen
 from parlour.kernel.game import read_answer
-from parlour.kernel.match import Bot, draw
+from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.rng import DEALER_STREAM, Rng
 
 FIGHTING = ("", "lesson", "practice", "game", "match")
@@ -22,8 +22,8 @@ NAMES = ("health", "level", "experience", "add", "subtract", "reroll", "total", 
 
 
 def waits_for(state: Bones) -> str:
-    if state.fan > 0:
-        return WAITS[int(state.fan)]
+    if state.outcomes > 0:
+        return WAITS[int(state.outcomes)]
     return "player" if state.owes(0) else "over"
 
 
@@ -58,9 +58,9 @@ def difference(state: Bones, twin: Naive) -> str:
 
 def faces(state: Bones, outcome: int) -> tuple[int, ...]:
     """An outcome as the twin is told it."""
-    if state.fan == 216:
+    if state.outcomes == 216:
         return outcome // 36 + 1, outcome // 6 % 6 + 1, outcome % 6 + 1
-    return (outcome,) if state.fan == 2 else (outcome + 1,)
+    return (outcome,) if state.outcomes == 2 else (outcome + 1,)
 
 
 def race(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: str = "") -> tuple[str, Bones]:
@@ -73,10 +73,10 @@ def race(twin: Naive, seed: int, bot: Bot | None, whims: int, overrides: str = "
         found = difference(state, twin)
         if found or state.over():
             return found, state
-        if state.fan > 0:
-            outcome = draw(state, dealer)
+        if state.outcomes > 0:
+            outcome = draw_outcome(state, dealer)
             twin.deal(faces(state, outcome))
-            state.settle(outcome)
+            state.deal_outcome(outcome)
         else:
             action = player.pick(state.legal(0))
             if bot is not None and player.below(whims) > 0:

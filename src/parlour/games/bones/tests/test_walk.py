@@ -27,7 +27,7 @@ from parlour.games.bones.tests.sheets import (
     tell,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import refusal
+from parlour.kernel.game import explain_refusal
 from parlour.kernel.journal import Journal
 
 WAYS = ("north", "east", "south", "west")
@@ -37,7 +37,7 @@ def test_s5_1_out_of_the_map_is_a_message_and_the_same_visit() -> None:
     state = standing("A7")
     before = state.pack()
     for action, way in enumerate(WAYS):
-        refused = refusal(GAME, ROOM, state, 0, action)
+        refused = explain_refusal(GAME, ROOM, state, 0, action)
         if f"go {way}" in allowed(state):
             assert refused is None
         else:
@@ -81,7 +81,7 @@ def test_r27_a_beaten_place_shows_its_beaten_text() -> None:
 def test_s5_3_plain_places_offer_directions_only(label: str) -> None:
     state = standing(label, wins=8)
     assert allowed(state) <= {f"go {way}" for way in WAYS}
-    assert refusal(GAME, ROOM, state, 0, 4) == ("5.3", "Nobody plays bones here.")
+    assert explain_refusal(GAME, ROOM, state, 0, 4) == ("5.3", "Nobody plays bones here.")
 
 
 @pytest.mark.parametrize("label", ALL_GAMES)
@@ -119,7 +119,7 @@ def test_r21_below_level_3_the_boss_turns_the_player_away(wins: int) -> None:
     assert allowed(state) == {"go south", "go west"}
     assert kinds(state)[-1] == ev.TURNED_AWAY
     assert (stats(state), pool(state)) == before
-    refused = refusal(GAME, ROOM, state, 0, 4)
+    refused = explain_refusal(GAME, ROOM, state, 0, 4)
     assert refused is not None
     assert refused.rule == "R21"
 
@@ -144,7 +144,7 @@ def test_s5_3_at_level_3_the_boss_plays() -> None:
 def test_r20_one_fight_a_visit(lines: tuple[str, ...]) -> None:
     state = tell(standing("C7"), "fight", *lines)
     assert "fight" not in allowed(state)
-    refused = refusal(GAME, ROOM, state, 0, 4)
+    refused = explain_refusal(GAME, ROOM, state, 0, 4)
     assert refused is not None
     assert refused.rule == ("3.5" if lines == WIN else "R20")
 

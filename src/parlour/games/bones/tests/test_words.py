@@ -21,19 +21,19 @@ from parlour.games.bones.tests.sheets import (
     tell,
 )
 from parlour.games.bones.text.texts import places, texts
-from parlour.kernel.game import Room, read_answer, refusal
+from parlour.kernel.game import MatchContext, explain_refusal, read_answer
 from parlour.kernel.problem import Problem
 
 NOTATION = ("go north", "go east", "go south", "go west", "fight", "roll", "hold", "add", "subtract", "re-roll")
-MIRA = Room(("Bo",), {"tutorial": True, "boss": "Mira"})
+MIRA = MatchContext(("Bo",), {"tutorial": True, "boss": "Mira"})
 
 
-def board(state: Bones, room: Room = ROOM) -> str:
+def board(state: Bones, room: MatchContext = ROOM) -> str:
     """The text board, without blanks at the ends of lines."""
     return "\n".join(line.rstrip() for line in GAME.words.board(room, seen(state)).splitlines())
 
 
-def labels(state: Bones, room: Room = ROOM) -> list[str]:
+def labels(state: Bones, room: MatchContext = ROOM) -> list[str]:
     return [GAME.words.label(room, seen(state), offer.action) for offer in GAME.offer(state, 0)]
 
 
@@ -59,7 +59,7 @@ def test_outcomes_both_ways_for_each_thing_the_dealer_owes() -> None:
     enemy = tell(opening.clone(), "1 2 3", "hold")
     for state, fan in ((opening, 216), (die, 6), (again, 6), (enemy, 2)):
         texts_ = [GAME.words.outcome(state, outcome) for outcome in range(fan)]
-        assert len(set(texts_)) == fan == state.fan
+        assert len(set(texts_)) == fan == state.outcomes
         assert [GAME.words.read_outcome(state, text) for text in texts_] == list(range(fan))
     assert GAME.words.outcome(opening, 0) == "1 1 1"
     assert GAME.words.outcome(opening, 215) == "6 6 6"
@@ -247,7 +247,7 @@ def test_the_offer_marks_what_is_closed_and_matches_the_legal_answers() -> None:
 def test_every_refusal_names_its_rule_in_a_sentence(state: Bones, action: str, rule: str) -> None:
     number = read_answer(GAME, action)
     assert number is not None
-    refused = refusal(GAME, ROOM, state, 0, number)
+    refused = explain_refusal(GAME, ROOM, state, 0, number)
     assert refused is not None
     assert refused.rule == rule
     assert re.fullmatch(r"[A-Z][^{}]+\.", refused.sentence)

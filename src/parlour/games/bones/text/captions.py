@@ -11,13 +11,13 @@ from parlour.games.bones.text.story import arrival_text
 from parlour.games.bones.text.texts import fill, opponent, places, texts
 from parlour.games.bones.text.wording import agreed_here, best_of_three, credibility_means, last_chance
 from parlour.games.bones.view import BonesView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 
 OVER_21 = "OVER 21: holding loses. A trick may still save you; 31 ends the game."
 RENOWN_MEANS = "games won since your reputation last rose"
 
 
-def captions(room: Room, view: View) -> Mapping[str, str]:
+def captions(room: MatchContext, view: View) -> Mapping[str, str]:
     """Every text that is not empty, by name. `at A7` names a place that was visited, and no other."""
     assert isinstance(view, BonesView)
     found = {**somebody(room, view), **visited(view)}
@@ -30,7 +30,7 @@ def captions(room: Room, view: View) -> Mapping[str, str]:
     return {name: text for name, text in found.items() if text}
 
 
-def somebody(room: Room, view: BonesView) -> dict[str, str]:
+def somebody(room: MatchContext, view: BonesView) -> dict[str, str]:
     return {
         "hero": room.names[0],
         "rank": rank(view),
@@ -50,7 +50,7 @@ def visited(view: BonesView) -> dict[str, str]:
     return {f"at {places()[number]['label']}": str(places()[number]["name"]) for number in known}
 
 
-def somewhere(room: Room, view: BonesView) -> dict[str, str]:
+def somewhere(room: MatchContext, view: BonesView) -> dict[str, str]:
     return {
         "place": str(places()[view.place]["name"]),
         "label": str(places()[view.place]["label"]),
@@ -62,7 +62,7 @@ def somewhere(room: Room, view: BonesView) -> dict[str, str]:
     }
 
 
-def game(room: Room, view: BonesView) -> dict[str, str]:
+def game(room: MatchContext, view: BonesView) -> dict[str, str]:
     return {
         "scene": scene(room, view),
         "opponent": foe(room, view),
@@ -72,7 +72,7 @@ def game(room: Room, view: BonesView) -> dict[str, str]:
     }
 
 
-def foe(room: Room, view: BonesView) -> str:
+def foe(room: MatchContext, view: BonesView) -> str:
     """Whom the player faces."""
     if view.bout == LESSON:
         return str(texts()["tutorial"]["opponent"])
@@ -81,7 +81,7 @@ def foe(room: Room, view: BonesView) -> str:
     return str(room.options["boss"]) if view.place == BACK_ROOM else opponent(view.place)
 
 
-def reputation_means(room: Room) -> str:
+def reputation_means(room: MatchContext) -> str:
     return f"of 3; at 3 {room.options['boss']} will play"
 
 
@@ -103,7 +103,7 @@ def scenery(view: BonesView) -> str:
     return kinds.get(AREA[view.place], "table" if TYPE[view.place] == GAME_TYPE else "street")
 
 
-def description(room: Room, view: BonesView) -> str:
+def description(room: MatchContext, view: BonesView) -> str:
     """3.5: by the status before the arrival; a game won in this visit counts at once."""
     status = view.arrival
     if room.resumed and status < FOUND:
@@ -113,17 +113,17 @@ def description(room: Room, view: BonesView) -> str:
     return arrival_text(view.place, status)
 
 
-def turned_away(room: Room, view: BonesView) -> str:
+def turned_away(room: MatchContext, view: BonesView) -> str:
     if view.place != BACK_ROOM or view.reputation == 3:
         return ""
     return fill(texts()["boss"]["turned_away"][str(view.reputation)], room)
 
 
-def scene(room: Room, view: BonesView) -> str:
+def scene(room: MatchContext, view: BonesView) -> str:
     return fill(texts()["boss"]["title"], room) if view.bout == MATCH else f"Bones with {foe(room, view)}"
 
 
-def note(room: Room, view: BonesView) -> str:
+def note(room: MatchContext, view: BonesView) -> str:
     """What goes with the scene: the place, the stakes or the score."""
     notes = {
         LESSON: "The lesson, without stakes",
@@ -139,7 +139,7 @@ def ending_title(view: BonesView) -> str:
     return str(_ending(view)["title"])
 
 
-def ending_text(room: Room, view: BonesView) -> str:
+def ending_text(room: MatchContext, view: BonesView) -> str:
     return fill(_ending(view)["text"], room)
 
 

@@ -9,7 +9,7 @@ from parlour.games.bones.rules.city import AREA, BEATEN, UNFOUND
 from parlour.games.bones.rules.state import LESSON
 from parlour.games.bones.text.texts import fill, opponent, places, spoken, texts
 from parlour.games.bones.text.wording import filled, last_chance
-from parlour.kernel.game import Event, EventKind, Room
+from parlour.kernel.game import Event, EventKind, MatchContext
 
 LINES = ("", "easy", "medium", "hard")  # whose words, by area
 
@@ -49,27 +49,27 @@ EVENTS = (
 )
 
 
-def sentence(room: Room, event: Event, viewer: int) -> str:
+def sentence(room: MatchContext, event: Event, viewer: int) -> str:
     return TELLERS[event.kind](room, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
-def prologue(room: Room, page: int) -> str:
+def prologue(room: MatchContext, page: int) -> str:
     return fill(texts()["prologue"][page], room)
 
 
-def taught(room: Room, step: int, total: int) -> str:
+def taught(room: MatchContext, step: int, total: int) -> str:
     return fill(texts()["tutorial"]["steps"][step]["text"], room, total=total)
 
 
-def lesson_began(room: Room) -> str:
+def lesson_began(room: MatchContext) -> str:
     return fill(texts()["tutorial"]["start"], room)
 
 
-def practice_began(room: Room) -> str:
+def practice_began(room: MatchContext) -> str:
     return fill(texts()["introductory_fight"]["start"], room)
 
 
-def practice_ended(room: Room, bout: int, won: int, reason: int, total: int, enemy: int) -> str:
+def practice_ended(room: MatchContext, bout: int, won: int, reason: int, total: int, enemy: int) -> str:
     lesson = texts()["tutorial"]
     lines = lesson if bout == LESSON else texts()["introductory_fight"]
     said = lines["win"] if won else lines["lose"]
@@ -78,19 +78,19 @@ def practice_ended(room: Room, bout: int, won: int, reason: int, total: int, ene
     return f"{result(room, reason, total, enemy)} {fill(said, room)} {lesson['reset_note']}"
 
 
-def set_out(room: Room) -> str:
+def set_out(room: MatchContext) -> str:
     return fill(texts()["introductory_fight"]["set_out"], room)
 
 
-def lesson_skipped(room: Room) -> str:
+def lesson_skipped(room: MatchContext) -> str:
     return fill(texts()["tutorial_skipped"], room)
 
 
-def walked_on(room: Room, place: int) -> str:
+def walked_on(room: MatchContext, place: int) -> str:
     return str(texts()["encounter"]["skip"])
 
 
-def arrived(room: Room, place: int, status: int) -> str:
+def arrived(room: MatchContext, place: int, status: int) -> str:
     return f"{places()[place]['name']}. {arrival_text(place, status)}"
 
 
@@ -102,26 +102,26 @@ def arrival_text(place: int, status: int) -> str:
     return str(found.get("beaten", found["again"]) if status == BEATEN else found["again"])
 
 
-def met(room: Room, place: int) -> str:
+def met(room: MatchContext, place: int) -> str:
     if not opponent(place):
         return fill("{boss} will see you.", room)
     return fill(texts()["encounter"]["offer"], room, opponent=opponent(place))
 
 
-def turned_away(room: Room, level: int) -> str:
+def turned_away(room: MatchContext, level: int) -> str:
     return fill(texts()["boss"]["turned_away"][str(level)], room)
 
 
-def sat_down(room: Room, place: int) -> str:
+def sat_down(room: MatchContext, place: int) -> str:
     return f"{opponent(place)}: {places()[place]['challenge']}"
 
 
-def match_began(room: Room, matches: int) -> str:
+def match_began(room: MatchContext, matches: int) -> str:
     boss = texts()["boss"]
     return fill(boss["return_after_loss"] if matches else boss["first_meeting"], room)
 
 
-def round_began(room: Room, number: int, won: int, lost: int) -> str:
+def round_began(room: MatchContext, number: int, won: int, lost: int) -> str:
     starts = texts()["boss"]["round_start"]
     if number == 1:
         return fill(starts["first"], room)
@@ -132,23 +132,23 @@ def round_began(room: Room, number: int, won: int, lost: int) -> str:
     return fill(f"Round {number}, {won} to {lost}. " + said, room)
 
 
-def opened(room: Room, first: int, second: int, third: int, total: int) -> str:
+def opened(room: MatchContext, first: int, second: int, third: int, total: int) -> str:
     return f"The opening dice: {first}, {second}, {third}. Total {total}."
 
 
-def rolled(room: Room, die: int, total: int) -> str:
+def rolled(room: MatchContext, die: int, total: int) -> str:
     return f"Roll: {die}. Total {total}."
 
 
-def added(room: Room, total: int, uses: int) -> str:
+def added(room: MatchContext, total: int, uses: int) -> str:
     return f"Add: total {total}. {_uses(uses)}"
 
 
-def subtracted(room: Room, total: int, uses: int) -> str:
+def subtracted(room: MatchContext, total: int, uses: int) -> str:
     return f"Subtract: total {total}. {_uses(uses)}"
 
 
-def rerolled(room: Room, old: int, die: int, total: int, uses: int) -> str:
+def rerolled(room: MatchContext, old: int, die: int, total: int, uses: int) -> str:
     return f"Re-Roll: the {old} becomes a {die}. Total {total}. {_uses(uses)}"
 
 
@@ -156,15 +156,15 @@ def _uses(uses: int) -> str:
     return f"{uses} left." if uses else "None left."
 
 
-def warned(room: Room, total: int) -> str:
+def warned(room: MatchContext, total: int) -> str:
     return f"{total} is over 21: to hold now is to lose. Only a trick can bring it back."
 
 
-def held(room: Room, total: int) -> str:
+def held(room: MatchContext, total: int) -> str:
     return f"You hold at {total}."
 
 
-def result(room: Room, reason: int, total: int, enemy: int) -> str:
+def result(room: MatchContext, reason: int, total: int, enemy: int) -> str:
     """6.5: both totals, and which reason applied."""
     if reason == ev.OVER_31:
         return f"Bust at {total}. {texts()['fight_lines']['over_31'][0]}"  # 6.4
@@ -175,56 +175,56 @@ def result(room: Room, reason: int, total: int, enemy: int) -> str:
     return f"{total} against {enemy}: {'higher, a win' if reason == ev.HIGHER else 'lower, a loss'}."
 
 
-def game_won(room: Room, place: int, total: int, enemy: int) -> str:
+def game_won(room: MatchContext, place: int, total: int, enemy: int) -> str:
     line = spoken(texts()["fight_lines"][LINES[AREA[place]]]["win"], place + total)
     return f"{result(room, ev.HIGHER, total, enemy)} {opponent(place)}: {line}"
 
 
-def game_lost(room: Room, place: int, reason: int, total: int, enemy: int) -> str:
+def game_lost(room: MatchContext, place: int, reason: int, total: int, enemy: int) -> str:
     line = spoken(texts()["fight_lines"][LINES[AREA[place]]]["lose"], place + total)
     return f"{result(room, reason, total, enemy)} {opponent(place)}: {line}"
 
 
-def round_won(room: Room, total: int, enemy: int, won: int, lost: int) -> str:
+def round_won(room: MatchContext, total: int, enemy: int, won: int, lost: int) -> str:
     said = spoken(texts()["boss"]["round_won"], won + lost)
     return f"{result(room, ev.HIGHER, total, enemy)} {fill(said, room, total=total, enemy=enemy)} {won} to {lost}."
 
 
-def round_lost(room: Room, reason: int, total: int, enemy: int, won: int, lost: int) -> str:
+def round_lost(room: MatchContext, reason: int, total: int, enemy: int, won: int, lost: int) -> str:
     lines = texts()["boss"]["round_lost"]
     said = spoken(lines, won + lost) if enemy else lines[1]
     return f"{result(room, reason, total, enemy)} {fill(said, room, total=total, enemy=enemy)} {won} to {lost}."
 
 
-def gained(room: Room, renown: int, reputation: int, credibility: int, missing: int) -> str:
+def gained(room: MatchContext, renown: int, reputation: int, credibility: int, missing: int) -> str:
     said = fill(texts()["outcome"]["gained"], room, n=renown)
     if missing:
         said += " " + fill(texts()["outcome"]["needed"], room, n=missing)
     return f"{said} Reputation {reputation}, credibility {credibility}."
 
 
-def rose(room: Room, level: int) -> str:
+def rose(room: MatchContext, level: int) -> str:
     return fill(texts()["level_up"][str(level)], room)
 
 
-def reminded(room: Room) -> str:
+def reminded(room: MatchContext) -> str:
     return fill(texts()["level_three_reminder"], room)
 
 
-def fell(room: Room, credibility: int) -> str:
+def fell(room: MatchContext, credibility: int) -> str:
     said = fill(texts()["outcome"]["lost"], room, n=max(credibility, 0))
     return f"{said} {last_chance(room, credibility)}".rstrip()
 
 
-def match_won(room: Room) -> str:
+def match_won(room: MatchContext) -> str:
     return fill(texts()["boss"]["match_won"], room)
 
 
-def match_lost(room: Room) -> str:
+def match_lost(room: MatchContext) -> str:
     return filled(texts()["boss"]["match_lost"], room)
 
 
-def ended(room: Room, ending: int) -> str:
+def ended(room: MatchContext, ending: int) -> str:
     found = texts()["endings"][("win", "lose", "lose_to_boss")[ending - 1]]
     return fill(f"{found['title']}. {found['text']}", room)
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from parlour.kernel.game import Room
+from parlour.kernel.game import MatchContext
 
 
 @cache
@@ -23,7 +23,7 @@ def places() -> tuple[dict[str, Any], ...]:
     return tuple(sorted(texts()["locations"], key=lambda place: (place["row"], place["col"])))
 
 
-def fill(text: str, room: Room, **more: object) -> str:
+def fill(text: str, room: MatchContext, **more: object) -> str:
     """A text with its placeholders spoken out."""
     found: dict[str, object] = {
         "player": room.names[0],

@@ -8,39 +8,39 @@ from parlour.games.bones.rules.city import AREA, BOSS_AHEAD, BOSS_BEHIND, BOSS_E
 from parlour.games.bones.rules.state import MATCH, PRACTICE
 from parlour.games.bones.text.texts import fill, texts
 from parlour.games.bones.view import BonesView
-from parlour.kernel.game import Room
+from parlour.kernel.game import MatchContext
 
 NUMBERS = ("", "one", "two", "three")
 TIMES = ("", "for it", "twice over", "three times over")
 SCORES = ("level", "a round ahead", "a round behind")  # of the boss, by foe
 
 
-def credibility_means(room: Room) -> str:
+def credibility_means(room: MatchContext) -> str:
     cost = book_of(room.options).cost
     each = all(cost[area] == 1 for area in range(EASY, HARD + 1))
     return "defeats you can still afford" if each else "points defeats can still cost you"
 
 
-def last_chance(room: Room, credibility: int) -> str:
+def last_chance(room: MatchContext, credibility: int) -> str:
     """Said when any defeat would be the last."""
     cost = book_of(room.options).cost
     least = min(cost[foe] for foe in (*range(EASY, HARD + 1), BOSS_EVEN))
     return fill(texts()["outcome"]["last_chance"], room) if 0 < credibility <= least else ""
 
 
-def best_of_three(room: Room) -> str:
+def best_of_three(room: MatchContext) -> str:
     behind, ahead = manners(room, "higher", "lower")
     return f"Best of three. He plays {behind} when behind, {ahead} when ahead."
 
 
-def manners(room: Room, more: str, less: str) -> list[str]:
+def manners(room: MatchContext, more: str, less: str) -> list[str]:
     """How the boss plays when behind and when ahead, beside a level score."""
     low = book_of(room.options).low
     steps = [low[foe] - low[BOSS_EVEN] for foe in (BOSS_BEHIND, BOSS_AHEAD)]
     return [more if step > 0 else less if step < 0 else "the same" for step in steps]
 
 
-def filled(text: str, room: Room) -> str:
+def filled(text: str, room: MatchContext) -> str:
     """A text with its placeholders spoken out, figures too."""
     price = book_of(room.options).cost[BOSS_EVEN]
     behind, ahead = manners(room, "harder", "looser")
@@ -48,7 +48,7 @@ def filled(text: str, room: Room) -> str:
     return fill(text, room, credibility_means=credibility_means(room), **figures)
 
 
-def agreed_here(room: Room, view: BonesView) -> str:
+def agreed_here(room: MatchContext, view: BonesView) -> str:
     """What was changed about the running game, in one sentence."""
     here = AREA[view.place]
     if view.bout == PRACTICE:
@@ -60,7 +60,7 @@ def agreed_here(room: Room, view: BonesView) -> str:
     return f"Agreed: {', '.join(told)}." if told else ""
 
 
-def agreed(room: Room) -> list[str]:
+def agreed(room: MatchContext) -> list[str]:
     """What was changed, a line for each opponent; R36: the others are not told."""
     districts = [texts()["district_names"][area] for area in ("easy", "medium", "hard")]
     names = ["The lesson", *districts, *(f"{room.options['boss']}, {score}" for score in SCORES)]
@@ -68,11 +68,11 @@ def agreed(room: Room) -> list[str]:
     return [f"{name}: {', '.join(told)}" for name, told in zip(names, found, strict=True) if told]
 
 
-def rolls(room: Room, foe: int) -> list[str]:
+def rolls(room: MatchContext, foe: int) -> list[str]:
     low = book_of(room.options).low[foe]
     return [] if low == PRINTED.low[foe] else [f"{low} or {low + 1} to beat"]
 
 
-def cost(room: Room, foe: int) -> list[str]:
+def cost(room: MatchContext, foe: int) -> list[str]:
     price = book_of(room.options).cost[foe]
     return [] if price == PRINTED.cost[foe] else [f"a lost {'match' if foe == BOSS_EVEN else 'game'} costs {price}"]

@@ -29,7 +29,7 @@ from parlour.games.bones.text.story import EVENTS, sentence
 from parlour.games.bones.text.texts import fill, places, texts
 from parlour.games.bones.text.wording import agreed, agreed_here, best_of_three, credibility_means, filled
 from parlour.games.bones.view import BonesView
-from parlour.kernel.game import Room, View, Why, Words
+from parlour.kernel.game import MatchContext, View, Why, Words
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL, State
@@ -62,7 +62,7 @@ def read_outcome(state: State, text: str) -> int:
     return dice[0] * 36 + dice[1] * 6 + dice[2] if state.due == OPENING else dice[0]
 
 
-def question(room: Room, view: View) -> str:
+def question(room: MatchContext, view: View) -> str:
     assert isinstance(view, BonesView)
     if view.bout == WALKING:
         if not view.open:
@@ -73,7 +73,7 @@ def question(room: Room, view: View) -> str:
     return f"Your total is {view.total}, your last roll {view.last}. What now?"
 
 
-def label(room: Room, view: View, action: int) -> str:
+def label(room: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, BonesView)
     if action <= WEST:
         return f"Go {DIRECTIONS[action]}{whither(view, action)}"
@@ -112,7 +112,7 @@ RULES_OF_REASONS = {
 }
 
 
-def why(room: Room, reason: int) -> Why:
+def why(room: MatchContext, reason: int) -> Why:
     if reason in RULES_OF_REASONS:
         return Why(*RULES_OF_REASONS[reason])
     if reason == ev.BEATEN_HERE:
@@ -126,7 +126,7 @@ def why(room: Room, reason: int) -> Why:
     return Why("R31", texts()["movement"]["blocked"][DIRECTIONS[reason - ev.EDGE]])
 
 
-def board(room: Room, view: View) -> str:
+def board(room: MatchContext, view: View) -> str:
     assert isinstance(view, BonesView)
     if view.ending:
         return ending_board(room, view)
@@ -134,7 +134,7 @@ def board(room: Room, view: View) -> str:
     return "\n".join([*top, "", *stats(room, view)])
 
 
-def place_board(room: Room, view: BonesView) -> list[str]:
+def place_board(room: MatchContext, view: BonesView) -> list[str]:
     here = places()[view.place]
     rows = [heading(str(here["name"]), f"{here['label']}, {district(view)}"), ""]
     rows += textwrap.wrap(description(room, view), WIDTH)
@@ -159,7 +159,7 @@ def cell(view: BonesView, row: int, column: int) -> str:
     return "@" if place == view.place else view.symbols[place]
 
 
-def game_board(room: Room, view: BonesView) -> list[str]:
+def game_board(room: MatchContext, view: BonesView) -> list[str]:
     rows = [heading(scene(room, view), note(room, view)), ""]
     rows += dice_rows(view.dice)
     rows += ["", f"Total {view.total:>3}    last roll {view.last}"]
@@ -180,7 +180,7 @@ def dice_rows(dice: list[int]) -> list[str]:
     return ["+---+ " * len(dice), " ".join(f"| {die} |" for die in dice), "+---+ " * len(dice), mark]
 
 
-def stats(room: Room, view: BonesView) -> list[str]:
+def stats(room: MatchContext, view: BonesView) -> list[str]:
     return [
         f"{room.names[0]}, {rank(view)}",
         f"Credibility {view.credibility}   Reputation {view.reputation}   Renown {renown(view)}",
@@ -188,7 +188,7 @@ def stats(room: Room, view: BonesView) -> list[str]:
     ]
 
 
-def ending_board(room: Room, view: BonesView) -> str:
+def ending_board(room: MatchContext, view: BonesView) -> str:
     """Rule 10: title, text, statistics."""
     return "\n".join([
         ending_title(view).upper(),
@@ -201,7 +201,7 @@ def ending_board(room: Room, view: BonesView) -> str:
     ])  # fmt: skip
 
 
-def pages(room: Room, view: View) -> Mapping[str, str]:
+def pages(room: MatchContext, view: View) -> Mapping[str, str]:
     """5: character and map are open while the game waits for a direction, closed during a fight."""
     assert isinstance(view, BonesView)
     if view.bout != WALKING:
@@ -209,7 +209,7 @@ def pages(room: Room, view: View) -> Mapping[str, str]:
     return {"Character": character(room, view), "Map": full_map(view)}
 
 
-def character(room: Room, view: BonesView) -> str:
+def character(room: MatchContext, view: BonesView) -> str:
     return "\n".join([
         "   .-~~~-.",
         "  / o   o \\",
@@ -238,7 +238,7 @@ def full_map(view: BonesView) -> str:
 
 def rules(options: Options) -> str:
     """R36: the three pages of the texts file, and what was changed; no more."""
-    room = Room(("you",), options)
+    room = MatchContext(("you",), options)
     rows = ["Baldur's Bones"]
     for page in texts()["game_info"]:
         rows += ["", f"Page {page['page']} of 3"]

@@ -202,7 +202,7 @@ class Citizen(Bot):
         if phase == EXHIBITION:
             return self.exhibition(town, seat)
         assert phase == DEMOLITION
-        return town.lapse(seat)
+        return town.default_answer(seat)
 
     def invest(self, town: Harmonictook, seat: i64) -> i64:
         """A coin comes back once from each opponent who has it, in four rounds or so: not when it is needed soon."""

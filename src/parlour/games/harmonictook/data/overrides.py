@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from parlour.games.harmonictook.data.packs import FILES, OFFICIAL, Pack
 from parlour.games.harmonictook.rules.book import catalogue_of
-from parlour.kernel.game import Data
+from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 
 OPTION = "card_overrides"
 
 
-def amend(options: Options, data: Data) -> Options:
+def amend(options: Options, data: DataOverrides) -> Options:
     """The options that change these fields of cards and landmarks; a Problem says what there is."""
     packs = packs_of(options)
     for file, cards in data.items():

@@ -428,7 +428,7 @@ class Harmonictook(Town):
             return self.points(seat) - WON
         return self.points(seat) + (WON if seat == self.winner else 0)
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         """The default answers: as little as possible, to whom it hurts least."""
         phase = self.phase
         if phase == BUILDING:

@@ -97,7 +97,7 @@ def rolling(town: Harmonictook, seat: int, action: int) -> Worth:
 def average(world: Harmonictook, seat: int) -> float:
     """What the dice bring that are about to fall, extra turns included (R40)."""
     value = purses(world)[1][seat] - int(world.coins[seat])
-    return value * EXTRA_TURNS if world.park == 1 and world.fan == 36 else value
+    return value * EXTRA_TURNS if world.park == 1 and world.outcomes == 36 else value
 
 
 def moved(value: float) -> str:
@@ -118,7 +118,7 @@ def best_roll(town: Harmonictook, seat: int) -> float:
     """The better dice for a roll made again (R9)."""
     world = town.clone()
     world.play(seat, int(a.REROLL))
-    if world.fan:
+    if world.outcomes:
         return average(world, seat)
     return max(rolling(world, seat, int(dice))[0] for dice in (a.ROLL_ONE, a.ROLL_TWO))
 

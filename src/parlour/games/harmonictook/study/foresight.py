@@ -12,24 +12,24 @@ AVERAGE = {6: 2, 36: 15}  # the outcome of an extra roll that stands for all: 3,
 
 def settled(world: Harmonictook) -> list[int]:
     """The purses before building; whoever is asked answers as by default, and an extra roll shows the average."""
-    while (world.owing and world.phase in QUESTIONS) or (world.fan and world.errand == s.EXTRA):
-        if world.fan:
-            world.settle(AVERAGE[int(world.fan)])
+    while (world.owing and world.phase in QUESTIONS) or (world.outcomes and world.errand == s.EXTRA):
+        if world.outcomes:
+            world.deal_outcome(AVERAGE[int(world.outcomes)])
         else:
-            world.play(world.active, world.lapse(world.active))
+            world.play(world.active, world.default_answer(world.active))
     return [int(coins) for coins in world.coins]
 
 
 def fallen(town: Harmonictook, total: int) -> list[int]:
     """The purses after dice that are about to fall have shown this total."""
     world = town.clone()
-    world.settle(total - 1 if world.fan == 6 else max(0, total - 7) * 6 + min(total - 2, 5))
+    world.deal_outcome(total - 1 if world.outcomes == 6 else max(0, total - 7) * 6 + min(total - 2, 5))
     return settled(world)
 
 
 def purses(town: Harmonictook) -> tuple[dict[int, list[int]], list[float]]:
     """The purses by total, and on average."""
-    ways, of = (ONE_DIE, 6) if town.fan == 6 else (TWO_DICE, 36)
+    ways, of = (ONE_DIE, 6) if town.outcomes == 6 else (TWO_DICE, 36)
     found = {total: fallen(town, total) for total, count in enumerate(ways) if count}
     seats = range(int(town.seats))
     return found, [sum(ways[total] * purse[seat] for total, purse in found.items()) / of for seat in seats]

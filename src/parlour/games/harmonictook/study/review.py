@@ -13,18 +13,18 @@ from parlour.games.harmonictook.study.accounts import Account, accounts, rows_of
 from parlour.games.harmonictook.study.foresight import purses
 from parlour.games.harmonictook.text.rulebook import ONE_DIE, TWO_DICE
 from parlour.games.harmonictook.text.wording import coins
-from parlour.kernel.game import Step
+from parlour.kernel.game import LogStep
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import step
+from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER, NOBODY
 
 BEST = 5  # cards that are named
 
 
-def review_of(found: Catalogue) -> Callable[[Sequence[Step], Sequence[str]], list[str]]:
+def review_of(found: Catalogue) -> Callable[[Sequence[LogStep], Sequence[str]], list[str]]:
     """Reviews of matches with these cards."""
 
-    def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
+    def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
         if not steps:
             return []
         town = steps[0].before.clone()
@@ -32,7 +32,7 @@ def review_of(found: Catalogue) -> Callable[[Sequence[Step], Sequence[str]], lis
         begun = int(town.active)  # whose turn has begun before the first step, if anybody's
         town.journal = Journal()
         for _, who, what in steps:
-            step(town, who, what)
+            apply_move(town, who, what)
         books = accounts(rows_of(town.journal), int(town.seats), int(town.book.invested))
         if begun != NOBODY:
             books[begun].turns += 1
@@ -84,7 +84,7 @@ def account(found: Catalogue, name: str, book: Account, fortune: float) -> str:
     return ", ".join(said) + "."
 
 
-def luck(steps: Sequence[Step]) -> list[float]:
+def luck(steps: Sequence[LogStep]) -> list[float]:
     """Coins that rolls brought each seat beyond the average of the same dice; rolls made again do not count."""
     none = [0.0] * int(steps[0].before.seats)
     found, last = none, none
@@ -104,5 +104,5 @@ def added(one: Sequence[float], two: Sequence[float]) -> list[float]:
 def beyond(town: Harmonictook, outcome: int) -> list[float]:
     """What this roll pays every seat, less what the dice pay on average."""
     found, average = purses(town)
-    total = outcome + 1 if town.fan == 6 else outcome // 6 + outcome % 6 + 2
+    total = outcome + 1 if town.outcomes == 6 else outcome // 6 + outcome % 6 + 2
     return [purse - mean for purse, mean in zip(found[total], average, strict=True)]

@@ -13,7 +13,7 @@ from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.text.words import words_of
 from parlour.games.harmonictook.view import TownView, view
-from parlour.kernel.game import Words, events_of, prepare
+from parlour.kernel.game import Words, prepare_options, visible_events
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value
 
@@ -50,11 +50,11 @@ class Scene:
     def tell(self, *lines: str) -> Scene:
         """Answers of the active seat and outcomes of the dealer in notation, each possible when it comes."""
         for line in lines:
-            if self.state.fan > 0:
+            if self.state.outcomes > 0:
                 outcome = self.words.read_outcome(self.state, line)
-                odds = list(self.state.odds()) or [1] * int(self.state.fan)
+                odds = list(self.state.odds()) or [1] * int(self.state.outcomes)
                 assert odds[outcome] > 0, f"{line} cannot fall"
-                self.state.settle(outcome)
+                self.state.deal_outcome(outcome)
             else:
                 assert line in self.answers, f"{line} is not among {sorted(self.answers)}"
                 assert self.state.refusal(self.state.active, self.actions[line]) == 0
@@ -65,7 +65,7 @@ class Scene:
         """The dice of a turn, with as many as are named; without a station there is one."""
         if "roll 1" in self.answers:
             self.tell(f"roll {len(dice)}")
-        assert self.state.fan == (6 if len(dice) == 1 else 36)
+        assert self.state.outcomes == (6 if len(dice) == 1 else 36)
         return self.tell(" ".join(str(die) for die in dice))
 
     def rest(self) -> Scene:
@@ -89,7 +89,7 @@ class Scene:
     @property
     def outcomes(self) -> dict[str, int]:
         """What may fall, and how likely."""
-        odds = list(self.state.odds()) or [1] * int(self.state.fan)
+        odds = list(self.state.odds()) or [1] * int(self.state.outcomes)
         return {self.words.outcome(self.state, n): int(weight) for n, weight in enumerate(odds) if weight}
 
     @property
@@ -129,7 +129,7 @@ class Scene:
         """What happened, or these kinds of it: (kind, argument, ...), cards and landmarks by id, seats by number."""
         assert self.state.journal is not None
         told = []
-        for event in events_of(self.state.journal, 0, -1):
+        for event in visible_events(self.state.journal, 0, -1):
             kind = self.words.events[event.kind]
             arguments: list[object] = [kind.name]
             for name, number in zip(kind.arguments, event.arguments, strict=False):
@@ -144,7 +144,7 @@ def opened(seats: int = 2, pack: Mapping[str, object] | None = None, **options: 
     """A match just begun, as these options make it."""
     if pack is not None:
         options["cards"] = f"pack.json\n{json.dumps(pack)}"
-    settled = prepare(GAME, seats, options)
+    settled = prepare_options(GAME, seats, options)
     state = GAME.start(seats, settled, Journal())
     assert isinstance(state, Harmonictook)
     return Scene(state, settled)
@@ -187,7 +187,7 @@ def town(
             for place in range(len(column)):
                 column[place] = piles.get(at.cards[place], 0)
     state.journal = Journal()
-    state.owing, state.fan, state.turn = 0, 0, 0
+    state.owing, state.outcomes, state.turn = 0, 0, 0
     state.begin_turn(seat, 0)
     return at
 

@@ -8,22 +8,22 @@ import pytest
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules.book import catalogue_of
-from parlour.kernel.game import Data, prepare
+from parlour.kernel.game import DataOverrides, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 
 HERBS = f"herbs.json\n{(Path(__file__).parent / 'herbs.json').read_text('utf-8')}"
 
 
-def amended(data: Data, **options: bool | str) -> Options:
-    return GAME.amend(prepare(GAME, 4, options), data)
+def amended(data: DataOverrides, **options: bool | str) -> Options:
+    return GAME.with_overrides(prepare_options(GAME, 4, options), data)
 
 
 def test_files_become_overrides() -> None:
-    data: Data = {"base.json": {"mine": {"cost": 5, "hits_on": "8, 9"}, "Train Station": {"cost": 9}}}
+    data: DataOverrides = {"base.json": {"mine": {"cost": 5, "hits_on": "8, 9"}, "Train Station": {"cost": 9}}}
     options = amended(data, card_overrides="bakery.effect.amount=2 mine.cost=3")
     assert options["card_overrides"] == "bakery.effect.amount=2 mine.cost=5 mine.hits_on=8,9 train_station.cost=9"
-    found = catalogue_of(prepare(GAME, 4, options))
+    found = catalogue_of(prepare_options(GAME, 4, options))
     mine = next(card for card in found.cards if card.id == "mine")
     assert (mine.cost, mine.hits_on) == (5, (8, 9))
     assert next(mark for mark in found.landmarks if mark.id == "train_station").cost == 9
@@ -31,7 +31,7 @@ def test_files_become_overrides() -> None:
 
 def test_expansions_and_packs_of_ones_own_have_files_too() -> None:
     assert amended({"harbor.json": {"sushi_bar": {"cost": 2}}}, harbor=True)["card_overrides"] == "sushi_bar.cost=2"
-    card = catalogue_of(prepare(GAME, 4, {"cards": HERBS})).packs[-1].cards[0].id
+    card = catalogue_of(prepare_options(GAME, 4, {"cards": HERBS})).packs[-1].cards[0].id
     assert amended({"herbs.json": {card: {"cost": 7}}}, cards=HERBS)["card_overrides"] == f"{card}.cost=7"
 
 
@@ -47,7 +47,7 @@ def test_expansions_and_packs_of_ones_own_have_files_too() -> None:
         ({"cards.json": {"sushi_bar": {"cost": 2}}}, "There is no file 'cards.json' in play; there is base.json."),
     ],
 )  # fmt: skip
-def test_a_wrong_file_card_or_field_is_one_sentence(data: Data, sentence: str) -> None:
+def test_a_wrong_file_card_or_field_is_one_sentence(data: DataOverrides, sentence: str) -> None:
     with pytest.raises(Problem) as told:
         amended(data)
     assert str(told.value) == sentence

@@ -26,8 +26,8 @@ from parlour.games.harmonictook.tests.sheets import (
     pack_of,
     town,
 )
-from parlour.kernel.game import prepare
-from parlour.kernel.match import Bot, Log, digest, draw, run
+from parlour.kernel.game import prepare_options
+from parlour.kernel.match import Bot, Log, digest, draw_outcome, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
 
@@ -433,9 +433,9 @@ def test_r45_the_economist_passes_when_the_best_value_is_zero() -> None:
 def test_s15_8_a_landmark_breaks_the_economists_tie_with_passing() -> None:
     at = shop(10, {"wheat_field": 1}, offer={"forest": 6})
     assert answer("economist", at) == "build shopping_mall"  # a mall without shops 0, as passing; a forest 5/3 - 3
-    options = prepare(GAME, 2, {"max_turns": 400})
+    options = prepare_options(GAME, 2, {"max_turns": 400})
     state = GAME.start(2, options, None)
-    run(state, [make_bot(GAME, "economist") for _ in range(2)], 5, None)
+    play_out_match(state, [make_bot(GAME, "economist") for _ in range(2)], 5, None)
     assert state.winner >= 0  # type: ignore[attr-defined]
 
 
@@ -544,10 +544,10 @@ def test_good_arguments_play(spec: str) -> None:
 
 def match(names: Sequence[str], seed: int, **options: Any) -> tuple[Harmonictook, Log, list[int]]:
     """A whole match: how it ended, its log, and faults by seat."""
-    state = GAME.start(len(names), prepare(GAME, len(names), options), None)
+    state = GAME.start(len(names), prepare_options(GAME, len(names), options), None)
     assert isinstance(state, Harmonictook)
     log = Log()
-    *faults, _ = run(state, [make_bot(GAME, name) for name in names], match_seed(seed, 0), log, GAME.limit)
+    *faults, _ = play_out_match(state, [make_bot(GAME, name) for name in names], match_seed(seed, 0), log, GAME.limit)
     return state, log, [int(fault) for fault in faults]
 
 
@@ -586,12 +586,12 @@ def test_every_bot_answers_wherever_a_random_match_leads() -> None:
     bots = {name: made(name) for name in NAMES}
     rng = Rng(11)
     for _ in range(8):
-        settled = prepare(GAME, 3, {**BOTH, "starting_coins": 50, "max_turns": 120})
+        settled = prepare_options(GAME, 3, {**BOTH, "starting_coins": 50, "max_turns": 120})
         state = GAME.start(3, settled, None)
         while not state.over():
             assert isinstance(state, Harmonictook)
-            if state.fan > 0:
-                state.settle(draw(state, rng))
+            if state.outcomes > 0:
+                state.deal_outcome(draw_outcome(state, rng))
                 continue
             seat, phase = state.active, int(state.phase)
             options = list(state.legal(seat))

@@ -19,9 +19,9 @@ from parlour.games.harmonictook.study.review import luck, review_of
 from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, town
 from parlour.games.harmonictook.tests.test_readme import at_every_question
 from parlour.games.harmonictook.tests.test_story import TABLES, Anything, room_of
-from parlour.kernel.game import Step
+from parlour.kernel.game import LogStep
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, run, step
+from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Value
 from parlour.kernel.state import DEALER
 
@@ -33,17 +33,17 @@ def told(at: Scene) -> dict[str, str]:
     return {at.words.notation(hint.action): hint.text for hint in hints(at.state, at.active)}
 
 
-def steps_of(seats: int, given: dict[str, Value], seed: int) -> tuple[list[Step], Harmonictook]:
+def steps_of(seats: int, given: dict[str, Value], seed: int) -> tuple[list[LogStep], Harmonictook]:
     """A random match, step by step, and its end with a journal."""
     options = room_of(seats, given).options
     log = Log()
-    run(GAME.start(seats, options, None), [Anything() for _ in range(seats)], seed, log)
+    play_out_match(GAME.start(seats, options, None), [Anything() for _ in range(seats)], seed, log)
     state = GAME.start(seats, options, Journal())
     assert isinstance(state, Harmonictook)
     steps = []
     for index in range(log.count()):
-        steps.append(Step(state.clone(), int(log.who(index)), int(log.what(index))))
-        step(state, log.who(index), log.what(index))
+        steps.append(LogStep(state.clone(), int(log.who(index)), int(log.what(index))))
+        apply_move(state, log.who(index), log.what(index))
     return steps, state
 
 
@@ -154,7 +154,7 @@ def test_luck_is_fair() -> None:
     at = town(3, (5, 5, 5), {0: {"mine": 1}, 1: {"ranch": 2}, 2: {"cafe": 1}}, {0: STATION}).tell("roll 2")
     sums = [0.0, 0.0, 0.0]
     for outcome in range(36):
-        found = luck([Step(at.state, int(DEALER), outcome)])
+        found = luck([LogStep(at.state, int(DEALER), outcome)])
         sums = [one + other for one, other in zip(sums, found, strict=True)]
     assert sums == pytest.approx([0, 0, 0])
 
@@ -163,9 +163,9 @@ def test_a_roll_made_again_is_no_luck() -> None:
     at = town(coins=(5, 5), cards={0: {"mine": 1}, 1: {}}, landmarks={0: TOWER})
     steps = []
     for line in ("roll 2", "1 1", "reroll", "roll 2", "4 5"):
-        who = int(DEALER) if at.state.fan else 0
-        what = at.words.read_outcome(at.state, line) if at.state.fan else at.actions[line]
-        steps.append(Step(at.state.clone(), who, what))
+        who = int(DEALER) if at.state.outcomes else 0
+        what = at.words.read_outcome(at.state, line) if at.state.outcomes else at.actions[line]
+        steps.append(LogStep(at.state.clone(), who, what))
         at.tell(line)
     assert luck(steps) == pytest.approx([5 - 5 * 4 / 36, 0])
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.tests.teas import TEA
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
 from tests.golden import Match, compare
 
 
 def match(bots: list[str], seed: int, **options: Value) -> Match:
-    return Match(bots, prepare(GAME, len(bots), options), seed)
+    return Match(bots, prepare_options(GAME, len(bots), options), seed)
 
 
 BOTH: dict[str, Value] = {"harbor": True, "millionaires_row": True, "random_first_player": True, "starting_coins": 12}

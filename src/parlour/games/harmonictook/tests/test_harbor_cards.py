@@ -38,7 +38,7 @@ def test_s9_changes_five_players_six_landmarks_city_hall_and_a_variable_market()
     assert at.seen.goal == 6
     assert all(at.built(seat) == {"city_hall"} for seat in range(5))
     assert at.offer == {}
-    assert at.state.fan == len(at.state.odds())
+    assert at.state.outcomes == len(at.state.odds())
 
 
 def after(total: int, roller: int, *cities: dict[str, int], coins: int = 20, harbors: tuple[int, ...] = ()) -> Scene:
@@ -55,7 +55,10 @@ def after(total: int, roller: int, *cities: dict[str, int], coins: int = 20, har
 def fires_only_on(name: str, numbers: set[int], city: dict[str, int], other: dict[str, int], roller: int = 0) -> None:
     for total in range(1, 15):
         coins = [after(total, roller, cards, other, coins=30, harbors=(0, 1)) for cards in ({**city, name: 1}, city)]
-        assert (coins[0].coins != coins[1].coins or coins[0].state.fan == 36) == (total in numbers), (name, total)
+        assert (coins[0].coins != coins[1].coins or coins[0].state.outcomes == 36) == (total in numbers), (
+            name,
+            total,
+        )
 
 
 def test_card_sushi_bar_takes_3_on_another_s_1_with_a_harbor() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, ROW, STATION, card, opened, pack_of, town
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 
@@ -17,7 +17,7 @@ FIXED: dict[str, Any] = {"market": "fixed"}
 
 def refused(seats: int = 2, **options: Value) -> str:
     with pytest.raises(Problem) as found:
-        prepare(GAME, seats, options)
+        prepare_options(GAME, seats, options)
     return str(found.value)
 
 
@@ -102,7 +102,7 @@ def test_s11_random_first_player() -> None:
 
 def test_s11_random_first_player_comes_after_the_market() -> None:
     at = opened(2, random_first_player=True, market="variable", market_size=5)
-    while at.state.fan > 2:
+    while at.state.outcomes > 2:
         at.tell(next(iter(at.outcomes)))
     assert (len(at.offer), set(at.outcomes)) == (5, {"seat 1", "seat 2"})
 
@@ -210,7 +210,7 @@ def test_s11_all_options_are_stored_with_the_match() -> None:
         *("max_turns", "card_overrides", "harbor", "millionaires_row", "cards"),
     }
     assert {option.name for option in GAME.options} == names
-    settled = prepare(GAME, 2, {})
+    settled = prepare_options(GAME, 2, {})
     defaults = {
         "starting_coins": 3,
         "supply_per_card": 6,

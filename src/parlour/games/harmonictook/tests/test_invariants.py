@@ -16,9 +16,9 @@ from parlour.games.harmonictook.rules.state import BUILDING, INVESTING, REFILL, 
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.tests import moments
 from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, ROW, Scene, card, landmark, pack_of
-from parlour.kernel.game import prepare, unpack
+from parlour.kernel.game import prepare_options, unpack_state
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Log, draw, step
+from parlour.kernel.match import Log, apply_move, draw_outcome
 from parlour.kernel.options import Options, Value
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER
@@ -66,7 +66,7 @@ def agreed(seed: int) -> tuple[int, Options]:
     if rng.random() < 0.4:
         options["cards"] = f"guild.json\n{json.dumps(GUILD)}"
     seats = rng.randint(2, 5 if sets else 4)
-    return seats, prepare(GAME, seats, options)
+    return seats, prepare_options(GAME, seats, options)
 
 
 def begun(seats: int, options: Options, journal: Journal | None = None) -> Harmonictook:
@@ -81,8 +81,8 @@ def lines_of(state: Harmonictook, seed: int) -> Iterator[tuple[int, int]]:
     for _ in range(LINES):
         if state.over():
             return
-        if state.fan > 0:
-            yield int(DEALER), int(draw(state, dealer))
+        if state.outcomes > 0:
+            yield int(DEALER), int(draw_outcome(state, dealer))
         else:
             legal = [int(action) for action in state.legal(state.active)]
             eager = state.phase == BUILDING and len(legal) > 1
@@ -93,7 +93,7 @@ def played(state: Harmonictook, seed: int) -> Log:
     log = Log()
     for who, what in lines_of(state, seed):
         log.add(who, what)
-        step(state, who, what)
+        apply_move(state, who, what)
     return log
 
 
@@ -142,7 +142,7 @@ def check(state: Harmonictook, all_cards: list[int], removed: dict[int, int]) ->
         if book.colour[kind] == 3:
             assert max(copies) <= 1
             assert sum(state.closed_copies(seat, kind) for seat in seats) == 0
-    drawing = state.fan > 0 and state.errand == REFILL
+    drawing = state.outcomes > 0 and state.errand == REFILL
     if book.market == 1 and state.turn > 0 and not drawing and sum(state.deck) > 0:
         assert sum(1 for copies in state.market if copies) >= book.piles
     if state.owing:
@@ -169,7 +169,7 @@ def test_s20_invariants_along_random_matches_of_every_mix(seed: int) -> None:
     check(state, all_cards, removed)
     for who, what in lines_of(state, seed):
         first, coins, stored = journal.count(), list(state.coins), list(state.stored)
-        step(state, who, what)
+        apply_move(state, who, what)
         events = [row(journal, index) for index in range(first, journal.count())]
         for kind, a, b, *_ in events:
             if kind == ev.REMOVED:
@@ -207,7 +207,7 @@ def test_s20_the_same_seed_and_decisions_give_the_same_events(seed: int) -> None
     played(two, seed)
     assert list(first.numbers) == list(second.numbers)
     for index in range(log.count()):
-        step(silent, log.who(index), log.what(index))
+        apply_move(silent, log.who(index), log.what(index))
     assert one.pack() == two.pack() == silent.pack()
 
 
@@ -220,14 +220,14 @@ def test_s20_a_saved_and_reloaded_match_continues_identically(seed: int, saved_a
     journal, again_journal = Journal(), Journal()
     for index, (who, what) in enumerate(lines_of(state, seed)):
         if index == saved_at:
-            again = unpack(GAME, seats, options, state.pack())
+            again = unpack_state(GAME, seats, options, state.pack())
             assert isinstance(again, Harmonictook)
             assert again.pack() == state.pack()
             state.journal, again.journal = journal, again_journal
             copies.append(again)
-        step(state, who, what)
+        apply_move(state, who, what)
         for copy in copies:
-            step(copy, who, what)
+            apply_move(copy, who, what)
     for copy in copies:
         assert copy.pack() == state.pack()
         assert list(journal.numbers) == list(again_journal.numbers)
@@ -254,7 +254,7 @@ def test_s20_a_clone_or_a_save_in_the_middle_continues_identically(name: str) ->
     packed = state.pack()
     for seed in range(3):
         one, two = state.clone(), state.clone()
-        three = unpack(GAME, seats, at.options, packed)
+        three = unpack_state(GAME, seats, at.options, packed)
         assert one.journal is None
         assert isinstance(three, Harmonictook)
         journals = [Journal(), Journal()]
@@ -262,8 +262,8 @@ def test_s20_a_clone_or_a_save_in_the_middle_continues_identically(name: str) ->
         log = played(one, seed)
         assert log.count() > 20
         for index in range(log.count()):
-            step(two, log.who(index), log.what(index))
-            step(three, log.who(index), log.what(index))
+            apply_move(two, log.who(index), log.what(index))
+            apply_move(three, log.who(index), log.what(index))
         assert one.pack() == two.pack() == three.pack()
         assert list(journals[0].numbers) == list(journals[1].numbers)
         assert state.pack() == packed  # nothing is shared

@@ -7,7 +7,7 @@ import pytest
 from parlour.games.harmonictook.rules import state as phases
 from parlour.games.harmonictook.tests.moments import asked
 from parlour.games.harmonictook.tests.sheets import BOTH, opened
-from parlour.kernel.match import draw
+from parlour.kernel.match import draw_outcome
 from parlour.kernel.rng import Rng
 
 DEFAULTS = [
@@ -32,7 +32,7 @@ DEFAULTS = [
 def test_default_answers(phase: int, answer: str) -> None:
     at = asked(phase)
     assert at.state.phase == phase
-    assert at.words.notation(at.state.lapse(at.active)) == answer
+    assert at.words.notation(at.state.default_answer(at.active)) == answer
     assert answer in at.answers
 
 
@@ -45,10 +45,10 @@ def test_default_answers_come_to_an_end(seats: int) -> None:
     at = opened(seats, max_turns=200, starting_coins=20, **BOTH)
     rng = Rng(7)
     while not at.state.over():
-        if at.state.fan > 0:
-            at.state.settle(draw(at.state, rng))
+        if at.state.outcomes > 0:
+            at.state.deal_outcome(draw_outcome(at.state, rng))
         else:
-            action = at.state.lapse(at.active)
+            action = at.state.default_answer(at.active)
             assert at.state.refusal(at.active, action) == 0
             at.state.play(at.active, action)
     assert at.story()[-1] == ("stopped", 200)

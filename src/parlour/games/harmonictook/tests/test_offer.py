@@ -12,7 +12,7 @@ from parlour.games.harmonictook.tests.sheets import STATION, Scene, town
 from parlour.games.harmonictook.tests.test_story import TABLES, Anything, room_of
 from parlour.games.harmonictook.text.offer import offer, tally_of
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import run
+from parlour.kernel.match import play_out_match
 from parlour.kernel.options import Value
 
 
@@ -57,7 +57,7 @@ def played(seats: int, given: dict[str, Value], seed: int) -> tuple[Harmonictook
     options = room_of(seats, given).options
     state = GAME.start(seats, options, Journal())
     assert isinstance(state, Harmonictook)
-    run(state, [Anything() for _ in range(seats)], seed, None)
+    play_out_match(state, [Anything() for _ in range(seats)], seed, None)
     tally = tally_of(catalogue_of(options))
     return state, [tally(state, seat) for seat in range(seats)]
 

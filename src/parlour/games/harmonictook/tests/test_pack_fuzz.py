@@ -14,7 +14,7 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.data import pack_fields
 from parlour.games.harmonictook.data.packs import Catalogue, catalogue, read_pack
 from parlour.games.harmonictook.tests.teas import BASE, EXAMPLES, HARBOR, TEA, official_text
-from parlour.kernel.match import draw
+from parlour.kernel.match import draw_outcome
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import first_owing
@@ -67,8 +67,8 @@ def test_the_rich_pack_can_be_played(seats: int, market: str) -> None:
     assert GAME.problem(seats, options) is None
     town, rng = GAME.start(seats, options, None), Rng(seats)
     while not town.over():
-        if town.fan > 0:
-            town.settle(draw(town, rng))
+        if town.outcomes > 0:
+            town.deal_outcome(draw_outcome(town, rng))
             continue
         seat = first_owing(town.owing)
         legal = list(town.legal(seat))

@@ -13,12 +13,12 @@ def paths(state: Harmonictook, lines: int) -> int:
     if lines == 0:
         return 1
     found = 0
-    if state.fan > 0:
+    if state.outcomes > 0:
         odds = state.odds()
-        for outcome in range(state.fan):
+        for outcome in range(state.outcomes):
             if len(odds) == 0 or odds[outcome] > 0:
                 world = state.clone()
-                world.settle(outcome)
+                world.deal_outcome(outcome)
                 found += paths(world, lines - 1)
     elif state.owing:
         for action in state.legal(state.active):

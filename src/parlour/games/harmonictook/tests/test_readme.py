@@ -124,7 +124,7 @@ def test_the_default_answers_are_those_of_the_game() -> None:
     for name, answer in rows:
         at = towns[name]
         assert at.state.phase == getattr(s, name)
-        assert at.words.notation(int(at.state.lapse(0))) == answer, name
+        assert at.words.notation(int(at.state.default_answer(0))) == answer, name
 
 
 def test_the_columns_are_those_of_a_table() -> None:

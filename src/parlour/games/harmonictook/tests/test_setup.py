@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.tests.sheets import BOTH, HARBOR, ROW, opened, town
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.problem import Problem
 
 BASE = (
@@ -49,7 +49,7 @@ def test_s2_2_two_to_four_players_five_with_an_expansion(sets: dict[str, Any], m
         assert len(opened(seats, **FIXED, **sets).coins) == seats
     for seats in (1, most + 1):
         with pytest.raises(Problem):
-            prepare(GAME, seats, sets)
+            prepare_options(GAME, seats, sets)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -116,5 +116,5 @@ def test_s2_the_goal_is_every_landmark_that_counts(sets: dict[str, Any], goal: i
 @pytest.mark.parametrize(("sets", "market"), [({}, "fixed"), (HARBOR, "variable"), (ROW, "variable")])
 def test_s2_1_the_market_is_fixed_or_with_an_expansion_variable(sets: dict[str, Any], market: str) -> None:
     at = opened(2, **sets)
-    assert (at.state.fan > 6) == (market == "variable")
+    assert (at.state.outcomes > 6) == (market == "variable")
     assert (at.deck == {}) == (market == "fixed")

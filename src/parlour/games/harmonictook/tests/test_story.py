@@ -12,9 +12,9 @@ from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.rules import events as ev
 from parlour.games.harmonictook.tests.mixes import TEA
 from parlour.games.harmonictook.text.story import EVENTS, sentence
-from parlour.kernel.game import CATEGORIES, Event, Room, events_of, prepare
+from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext, prepare_options, visible_events
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import Bot, run
+from parlour.kernel.match import Bot, play_out_match
 from parlour.kernel.options import Options, Value
 from parlour.kernel.state import State
 
@@ -44,26 +44,26 @@ class Anything(Bot):
         return int(choices[self.rng.below(len(choices))])
 
 
-def room_of(seats: int, given: Options) -> Room:
-    return Room(NAMES[:seats], prepare(GAME, seats, given))
+def room_of(seats: int, given: Options) -> MatchContext:
+    return MatchContext(NAMES[:seats], prepare_options(GAME, seats, given))
 
 
 @cache
-def told() -> list[tuple[Room, Event]]:
+def told() -> list[tuple[MatchContext, Event]]:
     """Random matches at tables that together let everything happen."""
-    found: dict[tuple[int, Event], tuple[Room, Event]] = {}
+    found: dict[tuple[int, Event], tuple[MatchContext, Event]] = {}
     for number, (seats, given) in enumerate(TABLES):
         room = room_of(seats, given)
         for seed in range(6):
             journal = Journal()
             state = GAME.start(seats, room.options, journal)
-            run(state, [Anything() for _ in range(seats)], seed, None)
-            for event in events_of(journal, 0, 0):
+            play_out_match(state, [Anything() for _ in range(seats)], seed, None)
+            for event in visible_events(journal, 0, 0):
                 found[number, event] = room, event
     return list(found.values())
 
 
-def say(room: Room, kind: int, *arguments: int) -> str:
+def say(room: MatchContext, kind: int, *arguments: int) -> str:
     return sentence(room, Event(-1, int(kind), arguments), 0)
 
 
@@ -98,7 +98,7 @@ def test_every_sentence_reads_well() -> None:
 
 def test_all_events_are_public_and_have_a_category() -> None:
     assert {event.audience for _, event in told()} == {-1}
-    assert all(kind.category in CATEGORIES for kind in EVENTS)
+    assert all(kind.category in EVENT_CATEGORIES for kind in EVENTS)
     assert len({kind.name for kind in EVENTS}) == len(EVENTS) == 36
 
 
@@ -243,7 +243,7 @@ def test_what_chance_showed_cannot_be_undone() -> None:
         (BASE, ev.STOPPED, (2000,), "After 2000 turns the match stops, and nobody wins."),
     ],
 )
-def test_sentences(room: Room, kind: int, arguments: tuple[int, ...], line: str) -> None:
+def test_sentences(room: MatchContext, kind: int, arguments: tuple[int, ...], line: str) -> None:
     assert say(room, kind, *arguments) == line
 
 

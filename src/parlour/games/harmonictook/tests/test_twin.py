@@ -11,7 +11,7 @@ import pytest
 from parlour.games.harmonictook import GAME
 from parlour.games.harmonictook.tests.mixes import Table, fall, pack, table, whim
 from parlour.games.harmonictook.tests.naive import Naive, Play, there
-from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.state import State, first_owing
 from tests.amounts import amount
@@ -70,10 +70,10 @@ def answers(game: Game, state: State) -> dict[str, int] | None:
 
 def outcomes(game: Game, state: State) -> dict[str, int] | None:
     """The dealer's outcomes that may fall, and their weights."""
-    if state.fan == 0:
+    if state.outcomes == 0:
         return None
-    odds = [int(weight) for weight in state.odds()] or [1] * int(state.fan)
-    assert len(odds) == state.fan
+    odds = [int(weight) for weight in state.odds()] or [1] * int(state.outcomes)
+    assert len(odds) == state.outcomes
     falling = [outcome for outcome, weight in enumerate(odds) if weight]
     return {game.words.outcome(state, outcome): odds[outcome] for outcome in falling}
 
@@ -98,8 +98,8 @@ def race(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
     """One match for both: where they first differ, and all that was said until then."""
     at = table(number)
     names = Names(at)
-    options = prepare(GAME, at.seats, at.options)
-    game = tailored(GAME, options)
+    options = prepare_options(GAME, at.seats, at.options)
+    game = game_for_options(GAME, options)
     state = game.start(at.seats, options, Journal() if number % 2 else None)  # a listener changes nothing
     twin = kind(at.seats, at.options, at.packs)
     rng = Random(number)
@@ -119,7 +119,7 @@ def race(number: int, kind: type[Naive] = Naive) -> tuple[str, list[str]]:
             said.append(fall(rng, chance or {}))
             outcome = game.words.read_outcome(state, said[-1])
             twin.deal(said[-1])
-            state.settle(outcome)
+            state.deal_outcome(outcome)
     return "no end", said
 
 

@@ -14,8 +14,8 @@ from parlour.games.harmonictook.tests.mixes import TEA
 from parlour.games.harmonictook.tests.sheets import BOTH, STATION, Scene, landmark, opened, pack_of, town
 from parlour.games.harmonictook.tests.test_story import NAMES, TABLES, Anything, room_of
 from parlour.games.harmonictook.text.questions import REASONS
-from parlour.kernel.game import Room, read_answer, refusal, tailored
-from parlour.kernel.match import run
+from parlour.kernel.game import MatchContext, explain_refusal, game_for_options, read_answer
+from parlour.kernel.match import play_out_match
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL
@@ -23,8 +23,8 @@ from parlour.kernel.state import NOT_LEGAL
 ALL = ("train_station", "shopping_mall", "amusement_park", "radio_tower")
 
 
-def room(at: Scene) -> Room:
-    return Room(NAMES[: at.state.seats], at.options)
+def room(at: Scene) -> MatchContext:
+    return MatchContext(NAMES[: at.state.seats], at.options)
 
 
 def question(at: Scene) -> str:
@@ -64,7 +64,7 @@ def test_notation_both_ways() -> None:
 
 def test_a_pack_has_notation_of_its_own() -> None:
     options = room_of(3, {"cards": f"tea.json\n{json.dumps(TEA)}"}).options
-    game = tailored(GAME, options)
+    game = game_for_options(GAME, options)
     assert game.words.notation(int(a.BUY) + 39) == "buy tea_qa"
     assert game.words.notation(int(a.BUILD) + 7) == "build tea_tower"
     assert read_answer(game, "BUY TEA_QA") == int(a.BUY) + 39
@@ -82,7 +82,7 @@ def test_outcomes_both_ways_for_each_thing_the_dealer_owes() -> None:
     card = opened(2, market="variable")
     for at, fan in ((one, 6), (two, 36), (lot, 3)):
         texts = [at.words.outcome(at.state, outcome) for outcome in range(fan)]
-        assert len(set(texts)) == fan == at.state.fan
+        assert len(set(texts)) == fan == at.state.outcomes
         assert [at.words.read_outcome(at.state, text) for text in texts] == list(range(fan))
     assert one.words.outcome(one.state, 3) == "4"
     assert two.words.outcome(two.state, 15) == "3 4"
@@ -262,7 +262,7 @@ def test_every_reason_has_a_rule_and_a_sentence() -> None:
 def test_refusals_while_building(answer: str, rule: str, said: str) -> None:
     piles = {"mine": 6, "bakery": 6, "stadium": 2}
     at = town(cards={0: {"stadium": 1}}, landmarks={0: STATION}, offer=piles).roll(1)
-    refused = refusal(GAME, room(at), at.state, 0, at.actions[answer])
+    refused = explain_refusal(GAME, room(at), at.state, 0, at.actions[answer])
     assert refused is not None
     assert refused.rule == rule
     assert said in refused.sentence
@@ -270,10 +270,10 @@ def test_refusals_while_building(answer: str, rule: str, said: str) -> None:
 
 def test_refusals_of_face_down_cards_and_of_wrong_cards() -> None:
     at = town(2, offer={"bakery": 6}, deck={"ranch": 6}, market="variable").roll(1)
-    refused = refusal(GAME, room(at), at.state, 0, at.actions["buy ranch"])
+    refused = explain_refusal(GAME, room(at), at.state, 0, at.actions["buy ranch"])
     assert refused is not None
     assert refused.rule == "6.3"
-    wrong = refusal(GAME, room(at), swapping("seat 2").state, 0, at.actions["take cafe"])
+    wrong = explain_refusal(GAME, room(at), swapping("seat 2").state, 0, at.actions["take cafe"])
     assert wrong is not None
     assert wrong.rule == "3"
 
@@ -353,8 +353,8 @@ def test_board_of_a_raised_double_and_of_the_end() -> None:
 def test_all_that_is_shown_fits_any_terminal(seats: int, given: dict[str, Value]) -> None:
     """Only letters that the code pages of Windows know, no row wider than a hundred of them."""
     at = opened(seats, None, **given)
-    names = Room(tuple("Bartholomew the 2nd Earl"[:23] + str(seat) for seat in range(seats)), at.options)
-    run(at.state, [Anything() for _ in range(seats)], 5, None, 40)
+    names = MatchContext(tuple("Bartholomew the 2nd Earl"[:23] + str(seat) for seat in range(seats)), at.options)
+    play_out_match(at.state, [Anything() for _ in range(seats)], 5, None, 40)
     texts = [at.words.board(names, at.seen), at.words.rules(at.options), *at.words.pages(names, at.seen).values()]
     for text in texts:
         for code in ("ascii", "cp437", "cp1252"):
@@ -441,7 +441,7 @@ def test_facts_are_what_is_printed_on_the_cards() -> None:
 
 def test_facts_of_a_pack_and_of_changed_cards() -> None:
     given = {"cards": f"tea.json\n{json.dumps(TEA)}", "card_overrides": "mine.cost=9"}
-    found = tailored(GAME, room_of(3, given).options).words.facts
+    found = game_for_options(GAME, room_of(3, given).options).words.facts
     assert found["card"][11]["cost"] == 9
     assert (found["card"][39]["name"], found["card"][39]["set"]) == ("Tea QA", "tea")
     assert found["landmark"][7]["name"] == "Tea Tower"

@@ -10,18 +10,18 @@ from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.text.wording import coins, gist, goal, plural, power
 from parlour.games.harmonictook.view import TownView
-from parlour.kernel.game import Room, View, Why
+from parlour.kernel.game import MatchContext, View, Why
 from parlour.kernel.state import NOT_LEGAL
 
 # Questions, by phase.
 
 
-def question(room: Room, view: View) -> str:
+def question(room: MatchContext, view: View) -> str:
     assert isinstance(view, TownView)
     return QUESTIONS.get(view.phase, nothing)(room, view)
 
 
-def nothing(room: Room, view: TownView) -> str:
+def nothing(room: MatchContext, view: TownView) -> str:
     return "Nobody is asked anything."
 
 
@@ -31,19 +31,19 @@ def thrown(view: TownView) -> str:
     return f"{dice} = {sum(view.dice)}" if len(view.dice) > 1 else dice
 
 
-def roll(room: Room, view: TownView) -> str:
+def roll(room: MatchContext, view: TownView) -> str:
     return "You roll again. One die or two?" if view.dice else "Your turn. Roll one die or two?"
 
 
-def tower(room: Room, view: TownView) -> str:
+def tower(room: MatchContext, view: TownView) -> str:
     return f"You rolled {thrown(view)}. Keep it, or roll again?"
 
 
-def harbor(room: Room, view: TownView) -> str:
+def harbor(room: MatchContext, view: TownView) -> str:
     return f"You rolled {thrown(view)}. Stay there, or raise it to {raised(room, view)}?"
 
 
-def raised(room: Room, view: TownView) -> int:
+def raised(room: MatchContext, view: TownView) -> int:
     """3.4: the total with what the harbors add."""
     found, built = catalogue_of(room.options), view.built[view.active]
     effects = [one.effect for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
@@ -51,75 +51,75 @@ def raised(room: Room, view: TownView) -> int:
     return view.total + sum(int(one["amount"]) for one in more)
 
 
-def firing(room: Room, view: TownView) -> Card:
+def firing(room: MatchContext, view: TownView) -> Card:
     """The card that asks."""
     return catalogue_of(room.options).cards[view.firing]
 
 
-def target(room: Room, view: TownView) -> str:
+def target(room: MatchContext, view: TownView) -> str:
     card = firing(room, view)
     return f"{card.name}: who pays you {coins(card.effect['amount'])}?"
 
 
-def partner(room: Room, view: TownView) -> str:
+def partner(room: MatchContext, view: TownView) -> str:
     return f"{firing(room, view).name}: with whom do you swap a card?"
 
 
-def taking(room: Room, view: TownView) -> str:
+def taking(room: MatchContext, view: TownView) -> str:
     return f"{firing(room, view).name}: which card of {room.names[view.partner]}'s do you take?"
 
 
-def giving(room: Room, view: TownView) -> str:
+def giving(room: MatchContext, view: TownView) -> str:
     card = catalogue_of(room.options).cards[view.taking].name
     state = "closed " if view.taking_closed else ""
     return f"{firing(room, view).name}: which card do you give {room.names[view.partner]} for the {state}{card}?"
 
 
-def gift(room: Room, view: TownView) -> str:
+def gift(room: MatchContext, view: TownView) -> str:
     card = firing(room, view)
     more = f" ({view.pending} gifts to make)" if view.pending > 1 else ""
     return f"{card.name}: which card do you give away for {coins(card.effect['reward'])}?{more}"
 
 
-def receiver(room: Room, view: TownView) -> str:
+def receiver(room: MatchContext, view: TownView) -> str:
     gift = catalogue_of(room.options).cards[view.offering].name
     return f"{firing(room, view).name}: who gets the {gift}?"
 
 
-def demolition(room: Room, view: TownView) -> str:
+def demolition(room: MatchContext, view: TownView) -> str:
     card = firing(room, view)
     return f"{card.name}: which landmark do you pull down for {coins(card.effect['reward'])}?"
 
 
-def closing(room: Room, view: TownView) -> str:
+def closing(room: MatchContext, view: TownView) -> str:
     card = firing(room, view)
     return f"{card.name}: which cards close? Each opponent pays you {card.effect['take_per_card']} a card."
 
 
-def exhibition(room: Room, view: TownView) -> str:
+def exhibition(room: MatchContext, view: TownView) -> str:
     return f"{firing(room, view).name}: which of your cards do you run?"
 
 
-def building(room: Room, view: TownView) -> str:
+def building(room: MatchContext, view: TownView) -> str:
     have = f"have {coins(view.coins[view.active])}. Build one thing, or pass."
     if view.total != sum(view.dice):
         return f"Your total is {view.total}, and you {have}"
     return f"You rolled {thrown(view)} and {have}"
 
 
-def investing(room: Room, view: TownView) -> str:
+def investing(room: MatchContext, view: TownView) -> str:
     card = startup(room)
     return f"Put {coins(card.effect['invest_per_turn'])} on your {card.name}? It holds {view.stored[view.active]}."
 
 
-def startup(room: Room) -> Card:
+def startup(room: MatchContext) -> Card:
     """The card coins are put on."""
     found = catalogue_of(room.options)
     here = [card for card, used in zip(found.cards, found.card_in_play, strict=True) if used]
     return [card for card in here if card.effect["kind"] == "take_from_each_investment"][-1]
 
 
-QUESTIONS: dict[int, Callable[[Room, TownView], str]] = {
+QUESTIONS: dict[int, Callable[[MatchContext, TownView], str]] = {
     int(s.ROLLING): roll,
     int(s.TOWER): tower,
     int(s.HARBOR): harbor,
@@ -139,7 +139,7 @@ QUESTIONS: dict[int, Callable[[Room, TownView], str]] = {
 # Choices, by kind of action.
 
 
-def label(room: Room, view: View, action: int) -> str:
+def label(room: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, TownView)
     found = catalogue_of(room.options)
     if action < a.SEAT:
@@ -158,7 +158,7 @@ def label(room: Room, view: View, action: int) -> str:
     return carded(found, room, view, action, number)
 
 
-def single(room: Room, view: TownView, action: int) -> str:
+def single(room: MatchContext, view: TownView, action: int) -> str:
     match action:
         case a.ROLL_ONE:
             return "Roll one die"
@@ -181,7 +181,7 @@ def single(room: Room, view: TownView, action: int) -> str:
     return "Put it there"
 
 
-def idle(room: Room, view: TownView) -> str:
+def idle(room: MatchContext, view: TownView) -> str:
     """3.9: what an airport pays."""
     found, built = catalogue_of(room.options), view.built[view.active]
     paid = [one for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
@@ -189,7 +189,7 @@ def idle(room: Room, view: TownView) -> str:
     return "".join(f" ({one.name}: {coins(one.effect['amount'])})" for one in paid)
 
 
-def declined(room: Room, view: TownView) -> str:
+def declined(room: MatchContext, view: TownView) -> str:
     if view.phase == s.CLOSING:
         return "Close nothing"
     if view.phase == s.EXHIBITION:
@@ -198,7 +198,7 @@ def declined(room: Room, view: TownView) -> str:
     return f"Swap nothing (the bank pays {coins(paid)})" if paid else "Swap nothing"
 
 
-def seat(room: Room, view: TownView, number: int) -> str:
+def seat(room: MatchContext, view: TownView, number: int) -> str:
     if number >= len(room.names):
         return f"Seat {number + 1}, which there is not"
     name = room.names[number]
@@ -209,14 +209,14 @@ def seat(room: Room, view: TownView, number: int) -> str:
     return f"{name} ({cards} card{'' if cards == 1 else 's'}, {coins(view.coins[number])})"
 
 
-def raising(room: Room, view: TownView, landmark: Landmark) -> str:
+def raising(room: MatchContext, view: TownView, landmark: Landmark) -> str:
     found = catalogue_of(room.options)
     built = sum(one.wins and there for one, there in zip(found.landmarks, view.built[view.active], strict=True))
     last = landmark.wins and built + 1 >= goal(room.options)
     return f"Build {landmark.name}, {coins(landmark.cost)} ({'wins the game' if last else power(found, landmark)})"
 
 
-def carded(found: Catalogue, room: Room, view: TownView, action: int, number: int) -> str:
+def carded(found: Catalogue, room: MatchContext, view: TownView, action: int, number: int) -> str:
     card = found.cards[number]
     told = gist(found, card)
     if action < a.BUILD:
@@ -231,7 +231,7 @@ def carded(found: Catalogue, room: Room, view: TownView, action: int, number: in
     return f"Run {copies} x {card.name} ({told})"
 
 
-def victims(room: Room, view: TownView, number: int) -> str:
+def victims(room: MatchContext, view: TownView, number: int) -> str:
     """Who would pay what, and whose own would close."""
     amount = int(firing(room, view).effect["take_per_card"]) if view.phase == s.CLOSING else 0
     said = []
@@ -258,5 +258,5 @@ REASONS = {
 }
 
 
-def why(room: Room, reason: int) -> Why:
+def why(room: MatchContext, reason: int) -> Why:
     return REASONS[reason]

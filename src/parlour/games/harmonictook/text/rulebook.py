@@ -10,8 +10,8 @@ from parlour.games.harmonictook.options import OPTIONS
 from parlour.games.harmonictook.rules.book import COLOURS, MARKETS, TOTALS, book_of, catalogue_of
 from parlour.games.harmonictook.text.wording import coins, condition, deed, goal, listed, numbers, power, some
 from parlour.games.harmonictook.view import TownView
-from parlour.kernel.game import Room, View
-from parlour.kernel.options import Options, shown
+from parlour.kernel.game import MatchContext, View
+from parlour.kernel.options import Options, display_options
 
 WIDTH = 74
 ROLLS = {
@@ -163,7 +163,7 @@ def told(found: Catalogue, card: Card) -> str:
 
 def house(options: Options) -> list[str]:
     """Section 11: whatever is not as usual; of a pack its name alone."""
-    agreed = shown(options)
+    agreed = display_options(options)
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     rows = ["", "AGREED FOR THIS GAME"] if unusual else []
     for option in unusual:
@@ -176,7 +176,7 @@ def house(options: Options) -> list[str]:
 # Pages.
 
 
-def pages(room: Room, view: View) -> Mapping[str, str]:
+def pages(room: MatchContext, view: View) -> Mapping[str, str]:
     assert isinstance(view, TownView)
     found = catalogue_of(room.options)
     return {"Cards": card_page(found, view), "Landmarks": landmark_page(room, found, view), "Odds": odds_page(found)}
@@ -199,7 +199,7 @@ def card_page(found: Catalogue, view: TownView) -> str:
     return "\n".join([*rows, "", "What other cards count:", *kind_rows(found)])
 
 
-def landmark_page(room: Room, found: Catalogue, view: TownView) -> str:
+def landmark_page(room: MatchContext, found: Catalogue, view: TownView) -> str:
     """What they do, and who has built them."""
     rows = [f"{view.goal} landmark{'' if view.goal == 1 else 's'} win the game.", ""]
     rows += landmark_rows(found)

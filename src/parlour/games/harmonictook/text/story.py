@@ -21,7 +21,7 @@ from parlour.games.harmonictook.text.wording import (
     power_name,
     some,
 )
-from parlour.kernel.game import Event, EventKind, Room
+from parlour.kernel.game import Event, EventKind, MatchContext
 
 EVENTS = (
     EventKind("turn_start", "round", ("seat", "turn", "extra")),
@@ -63,22 +63,22 @@ EVENTS = (
 )
 
 
-def sentence(room: Room, event: Event, viewer: int) -> str:
+def sentence(room: MatchContext, event: Event, viewer: int) -> str:
     return TELLERS[event.kind](room, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
-def card_of(room: Room, number: int) -> Card:
+def card_of(room: MatchContext, number: int) -> Card:
     return catalogue_of(room.options).cards[number]
 
 
-def mark_of(room: Room, number: int) -> str:
+def mark_of(room: MatchContext, number: int) -> str:
     return catalogue_of(room.options).landmarks[number].name
 
 
 # Turns and dice.
 
 
-def turn_start(room: Room, seat: int, turn: int, extra: int) -> str:
+def turn_start(room: MatchContext, seat: int, turn: int, extra: int) -> str:
     return f"Turn {turn}: {room.names[seat]}{' once more' if extra else ''}."
 
 
@@ -86,24 +86,24 @@ def thrown(first: int, second: int, total: int) -> str:
     return f"{first} and {second}: {total}" if second else f"{first}"
 
 
-def roll(room: Room, seat: int, first: int, second: int, total: int) -> str:
+def roll(room: MatchContext, seat: int, first: int, second: int, total: int) -> str:
     return f"{room.names[seat]} rolls {thrown(first, second, total)}."
 
 
-def reroll(room: Room, seat: int, first: int, second: int, total: int) -> str:
+def reroll(room: MatchContext, seat: int, first: int, second: int, total: int) -> str:
     return f"{room.names[seat]} rolls again, {thrown(first, second, total)}."
 
 
-def add_to_roll(room: Room, seat: int, amount: int, total: int) -> str:
+def add_to_roll(room: MatchContext, seat: int, amount: int, total: int) -> str:
     return f"{room.names[seat]} adds {amount}: the total is {total}."
 
 
-def extra_roll(room: Room, seat: int, first: int, second: int, card: int) -> str:
+def extra_roll(room: MatchContext, seat: int, first: int, second: int, card: int) -> str:
     dice = thrown(first, second, first + second)
     return f"{room.names[seat]} rolls {dice} for every {card_of(room, card).name}."
 
 
-def doubles_bonus(room: Room, seat: int) -> str:
+def doubles_bonus(room: MatchContext, seat: int) -> str:
     return f"{room.names[seat]} has rolled a double and takes another turn."
 
 
@@ -112,7 +112,7 @@ def doubles_bonus(room: Room, seat: int) -> str:
 QUIET = ("bank_", "take_")  # effects whose payments say which card it was
 
 
-def card_activates(room: Room, seat: int, card: int, copies: int) -> str:
+def card_activates(room: MatchContext, seat: int, card: int, copies: int) -> str:
     """Only where no payment follows that tells it all."""
     fired = card_of(room, card)
     if fired.effect["kind"].startswith(QUIET):
@@ -120,14 +120,14 @@ def card_activates(room: Room, seat: int, card: int, copies: int) -> str:
     return f"{copies_of(room.names[seat], fired.name, copies)} {'comes' if copies == 1 else 'come'} into play."
 
 
-def payout(room: Room, seat: int, card: int, paid: int, copies: int) -> str:
+def payout(room: MatchContext, seat: int, card: int, paid: int, copies: int) -> str:
     found, fired = catalogue_of(room.options), card_of(room, card)
     each = fired.effect.get("amount", 0) * copies
     told = counted(found, fired, paid // each) if each and not earns_more(found, fired) else ""
     return f"The bank pays {coins(paid)} to {room.names[seat]} for {some(copies, fired.name)}{told and f' ({told})'}."
 
 
-def factory_count(room: Room, seat: int, card: int, count: int) -> str:
+def factory_count(room: MatchContext, seat: int, card: int, count: int) -> str:
     """In a line of its own only where a landmark may add to what is counted."""
     found, fired = catalogue_of(room.options), card_of(room, card)
     if count == 0 or not earns_more(found, fired):
@@ -135,14 +135,14 @@ def factory_count(room: Room, seat: int, card: int, count: int) -> str:
     return f"{room.names[seat]}'s {fired.name} counts {counted(found, fired, count)}."
 
 
-def payout_skip(room: Room, seat: int, card: int, copies: int, reason: int) -> str:
+def payout_skip(room: MatchContext, seat: int, card: int, copies: int, reason: int) -> str:
     fired = card_of(room, card)
     why = {FAILED: unfulfilled, NO_COINS: penniless}.get(reason, uncounted)(room, fired)
     brings = "brings" if copies == 1 else "bring"
     return f"{copies_of(room.names[seat], fired.name, copies)} {brings} nothing: {why}."
 
 
-def unfulfilled(room: Room, card: Card) -> str:
+def unfulfilled(room: MatchContext, card: Card) -> str:
     """1.4."""
     asked: Any = card.condition
     if asked["kind"] == "owner_has_landmark":
@@ -153,11 +153,11 @@ def unfulfilled(room: Room, card: Card) -> str:
     return f"the roller has fewer than {few}"
 
 
-def penniless(room: Room, card: Card) -> str:
+def penniless(room: MatchContext, card: Card) -> str:
     return "the roller has no coins"
 
 
-def uncounted(room: Room, card: Card) -> str:
+def uncounted(room: MatchContext, card: Card) -> str:
     found, told = catalogue_of(room.options), card.effect
     match told["kind"]:
         case "bank_income_per_category":
@@ -174,18 +174,18 @@ def uncounted(room: Room, card: Card) -> str:
     return "it pays nothing"
 
 
-def collect(room: Room, seat: int, payer: int, card: int, paid: int, owed: int) -> str:
+def collect(room: MatchContext, seat: int, payer: int, card: int, paid: int, owed: int) -> str:
     fired = card_of(room, card)
     if fired.effect["amount"] == "all":
         return f"{room.names[payer]} pays everything, {coins(paid)}, to {room.names[seat]} at the {fired.name}."
     return paying(room, seat, payer, f"at the {fired.name}", paid, owed)
 
 
-def steal(room: Room, seat: int, payer: int, card: int, paid: int, owed: int) -> str:
+def steal(room: MatchContext, seat: int, payer: int, card: int, paid: int, owed: int) -> str:
     return paying(room, seat, payer, f"for the {card_of(room, card).name}", paid, owed)
 
 
-def paying(room: Room, seat: int, payer: int, what: str, paid: int, owed: int) -> str:
+def paying(room: MatchContext, seat: int, payer: int, what: str, paid: int, owed: int) -> str:
     """5.3: all that is owed, or all there is."""
     if paid == 0:
         return f"{room.names[payer]} owes {coins(owed)} to {room.names[seat]} {what} and has none."
@@ -194,7 +194,7 @@ def paying(room: Room, seat: int, payer: int, what: str, paid: int, owed: int) -
     return f"{room.names[payer]} pays {coins(paid)} to {room.names[seat]} {what}."
 
 
-def payment(room: Room, seat: int, card: int, paid: int) -> str:
+def payment(room: MatchContext, seat: int, card: int, paid: int) -> str:
     what = f"for the {card_of(room, card).name}"
     return f"{room.names[seat]} {f'pays {coins(paid)} to the bank' if paid else 'has nothing to pay'} {what}."
 
@@ -202,11 +202,11 @@ def payment(room: Room, seat: int, card: int, paid: int) -> str:
 # Choices.
 
 
-def steal_target(room: Room, seat: int, target: int, card: int) -> str:
+def steal_target(room: MatchContext, seat: int, target: int, card: int) -> str:
     return f"{room.names[seat]} turns the {card_of(room, card).name} on {room.names[target]}."
 
 
-def swap(room: Room, seat: int, partner: int, given: int, taken: int, asleep: int, other_asleep: int) -> str:
+def swap(room: MatchContext, seat: int, partner: int, given: int, taken: int, asleep: int, other_asleep: int) -> str:
     mine, theirs = card_of(room, given).name, card_of(room, taken).name
     gives = f"a closed {mine}" if asleep else some(1, mine)
     return (
@@ -214,52 +214,52 @@ def swap(room: Room, seat: int, partner: int, given: int, taken: int, asleep: in
     )
 
 
-def swap_declined(room: Room, seat: int, paid: int) -> str:
+def swap_declined(room: MatchContext, seat: int, paid: int) -> str:
     name = room.names[seat]
     return f"{name} swaps nothing{f', and the bank pays {coins(paid)} to {name}' if paid else ''}."
 
 
-def give(room: Room, seat: int, receiver: int, card: int, asleep: int, paid: int) -> str:
+def give(room: MatchContext, seat: int, receiver: int, card: int, asleep: int, paid: int) -> str:
     name, what = room.names[seat], card_of(room, card).name
     gift = f"a closed {what}" if asleep else some(1, what)
     return f"{name} gives {room.names[receiver]} {gift}, and the bank pays {coins(paid)} to {name}."
 
 
-def demolish(room: Room, seat: int, landmark: int, paid: int) -> str:
+def demolish(room: MatchContext, seat: int, landmark: int, paid: int) -> str:
     name = room.names[seat]
     return f"{name} pulls down the {mark_of(room, landmark)}, and the bank pays {coins(paid)} to {name}."
 
 
-def close(room: Room, seat: int, card: int, copies: int) -> str:
+def close(room: MatchContext, seat: int, card: int, copies: int) -> str:
     what = copies_of(room.names[seat], card_of(room, card).name, copies)
     return f"{what} {'closes' if copies == 1 else 'close'}."
 
 
-def reopen(room: Room, seat: int, card: int, copies: int) -> str:
+def reopen(room: MatchContext, seat: int, card: int, copies: int) -> str:
     what = copies_of(room.names[seat], card_of(room, card).name, copies)
     return f"{what} {'opens' if copies == 1 else 'open'} again."
 
 
-def exhibit(room: Room, seat: int, card: int) -> str:
+def exhibit(room: MatchContext, seat: int, card: int) -> str:
     return f"{room.names[seat]} puts the {card_of(room, card).name} on show."
 
 
-def returned(room: Room, seat: int, card: int) -> str:
+def returned(room: MatchContext, seat: int, card: int) -> str:
     return f"{room.names[seat]}'s {card_of(room, card).name} goes back to the market."
 
 
-def invest(room: Room, seat: int, card: int, stored: int) -> str:
+def invest(room: MatchContext, seat: int, card: int, stored: int) -> str:
     what = card_of(room, card)
     put = coins(what.effect["invest_per_turn"])
     return f"{room.names[seat]} puts {put} on the {what.name}, which holds {stored} now."
 
 
-def redistribute(room: Room, seat: int, share: int, added: int) -> str:
+def redistribute(room: MatchContext, seat: int, share: int, added: int) -> str:
     bank = f"; the bank adds {coins(added)}" if added else ""
     return f"All coins are shared out, {coins(share)} for everybody{bank}."
 
 
-def shared(room: Room, seat: int, change: int, share: int) -> str:
+def shared(room: MatchContext, seat: int, change: int, share: int) -> str:
     if change == 0:
         return ""
     return f"{room.names[seat]} {'receives' if change > 0 else 'gives up'} {coins(abs(change))}."
@@ -268,58 +268,58 @@ def shared(room: Room, seat: int, change: int, share: int) -> str:
 # The bank, the market, the end.
 
 
-def city_hall(room: Room, seat: int, paid: int) -> str:
+def city_hall(room: MatchContext, seat: int, paid: int) -> str:
     where = power_name(catalogue_of(room.options), "income_if_broke")
     return f"The {where} gives {coins(paid)} to {room.names[seat]}."
 
 
-def airport(room: Room, seat: int, paid: int) -> str:
+def airport(room: MatchContext, seat: int, paid: int) -> str:
     where = power_name(catalogue_of(room.options), "income_if_no_build")
     return f"The {where} pays {coins(paid)} to {room.names[seat]} for building nothing."
 
 
-def buy(room: Room, seat: int, card: int, cost: int, left: int) -> str:
+def buy(room: MatchContext, seat: int, card: int, cost: int, left: int) -> str:
     what = some(1, card_of(room, card).name)
     price = f"for {coins(cost)}" if cost else "for nothing"
     return f"{room.names[seat]} buys {what} {price} ({left or 'none'} left)."
 
 
-def build(room: Room, seat: int, landmark: int, cost: int, built: int) -> str:
+def build(room: MatchContext, seat: int, landmark: int, cost: int, built: int) -> str:
     what = catalogue_of(room.options).landmarks[landmark]
     count = f": {built} of {goal(room.options)} landmarks" if what.wins else ""
     return f"{room.names[seat]} builds the {what.name} for {coins(cost)}{count}."
 
 
-def bonus(room: Room, seat: int, card: int, paid: int) -> str:
+def bonus(room: MatchContext, seat: int, card: int, paid: int) -> str:
     return f"The bank pays {coins(paid)} to {room.names[seat]} for the new {card_of(room, card).name}."
 
 
-def passed(room: Room, seat: int, kept: int) -> str:
+def passed(room: MatchContext, seat: int, kept: int) -> str:
     return f"{room.names[seat]} builds nothing and keeps {coins(kept)}."
 
 
-def market_refill(room: Room, card: int, piles: int, left: int) -> str:
+def market_refill(room: MatchContext, card: int, piles: int, left: int) -> str:
     what = some(1, card_of(room, card).name)
     return f"{what[0].upper()}{what[1:]} comes to the market; {left or 'no'} card{'' if left == 1 else 's'} to come."
 
 
-def removed(room: Room, card: int, copies: int) -> str:
+def removed(room: MatchContext, card: int, copies: int) -> str:
     what = card_of(room, card).name
     gone = "the last one leaves" if copies == 1 else f"{copies} copies leave"
     return f"Nobody may own another {what}: {gone} the market."
 
 
-def first_player(room: Room, seat: int) -> str:
+def first_player(room: MatchContext, seat: int) -> str:
     return f"The lot falls on {room.names[seat]} to begin."
 
 
-def win(room: Room, seat: int, turn: int) -> str:
+def win(room: MatchContext, seat: int, turn: int) -> str:
     some_only = int(room.options["landmarks_to_win"])
     built = f"{some_only} landmark{'' if some_only == 1 else 's'}" if some_only else "every landmark"
     return f"{room.names[seat]} has built {built} and wins in turn {turn}."
 
 
-def stopped(room: Room, turn: int) -> str:
+def stopped(room: MatchContext, turn: int) -> str:
     return f"After {turn} turns the match stops, and nobody wins."
 
 

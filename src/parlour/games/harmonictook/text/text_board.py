@@ -11,7 +11,7 @@ from parlour.games.harmonictook.text.questions import thrown
 from parlour.games.harmonictook.text.rulebook import landmarks_in_play
 from parlour.games.harmonictook.text.wording import coins, numbers
 from parlour.games.harmonictook.view import TownView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 
 WIDTH = 76
 LETTERS = {"red": "R", "blue": "B", "green": "G", "purple": "P"}
@@ -20,7 +20,7 @@ TIE = "\N{NO-BREAK SPACE}"
 LONGEST = 22  # letters of a card's name in the market
 
 
-def board(room: Room, view: View) -> str:
+def board(room: MatchContext, view: View) -> str:
     assert isinstance(view, TownView)
     found = catalogue_of(room.options)
     rows = [*headline(room, view), ""]
@@ -31,7 +31,7 @@ def board(room: Room, view: View) -> str:
     return "\n".join(row.rstrip() for row in rows)
 
 
-def headline(room: Room, view: TownView) -> list[str]:
+def headline(room: MatchContext, view: TownView) -> list[str]:
     """Whose turn it is, the dice, and what a card still asks."""
     if view.turn == 0:
         return ["The market is laid out."]
@@ -53,7 +53,7 @@ def dice(view: TownView) -> str:
     return f"   [{'] ['.join(str(die) for die in view.dice)}]{total}{raised}{again}"
 
 
-def pending(room: Room, view: TownView) -> list[str]:
+def pending(room: MatchContext, view: TownView) -> list[str]:
     """The card that fires, and how far it has come."""
     found = catalogue_of(room.options)
     said = [f"{found.cards[view.firing].name} fires"]
@@ -68,7 +68,7 @@ def pending(room: Room, view: TownView) -> list[str]:
     return [", ".join(said)] if view.phase not in (s.DEALING, s.BUILDING, s.INVESTING) else []
 
 
-def city(room: Room, found: Catalogue, view: TownView, seat: int) -> list[str]:
+def city(room: MatchContext, found: Catalogue, view: TownView, seat: int) -> list[str]:
     """Coins and landmarks in one row, then the cards by colour."""
     mark = ">" if seat == view.active and not view.over else " "
     width = max(len(name) for name in room.names)

@@ -68,7 +68,7 @@ def outcome_words(found: Catalogue) -> Callable[[State, int], str]:
             return f"seat {number + 1}"
         if state.errand not in (THROW, EXTRA_THROW):
             return found.cards[number].id
-        return str(number + 1) if state.fan == 6 else f"{number // 6 + 1} {number % 6 + 1}"
+        return str(number + 1) if state.outcomes == 6 else f"{number // 6 + 1} {number % 6 + 1}"
 
     return outcome
 
@@ -85,9 +85,9 @@ def outcome_reader(found: Catalogue) -> Callable[[State, str], int]:
                 raise Problem(f"There is no card {text!r}.")
             return ids[text]
         dice = [int(word) - 1 for word in text.split(" ")]
-        if len(dice) != (1 if state.fan == 6 else 2) or not all(0 <= die < 6 for die in dice):
+        if len(dice) != (1 if state.outcomes == 6 else 2) or not all(0 <= die < 6 for die in dice):
             raise Problem(f"{text!r} is no throw of dice.")
-        return dice[0] if state.fan == 6 else dice[0] * 6 + dice[1]
+        return dice[0] if state.outcomes == 6 else dice[0] * 6 + dice[1]
 
     return read_outcome
 

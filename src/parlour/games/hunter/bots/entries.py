@@ -184,7 +184,7 @@ def drawn(entries: vec[i64], legal: i64, rng: Rng) -> i64:
             weights[place] = entries[place]
             total += entries[place]
     if total > 0:
-        return rng.weighted(weights)
+        return rng.weighted_index(weights)
     lowest: i64 = 0
     while (legal >> lowest) & 1 == 0:
         lowest += 1

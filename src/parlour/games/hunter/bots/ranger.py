@@ -210,7 +210,7 @@ class Ranger(Bot):
         pair = self.pick(values, best)
         if thirsty and pair // PLACES == FOREST:
             return DRINK
-        if self.talks:
+        if self.explains:
             self.remark = f"together worth about {values[pair]:.1f} points"
         return SEND + pair
 
@@ -342,7 +342,7 @@ class Ranger(Bot):
                 more = best_hunt(world, seat, prices).worth - int(city.pet_cost(seat, level)) * prices.ep
                 if more > best.worth:
                     return BRING + level - 1
-        if self.talks:
+        if self.explains:
             self.remark = f"level {best.level}, {best.chance:.0%} to win"
         return HUNT + best.level - 1
 

@@ -99,7 +99,7 @@ class Stage(Bot):
         assert isinstance(world, Hunter)
         self.remember(world, seat)
         action = self.decide(world, seat)
-        if self.talks and not self.remark and action >= DRINK:
+        if self.explains and not self.remark and action >= DRINK:
             sure = sure_damage(world, seat) if world.monster != NOBODY else 0
             self.remark = reason(world, seat, action, sure)
         return action
@@ -159,7 +159,7 @@ class Stage(Bot):
             if not city.book.alone_allowed:
                 legal &= ~64
         apprentice = drawn(others, legal, self.rng)
-        if self.talks:
+        if self.explains:
             self.remark = f"hunter drawn to the {said(entries, hunter)}, apprentice to the {said(others, apprentice)}"
         return SEND + hunter * PLACES + apprentice
 
@@ -182,10 +182,10 @@ class Stage(Bot):
     def pick(self, city: Hunter, seat: i64) -> i64:
         liked = city.book.prefers[city.weapon[seat]]
         if liked == PLAZA:
-            if self.talks:
+            if self.explains:
                 self.remark = "one of the four by chance"
             return TAKE + self.rng.below(4)
-        if self.talks:
+        if self.explains:
             self.remark = f"what the {PLACE_NAMES[liked]} gives, as always"
         return TAKE + resource_of(liked)
 
@@ -275,7 +275,7 @@ class Stage(Bot):
                 affordable = level + 1 + city.pet_cost(seat, pet) <= city.ep[seat]
                 if affordable and city.pets[seat * LEVELS + pet - 1] > 0:
                     return BRING + pet - 1
-        if self.talks:
+        if self.explains:
             self.remark = f"stage {city.stage[seat]}, level {level} with {city.ep[seat]} EP"
         self.notes[FIGHTS] += 1
         return HUNT + level - 1

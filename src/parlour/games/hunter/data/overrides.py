@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 
-from parlour.kernel import figures
-from parlour.kernel.figures import Bounds, Printed, Row, Tables, check, read_changes
-from parlour.kernel.game import Data
+from parlour.kernel import table_overrides
+from parlour.kernel.game import DataOverrides
 from parlour.kernel.problem import Problem
+from parlour.kernel.table_overrides import Bounds, PrintedTable, PrintedTables, Row, check_override, parse_overrides
 
 DATA = Path(__file__).parent
 EXAMPLE = "weapons.Plasma.capacity=6"
@@ -70,18 +70,18 @@ def changed(name: str, later: bool, overrides: str) -> Table:
     """A table of the earlier or the later year, its figures and the texts that name them changed."""
     tables = printed(later)
     found = [dict(row) for row in tables[name].rows]
-    for change in read_changes(overrides, EXAMPLE):
-        at = check(tables, change)
+    for change in parse_overrides(overrides, EXAMPLE):
+        at = check_override(tables, change)
         if change.table == name:
             _write(found[at], change.column, str(change.value))
     return tuple(found)
 
 
 @lru_cache(maxsize=2)
-def printed(later: bool) -> Tables:
+def printed(later: bool) -> PrintedTables:
     """The tables of a year; monsters are the same in both, and their effects those of the later one (section 18)."""
     return {
-        name: Printed(key, rows(file_of(name, later or name == "monsters")), partial(bounds, name))
+        name: PrintedTable(key, rows(file_of(name, later or name == "monsters")), partial(bounds, name))
         for name, key in KEYS.items()
     }
 
@@ -124,7 +124,7 @@ def retold(text: str, before: str, after: str) -> str:
     return told
 
 
-def amended(later: bool, overrides: str, data: Data) -> str:
+def amended(later: bool, overrides: str, data: DataOverrides) -> str:
     """`table_overrides` with the changes of data files added; a Problem says what there is."""
     files, others = ({table: f"{file_of(table, year)}.csv" for table in KEYS} for year in (later, not later))
     for file in data:
@@ -132,4 +132,4 @@ def amended(later: bool, overrides: str, data: Data) -> str:
             if file == others[table] != files[table]:
                 year = "2026" if later else "2025"
                 raise Problem(f"{file} is not in play with the tables of {year}; change {files[table]} instead.")
-    return figures.amended(printed(later), files, overrides, data)
+    return table_overrides.add_overrides(printed(later), files, overrides, data)

@@ -287,7 +287,7 @@ class Hunter(Forest):
         self.phase = OVER
         self.owing = 0
         self.rest = 0
-        self.fan = 0
+        self.outcomes = 0
         if self.journal is not None:
             self.journal.add(EVERYONE, GAME_OVER, self.round)
             best: i64 = 0
@@ -484,7 +484,7 @@ class Hunter(Forest):
             worth += self.pets[seat * LEVELS + level] * (level + 1) * 12
         return worth
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         phase = self.phase
         if phase == STORE:
             return FINISH

@@ -41,7 +41,7 @@ def hints(state: State, seat: int) -> list[Hint]:
 def advice(city: Hunter, seat: int) -> Hint:
     """What the ranger would do."""
     bot = ranger("")
-    bot.talks = True
+    bot.explains = True
     action = int(bot.choose(city.clone(), seat))
     text = bot.remark or SPENDING.get(action, "that is what the ranger would do")
     return Hint(action, None, text)

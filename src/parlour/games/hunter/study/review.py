@@ -11,9 +11,9 @@ from parlour.games.hunter.rules.state import SOURCES
 from parlour.games.hunter.study.odds.forecast import chance_of
 from parlour.games.hunter.study.odds.matchup import fight_of
 from parlour.games.hunter.text.wording import monster, points
-from parlour.kernel.game import Step
+from parlour.kernel.game import LogStep
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import step
+from parlour.kernel.match import apply_move
 from parlour.kernel.state import NOBODY, State
 
 SOURCE_WORDS = ("monsters", "milestones", "popularity", "the Plaza", "Fake Blood", "powers")
@@ -28,18 +28,18 @@ class Fight(NamedTuple):
     won: bool
 
 
-def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
+def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
     if not steps:
         return []
     end = steps[-1].before.clone()
-    step(end, steps[-1].who, steps[-1].what)
+    apply_move(end, steps[-1].who, steps[-1].what)
     assert isinstance(end, Hunter)
     fights = fights_of(steps)
     lines = [account(end, seat, name, fights) for seat, name in enumerate(names)]
     return [*lines, gist(names, fights)]
 
 
-def fights_of(steps: Sequence[Step]) -> list[Fight]:
+def fights_of(steps: Sequence[LogStep]) -> list[Fight]:
     """Every battle from its beginning, the monster's first strike included, with the best use of items."""
     found: list[Fight] = []
     for one in steps:
@@ -49,7 +49,7 @@ def fights_of(steps: Sequence[Step]) -> list[Fight]:
             continue
         journal = Journal()
         city.journal = journal
-        step(city, one.who, one.what)
+        apply_move(city, one.who, one.what)
         for index in range(journal.count()):
             row = journal.row(index)
             if row[1] == FOUGHT:

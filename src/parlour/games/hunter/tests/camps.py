@@ -10,7 +10,7 @@ from parlour.games.hunter.rules import book as b
 from parlour.games.hunter.rules.rounds import Hunter, start
 from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, MEETING
 from parlour.games.hunter.study.odds.matchup import Prices
-from parlour.kernel.options import settle
+from parlour.kernel.options import resolve_options
 from parlour.kernel.rng import Rng
 
 TRACK = {1: 1, 2: 3, 3: 7}  # the first space of a power level
@@ -30,11 +30,11 @@ def camp(
 ) -> Hunter:
     """A hunter of this weapon about to choose a monster; the other player has more points and fights afterwards."""
     other = "Sword" if weapon != "Sword" else "Bat"
-    options = settle(OPTIONS, {"rules": rules, "weapons": f"{weapon},{other}", **switches})
+    options = resolve_options(OPTIONS, {"rules": rules, "weapons": f"{weapon},{other}", **switches})
     state = start(2, options, None)
-    while state.fan > 0:
+    while state.outcomes > 0:
         odds = state.odds()
-        state.settle(next(outcome for outcome in range(state.fan) if not len(odds) or odds[outcome] > 0))
+        state.deal_outcome(next(outcome for outcome in range(state.outcomes) if not len(odds) or odds[outcome] > 0))
     assert isinstance(state, Hunter)
     state.track[0] = TRACK[power]
     state.hp[0], state.hp_max[0] = hp
@@ -60,7 +60,7 @@ def meet(state: Hunter, monster: int, party: tuple[int, ...] = (0, 0, 0)) -> Non
         for _ in range(number):
             state.play(0, act.BRING + level)
     state.play(0, act.HUNT + monster // b.PER_LEVEL)
-    state.settle(monster % b.PER_LEVEL)
+    state.deal_outcome(monster % b.PER_LEVEL)
     if state.phase == MEETING:
         state.play(0, act.ACCEPT)
 
@@ -69,8 +69,8 @@ def fight_out(state: Hunter, rng: Rng, choose: Callable[[Hunter], int]) -> bool:
     """Fights the battle to its end, and says whether it was won."""
     before = sum(state.kills)
     while state.fighter == 0:
-        if state.fan > 0:
-            state.settle(rng.below(state.fan))
+        if state.outcomes > 0:
+            state.deal_outcome(rng.below(state.outcomes))
         else:
             assert state.phase in (BEFORE, AFTER)
             action = choose(state)

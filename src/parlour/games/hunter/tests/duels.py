@@ -23,7 +23,7 @@ def duel(weapon: str, monster: int = 0, **given: object) -> Sheet:
 def fight(at: Sheet, *lines: str) -> Sheet:
     """Answers of the fighter and outcomes of the dealer, in the order in which they come; nobody else is asked."""
     for line in lines:
-        if at.state.fan > 0:
+        if at.state.outcomes > 0:
             assert at.owing == []
             at.deal(line)
         else:

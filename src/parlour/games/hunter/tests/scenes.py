@@ -10,7 +10,15 @@ from parlour.games.hunter.rules.actions import FINISH
 from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.rules.state import STORE
 from parlour.games.hunter.view import HunterView, view
-from parlour.kernel.game import Game, Room, Words, events_of, prepare, read_answer, tailored
+from parlour.kernel.game import (
+    Game,
+    MatchContext,
+    Words,
+    game_for_options,
+    prepare_options,
+    read_answer,
+    visible_events,
+)
 from parlour.kernel.journal import WATCHER, Journal
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eli")
@@ -20,10 +28,10 @@ class Scene:
     """A match with agreed weapons; colours are dealt in order. What is said and dealt is in notation."""
 
     def __init__(self, *weapons: str, **options: str) -> None:
-        agreed = prepare(GAME, len(weapons), {"weapons": ",".join(weapons), **options})
-        self.game: Game = tailored(GAME, agreed)
+        agreed = prepare_options(GAME, len(weapons), {"weapons": ",".join(weapons), **options})
+        self.game: Game = game_for_options(GAME, agreed)
         self.words: Words = self.game.words
-        self.room = Room(NAMES[: len(weapons)], agreed)
+        self.room = MatchContext(NAMES[: len(weapons)], agreed)
         self.journal = Journal()
         state = GAME.start(len(weapons), agreed, self.journal)
         assert isinstance(state, Hunter)
@@ -41,7 +49,7 @@ class Scene:
 
     def deal(self, *outcomes: str) -> Scene:
         for outcome in outcomes:
-            self.state.settle(self.words.read_outcome(self.state, outcome))
+            self.state.deal_outcome(self.words.read_outcome(self.state, outcome))
         return self
 
     def give(self, seat: int, **columns: int) -> Scene:
@@ -96,6 +104,6 @@ class Scene:
 
     def news(self, viewer: int = int(WATCHER)) -> list[str]:
         """What was told since the last time."""
-        found = events_of(self.journal, self.heard, viewer)
+        found = visible_events(self.journal, self.heard, viewer)
         self.heard = self.journal.count()
         return [self.words.sentence(self.room, event, viewer) for event in found]

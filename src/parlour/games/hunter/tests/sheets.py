@@ -14,7 +14,7 @@ from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.rules.state import OVERFLOW, STATION, STORE
 from parlour.games.hunter.text.words import ITEM_WORDS, PLACE_WORDS
 from parlour.games.hunter.view import HunterView, view
-from parlour.kernel.game import Words, events_of, prepare, read_answer, tailored
+from parlour.kernel.game import Words, game_for_options, prepare_options, read_answer, visible_events
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.options import Options, Value
 from parlour.kernel.state import ranks
@@ -36,7 +36,7 @@ class Sheet:
     def __init__(self, state: Hunter, options: Options) -> None:
         self.state = state
         self.options = options
-        self.game = tailored(GAME, options)
+        self.game = game_for_options(GAME, options)
         self.words: Words = self.game.words
 
     # Writing.
@@ -79,10 +79,10 @@ class Sheet:
     def deal(self, *outcomes: str) -> Sheet:
         """Outcomes in notation (`monster 17`, `4 2 6`), each of them possible when it comes."""
         for outcome in outcomes:
-            assert self.state.fan > 0, f"nobody waits for {outcome}"
+            assert self.state.outcomes > 0, f"nobody waits for {outcome}"
             number = self.words.read_outcome(self.state, outcome)
             assert self.odds[number] > 0, f"{outcome} cannot fall"
-            self.state.settle(number)
+            self.state.deal_outcome(number)
         return self
 
     def send(self, *pairs: str) -> Sheet:
@@ -96,7 +96,7 @@ class Sheet:
         """Default answers of whoever is asked, while one of these phases lasts."""
         while self.state.owing and self.state.phase in phases:
             seat = self.owing[0]
-            self.state.play(seat, self.state.lapse(seat))
+            self.state.play(seat, self.state.default_answer(seat))
         return self
 
     def leave_city(self) -> Sheet:
@@ -115,7 +115,7 @@ class Sheet:
 
     @property
     def odds(self) -> list[int]:
-        return [int(weight) for weight in self.state.odds()] or [1] * int(self.state.fan)
+        return [int(weight) for weight in self.state.odds()] or [1] * int(self.state.outcomes)
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -135,7 +135,7 @@ class Sheet:
         return int(self.state.refusal(seat, self.number(answer)))
 
     def lapse(self, seat: int) -> str:
-        return self.words.notation(int(self.state.lapse(seat)))
+        return self.words.notation(int(self.state.default_answer(seat)))
 
     def of(self, name: str) -> list[int]:
         """A column by seat."""
@@ -165,7 +165,7 @@ class Sheet:
         """What happened, or these kinds of it: (kind, argument, ...)."""
         assert self.state.journal is not None
         told: list[Fact] = []
-        for event in events_of(self.state.journal, 0, int(WATCHER)):
+        for event in visible_events(self.state.journal, 0, int(WATCHER)):
             kind = self.words.events[event.kind]
             if not kinds or kind.name in kinds:
                 told.append((kind.name, *event.arguments[: len(kind.arguments)]))
@@ -189,7 +189,7 @@ def place(name: str) -> int:
 
 def opened(seats: int = 2, **options: Value) -> Sheet:
     """A match whose weapons are about to be dealt."""
-    settled = prepare(GAME, seats, options)
+    settled = prepare_options(GAME, seats, options)
     state = GAME.start(seats, settled, Journal())
     assert isinstance(state, Hunter)
     return Sheet(state, settled)

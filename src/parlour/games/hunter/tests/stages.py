@@ -28,7 +28,7 @@ class Player:
     def __init__(self, seed: int = 0) -> None:
         self.bot = stage.Stage()
         self.bot.rng = Rng(seed)
-        self.bot.talks = True
+        self.bot.explains = True
 
     def answer(self, at: Sheet, seat: int = 0) -> str:
         """What it would say, legal of course; nothing is played."""

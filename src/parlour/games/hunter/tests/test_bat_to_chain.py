@@ -58,11 +58,11 @@ def test_9_3_bat_2_a_beer_and_a_blood_bag_at_the_start_of_a_round() -> None:
 def test_9_3_bat_3_hits_are_rolled_again_until_none_hits() -> None:
     at = duel("Bat", 25, power=3, attack=4)
     fight(at, "attack", "4 5 6 1")
-    assert at.state.fan == 6**3
+    assert at.state.outcomes == 6**3
     fight(at, "4 1 6")
-    assert at.state.fan == 6**2
+    assert at.state.outcomes == 6**2
     fight(at, "3 5")
-    assert at.state.fan == 6
+    assert at.state.outcomes == 6
     fight(at, "2")
     assert last(at, "struck") == (0, 3 + 2 + 1, 0, 13 - 6, 0)
     assert [fact[1:] for fact in at.story("rolled")] == [
@@ -82,12 +82,12 @@ def test_9_3_bat_3_is_not_there_at_power_2() -> None:
 def test_r28_ten_rolls_of_an_attack_at_most() -> None:
     at = duel("Bat", 25, power=3, attack=1)
     fight(at, "attack", *["6"] * 9)
-    assert at.state.fan == 6
+    assert at.state.outcomes == 6
     assert at.state.monster_hp == 13  # the damage lands when the last die lies
     fight(at, "6")
     assert last(at, "struck") == (0, 10, 0, 3, 0)
     fight(at, "attack", *["4"] * 3)
-    assert at.state.fan == 6  # counted afresh in the next attack
+    assert at.state.outcomes == 6  # counted afresh in the next attack
 
 
 # Katana.

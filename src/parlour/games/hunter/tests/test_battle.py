@@ -140,7 +140,7 @@ def test_11_2_the_order_of_a_battle_round() -> None:
     assert at.phase == BEFORE
     fight(at, "attack")
     assert at.state.errand == ATTACK_ROLL
-    assert at.state.fan == 36
+    assert at.state.outcomes == 36
     fight(at, "4 1")
     assert at.phase == AFTER
     fight(at, "go on")

@@ -14,8 +14,8 @@ from parlour.games.hunter.bots.entries import hunter_entries
 from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.tests.duels import EFFECTS_ONLY, LATER, STRONG, duel, fight
 from parlour.games.hunter.tests.sheets import Sheet, hunt
-from parlour.kernel.game import Step, prepare
-from parlour.kernel.match import Log, run, step
+from parlour.kernel.game import LogStep, prepare_options
+from parlour.kernel.match import Log, apply_move, play_out_match
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import match_seed
@@ -39,17 +39,17 @@ def wins(bot: str, others: Sequence[str], games: int) -> float:
 @pytest.mark.parametrize("bot", ["stage", "scout", "ranger"])
 @pytest.mark.parametrize(("seats", "given"), SETS)
 def test_bots_answer_legally_in_every_set_of_rules(bot: str, seats: int, given: dict[str, Value]) -> None:
-    options = prepare(GAME, seats, {**given, "max_rounds": 8})
+    options = prepare_options(GAME, seats, {**given, "max_rounds": 8})
     state = GAME.start(seats, options, None)
-    faults = run(state, [make_bot(GAME, bot) for _ in range(seats)], match_seed(1, seats), None)
+    faults = play_out_match(state, [make_bot(GAME, bot) for _ in range(seats)], match_seed(1, seats), None)
     assert state.over()
     assert list(faults[:-1]) == [0] * seats
 
 
 def test_s15_search_plays_sealed_selections() -> None:
-    options = prepare(GAME, 3, {"max_rounds": 1})
+    options = prepare_options(GAME, 3, {"max_rounds": 1})
     state = GAME.start(3, options, None)
-    faults = run(state, [make_bot(GAME, name) for name in ("mcts:30", "greedy", "random")], 9, None)
+    faults = play_out_match(state, [make_bot(GAME, name) for name in ("mcts:30", "greedy", "random")], 9, None)
     assert state.over()
     assert list(faults[:-1]) == [0, 0, 0]
 
@@ -116,10 +116,10 @@ def test_the_coach_names_the_best_use_of_items_in_a_battle() -> None:
 
 
 def test_the_coach_always_has_an_answer() -> None:
-    options = prepare(GAME, 2, {"max_rounds": 2})
+    options = prepare_options(GAME, 2, {"max_rounds": 2})
     state = GAME.start(2, options, None)
     log = Log()
-    run(state, [make_bot(GAME, "random") for _ in range(2)], 3, log)
+    play_out_match(state, [make_bot(GAME, "random") for _ in range(2)], 3, log)
     again = GAME.start(2, options, None)
     for index in range(log.count()):
         who, what = log.who(index), log.what(index)
@@ -127,19 +127,19 @@ def test_the_coach_always_has_an_answer() -> None:
             best = GAME.hints(again, int(who))[0]
             assert again.refusal(who, best.action) == 0
             assert best.text
-        step(again, who, what)
+        apply_move(again, who, what)
 
 
 def test_a_review_counts_fights_and_points() -> None:
-    options = prepare(GAME, 3, {})
+    options = prepare_options(GAME, 3, {})
     state = GAME.start(3, options, None)
     log = Log()
-    run(state, [make_bot(GAME, "stage") for _ in range(3)], 12, log)
+    play_out_match(state, [make_bot(GAME, "stage") for _ in range(3)], 12, log)
     again = GAME.start(3, options, None)
     steps = []
     for index in range(log.count()):
-        steps.append(Step(again.clone(), int(log.who(index)), int(log.what(index))))
-        step(again, log.who(index), log.what(index))
+        steps.append(LogStep(again.clone(), int(log.who(index)), int(log.what(index))))
+        apply_move(again, log.who(index), log.what(index))
     lines = GAME.review(steps, ("Ann", "Ben", "Cy"))
     assert isinstance(state, Hunter)
     for seat, name in enumerate(("Ann", "Ben", "Cy")):
@@ -153,9 +153,9 @@ def looked_back(at: Sheet, *lines: str) -> list[str]:
     """A review of what the fighter answers, and of what is dealt."""
     steps = []
     for line in lines:
-        before, dealt = at.state.clone(), at.state.fan > 0
+        before, dealt = at.state.clone(), at.state.outcomes > 0
         what = at.words.read_outcome(before, line) if dealt else at.number(line)
-        steps.append(Step(before, int(DEALER) if dealt else int(before.fighter), what))
+        steps.append(LogStep(before, int(DEALER) if dealt else int(before.fighter), what))
         fight(at, line)
     return GAME.review(steps, ("Ann", "Ben"))
 

@@ -8,7 +8,7 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.data.overrides import rows
 from parlour.games.hunter.data.tables import book_of
 from parlour.games.hunter.rules.book import ITEM_NAMES, WEAPON_NAMES
-from parlour.kernel.game import Data, prepare, tailored
+from parlour.kernel.game import DataOverrides, game_for_options, prepare_options
 from parlour.kernel.problem import Problem
 
 PLASMA, CHAIN, KATANA = (WEAPON_NAMES.index(name) for name in ("Plasma", "Chain", "Katana"))
@@ -16,7 +16,7 @@ BAG = ITEM_NAMES.index("Blood Bag")
 
 
 def with_changes(text: str, **more: str) -> dict[str, int | bool | str]:
-    return dict(prepare(GAME, 4, {"table_overrides": text, **more}))
+    return dict(prepare_options(GAME, 4, {"table_overrides": text, **more}))
 
 
 def test_the_book_has_the_changed_figures_and_no_others() -> None:
@@ -31,7 +31,7 @@ def test_the_book_has_the_changed_figures_and_no_others() -> None:
 
 def test_words_show_the_changed_figures() -> None:
     options = with_changes("weapons.Plasma.capacity=6 monsters.12.hp=27 items.Grenade.effect_value=4")
-    game = tailored(GAME, options)
+    game = game_for_options(GAME, options)
     assert game.words.facts["weapon"][PLASMA]["capacity"] == 6
     assert game.words.facts["monster"][11]["hp"] == 27
     assert game.words.facts["item"][2]["text"] == "The monster loses 4 HP."
@@ -50,14 +50,14 @@ def test_words_show_the_changed_figures() -> None:
     ],
 )
 def test_powers_are_told_with_their_new_figure(change: str, weapon: int, level: int, text: str) -> None:
-    facts = tailored(GAME, with_changes(change)).words.facts["weapon"][weapon]
+    facts = game_for_options(GAME, with_changes(change)).words.facts["weapon"][weapon]
     powers = facts["powers"]
     assert isinstance(powers, list)
     assert powers[level - 1] == text
 
 
 def test_one_of_a_kind_becomes_many() -> None:
-    later = tailored(GAME, with_changes("weapons.Gloves.power2_value=3", tables="2026"))
+    later = game_for_options(GAME, with_changes("weapons.Gloves.power2_value=3", tables="2026"))
     powers = later.words.facts["weapon"][10]["powers"]
     assert isinstance(powers, list)
     assert powers[1] == "At the start of each round gain 3 Blood Bags."
@@ -89,21 +89,24 @@ def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
 
 
 def test_data_files_become_the_option() -> None:
-    options = prepare(GAME, 4, {"table_overrides": "weapons.Plasma.capacity=5 monsters.1.hp=5"})
-    data: Data = {"weapons.csv": {"Plasma": {"capacity": 6, "dmg_4": 1}}, "items.csv": {"Blood Bag": {"price": 3}}}
-    amended = GAME.amend(options, data)
+    options = prepare_options(GAME, 4, {"table_overrides": "weapons.Plasma.capacity=5 monsters.1.hp=5"})
+    data: DataOverrides = {
+        "weapons.csv": {"Plasma": {"capacity": 6, "dmg_4": 1}},
+        "items.csv": {"Blood Bag": {"price": 3}},
+    }
+    amended = GAME.with_overrides(options, data)
     changes = "monsters.1.hp=5 weapons.Plasma.capacity=6 weapons.Plasma.dmg_4=1 items.Blood_Bag.price=3"
     assert amended == {**options, "table_overrides": changes}
-    assert prepare(GAME, 4, amended) == amended
+    assert prepare_options(GAME, 4, amended) == amended
 
 
 def test_files_of_the_other_year_have_their_own_names() -> None:
-    later = prepare(GAME, 4, {"rules": "2026"})
-    assert GAME.amend(later, {"weapons_2026.csv": {"Plasma": {"start_money": 5}}})["table_overrides"] == (
+    later = prepare_options(GAME, 4, {"rules": "2026"})
+    assert GAME.with_overrides(later, {"weapons_2026.csv": {"Plasma": {"start_money": 5}}})["table_overrides"] == (
         "weapons.Plasma.start_money=5"
     )
     with pytest.raises(Problem, match=r"weapons.csv is not in play with the tables of 2026; change weapons_2026.csv"):
-        GAME.amend(later, {"weapons.csv": {"Plasma": {"start_money": 5}}})
+        GAME.with_overrides(later, {"weapons.csv": {"Plasma": {"start_money": 5}}})
 
 
 @pytest.mark.parametrize(
@@ -121,9 +124,9 @@ def test_files_of_the_other_year_have_their_own_names() -> None:
          "it takes a whole number from 1 to 16."),
     ],
 )  # fmt: skip
-def test_a_wrong_data_file_row_or_column_is_one_sentence(data: Data, sentence: str) -> None:
+def test_a_wrong_data_file_row_or_column_is_one_sentence(data: DataOverrides, sentence: str) -> None:
     with pytest.raises(Problem) as told:
-        GAME.amend(prepare(GAME, 4, {}), data)
+        GAME.with_overrides(prepare_options(GAME, 4, {}), data)
     assert str(told.value) == sentence
 
 

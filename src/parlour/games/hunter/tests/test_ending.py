@@ -244,7 +244,7 @@ def test_r58_seats_act_in_turn() -> None:
     while at.state.round == 1:
         [seat] = at.owing
         asked.append((at.phase, seat))
-        at.state.play(seat, at.state.lapse(seat))
+        at.state.play(seat, at.state.default_answer(seat))
     assert [seat for _, seat in asked[:6]] == [0, 1, 2, 0, 1, 2]
 
 

@@ -187,7 +187,7 @@ def test_a_running_battle_is_read_as_it_stands() -> None:
     meet(state, 12)
     state.play(0, act.USE + 3)
     state.play(0, act.ATTACK)
-    state.settle(0)
+    state.deal_outcome(0)
     fight = battle(state)
     assert (fight.moment, fight.bleeding, fight.fakes, fight.monster_hp) == (AFTER_ATTACK, 1, 1, 7)
     state.play(0, act.ENDURE)

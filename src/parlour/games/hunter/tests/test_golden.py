@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.games.hunter import GAME
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
 from tests.golden import Match, compare
 
 
 def match(seats: int, seed: int, **options: Value) -> Match:
     """Among players who know no game, so that no bot's habits change the text."""
-    return Match(["random"] * seats, prepare(GAME, seats, options), seed)
+    return Match(["random"] * seats, prepare_options(GAME, seats, options), seed)
 
 
 MATCHES = {

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games.hunter.options import OPTIONS, SETS, SWITCHES, problem, switch
 from parlour.games.hunter.tests.sheets import opened
-from parlour.kernel.options import settle
+from parlour.kernel.options import resolve_options
 from parlour.kernel.problem import Problem
 
 SWITCHED = {  # 18b: default, classic, 2026
@@ -35,19 +35,19 @@ SWITCHED = {  # 18b: default, classic, 2026
 def test_s18b_every_switch_in_every_set(name: str) -> None:
     assert set(SWITCHES) == set(SWITCHED)
     for number, rules in enumerate(SETS):
-        assert switch(settle(OPTIONS, {"rules": rules}), name) == SWITCHED[name][number]
+        assert switch(resolve_options(OPTIONS, {"rules": rules}), name) == SWITCHED[name][number]
 
 
 @pytest.mark.parametrize("name", list(SWITCHED))
 def test_s18b_a_switch_overrides_its_set(name: str) -> None:
     for value in SWITCHED[name]:
         for rules in SETS:
-            assert switch(settle(OPTIONS, {"rules": rules, name: value}), name) == value
+            assert switch(resolve_options(OPTIONS, {"rules": rules, name: value}), name) == value
 
 
 def test_s18b_finish_and_store_belong_to_no_set() -> None:
     for rules in SETS:
-        options = settle(OPTIONS, {"rules": rules})
+        options = resolve_options(OPTIONS, {"rules": rules})
         assert (options["finish"], options["store"]) == ("round", "together")
 
 
@@ -64,7 +64,7 @@ def test_s18b_finish_and_store_belong_to_no_set() -> None:
     ],
 )
 def test_what_does_not_go_together(seats: int, options: dict[str, Any], sentence: str) -> None:
-    assert problem(seats, settle(OPTIONS, options)) == sentence
+    assert problem(seats, resolve_options(OPTIONS, options)) == sentence
     with pytest.raises(Problem) as told:
         opened(seats, **options)
     assert str(told.value) == sentence
@@ -72,17 +72,17 @@ def test_what_does_not_go_together(seats: int, options: dict[str, Any], sentence
 
 @pytest.mark.parametrize("weapons", ["Spoon", "Bat,Spoon", "Bat;Bow"])
 def test_no_such_weapon(weapons: str) -> None:
-    told = problem(2, settle(OPTIONS, {"weapons": weapons}))
+    told = problem(2, resolve_options(OPTIONS, {"weapons": weapons}))
     assert told is not None
     assert told.startswith("Option weapons takes names of weapons (Bat, Katana, ")
 
 
 @pytest.mark.parametrize("weapons", ["", "bat", " bat , BOW ", "?,Sword", "?,?"])
 def test_weapons_may_be_written_in_any_case_or_left_to_the_dealer(weapons: str) -> None:
-    assert problem(2, settle(OPTIONS, {"weapons": weapons})) is None
+    assert problem(2, resolve_options(OPTIONS, {"weapons": weapons})) is None
 
 
 @pytest.mark.parametrize(("rules", "counts"), [("default", (2, 3, 4, 5)), ("classic", (2,)), ("2026", (2, 3, 4))])
 def test_s18b_players(rules: str, counts: tuple[int, ...]) -> None:
-    options = settle(OPTIONS, {"rules": rules})
+    options = resolve_options(OPTIONS, {"rules": rules})
     assert tuple(seats for seats in (2, 3, 4, 5) if problem(seats, options) is None) == counts

@@ -39,8 +39,8 @@ from parlour.games.hunter.rules.state import (
     WORDS,
 )
 from parlour.games.hunter.tests.mixes import SWITCHES, most_seats, veteran
-from parlour.kernel.game import prepare, unpack
-from parlour.kernel.match import draw
+from parlour.kernel.game import prepare_options, unpack_state
+from parlour.kernel.match import draw_outcome
 from parlour.kernel.options import Options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import NOBODY
@@ -56,7 +56,7 @@ GROWING = ("hp_max", "ep_max", "fame", "track", "attack", "defense", "stage", "p
 
 def seated(seed: int, options: dict[str, str]) -> tuple[int, Options]:
     seats = Random(seed).randint(2, most_seats({**options}))
-    return seats, prepare(GAME, seats, {**options})
+    return seats, prepare_options(GAME, seats, {**options})
 
 
 def begun(seed: int, seats: int, options: Options) -> Hunter:
@@ -64,8 +64,8 @@ def begun(seed: int, seats: int, options: Options) -> Hunter:
     state = GAME.start(seats, options, None)
     assert isinstance(state, Hunter)
     rng, dealer = Random(seed), Rng(seed, DEALER_STREAM)
-    while state.fan > 0:
-        state.settle(draw(state, dealer))
+    while state.outcomes > 0:
+        state.deal_outcome(draw_outcome(state, dealer))
     if rng.random() < 0.6:
         boards = [veteran(rng) for _ in range(seats)]
         state.track = vec[i64]([board.track for board in boards])
@@ -79,13 +79,13 @@ def begun(seed: int, seats: int, options: Options) -> Hunter:
 
 def advance(state: Hunter, rng: Random, dealer: Rng) -> None:
     """One random answer or outcome; hunters like the Forest."""
-    if state.fan > 0:
-        state.settle(draw(state, dealer))
+    if state.outcomes > 0:
+        state.deal_outcome(draw_outcome(state, dealer))
         return
     seat = rng.choice([at for at in range(state.seats) if state.owes(at)])
     legal = [int(action) for action in state.legal(seat)]
     assert legal == sorted(set(legal))
-    assert state.lapse(seat) in legal
+    assert state.default_answer(seat) in legal
     forest = [action for action in legal if action < DRINK and action // PLACES == FOREST]
     eager = state.phase == SELECTION and forest and rng.random() < 0.4
     state.play(seat, rng.choice(forest if eager else legal))
@@ -143,7 +143,7 @@ def check_battle(state: Hunter) -> None:
         return
     fighter = int(state.fighter)
     assert state.hunter[fighter] == FOREST
-    assert state.fan > 0 or state.owing == 1 << fighter
+    assert state.outcomes > 0 or state.owing == 1 << fighter
     pets = row(state.pets, int(LEVELS), fighter)
     assert all(0 <= brought <= owned for brought, owned in zip(state.party, pets, strict=True))
     assert state.battle_round <= 20
@@ -161,9 +161,9 @@ def check_pool(state: Hunter) -> None:
         assert gone != 0xFFF
         defeated = sum(int(state.kills[seat * LEVELS + level]) for seat in range(state.seats))
         assert gone.bit_count() <= (defeated if state.book.remove_defeated else 0)
-    if state.fan > 0 and state.errand == MONSTER:
+    if state.outcomes > 0 and state.errand == MONSTER:
         odds = [int(weight) for weight in state.odds()]
-        assert state.fan == PER_LEVEL
+        assert state.outcomes == PER_LEVEL
         assert not odds or max(odds) == 1
 
 
@@ -182,7 +182,7 @@ def check(state: Hunter) -> None:
     check_dummies(state)
     check_battle(state)
     check_pool(state)
-    assert state.fan == 0 or state.owing == 0
+    assert state.outcomes == 0 or state.owing == 0
     assert state.clone().pack() == state.pack()
 
 
@@ -249,7 +249,7 @@ def test_21_a_saved_match_goes_on_alike(seed: int, lines: int) -> None:
     for _ in range(lines):
         if not state.over():
             advance(state, rng, dealer)
-    again = unpack(GAME, seats, options, state.pack())
+    again = unpack_state(GAME, seats, options, state.pack())
     assert isinstance(again, Hunter)
     for one in (state, again):
         rng, dealer = Random(seed + 1), Rng(seed + 1, DEALER_STREAM)

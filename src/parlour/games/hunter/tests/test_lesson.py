@@ -10,8 +10,8 @@ import pytest
 from parlour.games.hunter import GAME
 from parlour.games.hunter.rules.book import ITEM_NAMES, PLACE_NAMES
 from parlour.games.hunter.view import HunterView
-from parlour.kernel.match import step as done
-from parlour.kernel.record import DEALT, Entry, outcome_of
+from parlour.kernel.match import apply_move as done
+from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER
 from parlour.table.lesson import ANSWER, ASK, DEAL, Lesson, find_lesson
 from parlour.table.rehearsal import rehearse, slug
@@ -35,7 +35,7 @@ def played(lesson: Lesson) -> list[tuple[str, HunterView]]:
             assert isinstance(view, HunterView)
             shown.append((" ".join(step.say.split()), view))
         if step.kind == DEAL:
-            done(state, DEALER, outcome_of(GAME, state, Entry(DEALT, text=step.deal)))
+            done(state, DEALER, parse_outcome(GAME, state, RecordEntry(DEALT, text=step.deal)))
         elif step.kind == ASK:
             done(state, lesson.learner, step.allow[0])
         elif step.kind == ANSWER:

@@ -104,7 +104,7 @@ def test_18_figures_are_the_same_in_2026(monster: int) -> None:
 def test_10_each_of_the_twelve_of_a_level_is_as_likely(level: int) -> None:
     at = duel("Bat", **STRONG)
     fight(at, f"hunt level {level}")
-    assert at.state.fan == 12
+    assert at.state.outcomes == 12
     assert len(at.state.odds()) == 0
     assert at.outcomes == {f"monster {number}": 1 for number in range(12 * level - 11, 12 * level + 1)}
 

@@ -14,11 +14,11 @@ from parlour.games.hunter.tests.scenes import Scene
 from parlour.games.hunter.text.questions import QUESTIONS, REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, item_text, power_text
 from parlour.games.hunter.text.words import NOTATIONS
-from parlour.kernel.options import settle
+from parlour.kernel.options import resolve_options
 
 HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")
-USUAL, LATER = settle(OPTIONS, {}), settle(OPTIONS, {"rules": "2026"})
+USUAL, LATER = resolve_options(OPTIONS, {}), resolve_options(OPTIONS, {"rules": "2026"})
 PHASES = ("SELECTION", "STATION", "STORE", "OVERFLOW", "HUNTING", "MEETING", "BEFORE", "AFTER", "RECOVERING")
 GRENADE, BOMB = 2, 3
 
@@ -150,7 +150,7 @@ def test_the_default_answers_are_those_of_the_game() -> None:
     for name, answer in told:
         at = scenes[name]
         assert at.state.phase == getattr(s, name), name
-        assert NOTATIONS[int(at.state.lapse(0))] == answer, name
+        assert NOTATIONS[int(at.state.default_answer(0))] == answer, name
 
 
 def test_the_columns_are_those_of_a_table() -> None:

@@ -7,8 +7,8 @@ import pytest
 from parlour.games.hunter import GAME
 from parlour.games.hunter.bots.stage import Stage
 from parlour.games.hunter.rules.rounds import Hunter
-from parlour.kernel.game import prepare
-from parlour.kernel.match import draw
+from parlour.kernel.game import prepare_options
+from parlour.kernel.match import draw_outcome
 from parlour.kernel.options import Value
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import first_owing
@@ -18,17 +18,17 @@ SILENT = ("finish", "attack", "go on")  # where there may have been no choice
 
 def spoken(seats: int, seed: int, given: dict[str, Value]) -> dict[str, str]:
     """What the bots of a match said last to each answer."""
-    state = GAME.start(seats, prepare(GAME, seats, given), None)
+    state = GAME.start(seats, prepare_options(GAME, seats, given), None)
     assert isinstance(state, Hunter)
     bots = [Stage() for _ in range(seats)]
     dealer = Rng(seed)
     said: dict[str, str] = {}
     while not state.over():
-        if state.fan > 0:
-            state.settle(draw(state, dealer))
+        if state.outcomes > 0:
+            state.deal_outcome(draw_outcome(state, dealer))
             continue
         seat = int(first_owing(state.owing))
-        bots[seat].talks = True
+        bots[seat].explains = True
         bots[seat].remark = ""
         action = int(bots[seat].choose(state.clone(), seat))
         said[GAME.words.notation(action)] = bots[seat].remark
@@ -49,9 +49,9 @@ def test_s15_7_every_decision_has_its_reason(given: dict[str, Value]) -> None:
 
 
 def test_s15_7_a_bot_that_nobody_listens_to_is_silent() -> None:
-    state = GAME.start(2, prepare(GAME, 2, {"weapons": "Bat,Axe"}), None)
-    while state.fan > 0:
-        state.settle(draw(state, Rng(1)))
+    state = GAME.start(2, prepare_options(GAME, 2, {"weapons": "Bat,Axe"}), None)
+    while state.outcomes > 0:
+        state.deal_outcome(draw_outcome(state, Rng(1)))
     bot = Stage()
     bot.choose(state, 0)
     assert bot.remark == ""

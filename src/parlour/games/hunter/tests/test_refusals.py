@@ -11,7 +11,7 @@ from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules.state import BEFORE, MEETING
 from parlour.games.hunter.tests.sheets import Sheet, hunt, in_forest
 from parlour.games.hunter.text.questions import REASONS
-from parlour.kernel.game import Room, refusal
+from parlour.kernel.game import MatchContext, explain_refusal
 from parlour.kernel.state import NOT_ASKED, NOT_LEGAL
 
 
@@ -85,7 +85,7 @@ def test_a_reason_is_met_and_told(reason: int, scene: Callable[[], Sheet], answe
     assert at.state.owes(0)
     assert at.refused(0, answer) == reason
     assert answer not in at.answers(0)
-    why = refusal(at.game, Room(("Ann", "Ben"), at.options), at.state, 0, at.number(answer))
+    why = explain_refusal(at.game, MatchContext(("Ann", "Ben"), at.options), at.state, 0, at.number(answer))
     assert why == REASONS[reason]
 
 

@@ -137,8 +137,8 @@ def test_r1_the_phases_of_a_round_in_order() -> None:
     at.send("station dojo", "forest bar", "bar hospital")
     asked = [int(SELECTION)]
     while at.state.round == 1:
-        if at.state.fan:
-            at.deal("monster 5" if at.state.fan == 12 else "6 6")
+        if at.state.outcomes:
+            at.deal("monster 5" if at.state.outcomes == 12 else "6 6")
         else:
             asked += [at.phase] if at.phase != asked[-1] else []
             seat = at.owing[0]

@@ -35,7 +35,7 @@ def play_round(at: Sheet) -> None:
     before = at.state.round
     while at.state.round == before:
         seat = at.owing[0]
-        at.state.play(seat, at.state.lapse(seat))
+        at.state.play(seat, at.state.default_answer(seat))
 
 
 @pytest.mark.parametrize("seats", [1, 6])

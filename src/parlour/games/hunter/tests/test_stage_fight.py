@@ -12,8 +12,8 @@ from parlour.games.hunter.rules.rounds import start
 from parlour.games.hunter.rules.state import BEFORE, OVER
 from parlour.games.hunter.tests.sheets import Sheet, in_forest
 from parlour.games.hunter.tests.stages import Player, answer
-from parlour.kernel.match import run
-from parlour.kernel.options import settle
+from parlour.kernel.match import play_out_match
+from parlour.kernel.options import resolve_options
 
 
 def window(weapon: str, monster: int, left: int, /, *items: str, **given: Any) -> Sheet:
@@ -180,8 +180,8 @@ def test_s15_6_other_weapons_never_tame() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {"rules": "2026"}), (2, {"rules": "classic"})])
 def test_s15_whole_matches_without_a_fault(seats: int, options: dict[str, Any]) -> None:
-    city = start(seats, settle(OPTIONS, options), None)
-    faults = run(city, [Stage() for _ in range(seats)], 7, None)
+    city = start(seats, resolve_options(OPTIONS, options), None)
+    faults = play_out_match(city, [Stage() for _ in range(seats)], 7, None)
     assert list(faults)[:seats] == [0] * seats
     assert city.phase == OVER
     assert max(city.score) >= 50

@@ -13,8 +13,8 @@ from parlour.games.hunter.rules import state as s
 from parlour.games.hunter.rules.book import PLACES, Book
 from parlour.games.hunter.rules.state import City
 from parlour.games.hunter.study.statistics import SOURCE_NAMES, TOKENS, tally
-from parlour.kernel.match import run
-from parlour.kernel.options import settle
+from parlour.kernel.match import play_out_match
+from parlour.kernel.options import resolve_options
 
 HEADER = (
     "game_id,player_count,rounds,player_id,weapon,level,score,rank,weapon_track_pos,"
@@ -81,8 +81,8 @@ def test_s16_power_company_and_visits_of_the_final_screen() -> None:
 @pytest.mark.parametrize(("agreed", "seats"), [("default", 5), ("classic", 2), ("2026", 4)])
 def test_s16_six_sources_add_up_to_the_score(agreed: str, seats: int) -> None:
     for seed in range(3):
-        city = rounds.start(seats, settle(OPTIONS, {"rules": agreed}), None)
-        run(city, [random("") for _ in range(seats)], seed, None)
+        city = rounds.start(seats, resolve_options(OPTIONS, {"rules": agreed}), None)
+        play_out_match(city, [random("") for _ in range(seats)], seed, None)
         rows = [tally(city, seat) for seat in range(seats)]
         assert city.over()
         assert len({row["weapon"] for row in rows}) == seats

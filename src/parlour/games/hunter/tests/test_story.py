@@ -9,12 +9,12 @@ from parlour.games.hunter.rules import events as e
 from parlour.games.hunter.tests.scenes import Scene
 from parlour.games.hunter.text.story import EVENTS, TELLERS
 from parlour.games.hunter.text.words import words_of
-from parlour.kernel.game import CATEGORIES, Event, Room
+from parlour.kernel.game import EVENT_CATEGORIES, Event, MatchContext
 from parlour.kernel.journal import EVERYONE, WATCHER
-from parlour.kernel.options import settle
+from parlour.kernel.options import resolve_options
 
-USUAL = settle(OPTIONS, {})
-ROOM = Room(("Ann", "Ben", "Cleo"), USUAL)
+USUAL = resolve_options(OPTIONS, {})
+ROOM = MatchContext(("Ann", "Ben", "Cleo"), USUAL)
 WORDS = words_of(USUAL)
 BEER, BAG, GRENADE, BULLET = 0, 1, 2, 6
 WORK, BAR, STATION, PLAZA, FOREST = 0, 1, 2, 5, 6
@@ -175,7 +175,7 @@ def test_what_others_do(kind: int, arguments: tuple[int, ...], wanted: str) -> N
 def test_events_have_the_categories_of_the_log() -> None:
     """Section 20."""
     kinds = {kind.name: kind.category for kind in EVENTS}
-    assert set(kinds.values()) == set(CATEGORIES)
+    assert set(kinds.values()) == set(EVENT_CATEGORIES)
     wanted = {
         "round": ("game_begins", "round", "dummies", "scores"),
         "selection": ("sent",),

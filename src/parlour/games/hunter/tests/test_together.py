@@ -41,7 +41,7 @@ def shopped(script: Script, order: list[int], store: str = "together") -> Sheet:
         legal = list(at.state.legal(seat))
         said = heard[seat]
         heard[seat] += 1
-        action = legal[script[seat][said] % len(legal)] if said < len(script[seat]) else at.state.lapse(seat)
+        action = legal[script[seat][said] % len(legal)] if said < len(script[seat]) else at.state.default_answer(seat)
         at.state.play(seat, action)
     return at
 
@@ -81,7 +81,7 @@ def test_r53_in_turn_seats_are_asked_one_after_the_other() -> None:
     while at.state.round == 1 and at.phase != BEFORE:
         [seat] = at.owing
         asked.append((at.phase, seat))
-        at.state.play(seat, at.state.lapse(seat))
+        at.state.play(seat, at.state.default_answer(seat))
     assert asked[:6] == [(STATION, 0), (STATION, 2), (STORE, 0), (STORE, 1), (STORE, 2), (STORE, 3)]
     assert [seat for phase, seat in asked if phase == OVERFLOW] == sorted(
         seat for phase, seat in asked if phase == OVERFLOW

@@ -11,7 +11,7 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.tests.mixes import MIXES, Veteran, fall, table, throw, whim
 from parlour.games.hunter.tests.naive import Asked, Dice, Fight, Naive, Player
-from parlour.kernel.game import Game, prepare, tailored
+from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.state import State, ranks
 from tests.amounts import amount
@@ -28,9 +28,9 @@ def answers(game: Game, state: State) -> dict[int, list[str]]:
 
 def chance(state: State) -> tuple[int, list[int]]:
     """How many outcomes the dealer may deal, and their weights; none where all are alike."""
-    odds = [int(weight) for weight in state.odds()] if state.fan else []
-    assert len(odds) in (0, state.fan)
-    return int(state.fan), odds if len(set(odds)) > 1 else []
+    odds = [int(weight) for weight in state.odds()] if state.outcomes else []
+    assert len(odds) in (0, state.outcomes)
+    return int(state.outcomes), odds if len(set(odds)) > 1 else []
 
 
 def chance_of(twin: Naive) -> tuple[int, list[int]]:
@@ -45,7 +45,7 @@ def unlike(game: Game, state: State, twin: Naive, seat: int) -> str:
     """What a seat sees otherwise than the twin says."""
     mine, its = vars(game.view(state, seat)).copy(), twin.view(seat)
     assert mine.keys() == its.keys()
-    if state.fan:
+    if state.outcomes:
         mine["phase"] = its["phase"] = None  # nothing is asked
     found = [name for name in mine if mine[name] != its[name]]
     return "; ".join(f"{name} for {seat}: {mine[name]}, by the twin {its[name]}" for name in found)
@@ -63,7 +63,7 @@ def difference(game: Game, state: State, twin: Naive, seats: Iterable[int]) -> s
     if chance(state) != chance_of(twin):
         return f"chance: {chance(state)}, by the twin {twin.chance()}"
     for seat in twin.asked():
-        if (default := game.words.notation(int(state.lapse(seat)))) != twin.default(seat):
+        if (default := game.words.notation(int(state.default_answer(seat)))) != twin.default(seat):
             return f"default of {seat}: {default}, by the twin {twin.default(seat)}"
     if bookkeeping(state) != [[player.stage for player in twin.players], [p.since_plaza for p in twin.players]]:
         return f"bookkeeping: {bookkeeping(state)}"
@@ -101,8 +101,8 @@ def race(number: int, kind: type[Naive] = Naive, closely: bool = False) -> tuple
     Only tokens that lie face down make a difference between viewers, so not all have to look all the time.
     """
     at = table(number)
-    options = prepare(GAME, at.seats, at.options)
-    game = tailored(GAME, options)
+    options = prepare_options(GAME, at.seats, at.options)
+    game = game_for_options(GAME, options)
     state = game.start(at.seats, options, Journal() if number % 2 else None)  # a listener changes nothing
     twin = kind(at.seats, at.options)
     rng = Random(number)
@@ -129,7 +129,7 @@ def race(number: int, kind: type[Naive] = Naive, closely: bool = False) -> tuple
             said.append(throw(rng, luck.number, rng.choice(at.luck)) if isinstance(luck, Dice) else fall(rng, luck))
             outcome = game.words.read_outcome(state, said[-1])
             twin.deal(said[-1])
-            state.settle(outcome)
+            state.deal_outcome(outcome)
     return "no end", said
 
 

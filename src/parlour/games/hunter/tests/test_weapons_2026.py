@@ -96,13 +96,13 @@ def test_18_bat_2_comes_after_the_other_round_start_powers_of_all() -> None:
 def test_18_bat_3_hits_are_rolled_once_more_only() -> None:
     at = duel("Bat", 25, power=3, attack=3, **LATER)
     fight(at, "attack", "4 5 1")
-    assert at.state.fan == 6**2
+    assert at.state.outcomes == 6**2
     fight(at, "6 6")
-    assert at.state.fan == 0
+    assert at.state.outcomes == 0
     assert last(at, "struck") == (0, 4, 0, 9, 0)
     missed = duel("Bat", 25, power=3, **LATER)
     fight(missed, "attack", "1 2")
-    assert missed.state.fan == 0
+    assert missed.state.outcomes == 0
 
 
 # Katana, Sword and Bow.

@@ -14,14 +14,14 @@ from parlour.games.hunter.tests.scenes import Scene
 from parlour.games.hunter.text.questions import REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, third
 from parlour.games.hunter.text.words import HEADINGS, KINDS, NOTATIONS, words_of
-from parlour.kernel.game import CATEGORIES, prepare, read_answer
+from parlour.kernel.game import EVENT_CATEGORIES, prepare_options, read_answer
 from parlour.kernel.journal import WATCHER
-from parlour.kernel.options import Options, settle
+from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL
 
-USUAL = settle(OPTIONS, {})
-LATER = settle(OPTIONS, {"rules": "2026"})
+USUAL = resolve_options(OPTIONS, {})
+LATER = resolve_options(OPTIONS, {"rules": "2026"})
 BEER, BAG, GRENADE, BOMB, DYNAMITE, FAKE, BULLET, BATTERY = range(8)
 
 
@@ -87,10 +87,10 @@ def test_outcomes_are_read_back() -> None:
 )
 def test_outcomes_that_are_none_get_a_sentence(state: str, text: str, sentence: str) -> None:
     words = words_of(USUAL)
-    start = GAME.start(2, prepare(GAME, 2, {}), None)
+    start = GAME.start(2, prepare_options(GAME, 2, {}), None)
     if state != "weapon":
         for outcome in ("bat", "sword"):
-            start.settle(words.read_outcome(start, outcome))
+            start.deal_outcome(words.read_outcome(start, outcome))
     if state in ("monster", "dice"):
         at = Scene("Bat", "Sword").send("forest dojo", "station dojo").tell(1, "take exp").leave_store()
         at.tell(0, "hunt level 2")
@@ -268,7 +268,7 @@ def test_every_reason_has_a_sentence_and_a_rule_that_the_rulebook_has() -> None:
 
 @pytest.mark.parametrize("given", [{}, {"rules": "classic"}, *TRIALS], ids=str)
 def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
-    options = settle(OPTIONS, given)
+    options = resolve_options(OPTIONS, given)
     text = words_of(options).rules(options)
     assert all(len(row) <= 78 for row in text.splitlines())
     headings = re.findall(r"^([\d.]+)  [A-Z]", text, re.MULTILINE)
@@ -293,7 +293,7 @@ def test_the_rulebook_can_be_read_under_any_options(given: Options) -> None:
     ],
 )
 def test_the_rulebook_tells_what_was_agreed(given: Options, said: str, unsaid: str) -> None:
-    options = settle(OPTIONS, given)
+    options = resolve_options(OPTIONS, given)
     text = " ".join(words_of(options).rules(options).partition("AGREED FOR")[0].split())
     assert said in text
     assert unsaid not in text
@@ -348,17 +348,17 @@ def test_facts_follow_what_was_agreed() -> None:
     assert later["monster"][35]["effect"] == "Grenades, Bombs and Dynamite do nothing to it."
     assert later["monster"][0]["effect"] == ""
     assert later["item"][FAKE]["text"] == "If the monster is defeated in this battle, gain 2 extra points."
-    mixed = words_of(settle(OPTIONS, {"ammo": "per_battle"})).facts
+    mixed = words_of(resolve_options(OPTIONS, {"ammo": "per_battle"})).facts
     assert mixed["item"][BULLET]["text"] == "Used up by the Rifle (1 per battle)."
     assert "every battle uses one up" in str(mixed["weapon"][3]["powers"])
-    assert GAME.tailor is not None
-    assert GAME.tailor(LATER).words.facts["weapon"][2]["start_money"] == 4
+    assert GAME.for_options is not None
+    assert GAME.for_options(LATER).words.facts["weapon"][2]["start_money"] == 4
 
 
 def test_the_log_has_the_headings_of_the_original() -> None:
     """Section 20."""
-    assert set(HEADINGS) == set(CATEGORIES)
-    assert [HEADINGS[name] for name in CATEGORIES] == [
+    assert set(HEADINGS) == set(EVENT_CATEGORIES)
+    assert [HEADINGS[name] for name in EVENT_CATEGORIES] == [
         "Round start",
         "Selection",
         "Resource gain",

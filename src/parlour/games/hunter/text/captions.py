@@ -10,7 +10,7 @@ from parlour.games.hunter.rules.book import FOREST, FOREST_EP, LEVELS, PLACES, P
 from parlour.games.hunter.text.questions import REASONS, average
 from parlour.games.hunter.text.wording import acts, book, effect_text, listed, monster, points, steps_text
 from parlour.games.hunter.view import HunterView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 from parlour.kernel.journal import WATCHER
 
 TITLES = {
@@ -36,7 +36,7 @@ DOINGS = {  # for those who look on
 }
 
 
-def captions(room: Room, view: View) -> Mapping[str, str]:
+def captions(room: MatchContext, view: View) -> Mapping[str, str]:
     """Every text that is not empty, by name."""
     assert isinstance(view, HunterView)
     found = {"title": title(view), "status": status(room, view), "same-place": REASONS[int(a.SAME_PLACE)].sentence}
@@ -61,7 +61,7 @@ def title(view: HunterView) -> str:
     return f"Round {view.round}: {TITLES[view.phase]}"
 
 
-def status(room: Room, view: HunterView) -> str:
+def status(room: MatchContext, view: HunterView) -> str:
     """What is going on, in one line."""
     me = view.viewer
     if view.over:
@@ -100,7 +100,7 @@ def reason_for_hunter(printed: Book, view: HunterView, seat: int, place: int) ->
     return 0
 
 
-def closed_to_hunter(room: Room, view: HunterView, place: int) -> str:
+def closed_to_hunter(room: MatchContext, view: HunterView, place: int) -> str:
     if view.phase != s.SELECTION or view.viewer == WATCHER:
         return ""
     reason = reason_for_hunter(book(room), view, view.viewer, place)

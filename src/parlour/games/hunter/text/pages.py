@@ -9,11 +9,11 @@ from parlour.games.hunter.rules.book import ITEM_NAMES, LEVELS, PER_LEVEL, PLACE
 from parlour.games.hunter.text.text_board import NAME, WIDTH, finale, weapon
 from parlour.games.hunter.text.wording import MONSTER_NAMES, book, effect_text, item_text
 from parlour.games.hunter.view import HunterView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 from parlour.kernel.options import Options
 
 
-def pages(room: Room, view: View) -> Mapping[str, str]:
+def pages(room: MatchContext, view: View) -> Mapping[str, str]:
     assert isinstance(view, HunterView)
     found = {"Monsters": monster_page(room), "Store": store_page(room)}
     if all(number >= 0 for number in view.weapon):
@@ -26,7 +26,7 @@ def item(left: str, text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=left, subsequent_indent=" " * len(left)) or [left.rstrip()]
 
 
-def weapon_page(room: Room, view: HunterView) -> str:
+def weapon_page(room: MatchContext, view: HunterView) -> str:
     """Everybody's weapon: dice, powers and milestones."""
     rows: list[str] = []
     for seat, name in enumerate(room.names):
@@ -34,7 +34,7 @@ def weapon_page(room: Room, view: HunterView) -> str:
     return "\n".join(rows).rstrip()
 
 
-def monster_page(room: Room) -> str:
+def monster_page(room: MatchContext) -> str:
     return "\n".join(monster_rows(book(room), room.options)).rstrip()
 
 
@@ -55,7 +55,7 @@ def monster_rows(printed: Book, options: Options) -> list[str]:
     return rows
 
 
-def store_page(room: Room) -> str:
+def store_page(room: MatchContext) -> str:
     return "\n".join(store_rows(book(room), room.options))
 
 
@@ -71,7 +71,7 @@ def store_rows(printed: Book, options: Options) -> list[str]:
     return rows
 
 
-def statistics_page(room: Room, view: HunterView) -> str:
+def statistics_page(room: MatchContext, view: HunterView) -> str:
     """Section 16: where points came from, what was defeated, and where everybody went."""
     rows = [
         "Points by source",

@@ -30,7 +30,7 @@ from parlour.games.hunter.text.wording import (
     steps_text,
 )
 from parlour.games.hunter.view import HunterView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 from parlour.kernel.journal import WATCHER
 
 WIDTH = 74  # so that the log has its place beside the board
@@ -39,7 +39,7 @@ FIGHTING = (s.HUNTING, s.MEETING, s.BEFORE, s.AFTER)
 SOURCES = ("monsters", "milestones", "popularity", "Plaza", "Fake Blood", "other")
 
 
-def board(room: Room, view: View) -> str:
+def board(room: MatchContext, view: View) -> str:
     assert isinstance(view, HunterView)
     rows = [*headline(room, view), ""]
     if view.over:
@@ -54,7 +54,7 @@ def board(room: Room, view: View) -> str:
     return "\n".join(row.rstrip() for row in rows)
 
 
-def headline(room: Room, view: HunterView) -> list[str]:
+def headline(room: MatchContext, view: HunterView) -> list[str]:
     return [title(view), *wrapped(status(room, view))]
 
 
@@ -65,7 +65,7 @@ def wrapped(text: str, indent: str = "", rest: str = "  ") -> list[str]:
 # Places.
 
 
-def city(room: Room, view: HunterView) -> list[str]:
+def city(room: MatchContext, view: HunterView) -> list[str]:
     """2.1: what every place pays, and who is there."""
     rows = []
     for number, name in enumerate(PLACE_NAMES):
@@ -77,7 +77,7 @@ def city(room: Room, view: HunterView) -> list[str]:
     return rows
 
 
-def company(room: Room, view: HunterView, number: int) -> str:
+def company(room: MatchContext, view: HunterView, number: int) -> str:
     """The tokens at a place: hunters first."""
     if number in view.dummies:
         return "D  a dummy: nobody may go there"
@@ -91,7 +91,7 @@ def company(room: Room, view: HunterView, number: int) -> str:
 HEAD = f"  {'':<{NAME}} {'':<6} score   $ EXP    HP       EP dice popul.   power  load"
 
 
-def players(room: Room, view: HunterView) -> list[str]:
+def players(room: MatchContext, view: HunterView) -> list[str]:
     """The figures one compares stand under each other; then what is held."""
     rows = [HEAD]
     for seat in range(len(room.names)):
@@ -100,7 +100,7 @@ def players(room: Room, view: HunterView) -> list[str]:
     return rows
 
 
-def figures(room: Room, view: HunterView, seat: int) -> str:
+def figures(room: MatchContext, view: HunterView, seat: int) -> str:
     mark = ">" if seat in awaited(view) and not view.over else " "
     arm = WEAPON_NAMES[view.weapon[seat]] if view.weapon[seat] >= 0 else "?"
     surplus = view.surplus if seat == view.fighter else 0
@@ -131,7 +131,7 @@ def holdings(view: HunterView, seat: int) -> list[str]:
     return wrapped(", ".join(held), "      ") if held else []
 
 
-def weapon(room: Room, view: HunterView, seat: int) -> list[str]:
+def weapon(room: MatchContext, view: HunterView, seat: int) -> list[str]:
     """One's own weapon: what dice do, what they cost, its powers; and the milestones."""
     printed, number = book(room), view.weapon[seat]
     hits = " ".join(str(printed.damage[number * 6 + face]) for face in range(6))
@@ -146,7 +146,7 @@ def weapon(room: Room, view: HunterView, seat: int) -> list[str]:
     return [*rows, f"  Milestones {milestones(room, view, seat)}"]
 
 
-def milestones(room: Room, view: HunterView, seat: int) -> str:
+def milestones(room: MatchContext, view: HunterView, seat: int) -> str:
     """Section 5: [x]HP 8 +2."""
     printed = book(room)
     said = []
@@ -167,7 +167,7 @@ def bar(now: int, full: int) -> str:
     return f"[{'#' * max(0, now)}{'.' * max(0, full - now)}]"
 
 
-def fight(room: Room, view: HunterView) -> list[str]:
+def fight(room: MatchContext, view: HunterView) -> list[str]:
     seat = view.fighter
     rows = []
     if view.monster >= 0 and view.phase != s.HUNTING:
@@ -185,7 +185,7 @@ def fight(room: Room, view: HunterView) -> list[str]:
     return [*rows, *([f"Still to fight: {listed(waiting)}."] if waiting else [])]
 
 
-def ammunition(room: Room, view: HunterView, seat: int) -> str:
+def ammunition(room: MatchContext, view: HunterView, seat: int) -> str:
     """What is left to fire."""
     item = book(room).ammunition[view.weapon[seat]]
     if item < 0:
@@ -195,7 +195,7 @@ def ammunition(room: Room, view: HunterView, seat: int) -> str:
     return f"  {some(view.items[seat][item], ITEM_NAMES[item])}"
 
 
-def foe(room: Room, view: HunterView) -> list[str]:
+def foe(room: MatchContext, view: HunterView) -> list[str]:
     printed, found = book(room), view.monster
     brings = gains(printed.money[found], printed.beer[found], printed.bags[found], 0, printed.points[found])
     when = f", battle round {view.battle_round}" if view.battle_round else ""
@@ -211,7 +211,7 @@ def foe(room: Room, view: HunterView) -> list[str]:
 # The end.
 
 
-def finale(room: Room, view: HunterView) -> list[str]:
+def finale(room: MatchContext, view: HunterView) -> list[str]:
     """Section 16: where the points came from."""
     rows = [f"  {'':<{NAME}} {' '.join(SOURCES)}  all"]
     for seat, name in enumerate(room.names):

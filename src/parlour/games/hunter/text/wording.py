@@ -21,7 +21,7 @@ from parlour.games.hunter.rules.book import (
     WEAPON_NAMES,
     Book,
 )
-from parlour.kernel.game import Room
+from parlour.kernel.game import MatchContext
 from parlour.kernel.options import Options
 
 MONSTER_NAMES = (
@@ -124,21 +124,21 @@ def third(verb: str) -> str:
     return f"{first}{space}{rest}"
 
 
-def acts(room: Room, seat: int, viewer: int, verb: str) -> str:
+def acts(room: MatchContext, seat: int, viewer: int, verb: str) -> str:
     """You drink; Ann drinks."""
     return f"You {verb}" if seat == viewer else f"{room.names[seat]} {third(verb)}"
 
 
-def whom(room: Room, seat: int, viewer: int) -> str:
+def whom(room: MatchContext, seat: int, viewer: int) -> str:
     return "you" if seat == viewer else room.names[seat]
 
 
-def whose(room: Room, seat: int, viewer: int) -> str:
+def whose(room: MatchContext, seat: int, viewer: int) -> str:
     """your; Ann's."""
     return "your" if seat == viewer else f"{room.names[seat]}'s"
 
 
-def arm(room: Room, seat: int, viewer: int, weapon: int, verb: str) -> str:
+def arm(room: MatchContext, seat: int, viewer: int, weapon: int, verb: str) -> str:
     """Your Katana brings; Ann's Gloves bring."""
     name = WEAPON_NAMES[weapon]
     return f"{opening(whose(room, seat, viewer))} {name} {verb if name.endswith('s') else third(verb)}"
@@ -152,7 +152,7 @@ def opening(text: str) -> str:
 # What is printed.
 
 
-def book(room: Room) -> Book:
+def book(room: MatchContext) -> Book:
     return book_of(len(room.names), room.options)
 
 

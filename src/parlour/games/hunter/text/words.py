@@ -109,7 +109,7 @@ def outcome(state: State, number: int) -> str:
 def dice_thrown(state: Hunter) -> int:
     """How many dice make this fan."""
     count = 0
-    while 6**count < state.fan:
+    while 6**count < state.outcomes:
         count += 1
     return count
 

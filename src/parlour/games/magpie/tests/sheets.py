@@ -5,10 +5,10 @@ from __future__ import annotations
 from parlour.games.magpie import GAME
 from parlour.games.magpie.rules import Magpie
 from parlour.games.magpie.view import MagpieView, view
-from parlour.kernel.game import Event, Room, events_of
+from parlour.kernel.game import Event, MatchContext, visible_events
 from parlour.kernel.journal import Journal
 
-ROOM = Room(("Ann", "Ben", "Cleo"), {"stones": 15})
+ROOM = MatchContext(("Ann", "Ben", "Cleo"), {"stones": 15})
 BUTTON, THIMBLE, KEY, SPOON, PEARL, RING = range(6)
 
 
@@ -20,9 +20,9 @@ def set_up(seats: int = 3, stones: int = 15, journal: Journal | None = None) -> 
 
 def round_(state: Magpie, kind: int, *bids: int) -> Magpie:
     """A trinket out of the bag, and a bid from each seat, each legal."""
-    assert state.fan == 6
+    assert state.outcomes == 6
     assert state.odds()[kind] > 0
-    state.settle(kind)
+    state.deal_outcome(kind)
     for seat, stones in enumerate(bids):
         assert state.refusal(seat, stones) == 0
         state.play(seat, stones)
@@ -42,4 +42,4 @@ def seen(state: Magpie, seat: int) -> MagpieView:
 
 def events(state: Magpie, first: int = 0) -> list[Event]:
     assert state.journal is not None
-    return events_of(state.journal, first, 0)
+    return visible_events(state.journal, first, 0)

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.bots import make_bot
 from parlour.games.magpie import GAME
-from parlour.kernel.match import run
+from parlour.kernel.match import play_out_match
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import winners
 
@@ -20,7 +20,7 @@ def wins(above: str, below: str, games: int) -> float:
         seat = index % 2
         bots = [make_bot(GAME, above), make_bot(GAME, below)]
         state = GAME.start(2, {"stones": 15}, None)
-        run(state, bots if seat == 0 else bots[::-1], match_seed(4, index), None)
+        play_out_match(state, bots if seat == 0 else bots[::-1], match_seed(4, index), None)
         best = [int(winner) for winner in winners(state)]
         share += (seat in best) / max(1, len(best))
     return share / games

@@ -11,9 +11,9 @@ from parlour.kernel.state import first_owing
 
 def paths(state: Magpie, answers: int) -> int:
     """Every answer of the first seat that owes one and every possible outcome walked."""
-    if state.fan > 0:
+    if state.outcomes > 0:
         odds = state.odds()
-        return sum(paths(dealt(state, kind), answers) for kind in range(state.fan) if odds[kind] > 0)
+        return sum(paths(dealt(state, kind), answers) for kind in range(state.outcomes) if odds[kind] > 0)
     if answers == 0:
         return 1
     if state.over():
@@ -24,7 +24,7 @@ def paths(state: Magpie, answers: int) -> int:
 
 def dealt(state: Magpie, kind: int) -> Magpie:
     world = state.clone()
-    world.settle(kind)
+    world.deal_outcome(kind)
     return world
 
 

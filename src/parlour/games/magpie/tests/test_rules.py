@@ -22,7 +22,7 @@ from parlour.games.magpie.tests.sheets import (
     seen,
     set_up,
 )
-from parlour.kernel.game import prepare, refusal
+from parlour.kernel.game import explain_refusal, prepare_options
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
@@ -35,20 +35,20 @@ def test_r0_two_of_each_trinket_and_the_same_stones(seats: int) -> None:
     assert list(state.bag) == [2] * 6
     assert list(state.purse) == [9] * seats
     assert list(state.hoard) == [0] * seats
-    assert (state.fan, state.owing) == (6, 0)
+    assert (state.outcomes, state.owing) == (6, 0)
 
 
 def test_r0_two_to_five_birds_and_1_to_30_stones() -> None:
-    assert prepare(GAME, 2, {}) == {"stones": 15}
+    assert prepare_options(GAME, 2, {}) == {"stones": 15}
     for seats, stones in ((1, 15), (6, 15), (2, 0), (2, 31)):
         with pytest.raises(Problem):
-            prepare(GAME, seats, {"stones": stones})
+            prepare_options(GAME, seats, {"stones": stones})
 
 
 def test_r1_a_trinket_is_drawn_and_shown() -> None:
     state = set_up(journal=Journal())
     assert list(state.odds()) == [2] * 6
-    state.settle(PEARL)
+    state.deal_outcome(PEARL)
     assert (state.prize, list(state.bag)) == (PEARL, [2, 2, 2, 2, 1, 2])
     assert [(event.kind, event.arguments[0]) for event in events(state)] == [(SHOWN, PEARL)]
     assert state.owing == 0b111
@@ -61,15 +61,15 @@ def test_r1_what_each_trinket_is_worth(kind: int, worth: int) -> None:
 
 def test_r2_a_bid_is_nothing_up_to_all_one_has() -> None:
     state = set_up(2, stones=4)
-    state.settle(KEY)
+    state.deal_outcome(KEY)
     assert list(state.legal(0)) == [0, 1, 2, 3, 4]
-    assert refusal(GAME, ROOM, state, 0, 4) is None
-    assert refusal(GAME, ROOM, state, 0, 5) == ("2", "You cannot bid more stones than your purse holds.")
+    assert explain_refusal(GAME, ROOM, state, 0, 4) is None
+    assert explain_refusal(GAME, ROOM, state, 0, 5) == ("2", "You cannot bid more stones than your purse holds.")
 
 
 def test_r2_bids_are_secret_until_the_last() -> None:
     state = set_up()
-    state.settle(KEY)
+    state.deal_outcome(KEY)
     before = [seen(state, seat) for seat in (1, 2, WATCHER)]
     state.play(0, 7)
     assert [seen(state, seat) for seat in (1, 2, WATCHER)] == before
@@ -83,7 +83,7 @@ def test_r2_the_order_of_the_answers_does_not_matter() -> None:
     packs = set()
     for order in permutations(range(3)):
         state = set_up()
-        state.settle(RING)
+        state.deal_outcome(RING)
         for seat in order:
             state.play(seat, (3, 8, 8)[seat])
         packs.add(state.pack())
@@ -92,9 +92,9 @@ def test_r2_the_order_of_the_answers_does_not_matter() -> None:
 
 def test_r2_nobody_bids_twice() -> None:
     state = set_up()
-    state.settle(KEY)
+    state.deal_outcome(KEY)
     state.play(1, 3)
-    refused = refusal(GAME, ROOM, state, 1, 2)
+    refused = explain_refusal(GAME, ROOM, state, 1, 2)
     assert refused is not None
     assert refused.rule == "kernel"
 
@@ -164,17 +164,17 @@ def test_r6_most_points_then_most_stones(purse: tuple[int, int], hoard: tuple[in
 
 def test_the_default_answer_is_to_bid_nothing() -> None:
     state = set_up()
-    state.settle(THIMBLE)
-    assert [state.lapse(seat) for seat in range(3)] == [0, 0, 0]
-    assert state.refusal(0, state.lapse(0)) == 0
+    state.deal_outcome(THIMBLE)
+    assert [state.default_answer(seat) for seat in range(3)] == [0, 0, 0]
+    assert state.refusal(0, state.default_answer(0)) == 0
 
 
 def test_stones_and_trinkets_balance() -> None:
     state = set_up(3, journal=Journal())
     rng = Rng(5)
     while not state.over():
-        if state.fan > 0:
-            state.settle(rng.weighted(state.odds()))
+        if state.outcomes > 0:
+            state.deal_outcome(rng.weighted_index(state.odds()))
         else:
             seat = next(seat for seat in range(3) if state.owes(seat))
             state.play(seat, rng.pick(state.legal(seat)))

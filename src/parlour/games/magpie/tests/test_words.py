@@ -40,7 +40,7 @@ def test_every_event_has_its_sentence() -> None:
 
 def test_board_question_and_labels() -> None:
     state = round_(set_up(), KEY, 4, 1, 0)
-    state.settle(RING)
+    state.deal_outcome(RING)
     state.play(1, 6)
     view = seen(state, 1)
     assert GAME.words.board(ROOM, view).splitlines() == [

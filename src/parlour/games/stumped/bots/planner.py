@@ -19,7 +19,7 @@ class Planner(Bot):
 
     def __init__(self) -> None:
         super().__init__()
-        self.looks_only = True
+        self.read_only = True
         self.queue = vec[i64]()  # answers yet to be given
         self.told: i64 = 0  # how many of them were
         self.turn: i64 = -1  # of which turn
@@ -32,7 +32,7 @@ class Planner(Bot):
         if world.phase == CHOOSING and not self.is_on_course(world):
             self.think(world, seat)
         elif self.told >= len(self.queue):
-            return world.lapse(seat)  # somebody else began this order
+            return world.default_answer(seat)  # somebody else began this order
         action = self.queue[self.told]
         self.told += 1
         return action

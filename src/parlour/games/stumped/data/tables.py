@@ -11,9 +11,9 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.rules.actions import MOST
 from parlour.games.stumped.rules.book import ACROSS, TITLES, Book
-from parlour.kernel import figures
-from parlour.kernel.figures import Printed, Tables, changed
-from parlour.kernel.game import Data
+from parlour.kernel import table_overrides
+from parlour.kernel.game import DataOverrides
+from parlour.kernel.table_overrides import PrintedTable, PrintedTables, apply_overrides
 
 DATA = Path(__file__).parent
 FILES = {"jobs": "jobs.csv"}
@@ -33,16 +33,16 @@ Table = list[dict[str, str]]
 
 
 @lru_cache(maxsize=1)
-def printed() -> Tables:
+def printed() -> PrintedTables:
     with (DATA / FILES["jobs"]).open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert tuple(row["title"] for row in rows) == TITLES
-    return {"jobs": Printed("title", rows, lambda row: FIGURES)}
+    return {"jobs": PrintedTable("title", rows, lambda row: FIGURES)}
 
 
 def jobs(overrides: str) -> Table:
     """Section 5 as these changes print it, or a Problem."""
-    return changed(printed(), overrides, EXAMPLE)["jobs"]
+    return apply_overrides(printed(), overrides, EXAMPLE)["jobs"]
 
 
 def write_jobs(book: Book, overrides: str) -> None:
@@ -64,6 +64,6 @@ def column(table: Table, name: str) -> vec[i64]:
     return vec[i64]([int(row[name]) for row in table])
 
 
-def amended(overrides: str, data: Data) -> str:
+def amended(overrides: str, data: DataOverrides) -> str:
     """`table_overrides` with the changes of data files added; a Problem says what there is."""
-    return figures.amended(printed(), FILES, overrides, data)
+    return table_overrides.add_overrides(printed(), FILES, overrides, data)

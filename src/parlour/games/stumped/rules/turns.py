@@ -137,7 +137,7 @@ class Stumped(Valley):
             return self.beaver_at[tile]
         return tile
 
-    def lapse(self, seat: i64) -> i64:
+    def default_answer(self, seat: i64) -> i64:
         """R30: the turn ends; an order that was begun is the first one open, of all there is."""
         if self.phase == CHOOSING:
             return END
@@ -248,7 +248,7 @@ class Stumped(Valley):
         if self.journal is not None:
             self.journal.add(EVERYONE, FORFEITED, seat)
         self.owing = 0
-        self.fan = 0
+        self.outcomes = 0
         self.ended = FORFEIT
         self.decided = BY_ITSELF
         self.winner = 1 - seat

@@ -11,10 +11,10 @@ from parlour.games.stumped.rules.state import CHOOSING, MEASURING, Valley
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.text.questions import label
 from parlour.games.stumped.view import view
-from parlour.kernel.figures import OPTION
-from parlour.kernel.game import Hint, Room
+from parlour.kernel.game import Hint, MatchContext
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
+from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
 ADVISER = "chief"
 NAMES = ("the other side", "the other side")
@@ -93,7 +93,7 @@ def how_much(state: Stumped, mine: list[Advised]) -> Hint:
     return Hint(int(AMOUNT + largest(state, state.unit, state.order)), None, "all there is, and the beaver is free")
 
 
-def room_of(valley: Valley) -> Room:
+def room_of(valley: Valley) -> MatchContext:
     """The labels speak of what was agreed, and that is in the book."""
     book = valley.book
     options: Options = {
@@ -108,6 +108,6 @@ def room_of(valley: Valley) -> Room:
         "trees_max": int(book.trees_max),
         "cattails_min": int(book.cattails_min),
         "cattails_max": int(book.cattails_max),
-        OPTION: book.changes,
+        OVERRIDES_OPTION: book.changes,
     }
-    return Room(NAMES, options)
+    return MatchContext(NAMES, options)

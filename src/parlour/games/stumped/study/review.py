@@ -13,9 +13,9 @@ from parlour.games.stumped.rules.state import CHOOSING, ORDERING, OVER
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.text.story import DECIDERS, ENDS
 from parlour.games.stumped.text.wording import branches, some
-from parlour.kernel.game import Step
+from parlour.kernel.game import LogStep
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import step
+from parlour.kernel.match import apply_move
 from parlour.kernel.state import DEALER
 
 
@@ -35,7 +35,7 @@ class Account:
         self.idle = 0  # those in which they did nothing
 
 
-def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
+def review(steps: Sequence[LogStep], names: Sequence[str]) -> list[str]:
     if not steps:
         return []
     valley = steps[0].before.clone()
@@ -48,7 +48,7 @@ def review(steps: Sequence[Step], names: Sequence[str]) -> list[str]:
             watch(valley, books[who], what)
         journal = Journal()
         valley.journal = journal
-        step(valley, who, what)
+        apply_move(valley, who, what)
         for index in range(journal.count()):
             add(books, jobs, [int(number) for number in journal.row(index)])
         if leader(valley) != leads[-1][1]:

@@ -25,8 +25,8 @@ from parlour.games.stumped.tests.naive import (
     Tile,
 )
 from parlour.games.stumped.tests.scatter import dealt, mix, scatter
-from parlour.kernel.figures import OPTION
 from parlour.kernel.journal import Journal
+from parlour.kernel.table_overrides import OVERRIDES_OPTION
 
 Raced = tuple[str, list[str], Counter[str]]  # the first difference, what was done, what was met
 
@@ -133,8 +133,8 @@ def unlike_answers(state: Stumped, twin: Naive) -> str:
             return f"asked of {seat}: {legal}, by the twin {wanted}"
         if state.midway(seat) != (seat == twin.player.index and twin.chosen is not None):
             return f"midway for {seat}: {state.midway(seat)}"
-    if int(state.fan) != (2 if twin.tossing else 0):
-        return f"fan: {state.fan}"
+    if int(state.outcomes) != (2 if twin.tossing else 0):
+        return f"fan: {state.outcomes}"
     return ""
 
 
@@ -217,7 +217,7 @@ def race(number: int, kind: type[Naive] = Naive, changes: str = "") -> Raced:
     """One match for both: where they first differ, what was done until then, and what was met."""
     rng = Random(number)
     state = dealt(
-        {**mix(number), OPTION: changes}, rng.randrange(1 << 20), Journal() if number % 3 else None
+        {**mix(number), OVERRIDES_OPTION: changes}, rng.randrange(1 << 20), Journal() if number % 3 else None
     )  # a listener changes nothing
     if number % 5:
         scatter(state, rng)
@@ -233,7 +233,7 @@ def race(number: int, kind: type[Naive] = Naive, changes: str = "") -> Raced:
             return found, done, met
         if state.phase == TOSSING:
             side = rng.randrange(2)
-            state.settle(side)
+            state.deal_outcome(side)
             twin.toss(side)
             continue
         if found := unlike_reasons(state, twin, rng, met):

@@ -11,7 +11,7 @@ from parlour.games.stumped.options import OPTIONS
 from parlour.games.stumped.rules.state import WATER
 from parlour.games.stumped.rules.turns import Stumped, start
 from parlour.kernel.journal import Journal
-from parlour.kernel.options import Options, Value, settle
+from parlour.kernel.options import Options, Value, resolve_options
 from parlour.kernel.state import NOBODY
 
 SIZES = ((4, 4), (6, 4), (8, 6), (8, 8), (12, 8), (16, 10), (32, 20))
@@ -20,7 +20,7 @@ SIZES = ((4, 4), (6, 4), (8, 6), (8, 8), (12, 8), (16, 10), (32, 20))
 def dealt(options: Options, number: int, journal: Journal | None = None) -> Stumped:
     """A match whose map is dealt."""
     state = start(2, options, journal)
-    state.settle(number)
+    state.deal_outcome(number)
     return state
 
 
@@ -39,7 +39,7 @@ def mix(number: int) -> dict[str, Value]:
     }
     if width < 12:
         given |= {"trees_min": 1, "trees_max": 3, "cattails_max": 1}
-    return settle(OPTIONS, given)
+    return resolve_options(OPTIONS, given)
 
 
 def scatter(state: Stumped, rng: Random) -> None:

@@ -12,8 +12,8 @@ from parlour.games.stumped.bots.scouting import NEVER, Scout
 from parlour.games.stumped.rules.actions import END
 from parlour.games.stumped.rules.state import CHOOSING
 from parlour.games.stumped.tests.valleys import PROFILES, Scene, valley
-from parlour.kernel.match import run
-from parlour.kernel.options import Value, settle
+from parlour.kernel.match import play_out_match
+from parlour.kernel.options import Value, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import match_seed
 from tests.contests import wins
@@ -210,11 +210,11 @@ SETTINGS: list[dict[str, Value]] = [
 def test_every_bot_finishes_matches_on_boards_of_every_size(
     bot: str, profile: str, settings: dict[str, Value]
 ) -> None:
-    options = settle(GAME.options, {**settings, "profile": profile})
+    options = resolve_options(GAME.options, {**settings, "profile": profile})
     for number in range(3):
         state = GAME.start(2, options, None)
         players = [make_bot(GAME, bot), make_bot(GAME, "random")]
-        faults = run(state, players, match_seed(3, number), None)
+        faults = play_out_match(state, players, match_seed(3, number), None)
         assert state.over()
         assert list(faults[:2]) == [0, 0]
 

@@ -21,12 +21,12 @@ from parlour.games.stumped.tests.test_bots import said
 from parlour.games.stumped.tests.valleys import Scene, valley
 from parlour.games.stumped.tests.wires import Line
 from parlour.games.stumped.wire.adapter import load
-from parlour.kernel.figures import OPTION
-from parlour.kernel.game import Data, Room, prepare, tailored
-from parlour.kernel.match import Log, digest, run
+from parlour.kernel.game import DataOverrides, MatchContext, game_for_options, prepare_options
+from parlour.kernel.match import Log, digest, play_out_match
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import read_record, write_match
+from parlour.kernel.record import read_record, write_record
+from parlour.kernel.table_overrides import OVERRIDES_OPTION
 from parlour.table.verify import verify
 
 FIGHTER, LADY = TITLES.index("Fighter"), TITLES.index("Hot Lady")
@@ -41,15 +41,15 @@ ODD = (
 
 
 def with_changes(text: str, **more: int) -> Options:
-    return prepare(GAME, 2, {OPTION: text, **more})
+    return prepare_options(GAME, 2, {OVERRIDES_OPTION: text, **more})
 
 
 def meadow(text: str, profile: str = "document", free_beavers: int = 10) -> Scene:
     return valley(MEADOW, profile, free_beavers=free_beavers, table_overrides=text)
 
 
-def room(scene: Scene) -> Room:
-    return Room(("Ann", "Ben"), scene.options)
+def room(scene: Scene) -> MatchContext:
+    return MatchContext(("Ann", "Ben"), scene.options)
 
 
 # The rules.
@@ -98,7 +98,7 @@ def test_a_lodge_gives_whoever_can_be_paid_not_a_basic_first() -> None:
 
 
 @pytest.mark.parametrize("number", range(12))
-@pytest.mark.parametrize("changes", [ODD, str(GAME.trials[-1][OPTION])])
+@pytest.mark.parametrize("changes", [ODD, str(GAME.trials[-1][OVERRIDES_OPTION])])
 def test_the_twin_agrees_whatever_was_changed(changes: str, number: int) -> None:
     assert race(number, changes=changes)[0] == ""
 
@@ -202,7 +202,7 @@ def test_both_ends_of_every_figure_can_be_played(column: str) -> None:
         small = {**options, "width": 12, "height": 8, "turns": 60, "free_beavers": 3}
         for bots in (("chief", "forager"), ("builder", "raider")):
             state = GAME.start(2, small, None)
-            faults = run(state, [make_bot(GAME, bot) for bot in bots], 3, Log())
+            faults = play_out_match(state, [make_bot(GAME, bot) for bot in bots], 3, Log())
             assert (faults[0], faults[1]) == (0, 0)
             assert isinstance(state, Stumped)
             assert state.ended == EXTINCTION or max(state.lodge_count) > 1
@@ -213,11 +213,11 @@ def test_both_ends_of_every_figure_can_be_played(column: str) -> None:
 
 def test_data_files_become_the_option() -> None:
     options = with_changes("jobs.Fighter.damage=1 jobs.Swift.cost=5")
-    data: Data = {"jobs.csv": {"Fighter": {"damage": 2, "health": 5}, "Hot Lady": {"cost": 10}}}
-    amended = GAME.amend(options, data)
+    data: DataOverrides = {"jobs.csv": {"Fighter": {"damage": 2, "health": 5}, "Hot Lady": {"cost": 10}}}
+    amended = GAME.with_overrides(options, data)
     changes = "jobs.Swift.cost=5 jobs.Fighter.damage=2 jobs.Fighter.health=5 jobs.Hot_Lady.cost=10"
-    assert amended == {**options, OPTION: changes}
-    assert prepare(GAME, 2, amended) == amended
+    assert amended == {**options, OVERRIDES_OPTION: changes}
+    assert prepare_options(GAME, 2, amended) == amended
 
 
 @pytest.mark.parametrize(
@@ -229,18 +229,18 @@ def test_data_files_become_the_option() -> None:
          "it takes a whole number from 1 to 5."),
     ],
 )  # fmt: skip
-def test_a_wrong_data_file_or_figure_is_one_sentence(data: Data, sentence: str) -> None:
+def test_a_wrong_data_file_or_figure_is_one_sentence(data: DataOverrides, sentence: str) -> None:
     with pytest.raises(Problem) as told:
-        GAME.amend(with_changes(""), data)
+        GAME.with_overrides(with_changes(""), data)
     assert str(told.value) == sentence
 
 
 def test_a_match_with_changes_replays_from_its_record(tmp_path: Path) -> None:
     options = with_changes(ODD, width=8, height=8, turns=20)
-    game, log, path = tailored(GAME, options), Log(), tmp_path / "odd.parlour"
+    game, log, path = game_for_options(GAME, options), Log(), tmp_path / "odd.parlour"
     state = game.start(2, options, None)
-    run(state, [make_bot(game, "chief"), make_bot(game, "raider")], 5, log)
-    write_match(path, game, options, ["Ann", "Ben"], ["chief", "raider"], 5, log)
+    play_out_match(state, [make_bot(game, "chief"), make_bot(game, "raider")], 5, log)
+    write_record(path, game, options, ["Ann", "Ben"], ["chief", "raider"], 5, log)
     assert verify(find, read_record(path.read_text("ascii"))).digest == digest(state, log)
     assert parlour(["verify", str(path)]) == 0
 
@@ -255,5 +255,5 @@ def test_an_experiment_varies_the_jobs(tmp_path: Path, capsys: pytest.CaptureFix
     )
     assert parlour(["experiment", str(path), "--jobs", "1", "--json"]) == 0
     usual, blunt = json.loads(capsys.readouterr().out)["variations"]
-    assert blunt["options"][OPTION] == "jobs.Builder.chopping=1 jobs.Builder.carry=3"
+    assert blunt["options"][OVERRIDES_OPTION] == "jobs.Builder.chopping=1 jobs.Builder.carry=3"
     assert blunt["lengths"]["turns"]["mean"] > usual["lengths"]["turns"]["mean"]

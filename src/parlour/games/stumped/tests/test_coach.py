@@ -11,9 +11,9 @@ from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.study.coach import ADVISER, Advised, by_unit, planned
 from parlour.games.stumped.study.statistics import tally
 from parlour.games.stumped.tests.valleys import Scene, valley
-from parlour.kernel.game import Hint, Step, read_answers, tailored
-from parlour.kernel.match import FORFEIT, Log, run, step
-from parlour.kernel.options import settle
+from parlour.kernel.game import Hint, LogStep, game_for_options, read_answers
+from parlour.kernel.match import FORFEIT, Log, apply_move, play_out_match
+from parlour.kernel.options import resolve_options
 from parlour.kernel.state import DEALER, State
 
 DRAWN = """
@@ -110,7 +110,7 @@ class Told:
 
     def __init__(self, drawn: str = DRAWN) -> None:
         self.at = valley(drawn, turns=6)
-        self.steps: list[Step] = []
+        self.steps: list[LogStep] = []
 
     def tell(self, *answers: str) -> Told:
         for answer in answers:
@@ -119,8 +119,8 @@ class Told:
         return self
 
     def do(self, who: int, what: int) -> None:
-        self.steps.append(Step(self.at.state.clone(), who, what))
-        step(self.at.state, who, what)
+        self.steps.append(LogStep(self.at.state.clone(), who, what))
+        apply_move(self.at.state, who, what)
 
     def review(self) -> list[str]:
         return GAME.review(self.steps, ("Ann", "Ben"))
@@ -178,15 +178,15 @@ def test_a_match_that_was_given_up_says_so() -> None:
     assert GAME.review([], ("Ann", "Ben")) == []
 
 
-def played(seed: int = 3) -> tuple[State, list[Step]]:
+def played(seed: int = 3) -> tuple[State, list[LogStep]]:
     """A short match between bots, from the map on."""
-    options = settle(OPTIONS, {"width": 12, "height": 8, "turns": 60, "lodges": 4})
-    game, log = tailored(GAME, options), Log()
-    run(game.start(2, options, None), [make_bot(game, "builder"), make_bot(game, "random")], seed, log)
+    options = resolve_options(OPTIONS, {"width": 12, "height": 8, "turns": 60, "lodges": 4})
+    game, log = game_for_options(GAME, options), Log()
+    play_out_match(game.start(2, options, None), [make_bot(game, "builder"), make_bot(game, "random")], seed, log)
     state, steps = game.start(2, options, None), []
     for index in range(log.count()):
-        steps.append(Step(state.clone(), int(log.who(index)), int(log.what(index))))
-        step(state, log.who(index), log.what(index))
+        steps.append(LogStep(state.clone(), int(log.who(index)), int(log.what(index))))
+        apply_move(state, log.who(index), log.what(index))
     return state, steps
 
 

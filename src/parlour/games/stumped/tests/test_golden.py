@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.games.stumped import GAME
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
 from tests.golden import Match, compare
 
@@ -16,7 +16,7 @@ SMALL: dict[str, Value] = {
 
 def match(seed: int, profile: str) -> Match:
     """Between players who know no game, so that no bot's habits change the text."""
-    return Match(["random"] * 2, prepare(GAME, 2, {**SMALL, "profile": profile}), seed)
+    return Match(["random"] * 2, prepare_options(GAME, 2, {**SMALL, "profile": profile}), seed)
 
 
 MATCHES = {"document": match(163, "document"), "server": match(37, "server")}

@@ -11,9 +11,9 @@ from parlour.games.stumped import GAME
 from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.text.wording import HELD_BRANCHES, MOVES, TILE, Beaver
 from parlour.games.stumped.view import View
-from parlour.kernel.game import read_answers, tailored
-from parlour.kernel.match import step as done
-from parlour.kernel.record import DEALT, Entry, outcome_of
+from parlour.kernel.game import game_for_options, read_answers
+from parlour.kernel.match import apply_move as done
+from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER
 from parlour.table.lesson import ANSWER, ASK, DEAL, Lesson, find_lesson
 from parlour.table.messages import Receipt, Refusal
@@ -34,7 +34,7 @@ def lesson() -> Lesson:
 @pytest.fixture(scope="module")
 def pages(lesson: Lesson) -> list[Page]:
     """Everything that is said, and what its reader sees."""
-    game = tailored(GAME, lesson.options)
+    game = game_for_options(GAME, lesson.options)
     state = game.start(2, lesson.options, None)
     shown: list[Page] = []
     for step in lesson.steps:
@@ -43,7 +43,7 @@ def pages(lesson: Lesson) -> list[Page]:
             assert isinstance(view, View)
             shown.append((" ".join(step.say.split()), view))
         if step.kind == DEAL:
-            done(state, DEALER, outcome_of(game, state, Entry(DEALT, text=step.deal)))
+            done(state, DEALER, parse_outcome(game, state, RecordEntry(DEALT, text=step.deal)))
         elif step.kind == ASK:
             done(state, lesson.learner, step.allow[0])
         elif step.kind == ANSWER:
@@ -74,7 +74,7 @@ def test_it_can_be_given_to_its_end(lesson: Lesson) -> None:
 def test_four_turns_with_every_order_that_a_beginner_needs(lesson: Lesson, pages: list[Page]) -> None:
     assert [view.turn for _, view in pages] == sorted(view.turn for _, view in pages)
     assert (pages[0][1].turn, pages[-1][1].turn) == (0, 6)
-    notation = tailored(GAME, lesson.options).words.notation
+    notation = game_for_options(GAME, lesson.options).words.notation
     given = [notation(step.allow[0]) for step in lesson.steps if step.kind == ASK]
     kinds = {one.split(" ")[0] for one in given if not one[0].isdigit()}
     assert kinds == {"build", "move", "recruit", "harvest", "attack", "drop", "end"}

@@ -33,7 +33,7 @@ from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.naive_map import SWAPPED, Map, map_of, naive_map
 from parlour.games.stumped.tests.naive_map import draw_river as draw_naively
 from parlour.games.stumped.tests.scatter import dealt
-from parlour.kernel.game import prepare
+from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Options, Value
 from parlour.kernel.rng import Rng
 from tests.amounts import amount
@@ -51,7 +51,7 @@ SMALL: tuple[dict[str, Value], ...] = (
 
 
 def options(**given: Value) -> Options:
-    return prepare(GAME, 2, given)
+    return prepare_options(GAME, 2, given)
 
 
 @cache

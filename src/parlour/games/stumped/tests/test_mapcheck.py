@@ -14,7 +14,7 @@ from parlour.games.stumped.rules.map_checks import is_sound
 from parlour.games.stumped.rules.map_making import make_map
 from parlour.games.stumped.rules.state import LAND, WATER, rivers_of
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.kernel.options import settle
+from parlour.kernel.options import resolve_options
 
 
 def dry_mouth(state: Stumped) -> None:
@@ -134,7 +134,7 @@ def across(state: Stumped, tile: int) -> int:
 
 def fresh(number: int) -> Stumped:
     """A map with a book of its own."""
-    state = Stumped(2, make_book(settle(OPTIONS, {})))
+    state = Stumped(2, make_book(resolve_options(OPTIONS, {})))
     make_map(state, number)
     return state
 

@@ -17,10 +17,10 @@ def paths(state: Stumped, length: int) -> int:
     if length == 0 or state.over():
         return 1
     found = 0
-    for action in range(int(state.fan)) if state.fan else list(state.legal(state.player)):
+    for action in range(int(state.outcomes)) if state.outcomes else list(state.legal(state.player)):
         copy = state.clone()
-        if state.fan:
-            copy.settle(action)
+        if state.outcomes:
+            copy.deal_outcome(action)
         else:
             copy.play(copy.player, action)
         found += paths(copy, length - 1)

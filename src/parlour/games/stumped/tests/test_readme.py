@@ -15,7 +15,7 @@ from parlour.games.stumped.tests.valleys import valley
 from parlour.games.stumped.text.text_board import LETTERS
 from parlour.games.stumped.text.wording import REASONS
 from parlour.kernel.game import read_answer
-from parlour.kernel.options import settle
+from parlour.kernel.options import resolve_options
 
 HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")
@@ -43,7 +43,7 @@ def test_the_options_are_those_of_the_game() -> None:
 
 
 def test_the_jobs_are_those_of_the_book() -> None:
-    book = book_of(settle(GAME.options, {}))
+    book = book_of(resolve_options(GAME.options, {}))
     columns = (
         book.cost, book.damage, book.health, book.moves, book.actions, book.chopping, book.munching, book.distraction,
         book.carry,
@@ -102,7 +102,7 @@ def test_the_default_answers_are_those_of_the_game() -> None:
     for name, said in zip(PHASES, ((), ("1,1",), ("drop branches here",)), strict=True):
         at.tell(*said)
         assert at.state.phase == getattr(s, name)
-        assert at.game.words.notation(int(at.state.lapse(0))) == told[name]
+        assert at.game.words.notation(int(at.state.default_answer(0))) == told[name]
 
 
 def test_the_columns_are_those_of_a_table() -> None:

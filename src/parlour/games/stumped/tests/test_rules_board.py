@@ -10,8 +10,8 @@ from parlour.games.stumped.rules.book import TITLES, Book
 from parlour.games.stumped.tests.naive import GOLDEN, JOBS
 from parlour.games.stumped.tests.scatter import dealt
 from parlour.games.stumped.tests.valleys import PROFILES, valley
-from parlour.kernel.game import prepare
-from parlour.kernel.options import settle
+from parlour.kernel.game import prepare_options
+from parlour.kernel.options import resolve_options
 
 MEADOW = """
 . . . .
@@ -21,14 +21,14 @@ MEADOW = """
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_s1_r1_r2_constants(profile: str) -> None:
-    book = book_of(settle(GAME.options, {"profile": profile}))
+    book = book_of(resolve_options(GAME.options, {"profile": profile}))
     assert (book.width, book.height, book.turns) == (32, 20, 500)
     assert (book.free_beavers, book.harvest, book.lodges_to_win, book.most_health) == (10, 2, 10, 5)
     assert (book.trees_min, book.trees_max, book.cattails_min, book.cattails_max) == (4, 12, 1, 3)
 
 
 def test_s0_the_profiles_differ_in_four_switches() -> None:
-    document, server = (book_of(settle(GAME.options, {"profile": profile})) for profile in PROFILES)
+    document, server = (book_of(resolve_options(GAME.options, {"profile": profile})) for profile in PROFILES)
     assert (document.pause, document.food_keeps, document.reaches, document.lodges_shut) == (1, False, False, False)
     assert (server.pause, server.food_keeps, server.reaches, server.lodges_shut) == (2, True, True, True)
 
@@ -68,7 +68,7 @@ def test_s2_the_current_moves_no_beaver() -> None:
 
 def test_s5_jobs() -> None:
     """The table, typed twice."""
-    book = book_of(settle(GAME.options, {}))
+    book = book_of(resolve_options(GAME.options, {}))
     columns = (
         *(book.cost, book.damage, book.health, book.moves, book.actions),
         *(book.chopping, book.munching, book.distraction, book.carry),
@@ -131,7 +131,7 @@ def test_s6_only_the_player_whose_turn_it_is_is_asked() -> None:
 
 
 def test_s3_7_both_start_with_a_basic_beaver_and_a_branch() -> None:
-    state = dealt(prepare(GAME, 2, {}), 4711)
+    state = dealt(prepare_options(GAME, 2, {}), 4711)
     assert [int(number) for number in state.owner] == [0, 1]
     assert [int(number) for number in state.held_branches] == [1, 1]
     assert [int(number) for number in state.held_food] == [0, 0]
@@ -142,9 +142,9 @@ def test_s3_7_both_start_with_a_basic_beaver_and_a_branch() -> None:
 
 
 def test_a_valley_has_an_even_height() -> None:
-    assert problem(2, settle(GAME.options, {"height": 7})) is not None
-    assert problem(2, settle(GAME.options, {"height": 8})) is None
-    assert problem(2, settle(GAME.options, {"trees_min": 5, "trees_max": 4})) is not None
+    assert problem(2, resolve_options(GAME.options, {"height": 7})) is not None
+    assert problem(2, resolve_options(GAME.options, {"height": 8})) is None
+    assert problem(2, resolve_options(GAME.options, {"trees_min": 5, "trees_max": 4})) is not None
 
 
 def test_s7_price_is_the_golden_ratio_to_the_lodges_rounded_up() -> None:

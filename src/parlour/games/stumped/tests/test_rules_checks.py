@@ -197,11 +197,11 @@ def test_r30_default_answers() -> None:
     at = valley(". T1 . .\n. . . .")
     at.beaver(0, "Fighter", 0, 0, branches=4, moves=0)
     words = at.game.words.notation
-    assert words(int(at.state.lapse(0))) == "end"
+    assert words(int(at.state.default_answer(0))) == "end"
     at.tell("0,0")
-    assert words(int(at.state.lapse(0))) == "harvest east"
+    assert words(int(at.state.default_answer(0))) == "harvest east"
     at.tell("drop branches here")
-    assert words(int(at.state.lapse(0))) == "4"
+    assert words(int(at.state.default_answer(0))) == "4"
 
 
 @pytest.mark.parametrize("profile", PROFILES)

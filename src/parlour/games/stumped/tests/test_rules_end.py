@@ -90,8 +90,8 @@ def test_r15_if_both_are_extinct_the_tie_breaks_decide() -> None:
     at = valley(FIELD)
     at.end()
     assert at.state.phase == TOSSING
-    assert (at.state.fan, at.state.owing) == (2, 0)
-    at.state.settle(1)
+    assert (at.state.outcomes, at.state.owing) == (2, 0)
+    at.state.deal_outcome(1)
     assert at.result == (EXTINCTION, BY_COIN, 1)
 
 
@@ -184,9 +184,9 @@ def test_r26_then_food_on_own_lodge_tiles() -> None:
 def test_r26_then_a_fair_coin(side: int) -> None:
     at = rivals(2, 2, turn=499)
     at.end()
-    assert (at.state.phase, at.state.fan, at.state.owing) == (TOSSING, 2, 0)
+    assert (at.state.phase, at.state.outcomes, at.state.owing) == (TOSSING, 2, 0)
     assert list(at.state.odds()) in ([], [1, 1])
-    at.state.settle(side)
+    at.state.deal_outcome(side)
     assert over(at)
     assert at.result == (TURN_LIMIT, BY_COIN, side)
     assert ranks(at.state) == [1 + side, 2 - side]

@@ -10,9 +10,9 @@ from parlour.games.stumped import wire as wiring
 from parlour.games.stumped.tests.valleys import valley
 from parlour.games.stumped.tests.wires import SECOND, Client, Line
 from parlour.games.stumped.wire.settings import HIGHEST
-from parlour.kernel.match import follow
+from parlour.kernel.match import apply_log
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import Ran
+from parlour.kernel.wire_types import RunResult
 
 ROOT = """beavers currentPlayer currentTurn freeBeaversCount gameObjects jobs lodgeCostConstant lodgesToWin mapHeight
 mapWidth maxTurns players session spawner spawnerHarvestConstant spawnerTypes tiles timeAddedPerTurn"""
@@ -110,7 +110,7 @@ def test_a_beaver_moves_downstream() -> None:
     oak = line.scene.beaver(0, "Basic", 0, 1)
     line = Line(line.scene)
     line.wire.whole()
-    assert line.move(oak, 1, 1) == Ran(True)
+    assert line.move(oak, 1, 1) == RunResult(True)
     line.wire.time(0, 60_871_000_000)
     beaver = line.beaver(oak)
     assert line.changes() == {
@@ -132,7 +132,7 @@ def test_a_recruit_is_told_whole_and_is_in_no_list_yet() -> None:
     line.wire.whole()
     ran = line.recruit("Builder", 1, 1)
     new = line.beaver(1)
-    assert ran == Ran({"id": new})
+    assert ran == RunResult({"id": new})
     assert line.changes() == {
         "gameObjects": {
             line.tile(1, 1): {"beaver": {"id": new}},
@@ -254,7 +254,7 @@ def test_the_whole_of_a_later_moment_has_the_dead(victim: int) -> None:
 def test_logs_grow_and_are_told_by_what_is_new() -> None:
     line = pond()
     line.wire.whole()
-    assert line.run("5", "log", message="first") == Ran(None, False)
+    assert line.run("5", "log", message="first") == RunResult(None, False)
     assert line.changes() == {"gameObjects": {"5": {"logs": {"0": "first", "&LEN": 1}}}}
     line.run("5", "log", message="second")
     line.run("5", "log", message=3)
@@ -303,7 +303,7 @@ def test_a_coin_waits_for_the_dealer(outcome: int) -> None:
     line = pond(turns=1)
     client = Client(line.wire.whole())
     line.end()
-    assert line.scene.state.fan == 2
+    assert line.scene.state.outcomes == 2
     client.hear(line.changes())
     assert not client.game["gameObjects"]["0"]["won"]
     line.wire.deal(outcome)
@@ -326,7 +326,7 @@ def test_who_gives_up_has_lost(seat: int) -> None:
     }
     assert line.wire.winner() == 1 - seat
     copy = pond()
-    follow(copy.scene.state, line.wire.log)
+    apply_log(copy.scene.state, line.wire.log)
     assert copy.scene.state.pack() == line.scene.state.pack()
 
 

@@ -12,8 +12,8 @@ from parlour.games.stumped.rules.state import OVER
 from parlour.games.stumped.tests.valleys import PROFILES, valley
 from parlour.games.stumped.tests.wires import Line
 from parlour.games.stumped.wire.texts import REFUSALS
-from parlour.kernel.match import follow
-from parlour.kernel.wiring import Broken, Ran
+from parlour.kernel.match import apply_log
+from parlour.kernel.wire_types import MalformedRun, RunResult
 
 DRAWN = """
 .  .  .  T5 .  .
@@ -43,10 +43,10 @@ def crowd(profile: str = "server", turn: int = 0) -> Line:
     return Line(at)
 
 
-def refused(ran: Ran) -> str:
+def refused(ran: RunResult) -> str:
     assert ran.invalid
     assert ran.returned is False
-    assert ran.gives
+    assert ran.has_value
     return ran.invalid
 
 
@@ -64,7 +64,7 @@ def test_what_is_no_object_is_refused(given: object) -> None:
     assert "tile" in refused(line.run(line.beaver(0), "move", tile=given))
     recruited = line.run(line.job("Basic"), "recruit", tile=given)
     assert "tile" in recruited.invalid
-    assert not recruited.gives
+    assert not recruited.has_value
     assert line.scene.state.pack() == before
 
 
@@ -136,7 +136,7 @@ def test_arguments_are_read_before_anything_is_checked() -> None:
 
 @pytest.mark.parametrize("caller", ["", "9999", "-1", "x", "00", "0x1" * 1000])
 def test_an_unknown_caller_breaks_the_protocol(caller: str) -> None:
-    with pytest.raises(Broken, match="no object") as broken:
+    with pytest.raises(MalformedRun, match="no object") as broken:
         crowd().run(caller, "move")
     assert len(str(broken.value)) < 60
 
@@ -144,19 +144,19 @@ def test_an_unknown_caller_breaks_the_protocol(caller: str) -> None:
 @pytest.mark.parametrize("function", ["recruit", "fly", "", "Move", "__init__", "run", "f" * 9000])
 def test_a_function_the_class_does_not_have_breaks_it_too(function: str) -> None:
     line = crowd()
-    with pytest.raises(Broken, match="no function") as broken:
+    with pytest.raises(MalformedRun, match="no function") as broken:
         line.run(line.beaver(0), function)
     assert len(str(broken.value)) < 100
     for caller in ("0", line.tile(0, 0), line.spawner(3, 0)):
-        with pytest.raises(Broken):
+        with pytest.raises(MalformedRun):
             line.run(caller, "move", tile={"id": "2"})
-    with pytest.raises(Broken):
+    with pytest.raises(MalformedRun):
         line.run(line.job("Basic"), "move", tile={"id": "2"})
 
 
 # Refusals, each kind once.
 
-REFUSED: dict[int, tuple[Callable[[Line], Ran], tuple[str, ...]]] = {
+REFUSED: dict[int, tuple[Callable[[Line], RunResult], tuple[str, ...]]] = {
     why.NOT_YOUR_TURN: (lambda at: at.move(1, 2, 2, seat=1), ("turn",)),
     why.NOT_YOURS: (lambda at: at.move(1, 3, 3), ("Beaver #{1}", "Player #1")),
     why.DISTRACTED: (lambda at: at.move(2, 4, 1), ("Beaver #{2}", "Tile #{4,0} at (4, 0)", "2")),
@@ -214,7 +214,7 @@ def test_a_refusal_names_what_is_in_the_way_and_changes_nothing(reason: int) -> 
     order, words = REFUSED[reason]
     ran = order(line)
     recruits = reason in (why.NOT_YOUR_LODGE, why.LODGE_OCCUPIED, why.TOO_LITTLE_FOOD)
-    assert (ran.returned, ran.gives) == ((None, False) if recruits else (False, True))
+    assert (ran.returned, ran.has_value) == ((None, False) if recruits else (False, True))
     for word in words:
         assert named(line, word) in ran.invalid
     assert REFUSALS[reason].split("{")[0] in ran.invalid
@@ -251,7 +251,7 @@ def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
         assert refused(ran) == sentence
     before = line.scene.state.pack()
     assert f"Tile #{line.tile(2, 0)} at (2, 0) is not next to Beaver #{line.beaver(8)}" in line.attack(0, 8).invalid
-    assert line.run(line.beaver(8), "log", message="once") == Ran(None, False)
+    assert line.run(line.beaver(8), "log", message="once") == RunResult(None, False)
     assert line.scene.state.pack() == before
 
 
@@ -264,20 +264,20 @@ def test_a_message_that_is_none_is_refused(given: object) -> None:
     line.wire.whole()
     ran = line.run(line.beaver(0), "log", message=given)
     assert ran.invalid
-    assert not ran.gives
+    assert not ran.has_value
     assert line.changes() == {}
 
 
 def test_a_mark_of_deltas_is_no_removal_when_it_is_logged() -> None:
     line = crowd()
     line.wire.whole()
-    assert line.run("1", "log", message="&RM") == Ran(None, False)
+    assert line.run("1", "log", message="&RM") == RunResult(None, False)
     assert line.changes() == {"gameObjects": {"1": {"logs": {"0": " &RM", "&LEN": 1}}}}
 
 
 def test_the_longest_message_is_taken_and_out_of_turn_none_is() -> None:
     line = crowd()
-    assert line.run("1", "log", message="é" * 16_384) == Ran(None, False)
+    assert line.run("1", "log", message="é" * 16_384) == RunResult(None, False)
     assert "turn" in line.run("1", "log", seat=1, message="me too").invalid
 
 
@@ -292,7 +292,7 @@ def rich(profile: str) -> Line:
     return Line(line.scene)
 
 
-BOTH: list[tuple[Callable[[Line], Ran], str]] = [
+BOTH: list[tuple[Callable[[Line], RunResult], str]] = [
     (lambda at: at.move(0, 2, 1), "2,0 move south"),
     (lambda at: at.harvest(0, 3, 0), "2,0 harvest east"),
     (lambda at: at.attack(5, 1), "2,2 attack south"),
@@ -303,12 +303,12 @@ BOTH: list[tuple[Callable[[Line], Ran], str]] = [
     (lambda at: at.drop(6, (0, 0), "food", 1), "1,0 drop food west"),
     (lambda at: at.recruit("Hot Lady", 0, 0), "0,0 recruit Hot Lady"),
 ]
-REACHING: list[tuple[Callable[[Line], Ran], str]] = [
+REACHING: list[tuple[Callable[[Line], RunResult], str]] = [
     (lambda at: at.pickup(0, (2, 0), "branches", 4), "2,0 pickup branches here 4"),
     (lambda at: at.pickup(0, (2, 0), "branches", 0), "2,0 pickup branches here 5"),
     (lambda at: at.pickup(8, (5, 1), "branches", 1), "5,2 pickup branches north"),
 ]
-OWN_TILE: list[tuple[Callable[[Line], Ran], str]] = [
+OWN_TILE: list[tuple[Callable[[Line], RunResult], str]] = [
     (lambda at: at.pickup(9, (1, 3), "branches", 1), "1,3 pickup branches here"),
 ]
 RECORDED = [
@@ -320,7 +320,7 @@ RECORDED = [
 
 @pytest.mark.parametrize(("profile", "order", "notation"), RECORDED, ids=[f"{row[0]} {row[2]}" for row in RECORDED])
 def test_the_log_holds_an_order_as_the_kernel_would_play_it(
-    profile: str, order: Callable[[Line], Ran], notation: str
+    profile: str, order: Callable[[Line], RunResult], notation: str
 ) -> None:
     line, played = rich(profile), rich(profile)
     assert order(line).returned
@@ -332,13 +332,13 @@ def test_the_log_holds_an_order_as_the_kernel_would_play_it(
 
 @pytest.mark.parametrize(("profile", "order", "notation"), RECORDED, ids=[f"{row[0]} {row[2]}" for row in RECORDED])
 def test_an_order_in_kernel_actions_is_told_as_a_client_would_say_it(
-    profile: str, order: Callable[[Line], Ran], notation: str
+    profile: str, order: Callable[[Line], RunResult], notation: str
 ) -> None:
     line, acting, running = rich(profile), rich(profile), rich(profile)
     ran = order(line)
     acted = acting.wire.act(0, acting.scene.read(notation))
     assert acted is not None
-    assert acted.ran == ran
+    assert acted.result == ran
     run: Any = acted.run
     assert running.wire.run(0, run["caller"]["id"], run["functionName"], run["args"]) == ran
     assert acting.scene.state.pack() == line.scene.state.pack() == running.scene.state.pack()
@@ -359,6 +359,6 @@ def test_a_whole_turn_is_in_the_log() -> None:
     line.build(0)
     line.end()
     line.wire.forfeit(0, "", "")
-    follow(copy.scene.state, line.wire.log)
+    apply_log(copy.scene.state, line.wire.log)
     assert copy.scene.state.pack() == line.scene.state.pack()
     assert copy.scene.state.phase == OVER

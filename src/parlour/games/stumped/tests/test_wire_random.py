@@ -15,8 +15,8 @@ from parlour.games.stumped.tests.wires import Client
 from parlour.games.stumped.wire.adapter import ORDERS, Wire
 from parlour.games.stumped.wire.deltas import Teller
 from parlour.games.stumped.wire.objects import BEAVER, JOB, PLAYER, SPAWNER, TILE
-from parlour.kernel.match import follow
-from parlour.kernel.wiring import Broken
+from parlour.kernel.match import apply_log
+from parlour.kernel.wire_types import MalformedRun
 
 STEPS = 60
 JUNK: list[Any] = [None, 7, "x", [], {}, {"id": None}, {"id": "99999"}, {"id": "0"}]
@@ -39,7 +39,7 @@ def speak(wire: Wire, rng: Random) -> None:
     seat = int(state.player)
     if chance < 0.12:
         wire.finish(seat)
-        if state.fan > 0:
+        if state.outcomes > 0:
             wire.deal(rng.randrange(2))
     elif chance < 0.13:
         wire.forfeit(rng.randrange(2), "left", "stayed")
@@ -63,7 +63,7 @@ def legally(wire: Wire, seat: int, rng: Random) -> None:
         copy.play(seat, actions[-1])
     acted = wire.act(seat, actions)
     assert acted is not None
-    assert not acted.ran.invalid
+    assert not acted.result.invalid
     assert wire.state.pack() == copy.pack()
 
 
@@ -85,7 +85,7 @@ def somehow(wire: Wire, seat: int, rng: Random) -> None:
     before = wire.state.pack()
     try:
         ran = wire.run(seat, rng.choice(ids[kind]), function, args)
-    except Broken:
+    except MalformedRun:
         assert wire.state.pack() == before
         return
     if ran.invalid:
@@ -154,5 +154,5 @@ def test_all_deltas_merged_are_the_whole(number: int) -> None:
         assert wire.changes() == {}
         assert client.game == newcomer(wire).game
         check_columns(wire.valley, wire, client.game)
-    follow(first, wire.log)
+    apply_log(first, wire.log)
     assert first.pack() == wire.state.pack()

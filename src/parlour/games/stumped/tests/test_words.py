@@ -17,16 +17,25 @@ from parlour.games.stumped.tests.valleys import Scene, valley
 from parlour.games.stumped.text.story import EVENTS, HEADINGS, TELLERS
 from parlour.games.stumped.text.wording import REASONS
 from parlour.games.stumped.text.words import words_of
-from parlour.kernel.game import CATEGORIES, Event, Room, Words, events_of, read_answer, read_answers, tailored
+from parlour.kernel.game import (
+    EVENT_CATEGORIES,
+    Event,
+    MatchContext,
+    Words,
+    game_for_options,
+    read_answer,
+    read_answers,
+    visible_events,
+)
 from parlour.kernel.journal import EVERYONE, WATCHER
-from parlour.kernel.options import Options, settle
+from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL
 from parlour.terminal.paint import Paint
 
 NAMES = ("Ann", "Ben")
-USUAL = settle(OPTIONS, {})
-SMALL = settle(OPTIONS, {"width": 5, "height": 4})
+USUAL = resolve_options(OPTIONS, {})
+SMALL = resolve_options(OPTIONS, {"width": 5, "height": 4})
 DRAWN = """
 .   T3  .   .   ~
 .   .   >   >   ~
@@ -39,8 +48,8 @@ def words(scene: Scene) -> Words:
     return scene.game.words
 
 
-def room(scene: Scene) -> Room:
-    return Room(NAMES, scene.options)
+def room(scene: Scene) -> MatchContext:
+    return MatchContext(NAMES, scene.options)
 
 
 def question(scene: Scene) -> str:
@@ -78,7 +87,7 @@ def begun(profile: str = "document", **options: int) -> Scene:
 
 @pytest.mark.parametrize("options", [USUAL, SMALL], ids=["usual", "small"])
 def test_every_answer_is_read_back_whatever_its_case(options: Options) -> None:
-    game = tailored(GAME, options)
+    game = game_for_options(GAME, options)
     texts = [game.words.notation(action) for action in range(game.actions)]
     assert len(set(texts)) == game.actions == a.TILES + int(options["width"]) * int(options["height"])
     for action, text in enumerate(texts):
@@ -118,7 +127,7 @@ def test_a_whole_order_is_read_in_its_stages() -> None:
 
 def test_every_answer_is_of_one_kind() -> None:
     for options in (USUAL, SMALL):
-        game = tailored(GAME, options)
+        game = game_for_options(GAME, options)
         kinds = game.words.kinds
         assert [action for numbers in kinds.values() for action in numbers] == list(range(game.actions))
 
@@ -131,8 +140,8 @@ def test_outcomes_are_read_back_and_others_get_a_sentence() -> None:
     for text in ("map 1048576", "map -1", "map", "a valley", "map \N{SUPERSCRIPT TWO}"):
         with pytest.raises(Problem, match=r"is no map: maps have numbers below 1048576\."):
             GAME.words.read_outcome(state, text)
-    state.settle(7)
-    state.phase, state.fan = TOSSING, 2
+    state.deal_outcome(7)
+    state.phase, state.outcomes = TOSSING, 2
     assert [GAME.words.outcome(state, number) for number in range(2)] == ["coin first", "coin second"]
     assert [GAME.words.read_outcome(state, text) for text in ("Coin First", "coin  second")] == [0, 1]
     with pytest.raises(Problem, match="is no side of the coin"):
@@ -250,12 +259,12 @@ def test_in_the_document_profile_all_is_picked_up() -> None:
 
 @pytest.mark.parametrize("given", [{}, *TRIALS], ids=str)
 def test_every_choice_of_a_match_has_a_label_of_its_own(given: Options) -> None:
-    options = settle(OPTIONS, {**given, "turns": 24})
-    game, rng = tailored(GAME, options), Random(9)
+    options = resolve_options(OPTIONS, {**given, "turns": 24})
+    game, rng = game_for_options(GAME, options), Random(9)
     state = game.start(2, options, None)
-    state.settle(77)
-    there = Room(NAMES, options)
-    while not state.over() and not state.fan:
+    state.deal_outcome(77)
+    there = MatchContext(NAMES, options)
+    while not state.over() and not state.outcomes:
         seat = 0 if state.owes(0) else 1
         view = game.view(state, seat)
         offers = game.offer(state, seat)
@@ -282,9 +291,9 @@ def numbered() -> list[int]:
 
 @pytest.mark.parametrize("profile", ["document", "server"])
 def test_every_reason_has_a_rule_and_a_sentence(profile: str) -> None:
-    options = settle(OPTIONS, {"profile": profile})
+    options = resolve_options(OPTIONS, {"profile": profile})
     assert sorted(REASONS) == sorted([*numbered(), int(NOT_LEGAL)])
-    found = [GAME.words.why(Room(NAMES, options), number) for number in REASONS]
+    found = [GAME.words.why(MatchContext(NAMES, options), number) for number in REASONS]
     assert len({why.sentence for why in found}) == len(found)
     text = GAME.words.rules(options)
     for why in found:
@@ -295,7 +304,10 @@ def test_every_reason_has_a_rule_and_a_sentence(profile: str) -> None:
 
 def test_a_reason_follows_the_profile() -> None:
     far, none = int(reasons.PICKUP_TOO_FAR), int(reasons.NOTHING_THERE)
-    there = {profile: Room(NAMES, settle(OPTIONS, {"profile": profile})) for profile in ("document", "server")}
+    there = {
+        profile: MatchContext(NAMES, resolve_options(OPTIONS, {"profile": profile}))
+        for profile in ("document", "server")
+    }
     assert GAME.words.why(there["document"], far).sentence == "It picks up from its own tile only."
     assert GAME.words.why(there["server"], far).sentence.endswith("or from one of the four beside it.")
     assert GAME.words.why(there["server"], none) != GAME.words.why(there["document"], none)
@@ -310,8 +322,8 @@ def test_events_are_in_the_order_of_their_numbers() -> None:
     }
     assert [numbers[kind] for kind in range(len(numbers))] == [kind.name.upper() for kind in EVENTS]
     assert len(EVENTS) == len(TELLERS)
-    assert set(HEADINGS) == set(CATEGORIES)
-    assert all(kind.category in CATEGORIES and len(kind.arguments) <= 6 for kind in EVENTS)
+    assert set(HEADINGS) == set(EVENT_CATEGORIES)
+    assert all(kind.category in EVENT_CATEGORIES and len(kind.arguments) <= 6 for kind in EVENTS)
 
 
 @pytest.mark.parametrize(
@@ -352,14 +364,14 @@ def test_events_are_in_the_order_of_their_numbers() -> None:
 )  # fmt: skip
 def test_every_event_has_a_sentence(kind: int, arguments: tuple[int, ...], said: str) -> None:
     event = Event(int(EVERYONE), int(kind), arguments)
-    assert GAME.words.sentence(Room(NAMES, USUAL), event, 0) == said
+    assert GAME.words.sentence(MatchContext(NAMES, USUAL), event, 0) == said
 
 
 def test_a_story_is_told_as_it_happens() -> None:
     at = begun()
     at.tell("1,1 harvest north", "1,1 move south", "0,0 recruit Swift", "end")
     assert at.state.journal is not None
-    told = [words(at).sentence(room(at), event, int(WATCHER)) for event in events_of(at.state.journal, 0, -1)]
+    told = [words(at).sentence(room(at), event, int(WATCHER)) for event in visible_events(at.state.journal, 0, -1)]
     assert [one for one in told if one] == [
         "Turn 0: Ann.",
         "Ann harvests 11 branches from the tree at 1,0, health 2 now.",
@@ -398,12 +410,12 @@ def test_captions_tell_who_is_ahead_and_how_it_ended() -> None:
 def test_before_the_map_and_under_the_coin_there_is_something_to_read() -> None:
     state = GAME.start(2, USUAL, None)
     assert isinstance(state, Stumped)
-    there = Room(NAMES, USUAL)
+    there = MatchContext(NAMES, USUAL)
     assert GAME.words.captions(there, GAME.view(state, 0)) == {"title": "The valley is being made"}
     assert GAME.words.board(there, GAME.view(state, 0)).startswith("The valley is being made\n\n")
     assert "Jobs" in GAME.words.pages(there, GAME.view(state, 0))
-    state.settle(7)
-    state.phase, state.ended, state.decided, state.owing, state.fan = TOSSING, TURN_LIMIT, BY_COIN, 0, 2
+    state.deal_outcome(7)
+    state.phase, state.ended, state.decided, state.owing, state.outcomes = TOSSING, TURN_LIMIT, BY_COIN, 0, 2
     assert GAME.words.captions(there, GAME.view(state, 0))["status"] == "All is equal: a coin decides."
     assert GAME.words.question(there, GAME.view(state, 0)) == "Nobody is asked anything."
 
@@ -432,7 +444,7 @@ def test_pages_show_everything_in_full() -> None:
 
 @pytest.mark.parametrize("given", [{}, *TRIALS], ids=str)
 def test_rules_and_pages_fit_into_a_terminal(given: Options) -> None:
-    options = settle(OPTIONS, given)
+    options = resolve_options(OPTIONS, given)
     rules = words_of(options).rules(options)
     assert all(len(row) <= 78 for row in rules.splitlines())
     assert ("AGREED FOR THIS GAME" in rules) == bool(given)
@@ -478,10 +490,10 @@ def test_the_valley_in_letters() -> None:
 
 def test_the_usual_valley_fits_into_a_terminal() -> None:
     for profile in ("document", "server"):
-        options = settle(OPTIONS, {"profile": profile})
+        options = resolve_options(OPTIONS, {"profile": profile})
         state = GAME.start(2, options, None)
-        state.settle(4711)
-        rows = GAME.words.board(Room(NAMES, options), GAME.view(state, 0)).splitlines()
+        state.deal_outcome(4711)
+        rows = GAME.words.board(MatchContext(NAMES, options), GAME.view(state, 0)).splitlines()
         assert max(len(row) for row in rows) <= 74
         assert "   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1" in rows
         drawn = [row for row in rows if re.match(r"[ 1]\d.*\d$", row)]

@@ -19,9 +19,9 @@ from parlour.games.stumped.rules.order_effects import do_deed
 from parlour.games.stumped.rules.state import CHOOSING, WATER, rivers_of
 from parlour.games.stumped.rules.turns import Stumped, start
 from parlour.games.stumped.view import View, view
-from parlour.kernel.game import events_of, read_answers, tailored
+from parlour.kernel.game import game_for_options, read_answers, visible_events
 from parlour.kernel.journal import WATCHER, Journal
-from parlour.kernel.options import Options, Value, settle
+from parlour.kernel.options import Options, Value, resolve_options
 
 PROFILES = ("document", "server")
 ARROWS = "^>v<"
@@ -61,7 +61,7 @@ class Scene:
     def __init__(self, state: Stumped, options: Options) -> None:
         self.state = state
         self.options = options
-        self.game = tailored(GAME, options)
+        self.game = game_for_options(GAME, options)
 
     def index(self, cell: Cell) -> int:
         return cell[0] + cell[1] * int(self.state.book.width)
@@ -212,7 +212,7 @@ class Scene:
         """What happened, or these kinds of it."""
         assert self.state.journal is not None
         told: list[Fact] = []
-        for event in events_of(self.state.journal, 0, int(WATCHER)):
+        for event in visible_events(self.state.journal, 0, int(WATCHER)):
             kind = self.game.words.events[event.kind]
             if not kinds or kind.name in kinds:
                 told.append((kind.name, *event.arguments[: len(kind.arguments)]))
@@ -223,9 +223,9 @@ def valley(drawn: str, profile: str = "document", turn: int = 0, **options: Valu
     """A valley as it is drawn, without beavers and lodges; the player of this turn is asked."""
     lines = [line.split() for line in drawn.strip().splitlines()]
     size: dict[str, Value] = {"width": len(lines[0]), "height": len(lines)}
-    settled = settle(GAME.options, size | {"profile": profile} | options)
+    settled = resolve_options(GAME.options, size | {"profile": profile} | options)
     state = start(2, settled, Journal())
-    state.fan = 0
+    state.outcomes = 0
     clear(state)
     for y, line in enumerate(lines):
         for x, word in enumerate(line):

@@ -9,7 +9,7 @@ from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.tests.valleys import Cell, Scene
 from parlour.games.stumped.wire.adapter import Wire
 from parlour.games.stumped.wire.objects import BEAVER, JOB, SPAWNER, TILE
-from parlour.kernel.wiring import LENGTH, REMOVED, Ran
+from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, RunResult
 
 SECOND = 1_000_000_000
 
@@ -37,30 +37,30 @@ class Line:
 
     # Orders of whoever has the turn.
 
-    def run(self, caller: str, function: str, seat: int | None = None, **args: object) -> Ran:
+    def run(self, caller: str, function: str, seat: int | None = None, **args: object) -> RunResult:
         return self.wire.run(int(self.scene.state.player) if seat is None else seat, caller, function, args)
 
-    def move(self, number: int, x: int, y: int, seat: int | None = None) -> Ran:
+    def move(self, number: int, x: int, y: int, seat: int | None = None) -> RunResult:
         return self.run(self.beaver(number), "move", seat, tile={"id": self.tile(x, y)})
 
-    def harvest(self, number: int, x: int, y: int) -> Ran:
+    def harvest(self, number: int, x: int, y: int) -> RunResult:
         return self.run(self.beaver(number), "harvest", spawner={"id": self.spawner(x, y)})
 
-    def attack(self, number: int, victim: int) -> Ran:
+    def attack(self, number: int, victim: int) -> RunResult:
         return self.run(self.beaver(number), "attack", beaver={"id": self.beaver(victim)})
 
-    def build(self, number: int) -> Ran:
+    def build(self, number: int) -> RunResult:
         return self.run(self.beaver(number), "buildLodge")
 
-    def drop(self, number: int, cell: Cell, goods: object = "branches", amount: object = 0) -> Ran:
+    def drop(self, number: int, cell: Cell, goods: object = "branches", amount: object = 0) -> RunResult:
         tile = {"id": self.tile(*cell)}
         return self.run(self.beaver(number), "drop", tile=tile, resource=goods, amount=amount)
 
-    def pickup(self, number: int, cell: Cell, goods: object = "branches", amount: object = 0) -> Ran:
+    def pickup(self, number: int, cell: Cell, goods: object = "branches", amount: object = 0) -> RunResult:
         tile = {"id": self.tile(*cell)}
         return self.run(self.beaver(number), "pickup", tile=tile, resource=goods, amount=amount)
 
-    def recruit(self, title: str, x: int, y: int) -> Ran:
+    def recruit(self, title: str, x: int, y: int) -> RunResult:
         return self.run(self.job(title), "recruit", tile={"id": self.tile(x, y)})
 
     def end(self) -> None:
@@ -87,13 +87,13 @@ class Client:
 
 def merge(old: dict[str, Any], changed: Mapping[str, Any]) -> None:
     for key, value in changed.items():
-        if value == REMOVED:
+        if value == REMOVED_MARK:
             del old[key]
         elif not isinstance(value, dict) or value.keys() == {"id"}:
-            assert key == LENGTH or old.get(key, REMOVED) != value, f"{key} did not change"
+            assert key == LENGTH_MARK or old.get(key, REMOVED_MARK) != value, f"{key} did not change"
             old[key] = value
         else:
             assert isinstance(value, dict)
             merge(old.setdefault(key, {}), value)
-    if LENGTH in old:
-        assert old.keys() == {LENGTH, *(str(index) for index in range(old[LENGTH]))}, "a list with holes"
+    if LENGTH_MARK in old:
+        assert old.keys() == {LENGTH_MARK, *(str(index) for index in range(old[LENGTH_MARK]))}, "a list with holes"

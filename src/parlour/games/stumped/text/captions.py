@@ -8,7 +8,7 @@ from parlour.games.stumped.rules.state import CHOOSING, MAPPING, MEASURING, ORDE
 from parlour.games.stumped.text.story import DECIDERS, ENDS
 from parlour.games.stumped.text.wording import branches, some
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 
 HINTS = {
     int(CHOOSING): "Choose a beaver or a lodge, then its order; or end the turn.",
@@ -17,7 +17,7 @@ HINTS = {
 }
 
 
-def captions(room: Room, view: View) -> Mapping[str, str]:
+def captions(room: MatchContext, view: View) -> Mapping[str, str]:
     """Every text that is not empty, by name."""
     assert isinstance(view, ValleyView)
     found = {
@@ -42,7 +42,7 @@ def turns_left(view: ValleyView) -> str:
     return f"{some(left, 'turn')} left" if view.phase not in (MAPPING, OVER) else ""
 
 
-def status(room: Room, view: ValleyView) -> str:
+def status(room: MatchContext, view: ValleyView) -> str:
     """What is going on, in one line."""
     if view.phase == OVER:
         return f"{room.names[view.winner]} has won. {decided(view)}"
@@ -60,7 +60,7 @@ def can_act(view: ValleyView) -> str:
     return f"{some(can, 'unit')} can still act" if can else "nobody can still act"
 
 
-def ahead(room: Room, view: ValleyView) -> str:
+def ahead(room: MatchContext, view: ValleyView) -> str:
     """Who would win by the tie-breaks, if it ended now."""
     if view.phase in (MAPPING, OVER):
         return ""
@@ -86,7 +86,7 @@ def decided(view: ValleyView) -> str:
     return f"{ENDS[view.ended]}{f': {how}' if how else ''}."
 
 
-def hint(room: Room, view: ValleyView) -> str:
+def hint(room: MatchContext, view: ValleyView) -> str:
     """What to do now, for whoever has never seen it."""
     if view.phase == CHOOSING and not view.open:
         return "Nobody has an order left: end the turn."

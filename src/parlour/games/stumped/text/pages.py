@@ -22,11 +22,11 @@ from parlour.games.stumped.text.wording import (
     spot,
 )
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 from parlour.kernel.options import Options
 
 
-def pages(room: Room, view: View) -> Mapping[str, str]:
+def pages(room: MatchContext, view: View) -> Mapping[str, str]:
     assert isinstance(view, ValleyView)
     found = {"Beavers": beaver_page(room, view), "Lodges": lodge_page(room, view), "Goods": goods_page(room, view)}
     found = found if view.land else {}
@@ -41,7 +41,7 @@ def pages(room: Room, view: View) -> Mapping[str, str]:
 # Of this match.
 
 
-def beaver_page(room: Room, view: ValleyView) -> str:
+def beaver_page(room: MatchContext, view: ValleyView) -> str:
     """Everybody's, with moves, actions, branches, food and health."""
     able = {row[0] for row in view.open}
     rows: list[str] = []
@@ -58,7 +58,7 @@ def is_waiting(view: ValleyView, row: Beaver) -> bool:
     return row[OWNER] != view.player and row[RECRUITED] == 1 and row[DISTRACTED] == 0
 
 
-def lodge_page(room: Room, view: ValleyView) -> str:
+def lodge_page(room: MatchContext, view: ValleyView) -> str:
     rows = []
     for seat, name in enumerate(room.names):
         rows.append(f"{name}: {some(view.lodge_count[seat], 'lodge')}, the next for {view.price[seat]}")
@@ -70,7 +70,7 @@ def held(view: ValleyView, tile: int) -> str:
     return load(*goods_at(view, tile)) or "nothing"
 
 
-def goods_page(room: Room, view: ValleyView) -> str:
+def goods_page(room: MatchContext, view: ValleyView) -> str:
     """What lies loose, and what grows."""
     loose = [tile for tile, _, _ in view.goods if lodge_owner(view, tile) < 0]
     rows = ["Lying about", *(f"  {spot(room, tile):<5}  {held(view, tile)}" for tile in loose)]

@@ -38,7 +38,7 @@ from parlour.games.stumped.text.wording import (
 )
 from parlour.games.stumped.view import TERRAIN
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 
 STREAMS = {int(DOWNSTREAM): "downstream", int(ACROSS): "", int(UPSTREAM): "upstream"}
 
@@ -46,27 +46,27 @@ STREAMS = {int(DOWNSTREAM): "downstream", int(ACROSS): "", int(UPSTREAM): "upstr
 # Questions.
 
 
-def question(room: Room, view: View) -> str:
+def question(room: MatchContext, view: View) -> str:
     assert isinstance(view, ValleyView)
     return QUESTIONS.get(view.phase, nothing)(room, view)
 
 
-def nothing(room: Room, view: ValleyView) -> str:
+def nothing(room: MatchContext, view: ValleyView) -> str:
     return "Nobody is asked anything."
 
 
-def choosing(room: Room, view: ValleyView) -> str:
+def choosing(room: MatchContext, view: ValleyView) -> str:
     can = len(view.open)
     if can == 0:
         return f"Turn {view.turn}: nobody has an order left."
     return f"Turn {view.turn}: which beaver or lodge? {can} can still do something."
 
 
-def ordering(room: Room, view: ValleyView) -> str:
+def ordering(room: MatchContext, view: ValleyView) -> str:
     return f"{unit(room, view, view.unit)}: what shall it do?"
 
 
-def measuring(room: Room, view: ValleyView) -> str:
+def measuring(room: MatchContext, view: ValleyView) -> str:
     verb = "drop" if deed_of(view.order) == a.DROP else "pick up"
     where = side(room, view.unit, (view.order - int(deed_of(view.order))) % int(a.PLACES))
     here = beaver_at(view, view.unit)
@@ -75,7 +75,7 @@ def measuring(room: Room, view: ValleyView) -> str:
     return f"{who}: how {how} shall it {verb} {where}?"
 
 
-QUESTIONS: dict[int, Callable[[Room, ValleyView], str]] = {
+QUESTIONS: dict[int, Callable[[MatchContext, ValleyView], str]] = {
     int(CHOOSING): choosing,
     int(ORDERING): ordering,
     int(MEASURING): measuring,
@@ -85,7 +85,7 @@ QUESTIONS: dict[int, Callable[[Room, ValleyView], str]] = {
 # Choices.
 
 
-def label(room: Room, view: View, action: int) -> str:
+def label(room: MatchContext, view: View, action: int) -> str:
     assert isinstance(view, ValleyView)
     if action == a.END:
         return ending(view)
@@ -102,7 +102,7 @@ def ending(view: ValleyView) -> str:
     return f"end the turn ({some(can, 'unit')} could still act)" if can else "end the turn"
 
 
-def unit(room: Room, view: ValleyView, tile: int) -> str:
+def unit(room: MatchContext, view: ValleyView, tile: int) -> str:
     """Builder at 12,7 (3 moves, 1 action, 15 branches)."""
     here = beaver_at(view, tile)
     if here is not None:
@@ -124,7 +124,7 @@ def measured(view: ValleyView, count: int) -> str:
     return f"{'drop' if deed_of(view.order) == a.DROP else 'pick up'} {count}"
 
 
-def side(room: Room, tile: int, place: int) -> str:
+def side(room: MatchContext, tile: int, place: int) -> str:
     """here; east, on 13,7."""
     if place == a.HERE or tile < 0:
         return PLACE_NAMES[place]
@@ -132,7 +132,7 @@ def side(room: Room, tile: int, place: int) -> str:
     return f"{PLACE_NAMES[place]}, on {spot(room, there)}" if there >= 0 else PLACE_NAMES[place]
 
 
-def move(room: Room, view: ValleyView, direction: int) -> str:
+def move(room: MatchContext, view: ValleyView, direction: int) -> str:
     there = near(room, view.unit, direction) if view.unit >= 0 else -1
     if there < 0:
         return f"move {DIRECTION_NAMES[direction]}"
@@ -148,7 +148,7 @@ def step_cost(view: ValleyView, here: int, there: int, direction: int) -> int:
     return int(UPSTREAM if view.land[there] == TERRAIN[(direction + 2) % 4] else ACROSS)
 
 
-def harvest(room: Room, view: ValleyView, direction: int) -> str:
+def harvest(room: MatchContext, view: ValleyView, direction: int) -> str:
     there = near(room, view.unit, direction) if view.unit >= 0 else -1
     found, here = spawner_at(view, there), beaver_at(view, view.unit)
     if found is None or here is None:
@@ -158,7 +158,7 @@ def harvest(room: Room, view: ValleyView, direction: int) -> str:
     return f"harvest the {SPAWNERS[kind]} {DIRECTION_NAMES[direction]} ({gain}, health {health})"
 
 
-def harvest_of(room: Room, here: Beaver, kind: int, health: int) -> int:
+def harvest_of(room: MatchContext, here: Beaver, kind: int, health: int) -> int:
     """Section 7, harvest."""
     figures, job = book(room), here[JOB]
     skill = figures.munching[job] if kind else figures.chopping[job]
@@ -166,7 +166,7 @@ def harvest_of(room: Room, here: Beaver, kind: int, health: int) -> int:
     return min(free, int(figures.harvest * skill) * health)
 
 
-def attack(room: Room, view: ValleyView, direction: int) -> str:
+def attack(room: MatchContext, view: ValleyView, direction: int) -> str:
     there = near(room, view.unit, direction) if view.unit >= 0 else -1
     victim, here = beaver_at(view, there), beaver_at(view, view.unit)
     if victim is None or here is None:
@@ -179,14 +179,14 @@ def attack(room: Room, view: ValleyView, direction: int) -> str:
     return f"attack {owner} {TITLES[victim[JOB]]} {DIRECTION_NAMES[direction]} ({effect})"
 
 
-def build(room: Room, view: ValleyView, _: int) -> str:
+def build(room: MatchContext, view: ValleyView, _: int) -> str:
     price = view.price[view.player]
     wasted = goods_at(view, view.unit)[0] - price
     loss = f"; {branches(wasted)} on the tile would be lost" if wasted > 0 and view.unit >= 0 else ""
     return f"build a lodge here ({branches(price)}{loss})"
 
 
-def drop(room: Room, view: ValleyView, place: int) -> str:
+def drop(room: MatchContext, view: ValleyView, place: int) -> str:
     goods, here = place // int(a.PLACES), beaver_at(view, view.unit)
     where = side(room, view.unit, place % int(a.PLACES))
     if here is None:
@@ -195,7 +195,7 @@ def drop(room: Room, view: ValleyView, place: int) -> str:
     return f"drop {GOODS[goods]} {where} ({'1' if held == 1 else f'1 to {held}'})"
 
 
-def pickup(room: Room, view: ValleyView, place: int) -> str:
+def pickup(room: MatchContext, view: ValleyView, place: int) -> str:
     goods, at = divmod(place, int(a.PLACES))
     where, here = side(room, view.unit, at), beaver_at(view, view.unit)
     there = view.unit if at == a.HERE else near(room, view.unit, at - 1) if view.unit >= 0 else -1
@@ -211,14 +211,14 @@ def pickup(room: Room, view: ValleyView, place: int) -> str:
     return f"pick up {GOODS[goods]} {where} ({taken})"
 
 
-def recruit(room: Room, view: ValleyView, job: int) -> str:
+def recruit(room: MatchContext, view: ValleyView, job: int) -> str:
     figures = book(room)
     free = view.beaver_count[view.player] < view.free_beavers
     price = "free" if free else f"{figures.cost[job]} food"
     return f"recruit {one(job)} ({price}; {talents(room, job)})"
 
 
-def talents(room: Room, job: int) -> str:
+def talents(room: MatchContext, job: int) -> str:
     """What sets a job apart: moves, health, load, and whatever is not as usual."""
     figures = book(room)
     said = [some(int(figures.moves[job]), "move")]
@@ -233,7 +233,7 @@ def talents(room: Room, job: int) -> str:
     return ", ".join(said)
 
 
-ORDERS: dict[int, Callable[[Room, ValleyView, int], str]] = {
+ORDERS: dict[int, Callable[[MatchContext, ValleyView, int], str]] = {
     int(a.MOVE): move,
     int(a.HARVEST): harvest,
     int(a.ATTACK): attack,

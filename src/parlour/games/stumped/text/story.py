@@ -15,7 +15,7 @@ from parlour.games.stumped.rules.state import (
     TURN_LIMIT,
 )
 from parlour.games.stumped.text.wording import acts, amount, branches, load, one, opening, some, spot, whose
-from parlour.kernel.game import Event, EventKind, Room
+from parlour.kernel.game import Event, EventKind, MatchContext
 
 EVENTS = (
     EventKind("game_begins", "system", ("map", "trees", "cattails", "river", "pond"), reveals=True),
@@ -46,27 +46,29 @@ HEADINGS = {
 }
 
 
-def sentence(room: Room, event: Event, viewer: int) -> str:
+def sentence(room: MatchContext, event: Event, viewer: int) -> str:
     return TELLERS[event.kind](room, viewer, *event.arguments[: len(EVENTS[event.kind].arguments)])
 
 
 # The beginning, and turns.
 
 
-def game_begins(room: Room, viewer: int, number: int, trees: int, cattails: int, river: int, pond: int) -> str:
+def game_begins(
+    room: MatchContext, viewer: int, number: int, trees: int, cattails: int, river: int, pond: int
+) -> str:
     grows = f"{some(trees, 'tree')} and {some(cattails, 'group')} of cattails"
     return f"Map {number}: {grows}, {some(river, 'tile')} of river and {pond} of pond."
 
 
-def starts_at(room: Room, viewer: int, seat: int, tile: int) -> str:
+def starts_at(room: MatchContext, viewer: int, seat: int, tile: int) -> str:
     return f"{acts(room, seat, viewer, 'begin')} at {spot(room, tile)}, with one Basic beaver and 1 branch."
 
 
-def turn(room: Room, viewer: int, seat: int, number: int) -> str:
+def turn(room: MatchContext, viewer: int, seat: int, number: int) -> str:
     return f"Turn {number}: {'you' if seat == viewer else room.names[seat]}."
 
 
-def turn_ends(room: Room, viewer: int, seat: int, number: int, orders: int) -> str:
+def turn_ends(room: MatchContext, viewer: int, seat: int, number: int, orders: int) -> str:
     if orders == 0:
         return f"{acts(room, seat, viewer, 'let')} turn {number} pass."
     return f"{acts(room, seat, viewer, 'end')} turn {number} after {some(orders, 'order')}."
@@ -75,53 +77,55 @@ def turn_ends(room: Room, viewer: int, seat: int, number: int, orders: int) -> s
 # Orders.
 
 
-def moved(room: Room, viewer: int, seat: int, beaver: int, here: int, there: int, cost: int) -> str:
+def moved(room: MatchContext, viewer: int, seat: int, beaver: int, here: int, there: int, cost: int) -> str:
     return ""
 
 
-def harvested(room: Room, viewer: int, seat: int, beaver: int, tile: int, goods: int, gained: int, left: int) -> str:
+def harvested(
+    room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, gained: int, left: int
+) -> str:
     source = f"the {'cattails' if goods else 'tree'} at {spot(room, tile)}, health {left} now"
     return f"{acts(room, seat, viewer, 'harvest')} {amount(goods, gained)} from {source}."
 
 
 def attacked(
-    room: Room, viewer: int, seat: int, beaver: int, victim: int, tile: int, damage: int, distracted: int
+    room: MatchContext, viewer: int, seat: int, beaver: int, victim: int, tile: int, damage: int, distracted: int
 ) -> str:
     dazed = f", dazed for {some(distracted, 'turn')}" if distracted else ""
     return f"{acts(room, seat, viewer, 'attack')} the beaver at {spot(room, tile)}: {damage} damage{dazed}."
 
 
-def died(room: Room, viewer: int, seat: int, beaver: int, tile: int, held: int, food: int) -> str:
+def died(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, held: int, food: int) -> str:
     fallen = load(held, food)
     left = f" and leaves {fallen}" if fallen else ""
     return f"{opening(whose(room, seat, viewer))} beaver at {spot(room, tile)} dies{left}."
 
 
-def built(room: Room, viewer: int, seat: int, beaver: int, tile: int, price: int, lodges: int) -> str:
+def built(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, price: int, lodges: int) -> str:
     site = f"a lodge of {branches(price)} at {spot(room, tile)}"
     return f"{acts(room, seat, viewer, 'build')} {site}: {some(lodges, 'lodge')} now."
 
 
-def dropped(room: Room, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
+def dropped(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
     return f"{acts(room, seat, viewer, 'drop')} {amount(goods, count)} at {spot(room, tile)}."
 
 
-def picked_up(room: Room, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
+def picked_up(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, goods: int, count: int) -> str:
     return f"{acts(room, seat, viewer, 'pick')} up {amount(goods, count)} at {spot(room, tile)}."
 
 
-def destroyed(room: Room, viewer: int, seat: int, tile: int, lodges: int, by: int) -> str:
+def destroyed(room: MatchContext, viewer: int, seat: int, tile: int, lodges: int, by: int) -> str:
     emptied = "its own branches are taken" if seat == by else f"{acts(room, by, viewer, 'have')} emptied it"
     lost = f"{opening(whose(room, seat, viewer))} lodge at {spot(room, tile)} falls"
     return f"{lost}, for {emptied}: {some(lodges, 'lodge')} left."
 
 
-def recruited(room: Room, viewer: int, seat: int, beaver: int, tile: int, job: int, food: int) -> str:
+def recruited(room: MatchContext, viewer: int, seat: int, beaver: int, tile: int, job: int, food: int) -> str:
     cost = f"{food} food" if food else "nothing"
     return f"{acts(room, seat, viewer, 'recruit')} {one(job)} at {spot(room, tile)} for {cost}."
 
 
-def lost_food(room: Room, viewer: int, tile: int, count: int) -> str:
+def lost_food(room: MatchContext, viewer: int, tile: int, count: int) -> str:
     return f"The water at {spot(room, tile)} takes {count} food."
 
 
@@ -141,16 +145,16 @@ DECIDERS = {
 }
 
 
-def forfeited(room: Room, viewer: int, seat: int) -> str:
+def forfeited(room: MatchContext, viewer: int, seat: int) -> str:
     return f"{acts(room, seat, viewer, 'give')} up."
 
 
-def game_over(room: Room, viewer: int, ended: int, decided: int) -> str:
+def game_over(room: MatchContext, viewer: int, ended: int, decided: int) -> str:
     how = DECIDERS.get(decided)
     return f"{ENDS[ended]}{f': {how}' if how else ''}."
 
 
-def winner(room: Room, viewer: int, seat: int, lodges: int, held: int, food: int) -> str:
+def winner(room: MatchContext, viewer: int, seat: int, lodges: int, held: int, food: int) -> str:
     return (
         f"{acts(room, seat, viewer, 'win')} with {some(lodges, 'lodge')}, {branches(held)} and {food} food in them."
     )

@@ -24,7 +24,7 @@ from parlour.games.stumped.text.wording import (
     spot,
 )
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import Room, View
+from parlour.kernel.game import MatchContext, View
 
 WIDTH = 74  # so that the log has its place beside the board
 NAME = 14  # letters of a player's name
@@ -41,7 +41,7 @@ LOOSE, EATABLE, MIXED = "=", ":", "+"
 CHOSEN = "*"
 
 
-def board(room: Room, view: View) -> str:
+def board(room: MatchContext, view: View) -> str:
     assert isinstance(view, ValleyView)
     rows = [title(view), *wrapped(status(room, view)), *wrapped(ahead(room, view))]
     if view.land:
@@ -96,7 +96,7 @@ def letter_of(row: Beaver) -> str:
     return LETTERS[row[JOB]].lower() if row[OWNER] else LETTERS[row[JOB]]
 
 
-def legend(room: Room) -> list[str]:
+def legend(room: MatchContext) -> list[str]:
     first, second = (f"{name:.{NAME}}" for name in room.names)
     jobs = "  ".join(f"{letter} {name}" for letter, name in zip(LETTERS, TITLES, strict=True))
     return [
@@ -111,7 +111,7 @@ def legend(room: Room) -> list[str]:
 HEAD = f"  {'':<{NAME}} lodges  next  branches  food  beavers"
 
 
-def players(room: Room, view: ValleyView) -> list[str]:
+def players(room: MatchContext, view: ValleyView) -> list[str]:
     """What one compares, under each other."""
     rows = [HEAD]
     for seat, name in enumerate(room.names):
@@ -124,7 +124,7 @@ def players(room: Room, view: ValleyView) -> list[str]:
     return rows
 
 
-def units(room: Room, view: ValleyView) -> list[str]:
+def units(room: MatchContext, view: ValleyView) -> list[str]:
     """The beavers of whose turn it is, those that can still act first. All are on a page."""
     if view.winner >= 0 or not view.land:
         return []
@@ -138,7 +138,7 @@ def units(room: Room, view: ValleyView) -> list[str]:
     return ["", *rows, *([f"and {more} more, on the page Beavers"] if more else [])]
 
 
-def unit_cell(room: Room, row: Beaver, able: bool) -> str:
+def unit_cell(room: MatchContext, row: Beaver, able: bool) -> str:
     """Number, job, place, then moves and actions left, load, health."""
     left = f"{row[MOVES]}m {row[ACTIONS]}a" if able else doing(row)
     held = f"{row[HELD_BRANCHES]}b {row[HELD_FOOD]}f"

@@ -6,7 +6,7 @@ from parlour.games.stumped.options import book_of
 from parlour.games.stumped.rules import reasons as r
 from parlour.games.stumped.rules.book import BASIC, BULKY, HUNGRY, SWIFT, TITLES, Book
 from parlour.games.stumped.view import View as ValleyView
-from parlour.kernel.game import Room, Why
+from parlour.kernel.game import MatchContext, Why
 from parlour.kernel.state import NOT_LEGAL
 
 GOODS = ("branches", "food")
@@ -19,17 +19,17 @@ Beaver = tuple[int, int, int, int, int, int, int, int, int, int, int]
 NUMBER, OWNER, JOB, TILE, HEALTH, MOVES, ACTIONS, HELD_BRANCHES, HELD_FOOD, DISTRACTED, RECRUITED = range(11)
 
 
-def book(room: Room) -> Book:
+def book(room: MatchContext) -> Book:
     return book_of(room.options)
 
 
-def spot(room: Room, tile: int) -> str:
+def spot(room: MatchContext, tile: int) -> str:
     """A tile by its coordinates: 12,7."""
     width = int(room.options["width"])
     return f"{tile % width},{tile // width}"
 
 
-def near(room: Room, tile: int, direction: int) -> int:
+def near(room: MatchContext, tile: int, direction: int) -> int:
     """The neighbour on that side; -1 beyond the edge."""
     return int(book(room).beside[tile * len(DIRECTION_NAMES) + direction])
 
@@ -71,12 +71,12 @@ def third(verb: str) -> str:
     return f"{IRREGULAR.get(first, f'{first}s')}{space}{rest}"
 
 
-def acts(room: Room, seat: int, viewer: int, verb: str) -> str:
+def acts(room: MatchContext, seat: int, viewer: int, verb: str) -> str:
     """You end; Ann ends."""
     return f"You {verb}" if seat == viewer else f"{room.names[seat]} {third(verb)}"
 
 
-def whose(room: Room, seat: int, viewer: int) -> str:
+def whose(room: MatchContext, seat: int, viewer: int) -> str:
     return "your" if seat == viewer else f"{room.names[seat]}'s"
 
 
@@ -103,7 +103,7 @@ def goods_at(view: ValleyView, tile: int) -> tuple[int, int]:
     return next(((held, food) for there, held, food in view.goods if there == tile), (0, 0))
 
 
-def called(room: Room, row: Beaver) -> str:
+def called(room: MatchContext, row: Beaver) -> str:
     """Builder at 12,7."""
     return f"{TITLES[row[JOB]]} at {spot(room, row[TILE])}"
 
@@ -156,7 +156,7 @@ ON_THE_SERVER = {
 }
 
 
-def why(room: Room, reason: int) -> Why:
+def why(room: MatchContext, reason: int) -> Why:
     if room.options["profile"] == "server" and reason in ON_THE_SERVER:
         return ON_THE_SERVER[reason]
     return REASONS[reason]

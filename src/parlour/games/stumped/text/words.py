@@ -73,8 +73,8 @@ def read_outcome(state: State, text: str) -> int:
             raise Problem(f"{text!r} is no side of the coin: it falls for the first or the second.")
         return COINS.index(wanted)
     number = wanted.removeprefix(MAP)
-    if not (number.isascii() and number.isdecimal()) or int(number) >= state.fan:
-        raise Problem(f"{text!r} is no map: maps have numbers below {state.fan}.")
+    if not (number.isascii() and number.isdecimal()) or int(number) >= state.outcomes:
+        raise Problem(f"{text!r} is no map: maps have numbers below {state.outcomes}.")
     return int(number)
 
 

@@ -43,7 +43,7 @@ from parlour.games.stumped.wire.texts import Scene, end_reasons, refusal_text
 from parlour.kernel.match import FORFEIT, Log
 from parlour.kernel.options import Options
 from parlour.kernel.state import DEALER, NOBODY, State
-from parlour.kernel.wiring import Acted, Broken, Document, Json, Ran
+from parlour.kernel.wire_types import Document, ExecutedOrder, Json, MalformedRun, RunResult
 
 LOG = "log"
 
@@ -110,16 +110,16 @@ class Wire:
 
     # Orders.
 
-    def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> Ran:
+    def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
         """One order of a client, also out of its turn. Raises Broken."""
         thing = self.register.things.get(caller)
         if thing is None:
-            raise Broken(f"There is no object #{caller[:20]}.")
+            raise MalformedRun(f"There is no object #{caller[:20]}.")
         if function == LOG:
             return self.write(seat, caller, args)
         order = ORDERS.get((thing.kind, function))
         if order is None:
-            raise Broken(f"{thing.kind} #{caller} has no function {function[:40]!r}.")
+            raise MalformedRun(f"{thing.kind} #{caller} has no function {function[:40]!r}.")
         deed, argument, kind = order
         goods = amount = 0
         try:
@@ -130,7 +130,7 @@ class Wire:
             return refused(deed, str(amiss))
         return self.give(seat, deed, thing.place, target, goods, amount)
 
-    def give(self, seat: int, deed: int, caller: int, target: int, goods: int, amount: int) -> Ran:
+    def give(self, seat: int, deed: int, caller: int, target: int, goods: int, amount: int) -> RunResult:
         """Checks an order and does it; the caller is a job or a beaver by its number, and so is a victim."""
         valley = self.valley
         row = caller if deed == RECRUIT else int(row_of(valley, caller))
@@ -148,9 +148,9 @@ class Wire:
         do_deed(valley, deed, row, aim, goods, amount)
         self.teller.touched = True
         if deed != RECRUIT:
-            return Ran(True)
+            return RunResult(True)
         self.register.enlist(valley)
-        return Ran(self.register.reference(BEAVER, int(valley.born) - 1))
+        return RunResult(self.register.reference(BEAVER, int(valley.born) - 1))
 
     def objection(self, seat: int, deed: int, caller: int, row: int, aim: int, goods: int, amount: int) -> int:
         """Why not; zero if nothing is amiss. Who lies in no row died in a turn before."""
@@ -162,18 +162,18 @@ class Wire:
             return NOT_YOUR_TURN
         return NOT_YOURS if self.register.owners[caller] != seat else DEAD
 
-    def write(self, seat: int, caller: str, args: Mapping[str, Json]) -> Ran:
+    def write(self, seat: int, caller: str, args: Mapping[str, Json]) -> RunResult:
         """`log`: a line on any object, and no other effect."""
         try:
             line = read_message(args)
         except Amiss as amiss:
-            return Ran(None, False, str(amiss))
+            return RunResult(None, False, str(amiss))
         if self.valley.phase != CHOOSING or self.valley.player != seat:
-            return Ran(None, False, "It is not your turn.")
+            return RunResult(None, False, "It is not your turn.")
         self.teller.write(caller, line)
-        return Ran(None, False)
+        return RunResult(None, False)
 
-    def act(self, seat: int, actions: Sequence[int]) -> Acted | None:
+    def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
         """One whole legal order in kernel actions, said as a client would; None for the end of the turn."""
         if actions[0] == END:
             return None
@@ -194,7 +194,7 @@ class Wire:
             "functionName": function,
             "args": args,
         }
-        return Acted(run, self.give(seat, deed, caller, target, goods, amount))
+        return ExecutedOrder(run, self.give(seat, deed, caller, target, goods, amount))
 
     # Turns.
 
@@ -205,7 +205,7 @@ class Wire:
 
     def deal(self, outcome: int) -> None:
         self.log.add(DEALER, outcome)
-        self.valley.settle(outcome)
+        self.valley.deal_outcome(outcome)
         self.settle()
 
     def forfeit(self, seat: int, lost: str, won: str) -> None:
@@ -221,9 +221,9 @@ class Wire:
             self.teller.reasons = end_reasons(self.valley)
 
 
-def refused(deed: int, sentence: str) -> Ran:
+def refused(deed: int, sentence: str) -> RunResult:
     """A refused recruit gives nothing, any other order false."""
-    return Ran(None, False, sentence) if deed == RECRUIT else Ran(False, True, sentence)
+    return RunResult(None, False, sentence) if deed == RECRUIT else RunResult(False, True, sentence)
 
 
 def actions_of(valley: Stumped, deed: int, row: int, aim: int, goods: int, amount: int) -> list[int]:

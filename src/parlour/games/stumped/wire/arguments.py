@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from parlour.games.stumped.wire.objects import GOODS, Register
-from parlour.kernel.wiring import REMOVED, Json
+from parlour.kernel.wire_types import REMOVED_MARK, Json
 
 LONGEST_MESSAGE = 16_384  # letters
 LEAST, MOST = -(2**31), 2**31 - 1
@@ -66,8 +66,8 @@ def read_message(args: Mapping[str, Json]) -> str:
         given = str(given)
     if not isinstance(given, str):
         raise Amiss("The argument message is missing or no text.")
-    if given == REMOVED:
-        given = f" {REMOVED}"  # the bare mark would remove the line
+    if given == REMOVED_MARK:
+        given = f" {REMOVED_MARK}"  # the bare mark would remove the line
     if len(given) > LONGEST_MESSAGE:
         raise Amiss(f"That message has {len(given)} characters; {LONGEST_MESSAGE} is the most.")
     return given

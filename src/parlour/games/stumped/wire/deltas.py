@@ -19,7 +19,7 @@ from parlour.games.stumped.wire.objects import (
     unchanging,
 )
 from parlour.kernel.state import NOBODY
-from parlour.kernel.wiring import LENGTH, Document, Json
+from parlour.kernel.wire_types import LENGTH_MARK, Document, Json
 
 SEATS = (0, 1)
 Objects = dict[str, Document]  # by id, the attributes to be told
@@ -192,7 +192,7 @@ class Teller:
             lines, told = self.logs[name], self.told_logs.get(name, 0)
             if told < len(lines):
                 fresh: Document = {str(index): lines[index] for index in range(told, len(lines))}
-                objects.setdefault(name, {})["logs"] = {**fresh, LENGTH: len(lines)}
+                objects.setdefault(name, {})["logs"] = {**fresh, LENGTH_MARK: len(lines)}
                 self.told_logs[name] = len(lines)
         self.spoken = []
 

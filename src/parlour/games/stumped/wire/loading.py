@@ -15,11 +15,11 @@ from parlour.games.stumped.rules.state import CHOOSING, rivers_of
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.wire.objects import FLOWS, GOODS, GROUNDS, JOB, PLAYER, SPAWNER, TILE, Register
 from parlour.games.stumped.wire.settings import GOLDEN_RATIO
-from parlour.kernel.figures import OPTION
-from parlour.kernel.options import Options, settle
+from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOBODY
-from parlour.kernel.wiring import LENGTH, Document
+from parlour.kernel.table_overrides import OVERRIDES_OPTION
+from parlour.kernel.wire_types import LENGTH_MARK, Document
 
 TOLD = {  # options that the game itself tells
     "width": "mapWidth",
@@ -89,7 +89,7 @@ def _read_start(game: dict[str, Any], options: Options) -> Start:
 def book_from(game: dict[str, Any], options: Options) -> Book:
     """The constants as they were sent, not as we have them."""
     told = {option: int(game[key]) for option, key in TOLD.items()}
-    book = make_book(settle(OPTIONS, {**options, **told, OPTION: job_changes(game)}))
+    book = make_book(resolve_options(OPTIONS, {**options, **told, OVERRIDES_OPTION: job_changes(game)}))
     book.harvest = int(game["spawnerHarvestConstant"])
     base = float(game["lodgeCostConstant"])
     if base != GOLDEN_RATIO:
@@ -146,7 +146,7 @@ def add_beaver(state: Stumped, beaver: dict[str, Any], register: Register, name:
 
 def entries(items: dict[str, Any]) -> list[Any]:
     """A list of a delta."""
-    return [items[str(index)] for index in range(items[LENGTH])]
+    return [items[str(index)] for index in range(items[LENGTH_MARK])]
 
 
 def ids_in(items: dict[str, Any]) -> list[str]:

@@ -9,7 +9,7 @@ from parlour.games.stumped.rules import changes as told
 from parlour.games.stumped.rules.actions import BRANCHES, DIRECTIONS
 from parlour.games.stumped.rules.book import TITLES, Book
 from parlour.games.stumped.rules.state import WATER, Valley
-from parlour.kernel.wiring import LENGTH, REMOVED, Document, Json
+from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json
 
 GOODS = ("branches", "food")
 GROUNDS = ("land", "water")
@@ -175,7 +175,7 @@ PARTS = {PLAYER: player_parts, TILE: tile_parts, JOB: job_parts, SPAWNER: spawne
 
 def as_list(items: Sequence[Json]) -> Document:
     """A list as deltas have it."""
-    return {**{str(index): item for index, item in enumerate(items)}, LENGTH: len(items)}
+    return {**{str(index): item for index, item in enumerate(items)}, LENGTH_MARK: len(items)}
 
 
 def list_change(old: Sequence[Json], new: Sequence[Json]) -> Document:
@@ -184,6 +184,6 @@ def list_change(old: Sequence[Json], new: Sequence[Json]) -> Document:
         str(index): item for index, item in enumerate(new) if index >= len(old) or old[index] != item
     }
     for index in range(len(new), len(old)):
-        changed[str(index)] = REMOVED
-    changed[LENGTH] = len(new)
+        changed[str(index)] = REMOVED_MARK
+    changed[LENGTH_MARK] = len(new)
     return changed

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from parlour.games.stumped.options import OPTIONS
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
-from parlour.kernel.wiring import ADDED, NAMES, SEED, TIME, Setting, Worth
+from parlour.kernel.wire_types import ADDED_TIME_KEY, NAMES_KEY, SEED_KEY, TIME_KEY, Setting, SettingValue
 
 NAME = "Stumped"
 ALIASES = ("MegaMinerAI-19-Stumped", "MegaMiner-AI-19-Stumped")
@@ -21,10 +21,10 @@ LEAST_OF = {"maxBranchSpawners": MIN_TREES, "maxFoodSpawners": MIN_CATTAILS}  # 
 HIGHEST = {option.name: option.high for option in OPTIONS}
 
 SETTINGS = (
-    Setting(SEED, "text", "", help="The map hangs on it, and the coin."),
-    Setting(NAMES, "texts", (), help="Names in place of those the players bring."),
-    Setting(TIME, "number", 60_000_000_000, 1, help="The clock each player starts with, in nanoseconds."),
-    Setting(ADDED, "number", 1_000_000_000, 0, help="What a clock gains when its player's turn begins."),
+    Setting(SEED_KEY, "text", "", help="The map hangs on it, and the coin."),
+    Setting(NAMES_KEY, "texts", (), help="Names in place of those the players bring."),
+    Setting(TIME_KEY, "number", 60_000_000_000, 1, help="The clock each player starts with, in nanoseconds."),
+    Setting(ADDED_TIME_KEY, "number", 1_000_000_000, 0, help="What a clock gains when its player's turn begins."),
     Setting(
         "maxTurns", "number", 500, 1, "turns", "After so many turns, both players' together, lodges are counted."
     ),
@@ -39,7 +39,7 @@ SETTINGS = (
 )
 
 
-def options_of(settings: Mapping[str, Worth]) -> dict[str, Value]:
+def options_of(settings: Mapping[str, SettingValue]) -> dict[str, Value]:
     """The kernel's options; a Problem names the setting that cannot be."""
     found: dict[str, Value] = {}
     for setting in SETTINGS:
@@ -59,6 +59,6 @@ def options_of(settings: Mapping[str, Worth]) -> dict[str, Value]:
     return found
 
 
-def number(worth: Worth) -> int:
+def number(worth: SettingValue) -> int:
     assert isinstance(worth, int)
     return worth

@@ -274,12 +274,12 @@ def game_chance(state: Bones) -> float:
 def position(ladder: Ladder, state: Bones) -> float:
     """The value of a state in the middle of a fight, dealer's turns included."""
     pool = pool_left(state)
-    if state.fan == 216:
+    if state.outcomes == 216:
         return ladder.openings[pool]
-    if state.fan == 6:
+    if state.outcomes == 6:
         base = state.total - state.last if state.due == RETHROW else state.total
         return ladder.roll(pool, base)
-    if state.fan == 2:
+    if state.outcomes == 2:
         return ladder.hold(pool, state.total)
     return ladder.at(pool, state.total, state.last)
 

@@ -15,7 +15,7 @@ class Failure(NamedTuple):
     what: str
 
 
-class Reached(NamedTuple):
+class Coverage(NamedTuple):
     """How often each kind of action, kind of event and thing came up."""
 
     actions: Mapping[str, int]
@@ -23,7 +23,7 @@ class Reached(NamedTuple):
     things: Mapping[str, Mapping[str, int]]
 
 
-class Report(NamedTuple):
+class CheckReport(NamedTuple):
     """One run of the kit. A pair is a position and one who looks at it."""
 
     game: str
@@ -34,7 +34,7 @@ class Report(NamedTuple):
     failures: tuple[Failure, ...]
     unreached: tuple[str, ...]
     unmoved: tuple[str, ...]  # fields no imagined world ever changed: a person confirms that they are public
-    reached: Reached
+    reached: Coverage
 
     def document(self) -> dict[str, object]:
         """The report as the JSON document of `parlour check`."""

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.kernel.checks import speech
-from parlour.kernel.checks.scene import Scene
-from parlour.kernel.checks.trial import Trial
-from parlour.kernel.game import read_answers, unpack
+from parlour.kernel.checks import text_checks
+from parlour.kernel.checks.checked_match import CheckedMatch
+from parlour.kernel.checks.checked_position import CheckedPosition
+from parlour.kernel.game import read_answers, unpack_state
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import FORFEIT, Log, digest, follow, step
+from parlour.kernel.match import FORFEIT, Log, apply_log, apply_move, digest
 from parlour.kernel.state import State
 
-STAGES = 64  # of one answer, after which nobody listens any more
+MAX_STAGES = 64  # of one answer, after which nobody listens any more
 
 
-def midway(scene: Scene) -> Iterator[str]:
+def check_midway(scene: CheckedPosition) -> Iterator[str]:
     """Only who owes an answer is in the middle of one; and one that is said in one breath is read as it was said."""
     for seat in range(scene.state.seats):
-        if scene.state.midway(seat) and (seat not in scene.owing or scene.state.fan > 0):
+        if scene.state.midway(seat) and (seat not in scene.owing or scene.state.outcomes > 0):
             yield f"seat {seat} is in the middle of an answer that it does not owe"
     if scene.owing:
-        yield from whole(scene, scene.owing[scene.rng.below(len(scene.owing))])
+        yield from check_staged_answer(scene, scene.owing[scene.rng.below(len(scene.owing))])
 
 
-def whole(scene: Scene, seat: int) -> Iterator[str]:
+def check_staged_answer(scene: CheckedPosition, seat: int) -> Iterator[str]:
     """One answer, stage by stage, and then as one text."""
     state = scene.state.clone()
     said: list[int] = []
-    while len(said) < STAGES and (not said or (state.midway(seat) and state.owes(seat) and state.fan == 0)):
+    while len(said) < MAX_STAGES and (not said or (state.midway(seat) and state.owes(seat) and state.outcomes == 0)):
         said.append(int(scene.rng.pick(state.legal(seat))))
         state.play(seat, said[-1])
     text = " ".join(scene.game.words.notation(action) for action in said)
@@ -36,7 +36,7 @@ def whole(scene: Scene, seat: int) -> Iterator[str]:
         yield f"{text!r}, which is {said} said in one breath, is read as {read_answers(scene.game, text)}"
 
 
-def forfeits(scene: Scene) -> Iterator[str]:
+def check_forfeits(scene: CheckedPosition) -> Iterator[str]:
     """Where a match is lost on time, any seat may give up at any time: that ends it, and all others stand above."""
     if not scene.game.loses_on_time or scene.state.over():
         return
@@ -44,7 +44,7 @@ def forfeits(scene: Scene) -> Iterator[str]:
     state, journal = scene.state.clone(), Journal()
     state.journal = journal
     state.forfeit(seat)
-    yield from speech.events(scene.trial, journal)
+    yield from text_checks.check_events(scene.match, journal)
     if not state.over():
         yield f"seat {seat} gives up, and the match goes on"
     standings = [int(state.standing(each)) for each in range(state.seats)]
@@ -53,28 +53,28 @@ def forfeits(scene: Scene) -> Iterator[str]:
     if standings[seat] > 0 and state.seats == 1:
         yield f"seat {seat} gives up and has won"
     packed = state.pack()
-    if unpack(scene.game, scene.trial.seats, scene.trial.options, packed).pack() != packed:
+    if unpack_state(scene.game, scene.match.seats, scene.match.options, packed).pack() != packed:
         yield "a match that was given up packs differently once it is unpacked"
-    for viewer in scene.trial.viewers:
+    for viewer in scene.match.viewers:
         scene.game.view(state, viewer)
 
 
-def given_up(trial: Trial) -> Iterator[str]:
+def check_forfeit_replay(trial: CheckedMatch) -> Iterator[str]:
     """The log of a match that is given up at some point leads to the same end again, whoever listens."""
     if not trial.game.loses_on_time or trial.log.count() == 0:
         return
     log = Log()
-    for index in range(trial.rng.below(trial.log.count())):
+    for index in range(trial.check_rng.below(trial.log.count())):
         log.add(trial.log.who(index), trial.log.what(index))
-    state = followed(trial, log, None)
-    seat = trial.rng.below(trial.seats)
-    step(state, seat, FORFEIT)
+    state = replay_state(trial, log, None)
+    seat = trial.check_rng.below(trial.seats)
+    apply_move(state, seat, FORFEIT)
     log.add(seat, FORFEIT)
-    if digest(followed(trial, log, Journal()), log) != digest(state, log):
+    if digest(replay_state(trial, log, Journal()), log) != digest(state, log):
         yield f"the log of a match that seat {seat} gives up leads to another end"
 
 
-def followed(trial: Trial, log: Log, journal: Journal | None) -> State:
+def replay_state(trial: CheckedMatch, log: Log, journal: Journal | None) -> State:
     state = trial.game.start(trial.seats, trial.options, journal)
-    follow(state, log)
+    apply_log(state, log)
     return state

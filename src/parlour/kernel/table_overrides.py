@@ -6,27 +6,27 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from parlour.kernel.game import Data
+from parlour.kernel.game import DataOverrides
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 
-OPTION = "table_overrides"
+OVERRIDES_OPTION = "table_overrides"
 Row = Mapping[str, str]
 Bounds = Mapping[str, tuple[int, int]]  # the least and the most, by column
 
 
-class Printed(NamedTuple):
+class PrintedTable(NamedTuple):
     """A table: the column that names its rows, the rows, and of each row the figures that may be changed."""
 
     key: str
     rows: Sequence[Row]
-    figures: Callable[[Row], Bounds]
+    bounds: Callable[[Row], Bounds]
 
 
-Tables = Mapping[str, Printed]
+PrintedTables = Mapping[str, PrintedTable]
 
 
-class Change(NamedTuple):
+class TableOverride(NamedTuple):
     """One figure."""
 
     table: str
@@ -35,49 +35,53 @@ class Change(NamedTuple):
     value: int
 
     @property
-    def spot(self) -> str:
+    def option_key(self) -> str:
         """How the option names the figure."""
         return f"{self.table}.{self.row.replace(' ', '_')}.{self.column}="
 
 
-def read_changes(text: str, example: str) -> list[Change]:
+def parse_overrides(text: str, example: str) -> list[TableOverride]:
     """What `table_overrides` says, or a Problem; whether it fits the tables, `check` will tell."""
-    found: dict[str, Change] = {}
+    found: dict[str, TableOverride] = {}
     for word in text.split():
         parts = re.fullmatch(r"([^.=]+)\.([^.=]+)\.([^.=]+)=(.*)", word)
         if parts is None:
-            raise Problem(f"{OPTION}: {word!r} is not understood; write table.row.column=number, as in {example}.")
+            raise Problem(
+                f"{OVERRIDES_OPTION}: {word!r} is not understood; write table.row.column=number, as in {example}."
+            )
         table, row, column, value = parts.groups()
         if not re.fullmatch(r"[0-9]{1,4}", value):
-            raise Problem(f"{OPTION}: {table}.{row}.{column} is {value!r}; it takes a whole number.")
-        change = Change(table, row.replace("_", " "), column, int(value))
-        if found.setdefault(change.spot.lower(), change) is not change:
-            raise Problem(f"{OPTION}: {table}.{row}.{column} is set twice; set it once.")
+            raise Problem(f"{OVERRIDES_OPTION}: {table}.{row}.{column} is {value!r}; it takes a whole number.")
+        change = TableOverride(table, row.replace("_", " "), column, int(value))
+        if found.setdefault(change.option_key.lower(), change) is not change:
+            raise Problem(f"{OVERRIDES_OPTION}: {table}.{row}.{column} is set twice; set it once.")
     return [*found.values()]
 
 
-def changed(tables: Tables, text: str, example: str) -> dict[str, list[dict[str, str]]]:
+def apply_overrides(tables: PrintedTables, text: str, example: str) -> dict[str, list[dict[str, str]]]:
     """The tables with what `table_overrides` says, or a Problem."""
     found = {name: [dict(row) for row in printed.rows] for name, printed in tables.items()}
-    for change in read_changes(text, example):
-        at = check(tables, change)
+    for change in parse_overrides(text, example):
+        at = check_override(tables, change)
         found[change.table][at][change.column] = str(change.value)
     return found
 
 
-def check(tables: Tables, change: Change, file: str = "", files: Mapping[str, str] | None = None) -> int:
+def check_override(
+    tables: PrintedTables, change: TableOverride, file: str = "", files: Mapping[str, str] | None = None
+) -> int:
     """The number of the row that a change is about; a Problem says what there is, in words of the option or, for an
     experiment, of the file."""
     if change.table not in tables:
-        raise Problem(f"{OPTION}: there is no table {change.table!r}; there is {', '.join(tables)}.")
+        raise Problem(f"{OVERRIDES_OPTION}: there is no table {change.table!r}; there is {', '.join(tables)}.")
     printed = tables[change.table]
-    place = file or f"{OPTION}: {change.table}"
-    names = [_plain(row[printed.key]) for row in printed.rows]
-    if _plain(change.row) not in names:
-        raise Problem(f"{place} has no row {change.row!r}; {_where(tables, change, files or {})}.")
-    at = names.index(_plain(change.row))
+    place = file or f"{OVERRIDES_OPTION}: {change.table}"
+    names = [_normalize_name(row[printed.key]) for row in printed.rows]
+    if _normalize_name(change.row) not in names:
+        raise Problem(f"{place} has no row {change.row!r}; {_suggest_rows(tables, change, files or {})}.")
+    at = names.index(_normalize_name(change.row))
     row = printed.rows[at]
-    bounds, spot = printed.figures(row), f"{place}{': ' if file else '.'}{row[printed.key]}"
+    bounds, spot = printed.bounds(row), f"{place}{': ' if file else '.'}{row[printed.key]}"
     if change.column not in bounds:
         raise Problem(f"{spot} has no figure {change.column!r} that can be changed; there is {', '.join(bounds)}.")
     low, high = bounds[change.column]
@@ -86,26 +90,28 @@ def check(tables: Tables, change: Change, file: str = "", files: Mapping[str, st
     return at
 
 
-def _plain(name: str) -> str:
+def _normalize_name(name: str) -> str:
     """How names are compared: the option has no blanks."""
     return name.lower().replace("_", " ")
 
 
-def _where(tables: Tables, change: Change, files: Mapping[str, str]) -> str:
+def _suggest_rows(tables: PrintedTables, change: TableOverride, files: Mapping[str, str]) -> str:
     """Where a row lies that is not in this table, or what this table has."""
     for name, printed in tables.items():
-        if name != change.table and _plain(change.row) in (_plain(row[printed.key]) for row in printed.rows):
+        if name != change.table and _normalize_name(change.row) in (
+            _normalize_name(row[printed.key]) for row in printed.rows
+        ):
             return f"{files.get(name, name)} has one"
     here = tables[change.table]
-    return f"it has {_listed(row[here.key] for row in here.rows)}"
+    return f"it has {_join_names(row[here.key] for row in here.rows)}"
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     listed = list(names)
     return f"{listed[0]} to {listed[-1]}" if listed[0].isdecimal() else ", ".join(listed)
 
 
-def amended(tables: Tables, files: Mapping[str, str], text: str, data: Data) -> str:
+def add_overrides(tables: PrintedTables, files: Mapping[str, str], text: str, data: DataOverrides) -> str:
     """`table_overrides` with the changes of data files added; `files` has the file of each table."""
     words = text.split()
     for file, rows in data.items():
@@ -115,14 +121,14 @@ def amended(tables: Tables, files: Mapping[str, str], text: str, data: Data) -> 
             raise Problem(f"There is no file {file!r} whose figures can be changed; there is {there}.")
         for row, figures in rows.items():
             for column, value in figures.items():
-                change = Change(table, row, column, _whole(f"{file}: {row}.{column}", value))
-                check(tables, change, file, files)
-                words = [word for word in words if not word.lower().startswith(change.spot.lower())]
-                words.append(f"{change.spot}{change.value}")
+                change = TableOverride(table, row, column, _require_int(f"{file}: {row}.{column}", value))
+                check_override(tables, change, file, files)
+                words = [word for word in words if not word.lower().startswith(change.option_key.lower())]
+                words.append(f"{change.option_key}{change.value}")
     return " ".join(words)
 
 
-def _whole(spot: str, value: Value) -> int:
+def _require_int(spot: str, value: Value) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise Problem(f"{spot} is {value!r}; it takes a whole number.")
     return value

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.kernel.checks.trial import Trial
+from parlour.kernel.checks.checked_match import CheckedMatch
 from parlour.kernel.journal import Journal
-from parlour.kernel.match import digest, follow
+from parlour.kernel.match import apply_log, digest
 from parlour.kernel.state import State
 
 
-def replayed(trial: Trial, journal: Journal | None) -> str:
+def replay_digest(trial: CheckedMatch, journal: Journal | None) -> str:
     """Where the match leads when it is played again from its log."""
     state = trial.game.start(trial.seats, trial.options, journal)
-    follow(state, trial.log)
+    apply_log(state, trial.log)
     return digest(state, trial.log)
 
 
-def replays(trial: Trial, state: State) -> Iterator[str]:
+def check_replay(trial: CheckedMatch, state: State) -> Iterator[str]:
     """The same log gives the same match and the same journal."""
     journal = Journal()
-    if replayed(trial, journal) != digest(state, trial.log):
+    if replay_digest(trial, journal) != digest(state, trial.log):
         yield "the log of the match leads to another end"
     elif list(journal.numbers) != list(trial.journal.numbers):
         yield "the log of the match gives another journal"
 
 
-def deaf(trial: Trial) -> Iterator[str]:
+def check_without_journal(trial: CheckedMatch) -> Iterator[str]:
     """A journal never changes play."""
-    if replayed(trial, Journal()) != replayed(trial, None):
+    if replay_digest(trial, Journal()) != replay_digest(trial, None):
         yield "the match goes another way when nobody listens"

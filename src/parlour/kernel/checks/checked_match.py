@@ -5,57 +5,57 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from parlour.kernel.checks.ledger import Ledger, crash
-from parlour.kernel.checks.plans import Plan
-from parlour.kernel.checks.report import Failure
-from parlour.kernel.game import Event, Game, Room
+from parlour.kernel.checks.check_report import Failure
+from parlour.kernel.checks.check_setups import CheckSetup
+from parlour.kernel.checks.result_collector import ResultCollector, describe_crash
+from parlour.kernel.game import Event, Game, MatchContext
 from parlour.kernel.journal import WATCHER, Journal
-from parlour.kernel.match import Log, draw
-from parlour.kernel.options import shown
+from parlour.kernel.match import Log, draw_outcome
+from parlour.kernel.options import display_options
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, State
 
 PLAYER_STREAM = 1 << 40  # beyond the streams of bots
-KIT_STREAM = 1 << 41
+CHECK_STREAM = 1 << 41
 
 Made = TypeVar("Made")
 
 
-class Trial:
+class CheckedMatch:
     """Who sits there, what was agreed, what was said so far, and generators for dealer, players and checks."""
 
-    def __init__(self, game: Game, plan: Plan, seed: int, ledger: Ledger) -> None:
+    def __init__(self, game: Game, plan: CheckSetup, seed: int, ledger: ResultCollector) -> None:
         self.game = game
         self.seats = plan.seats
         self.options = plan.options
         self.seed = seed
-        self.ledger = ledger
-        self.room = Room(tuple(f"Player {seat + 1}" for seat in range(plan.seats)), plan.options)
+        self.results = ledger
+        self.context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(plan.seats)), plan.options)
         self.viewers: tuple[int, ...] = (*range(plan.seats), WATCHER)
         self.log = Log()
         self.journal = Journal()
-        self.dealer = Rng(seed, DEALER_STREAM)
-        self.player = Rng(seed, PLAYER_STREAM)
-        self.rng = Rng(seed, KIT_STREAM)
-        self.told: set[Event] = set()  # events already put into words
-        self.explained: set[int] = set()  # reasons already put into words
+        self.dealer_rng = Rng(seed, DEALER_STREAM)
+        self.player_rng = Rng(seed, PLAYER_STREAM)
+        self.check_rng = Rng(seed, CHECK_STREAM)
+        self.told_events: set[Event] = set()  # events already put into words
+        self.explained_reasons: set[int] = set()  # reasons already put into words
 
-    def step(self) -> int:
+    def step_count(self) -> int:
         return self.log.count()
 
-    def setting(self) -> str:
+    def describe_setup(self) -> str:
         """The table in a few words, for the one who plays it again."""
         if self.seats == 0:
             return "before any match"
         plain = {option.name: option.default for option in self.game.options}
-        told = shown(self.options)
+        told = display_options(self.options)
         changed = [f", {name}={told[name]}" for name, value in self.options.items() if value != plain[name]]
         return f"{self.seats} seat{'' if self.seats == 1 else 's'}{''.join(changed)}"
 
     def fail(self, check: str, what: str) -> None:
-        self.ledger.fail(Failure(check, self.seed, self.step(), what), self.setting())
+        self.results.add_failure(Failure(check, self.seed, self.step_count(), what), self.describe_setup())
 
-    def examine(self, check: str, complaints: Iterable[str]) -> bool:
+    def run_check(self, check: str, complaints: Iterable[str]) -> bool:
         """Whether a check has nothing to say; a crash on the way is a failure of that check."""
         clean = True
         try:
@@ -64,7 +64,7 @@ class Trial:
                 self.fail(check, what)
         except Exception as error:
             clean = False
-            self.fail(check, crash(error))
+            self.fail(check, describe_crash(error))
         return clean
 
     def attempt(self, check: str, do: Callable[[], Made]) -> Made | None:
@@ -72,13 +72,13 @@ class Trial:
         try:
             return do()
         except Exception as error:
-            self.fail(check, crash(error))
+            self.fail(check, describe_crash(error))
             return None
 
-    def say(self, viewer: int) -> str:
+    def viewer_name(self, viewer: int) -> str:
         return "a watcher" if viewer == WATCHER else f"seat {viewer}"
 
-    def said(self, action: int) -> str:
+    def action_name(self, action: int) -> str:
         """An action by its notation, where it has one."""
         try:
             return repr(self.game.words.notation(action))
@@ -90,16 +90,16 @@ def seats_owing(state: State) -> list[int]:
     return [seat for seat in range(state.seats) if state.owes(seat)]
 
 
-def any_line(state: State, rng: Rng) -> tuple[int, int]:
+def random_move(state: State, rng: Rng) -> tuple[int, int]:
     """Who speaks next and what, by chance; the position must not be over."""
-    if state.fan > 0:
-        return DEALER, draw(state, rng)
+    if state.outcomes > 0:
+        return DEALER, draw_outcome(state, rng)
     seats = seats_owing(state)
     seat = seats[rng.below(len(seats))]
     return seat, rng.pick(state.legal(seat))
 
 
-def sample(rng: Rng, size: int, most: int) -> list[int]:
+def sample_numbers(rng: Rng, size: int, most: int) -> list[int]:
     """All numbers below `size`, or `most` of them by chance."""
     if size <= most:
         return list(range(size))

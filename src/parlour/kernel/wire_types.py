@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 Json = object  # what JSON can say
 Document = dict[str, object]
-Worth = int | str | tuple[str, ...]  # what a setting can be
+SettingValue = int | str | tuple[str, ...]  # what a setting can be
 
 # The settings that every contest game has, and the contest itself reads.
-SEED, NAMES, TIME, ADDED = "randomSeed", "playerNames", "playerStartingTime", "timeAddedPerTurn"
+SEED_KEY, NAMES_KEY, TIME_KEY, ADDED_TIME_KEY = "randomSeed", "playerNames", "playerStartingTime", "timeAddedPerTurn"
 
-REMOVED, LENGTH = "&RM", "&LEN"  # the two marks of deltas
+REMOVED_MARK, LENGTH_MARK = "&RM", "&LEN"  # the two marks of deltas
 
 
-class Broken(Exception):
+class MalformedRun(Exception):
     """A run no client may send: an unknown caller or function. Its sender gets `fatal` with this sentence."""
 
 
@@ -23,22 +23,22 @@ class Setting(NamedTuple):
 
     key: str
     kind: str  # "number", "text" or "texts"
-    default: Worth  # an empty text for a seed: a fresh one for every match
+    default: SettingValue  # an empty text for a seed: a fresh one for every match
     least: int | None = None  # of a number
     option: str = ""  # the kernel's option; empty: the contest's own (clocks, names, seed)
     help: str = ""  # one sentence, without the default and the least
 
 
-class Ran(NamedTuple):
+class RunResult(NamedTuple):
     """What a run came to. `gives` is false where there is no value: `ran` then has no data."""
 
     returned: Json
-    gives: bool = True
+    has_value: bool = True
     invalid: str = ""  # why it was refused; empty: it was done
 
 
-class Acted(NamedTuple):
+class ExecutedOrder(NamedTuple):
     """An order in kernel actions, as a client would have said it (caller, functionName, args), and its outcome."""
 
     run: Document
-    ran: Ran
+    result: RunResult

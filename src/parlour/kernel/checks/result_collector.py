@@ -6,13 +6,13 @@ from collections import Counter
 from pathlib import PurePath
 from traceback import extract_tb
 
-from parlour.kernel.checks.report import Failure, Reached, Report
+from parlour.kernel.checks.check_report import CheckReport, Coverage, Failure
 from parlour.kernel.game import Event, Game
 
-FEW = 3  # failures kept of one check
+MAX_FAILURES_PER_CHECK = 3  # failures kept of one check
 
 
-class Ledger:
+class ResultCollector:
     """Failures, counts of what came up, and which fields an imagined world has changed."""
 
     def __init__(self, game: Game) -> None:
@@ -21,14 +21,14 @@ class Ledger:
         self.states = 0
         self.pairs = 0
         self.failures: list[Failure] = []
-        self.said: set[str] = set()
+        self.reported: set[str] = set()
         self.actions: Counter[str] = Counter()  # by kind
         self.events: Counter[str] = Counter()  # by kind
         self.things: dict[str, Counter[str]] = {}  # by kind and name: two that share a name are one
-        self.moved: dict[str, bool] = {}  # by field
-        self.meet(game)
+        self.imagined_fields: dict[str, bool] = {}  # by field
+        self.expect_game(game)
 
-    def meet(self, game: Game) -> None:
+    def expect_game(self, game: Game) -> None:
         """All there is in a game, or in the game as some options make it: to be reached from here on."""
         words = game.words
         self.actions.update(dict.fromkeys(words.kinds, 0))
@@ -36,14 +36,14 @@ class Ledger:
         for kind, names in words.things.items():
             self.things.setdefault(kind, Counter()).update(dict.fromkeys(names, 0))
 
-    def fail(self, failure: Failure, setting: str) -> None:
+    def add_failure(self, failure: Failure, setting: str) -> None:
         """Keeps the first few failures of each check, and what was said once is not said again."""
-        few = sum(other.check == failure.check for other in self.failures) < FEW
-        if few and failure.what not in self.said:
-            self.said.add(failure.what)
+        few = sum(other.check == failure.check for other in self.failures) < MAX_FAILURES_PER_CHECK
+        if few and failure.what not in self.reported:
+            self.reported.add(failure.what)
             self.failures.append(failure._replace(what=f"{failure.what} [{setting}]"))
 
-    def failed(self, check: str) -> bool:
+    def has_failed(self, check: str) -> bool:
         return any(failure.check == check for failure in self.failures)
 
     def count_action(self, game: Game, action: int) -> None:
@@ -58,30 +58,30 @@ class Ledger:
             if name in things and 0 <= number < len(things[name]):
                 self.things[name][things[name][number]] += 1
 
-    def report(self) -> Report:
-        reached = self.reached()
-        return Report(
+    def make_report(self) -> CheckReport:
+        reached = self.coverage()
+        return CheckReport(
             game=self.game.name,
             version=self.game.version,
             matches=self.matches,
             states=self.states,
             pairs=self.pairs,
             failures=tuple(self.failures),
-            unreached=tuple(unreached(reached)),
-            unmoved=tuple(sorted(name for name, moved in self.moved.items() if not moved)),
+            unreached=tuple(list_unreached(reached)),
+            unmoved=tuple(sorted(name for name, moved in self.imagined_fields.items() if not moved)),
             reached=reached,
         )
 
-    def reached(self) -> Reached:
-        return Reached(self.actions, self.events, self.things)
+    def coverage(self) -> Coverage:
+        return Coverage(self.actions, self.events, self.things)
 
 
-def unreached(reached: Reached) -> list[str]:
+def list_unreached(reached: Coverage) -> list[str]:
     kinds = {"action": reached.actions, "event": reached.events, **reached.things}
     return [f"{kind}: {name}" for kind, counts in kinds.items() for name, count in counts.items() if count == 0]
 
 
-def crash(error: Exception) -> str:
+def describe_crash(error: Exception) -> str:
     """A crash in one line: what, and where."""
     text = " ".join(f"{type(error).__name__}: {error}".split())
     frames = extract_tb(error.__traceback__)

@@ -5,49 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from parlour.kernel.game import Game, prepare
-from parlour.kernel.options import Option, Options, Value, shown
+from parlour.kernel.game import Game, prepare_options
+from parlour.kernel.options import Option, Options, Value, display_options
 from parlour.kernel.problem import Problem
 
-NOTHING: Options = {}
+NO_OPTIONS: Options = {}
 
 
-class Plan(NamedTuple):
+class CheckSetup(NamedTuple):
     """Seats and options that go together."""
 
     seats: int
     options: Options
 
 
-def plans(game: Game, base: Options = NOTHING) -> list[Plan]:
+def list_setups(game: Game, base: Options = NO_OPTIONS) -> list[CheckSetup]:
     """All tables the game accepts with at most one option away from its default, and its own trials; what the base
     says holds at all of them."""
-    found: list[Plan] = []
-    for given in (*settings(game), *game.trials):
-        found += [plan for plan in accepted(game, {**given, **base}) if plan not in found]
+    found: list[CheckSetup] = []
+    for given in (*option_variants(game), *game.trials):
+        found += [plan for plan in accepted_setups(game, {**given, **base}) if plan not in found]
     return found
 
 
-def accepted(game: Game, given: Options) -> list[Plan]:
+def accepted_setups(game: Game, given: Options) -> list[CheckSetup]:
     """The tables with these options, whatever the number of seats."""
-    found: list[Plan] = []
+    found: list[CheckSetup] = []
     for seats in game.seats:
         try:
-            found.append(Plan(seats, prepare(game, seats, given)))
+            found.append(CheckSetup(seats, prepare_options(game, seats, given)))
         except Problem:
             continue
     return found
 
 
-def settings(game: Game) -> Iterator[Options]:
+def option_variants(game: Game) -> Iterator[Options]:
     yield {}
     for option in game.options:
-        for value in ends(option):
+        for value in boundary_values(option):
             if value != option.default:
                 yield {option.name: value}
 
 
-def ends(option: Option) -> tuple[Value, ...]:
+def boundary_values(option: Option) -> tuple[Value, ...]:
     """The values worth trying; texts and files stay at their default, unless the game has trials for them."""
     if option.kind == "bool":
         return (False, True)
@@ -56,8 +56,8 @@ def ends(option: Option) -> tuple[Value, ...]:
     return option.choices if option.kind == "choice" else ()
 
 
-def refused_trials(game: Game) -> Iterator[str]:
+def check_trials(game: Game) -> Iterator[str]:
     """A trial that the game itself refuses tries nothing."""
     for given in game.trials:
-        if not accepted(game, given):
-            yield f"the trial {shown(given)} goes with no number of seats"
+        if not accepted_setups(game, given):
+            yield f"the trial {display_options(given)} goes with no number of seats"

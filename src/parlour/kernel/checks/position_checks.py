@@ -1,0 +1,81 @@
+"""A visit: all checks of one position, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from parlour.kernel.checks import (
+    copy_checks,
+    leak_checks,
+    question_checks,
+    sealed_checks,
+    staged_answer_checks,
+    text_checks,
+)
+from parlour.kernel.checks.checked_match import CheckedMatch
+from parlour.kernel.checks.checked_position import CheckedPosition
+from parlour.kernel.state import State
+
+POSITION_CHECKS: tuple[tuple[str, Callable[[CheckedPosition], Iterator[str]]], ...] = (
+    ("clone", copy_checks.check_clones),
+    ("asks", question_checks.check_debts),
+    ("odds", question_checks.check_odds),
+    ("legal", question_checks.check_legal),
+    ("deal", question_checks.check_deals),
+    ("refusal", question_checks.check_refusals),
+    ("offer", question_checks.check_offers),
+    ("lapse", question_checks.check_default_answers),
+    ("score", question_checks.check_scores),
+    ("midway", staged_answer_checks.check_midway),
+    ("forfeit", staged_answer_checks.check_forfeits),
+    ("pack", copy_checks.check_packing),
+    ("commute", sealed_checks.check_answer_order),
+    ("sealed", sealed_checks.check_sealed),
+    ("sealed leaks", sealed_checks.check_sealed_leaks),
+    ("view", text_checks.check_views),
+    ("features", text_checks.check_features),
+    ("imagine", leak_checks.check_imagined_worlds),
+    ("view leaks", leak_checks.check_view_leaks),
+    ("features leak", leak_checks.check_feature_leaks),
+    ("legal leaks", leak_checks.check_legal_leaks),
+    ("events leak", leak_checks.check_event_leaks),
+    ("imagine leaks", leak_checks.check_imagine_leaks),
+    ("outcome", text_checks.check_outcome_texts),
+    ("question", text_checks.check_questions),
+    ("board", text_checks.check_boards),
+)
+
+
+class VisitSchedule:
+    """Every position of a short match is visited; of a long one ever fewer, so that its end is seen too."""
+
+    def __init__(self, share: int) -> None:
+        self.share = share
+        self.left = share
+        self.stride = 1
+
+    def is_due(self, step: int) -> bool:
+        if step % self.stride:
+            return False
+        self.left -= 1
+        if self.left == 0:
+            self.left = self.share
+            self.stride *= 2
+        return True
+
+
+def check_position(trial: CheckedMatch, state: State) -> bool:
+    """Whether the match can go on: clones are sound, and looking at the position has left it as it was."""
+    trial.results.states += 1
+    scene = trial.attempt("pack", lambda: CheckedPosition(trial, state))
+    if scene is None:
+        return False
+    for name, look in POSITION_CHECKS:
+        clean = trial.run_check(name, look(scene))
+        if state.pack() != scene.packed:
+            trial.fail(name, "looking at the position changed it")
+            return False
+        if not clean and look is copy_checks.check_clones:
+            return False
+    trial.results.pairs += len(trial.viewers)
+    return True
