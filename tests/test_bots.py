@@ -8,10 +8,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.bots import BLIND, make_bot
-from parlour.bots.budget import LONGEST, MOST, read_budget
-from parlour.bots.mcts import ROOM, Arms, Tree
-from parlour.bots.playout import Hope, worth
+from parlour.bots import GENERAL_BOTS, make_bot
+from parlour.bots.budget import MAX_MILLISECONDS, MAX_TRIES, parse_budget
+from parlour.bots.mcts import MAX_NODES, Arms, SearchTree
+from parlour.bots.playout import SolitaireProgress, playout_value
 from parlour.games import find
 from parlour.games.magpie.rules import Magpie, start
 from parlour.kernel.game import prepare_options
@@ -332,7 +332,7 @@ def ended(scores: list[int]) -> Small:
 
 
 def values_of(state: State) -> list[float]:
-    return [worth(state, seat, Hope(0)) for seat in range(state.seats)]
+    return [playout_value(state, seat, SolitaireProgress(0)) for seat in range(state.seats)]
 
 
 def test_a_win_is_worth_clearly_more_than_a_second_place() -> None:
@@ -352,16 +352,16 @@ def test_a_broken_off_match_is_worth_less_than_a_win_and_more_than_a_loss() -> N
 
 def hoped(before: int, outlooks: list[int]) -> float:
     """What a solitaire is worth that is lost after these outlooks."""
-    hope = Hope(before)
+    hope = SolitaireProgress(before)
     for outlook in outlooks:
-        hope.look(ended([outlook]))
-    return worth(ended([-500]), 0, hope)
+        hope.observe(ended([outlook]))
+    return playout_value(ended([-500]), 0, hope)
 
 
 def test_a_solitaire_is_won_or_nearly_lost() -> None:
-    assert worth(ended([3]), 0, Hope(50)) == 1.0
-    assert worth(asking(ended([99])), 0, Hope(10)) <= 0.3  # not over yet
-    values = [worth(ended([score]), 0, Hope(-40)) for score in (-900, -40, -10, 0)]
+    assert playout_value(ended([3]), 0, SolitaireProgress(50)) == 1.0
+    assert playout_value(asking(ended([99])), 0, SolitaireProgress(10)) <= 0.3  # not over yet
+    values = [playout_value(ended([score]), 0, SolitaireProgress(-40)) for score in (-900, -40, -10, 0)]
     assert values == sorted(set(values))
     assert values[0] >= 0
     assert values[-1] <= 0.3
@@ -385,9 +385,9 @@ def test_arms_are_counted_when_they_are_open() -> None:
     rng = Rng(4)
     for turn in range(60):
         legal = vec[i64]([1, 3, 5, 9]) if turn % 3 == 0 else vec[i64]([3, 9])
-        action = arms.advise(legal, True, rng)
+        action = arms.select(legal, True, rng)
         assert action in legal
-        arms.learn(1.0 if action == 5 else 0.25)
+        arms.add_value(1.0 if action == 5 else 0.25)
     assert list(arms.action) == [1, 3, 5, 9]
     assert list(arms.open) == [20, 60, 20, 60]
     assert sum(arms.tries) == 60
@@ -399,31 +399,31 @@ def test_the_favourite_is_tried_most_then_better_then_lower() -> None:
     arms = Arms(0, vec[i64]([3, 4, 9]))
     arms.tries = vec[float]([2.0, 3.0, 3.0])
     arms.sum = vec[float]([2.0, 1.0, 1.5])
-    assert arms.favourite() == 9
+    assert arms.most_tried() == 9
     arms.sum = vec[float]([2.0, 1.5, 1.5])
-    assert arms.favourite() == 4
+    assert arms.most_tried() == 4
 
 
 def test_a_full_tree_learns_without_growing() -> None:
-    tree = Tree(Rng(1), 0)
-    tree.size = ROOM
+    tree = SearchTree(Rng(1), 0)
+    tree.size = MAX_NODES
     for _ in range(20):
-        tree.grow(asking(Raise(2)))
+        tree.run_iteration(asking(Raise(2)))
     assert not tree.root.children
     assert [sum(arms.tries) for arms in tree.root.arms] == [20, 20]
 
 
 def test_a_budget_is_a_number_or_a_time() -> None:
-    budget = read_budget("mcts", "3", "9")
+    budget = parse_budget("mcts", "3", "9")
     for _ in range(2):
-        budget.begin()
-        assert [budget.spend() for _ in range(5)] == [True] * 3 + [False] * 2
-    assert read_budget("mcts", "", "9").tries == 9
-    timed = read_budget("mcts", "250ms", "9")
+        budget.start()
+        assert [budget.take_try() for _ in range(5)] == [True] * 3 + [False] * 2
+    assert parse_budget("mcts", "", "9").tries == 9
+    timed = parse_budget("mcts", "250ms", "9")
     assert (timed.tries, timed.milliseconds) == (0, 250)
     timed.milliseconds = -1
-    timed.begin()
-    assert [timed.spend() for _ in range(3)] == [True, False, False]
+    timed.start()
+    assert [timed.take_try() for _ in range(3)] == [True, False, False]
 
 
 @pytest.mark.parametrize("name", ["mcts", "rollout"])
@@ -442,8 +442,8 @@ def test_a_budget_is_a_number_or_a_time() -> None:
         "-1ms",
         "5s",
         "\u0663",
-        f"{MOST + 1}",
-        f"{LONGEST + 1}ms",
+        f"{MAX_TRIES + 1}",
+        f"{MAX_MILLISECONDS + 1}ms",
         "9" * 5000,
     ],
 )
@@ -460,7 +460,7 @@ def test_greedy_and_random_take_no_argument() -> None:
 
 def test_bots_are_found_by_name_and_by_level() -> None:
     game = MAGPIE._replace(levels={"easy": "random", "hard": "mcts:77"})
-    for name in BLIND:
+    for name in GENERAL_BOTS:
         assert isinstance(make_bot(game, name), Bot)
     assert type(make_bot(game, "easy")) is type(make_bot(game, "random"))
     hard = make_bot(game, "hard")

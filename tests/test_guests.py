@@ -17,8 +17,8 @@ from parlour.arena.batch import Batch, Job, Played, play_batch
 from parlour.arena.guard import MEMORY, said
 from parlour.arena.guests import GUARD, Guest, dismiss_guests, seat_bot
 from parlour.arena.match import Match, play
-from parlour.bots.programs.companion import FAILURES
-from parlour.bots.programs.program import USUAL, ProgramBot
+from parlour.bots.programs.bot_process import MAX_FAILURES
+from parlour.bots.programs.program_bot import DEFAULT_SECONDS, ProgramBot
 from parlour.games import find
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.match import digest
@@ -252,8 +252,8 @@ def test_a_guest_that_takes_its_process_along_is_given_up(file: Path, bot: str, 
     assert match.state.over()
     assert match.faults == (0, 12)
     given_up = "is not asked any more in this match, after 3 failures in a row"
-    assert match.complaints == (*((1, what),) * FAILURES, (1, given_up))
-    assert len(starts(file)) == FAILURES
+    assert match.complaints == (*((1, what),) * MAX_FAILURES, (1, given_up))
+    assert len(starts(file)) == MAX_FAILURES
     for pid in starts(file):
         wait_until_gone(pid)
 
@@ -286,7 +286,7 @@ def test_a_guest_that_scribbles_on_our_line_is_stopped(file: Path) -> None:
     match = played(f"py:{file}:Scribbles", "random")
     assert match.faults == (12, 0)
     assert match.complaints[0] == (0, "wrote over the line that its answers go through")
-    assert len(starts(file)) == FAILURES
+    assert len(starts(file)) == MAX_FAILURES
 
 
 def test_the_guard_answers_line_by_line(file: Path) -> None:
@@ -351,7 +351,7 @@ def test_our_own_bots_think_here(file: Path) -> None:
     assert not isinstance(seat_bot(MAGPIE, f"py:{file}:Lucky", {}, 0.0), Guest)
 
 
-@pytest.mark.parametrize(("deadline", "told"), [(0.0, USUAL), (2.5, 2.5)])
+@pytest.mark.parametrize(("deadline", "told"), [(0.0, DEFAULT_SECONDS), (2.5, 2.5)])
 def test_programs_have_a_deadline_always(tmp_path: Path, deadline: float, told: float) -> None:
     bot = seat_bot(MAGPIE, Program(tmp_path).spec, {}, deadline)
     assert isinstance(bot, ProgramBot)

@@ -20,9 +20,16 @@ import pytest
 
 from parlour.arena.guests import complaints_of, dismiss_guests
 from parlour.arena.match import Match, play
-from parlour.bots import make_bot, plain_name
-from parlour.bots.programs.companion import FAILURES, IDLE, LINE, Companion, Gone, Silent
-from parlour.bots.programs.program import ProgramBot, text_of
+from parlour.bots import make_bot, short_bot_name
+from parlour.bots.programs.bot_process import (
+    MAX_FAILURES,
+    MAX_IDLE_PROCESSES,
+    MAX_LINE_BYTES,
+    BotProcess,
+    NoAnswer,
+    ProcessExited,
+)
+from parlour.bots.programs.program_bot import ProgramBot, to_json_line
 from parlour.games import find, names
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.match import Bot, Log, digest, draw_outcome, play_out_match
@@ -126,8 +133,8 @@ def test_the_page_names_every_field_of_a_question(tmp_path: Path) -> None:
 
 
 def test_the_page_has_the_numbers_of_the_code() -> None:
-    assert f"{LINE:,} bytes" in PAGE
-    assert FAILURES == 3
+    assert f"{MAX_LINE_BYTES:,} bytes" in PAGE
+    assert MAX_FAILURES == 3
     assert "three such failures in a row" in PAGE
 
 
@@ -154,7 +161,7 @@ def test_views_are_those_of_the_server(name: str) -> None:
     game = game_for_options(game, options)
     for world, seat in walk(game, options, game.seats[0], 40):
         view = game.view(world, seat)
-        assert json.loads(text_of(view)) == json.loads(msgspec.json.encode(view))
+        assert json.loads(to_json_line(view)) == json.loads(msgspec.json.encode(view))
 
 
 def test_a_program_hears_of_new_matches_and_what_things_are_called(tmp_path: Path) -> None:
@@ -178,7 +185,7 @@ def test_a_program_sees_its_own_seat_only(tmp_path: Path) -> None:
         state.play(0, bid)
         bot = make_bot(MAGPIE, program.spec, {"stones": 15})
         assert isinstance(bot, ProgramBot)
-        lines.append(bot.question(state.imagine(1, Rng(bid)), 1, True))
+        lines.append(bot.make_question(state.imagine(1, Rng(bid)), 1, True))
     assert lines[0] == lines[1]
 
 
@@ -263,7 +270,7 @@ def test_a_faulty_program_costs_its_decisions(tmp_path: Path, each: str) -> None
     assert match.faults == (12, 0)
     told = [what for _, what in match.complaints]
     assert told == [*[FAULTS[each]] * 3, "is not asked any more in this match, after 3 failures in a row"]
-    assert len(program.starts()) == FAILURES
+    assert len(program.starts()) == MAX_FAILURES
     assert not any(is_there(pid) for pid in program.starts())
 
 
@@ -284,30 +291,30 @@ def test_one_fault_costs_one_decision(tmp_path: Path) -> None:
 
 
 def test_a_program_that_speaks_unasked_is_stopped(tmp_path: Path) -> None:
-    companion = Companion([sys.executable, "-S", "-c", "print('hello', flush=True); import time; time.sleep(60)"])
-    with companion.heard:
-        assert companion.heard.wait_for(lambda: bool(companion.said), 30)
-    with pytest.raises(Silent, match="spoke without being asked"):
+    companion = BotProcess([sys.executable, "-S", "-c", "print('hello', flush=True); import time; time.sleep(60)"])
+    with companion.output_changed:
+        assert companion.output_changed.wait_for(lambda: bool(companion.buffer), 30)
+    with pytest.raises(NoAnswer, match="spoke without being asked"):
         companion.ask(b"{}", 5)
-    assert companion.over
+    assert companion.ended
 
 
 def test_a_program_that_does_not_listen_is_stopped() -> None:
-    companion = Companion([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    companion = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
     began = time.monotonic()
-    with pytest.raises(Silent, match="did not listen"):
+    with pytest.raises(NoAnswer, match="did not listen"):
         companion.ask(b"x" * 1_000_000, 0.3)
     assert time.monotonic() - began < 30
     assert not is_there(companion.process.pid)
 
 
 def test_long_questions_and_long_answers_pass() -> None:
-    companion = Companion([sys.executable, "-S", "-c", "for line in open(0): print(line[:60_000], flush=True)"])
+    companion = BotProcess([sys.executable, "-S", "-c", "for line in open(0): print(line[:60_000], flush=True)"])
     for letter in (b"a", b"b"):
         assert companion.ask(letter * 3_000_000, 60) == letter * 60_000
-    companion.end()
-    with pytest.raises(Gone):
-        Companion([sys.executable, "-S", "-c", ""]).ask(b"x" * 3_000_000, 60)
+    companion.terminate()
+    with pytest.raises(ProcessExited):
+        BotProcess([sys.executable, "-S", "-c", ""]).ask(b"x" * 3_000_000, 60)
 
 
 # The processes.
@@ -407,11 +414,11 @@ class Torn(threading.Condition):
 
 def test_ctrl_c_is_heard_at_any_moment() -> None:
     """A lock that is torn breaks with an error of its own, which is nobody's fault and must not hide what it was."""
-    companion = Companion([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
-    companion.heard = Torn()
+    companion = BotProcess([sys.executable, "-S", "-c", "import time; time.sleep(60)"])
+    companion.output_changed = Torn()
     with pytest.raises(KeyboardInterrupt):
         companion.ask(b"x", 60)
-    assert companion.over
+    assert companion.ended
 
 
 @needs_groups
@@ -455,10 +462,10 @@ def test_a_copy_of_this_process_leaves_our_programs_alone(tmp_path: Path) -> Non
 @needs_groups
 def test_of_many_programs_few_stand_by(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    for number in range(IDLE + 4):
+    for number in range(MAX_IDLE_PROCESSES + 4):
         assert played(f"{program.spec} {number}", "random").faults == (0, 0)
     there = [is_there(pid) for pid in program.starts()]
-    assert there == [False] * 3 + [True] * (IDLE + 1)
+    assert there == [False] * 3 + [True] * (MAX_IDLE_PROCESSES + 1)
 
 
 # By name.
@@ -520,7 +527,7 @@ def test_a_file_that_is_no_program_costs_decisions(tmp_path: Path) -> None:
     ],
 )
 def test_bots_have_plain_names(bot: str, name: str) -> None:
-    assert plain_name(bot) == name
+    assert short_bot_name(bot) == name
     assert usual_name(MAGPIE, bot, []).lower() == name.lower()
 
 
@@ -560,7 +567,7 @@ def test_a_program_that_fails_at_a_table_is_not_started_for_ever(tmp_path: Path)
         *["its bot ended with exit code 1 instead of an answer"] * 3,
         *["its bot is not asked any more, after 3 failures in a row"] * 3,
     ]
-    assert len(program.starts()) == FAILURES
+    assert len(program.starts()) == MAX_FAILURES
 
 
 # On a server.
@@ -580,5 +587,5 @@ def test_a_server_runs_no_programs(tmp_path: Path, bot: str) -> None:
 def test_only_guests_complain() -> None:
     bots: list[Bot] = [make_bot(MAGPIE, "random"), make_bot(MAGPIE, f"exec:{sys.executable}")]
     assert isinstance(bots[1], ProgramBot)
-    bots[1].complain("sleeps")
+    bots[1].add_complaint("sleeps")
     assert complaints_of(bots) == ((1, "sleeps"),)

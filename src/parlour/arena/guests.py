@@ -13,8 +13,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.bots.programs.companion import COMPLAINTS, FAILURES, Companion, Silent, dismiss, free_place
-from parlour.bots.programs.program import ProgramBot
+from parlour.bots.programs.bot_process import (
+    MAX_COMPLAINTS,
+    MAX_FAILURES,
+    BotProcess,
+    NoAnswer,
+    end_all_processes,
+    reserve_slot,
+)
+from parlour.bots.programs.program_bot import ProgramBot
 from parlour.kernel.game import Game
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
@@ -36,34 +43,34 @@ class Guest(Bot):
         self.options = dict(options)
         self.deadline = deadline
         self.complaints: list[str] = []
-        self.made_in: Companion | None = None  # the process that holds the bot
-        self.place = free_place((game.home, spec, os.getcwd()), guard_words(), self, ROOM)
+        self.made_in: BotProcess | None = None  # the process that holds the bot
+        self.place = reserve_slot((game.home, spec, os.getcwd()), guard_words(), self, ROOM)
         try:
             self.make()
-        except Silent as silent:
+        except NoAnswer as silent:
             self.complain(str(silent))
 
-    def make(self) -> Companion:
+    def make(self) -> BotProcess:
         """The process with the bot in it, made there if it is not."""
-        companion = self.place.call()
+        companion = self.place.get_process()
         if companion is not self.made_in:
             self.read_only = make_there(companion, self.game, self.spec, self.options)
             self.made_in = companion
         return companion
 
     def choose(self, world: State, seat: i64) -> i64:
-        if self.place.gives_up():
-            raise Silent(f"is not asked any more, after {FAILURES} failures in a row")
+        if self.place.has_given_up():
+            raise NoAnswer(f"is not asked any more, after {MAX_FAILURES} failures in a row")
         try:
             action = self.think(world, int(seat))
             if not (0 <= action < self.game.actions and world.refusal(seat, action) == 0):
-                raise Silent(f"answered {self.named(action)}, which is not legal")
-        except Silent as silent:
-            lost = self.made_in is None or self.made_in.over
+                raise NoAnswer(f"answered {self.named(action)}, which is not legal")
+        except NoAnswer as silent:
+            lost = self.made_in is None or self.made_in.ended
             self.place.failures = self.place.failures + 1 if lost else 0
             self.complain(str(silent))
-            if self.place.gives_up():
-                self.complain(f"is not asked any more in this match, after {FAILURES} failures in a row")
+            if self.place.has_given_up():
+                self.complain(f"is not asked any more in this match, after {MAX_FAILURES} failures in a row")
             raise
         self.place.failures = 0
         return action
@@ -81,14 +88,14 @@ class Guest(Bot):
         if "notes" in reply:
             self.notes = vec[i64](reply["notes"])
         if "fault" in reply:
-            raise Silent(reply["fault"])
+            raise NoAnswer(reply["fault"])
         return int(reply["action"])
 
     def named(self, action: int) -> str:
         return repr(self.game.words.notation(action)) if 0 <= action < self.game.actions else f"{action}"
 
     def complain(self, what: str) -> None:
-        if len(self.complaints) < COMPLAINTS:
+        if len(self.complaints) < MAX_COMPLAINTS:
             self.complaints.append(what)
 
 
@@ -97,20 +104,20 @@ def guard_words() -> list[str]:
     return [sys.executable, "-c", GUARD.format(path=sys.path)]
 
 
-def ask_guard(companion: Companion, question: Mapping[str, object], seconds: float) -> Any:
+def ask_guard(companion: BotProcess, question: Mapping[str, object], seconds: float) -> Any:
     """What the process says; a Silent if it says nothing."""
     try:
         return json.loads(companion.ask(json.dumps(question).encode(), seconds))
     except ValueError:
-        companion.end()
-        raise Silent("wrote over the line that its answers go through") from None
+        companion.terminate()
+        raise NoAnswer("wrote over the line that its answers go through") from None
 
 
-def make_there(companion: Companion, game: Game, spec: str, options: Options) -> bool:
+def make_there(companion: BotProcess, game: Game, spec: str, options: Options) -> bool:
     """Makes a bot in that process, and tells whether it looks only; a Silent says why it cannot be made."""
     made = ask_guard(companion, {"home": game.home, "bot": spec, "options": dict(options)}, START)
     if "fault" in made:
-        raise Silent(made["fault"])
+        raise NoAnswer(made["fault"])
     return bool(made["looks_only"])
 
 
@@ -120,7 +127,7 @@ def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
         return Guest(game, spec, options, deadline)
     bot = make_bot(game, spec, options)
     if isinstance(bot, ProgramBot):
-        bot.stay(deadline)
+        bot.reserve_process(deadline)
     return bot
 
 
@@ -136,4 +143,4 @@ def complaints_of(bots: Sequence[Bot]) -> tuple[tuple[int, str], ...]:
 
 def dismiss_guests() -> None:
     """Ends the processes that guests have here."""
-    dismiss()
+    end_all_processes()

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from parlour.kernel.problem import Problem
 
-MOST: Final = 1_000_000_000  # tries
-LONGEST: Final = 3_600_000  # milliseconds
+MAX_TRIES: Final = 1_000_000_000  # tries
+MAX_MILLISECONDS: Final = 3_600_000  # milliseconds
 
 
 class Budget:
@@ -22,12 +22,12 @@ class Budget:
         self.spent: i64 = 0
         self.deadline = 0.0
 
-    def begin(self) -> None:
+    def start(self) -> None:
         self.spent = 0
         if self.tries == 0:
             self.deadline = time.monotonic() + self.milliseconds / 1000
 
-    def spend(self) -> bool:
+    def take_try(self) -> bool:
         """Takes one try, if there is one left."""
         if self.tries > 0:
             if self.spent == self.tries:
@@ -38,16 +38,16 @@ class Budget:
         return True
 
 
-def read_budget(bot: str, argument: str, usual: str) -> Budget:
+def parse_budget(bot: str, argument: str, usual: str) -> Budget:
     """What stands behind the colon: `2000` tries or `500ms`; nothing means the usual."""
     text = argument or usual
     timed = text.endswith("ms")
     digits = text.removesuffix("ms")
-    most = LONGEST if timed else MOST
+    most = MAX_MILLISECONDS if timed else MAX_TRIES
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 12 and 0 < int(digits) <= most):
         raise Problem(
-            f"The bot {bot} takes a number of playouts from 1 to {MOST}, such as {bot}:{usual}, "
-            f"or a time from 1ms to {LONGEST}ms, such as {bot}:200ms; not {argument!r}."
+            f"The bot {bot} takes a number of playouts from 1 to {MAX_TRIES}, such as {bot}:{usual}, "
+            f"or a time from 1ms to {MAX_MILLISECONDS}ms, such as {bot}:200ms; not {argument!r}."
         )
     number = int(digits)
     return Budget(0, number) if timed else Budget(number, 0)

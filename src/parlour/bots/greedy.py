@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.bots.playout import STEPS, best_other
+from parlour.bots.playout import MAX_STEPS, best_other_outlook
 from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
@@ -31,14 +31,14 @@ class Greedy(Bot):
                 luck.seed(future)  # the same luck for every answer
                 after = world.imagine(seat, luck)
                 after.play(seat, answers[index])
-                wait(after, seat, luck)
-                gains[index] += after.outlook(seat) - best_other(after, seat)
-        return self.rng.pick(best_of(answers, gains))
+                play_until_asked(after, seat, luck)
+                gains[index] += after.outlook(seat) - best_other_outlook(after, seat)
+        return self.rng.pick(best_answers(answers, gains))
 
 
-def wait(world: State, seat: i64, rng: Rng) -> None:
+def play_until_asked(world: State, seat: i64, rng: Rng) -> None:
     """Others answer at random until this seat is asked again, or the match is over, or it takes too long."""
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         if world.outcomes > 0:
             world.deal_outcome(draw_outcome(world, rng))
         elif world.owes(seat) or world.owing == 0:
@@ -48,7 +48,7 @@ def wait(world: State, seat: i64, rng: Rng) -> None:
             world.play(other, rng.pick(world.legal(other)))
 
 
-def best_of(answers: vec[i64], gains: vec[i64]) -> vec[i64]:
+def best_answers(answers: vec[i64], gains: vec[i64]) -> vec[i64]:
     """The answers with the highest gain."""
     best = gains[0]
     for gain in gains:

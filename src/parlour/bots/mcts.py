@@ -8,16 +8,16 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.bots.budget import Budget, read_budget
-from parlour.bots.playout import Hope, play_on, worth
+from parlour.bots.budget import Budget, parse_budget
+from parlour.bots.playout import SolitaireProgress, play_randomly, playout_value
 from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
 
-USUAL: Final = "1000"
-CURIOSITY: Final = 0.4  # how much a rarely tried answer is favoured
-ROOM: Final[i64] = 1 << 18  # nodes a tree may grow; after that it only learns
-SPEAKER: Final[i64] = 1 << 24  # a token is (seat + 1) * SPEAKER + action; below it the dealer's outcome
+DEFAULT_BUDGET: Final = "1000"
+EXPLORATION: Final = 0.4  # how much a rarely tried answer is favoured
+MAX_NODES: Final[i64] = 1 << 18  # nodes a tree may grow; after that it only learns
+SEAT_FACTOR: Final[i64] = 1 << 24  # a token is (seat + 1) * SPEAKER + action; below it the dealer's outcome
 TOKEN_BITS: Final = 30
 
 
@@ -32,7 +32,7 @@ class Arms:
         self.sum = vec[float]([0.0] * len(legal))
         self.chosen: i64 = 0  # in the present iteration
 
-    def advise(self, legal: vec[i64], alone: bool, rng: Rng) -> i64:
+    def select(self, legal: vec[i64], alone: bool, rng: Rng) -> i64:
         """A legal answer: any untried one, else the best by its mean and by how rarely it was tried when open."""
         chosen: i64 = 0
         untried: i64 = 0
@@ -50,7 +50,7 @@ class Arms:
                 if rng.below(untried) == 0:
                     chosen = at
             elif untried == 0:
-                keenness = CURIOSITY if alone else CURIOSITY * whim(rng)
+                keenness = EXPLORATION if alone else EXPLORATION * exploration_noise(rng)
                 score = self.sum[at] / tries + keenness * sqrt(sqrt(self.open[at]) / tries)
                 if score > best:
                     best = score
@@ -75,11 +75,11 @@ class Arms:
         self.tries[at] = 0.0
         self.sum[at] = 0.0
 
-    def learn(self, value: float) -> None:
+    def add_value(self, value: float) -> None:
         self.tries[self.chosen] += 1.0
         self.sum[self.chosen] += value
 
-    def favourite(self) -> i64:
+    def most_tried(self) -> i64:
         """The answer most often tried; if equal the better one, then the lower."""
         best: i64 = 0
         for at in range(1, len(self.action)):
@@ -89,21 +89,21 @@ class Arms:
         return self.action[best]
 
 
-def whim(rng: Rng) -> float:
+def exploration_noise(rng: Rng) -> float:
     """From a half to one and a half. Seats that answer together and learn alike would else move in step for ever."""
     number: int = rng.next()
     return 0.5 + number / 4294967296
 
 
-class Node:
+class TreeNode:
     """A point of the tree: what each seat may say there, and where it leads."""
 
     def __init__(self) -> None:
         self.arms: list[Arms] = []  # of the seats asked here
-        self.children: dict[int, Node] = {}  # by all that was said, or what was dealt
+        self.children: dict[int, TreeNode] = {}  # by all that was said, or what was dealt
 
 
-def arms_of(node: Node, seat: i64, legal: vec[i64]) -> Arms:
+def get_arms(node: TreeNode, seat: i64, legal: vec[i64]) -> Arms:
     """What a seat may say at a node, as far as it is known."""
     for arms in node.arms:
         if arms.seat == seat:
@@ -113,25 +113,25 @@ def arms_of(node: Node, seat: i64, legal: vec[i64]) -> Arms:
     return made
 
 
-class Tree:
+class SearchTree:
     """What was learned about one decision."""
 
     def __init__(self, rng: Rng, before: i64) -> None:
         self.rng = rng
-        self.hope = Hope(before)
-        self.root = Node()
+        self.progress = SolitaireProgress(before)
+        self.root = TreeNode()
         self.size: i64 = 1
-        self.trail: list[Arms] = []  # who was advised in the present iteration
+        self.path: list[Arms] = []  # who was advised in the present iteration
 
-    def grow(self, world: State) -> None:
+    def run_iteration(self, world: State) -> None:
         """One iteration in a world of its own: down the tree, on at random, and back with what it was worth."""
-        self.trail.clear()
-        self.hope.begin()
+        self.path.clear()
+        self.progress.reset()
         self.descend(world)
-        play_on(world, self.rng, self.hope)
-        values = vec[float]([worth(world, seat, self.hope) for seat in range(world.seats)])
-        for arms in self.trail:
-            arms.learn(values[arms.seat])
+        play_randomly(world, self.rng, self.progress)
+        values = vec[float]([playout_value(world, seat, self.progress) for seat in range(world.seats)])
+        for arms in self.path:
+            arms.add_value(values[arms.seat])
 
     def descend(self, world: State) -> None:
         """Follows the tree to a node where nobody has been. Chance is drawn, questions are answered by advice."""
@@ -141,26 +141,26 @@ class Tree:
             if world.outcomes > 0:
                 outcome = draw_outcome(world, self.rng)
                 world.deal_outcome(outcome)
-                node = self.child(node, outcome)
+                node = self.get_child(node, outcome)
             else:
-                said = self.question(node, world)
+                said = self.answer_question(node, world)
                 known = said in node.children
-                node = self.child(node, said)
+                node = self.get_child(node, said)
             if world.seats == 1:
-                self.hope.look(world)
+                self.progress.observe(world)
 
-    def child(self, node: Node, key: int) -> Node:
+    def get_child(self, node: TreeNode, key: int) -> TreeNode:
         """The node below, made if there is room; without room it is forgotten again."""
         found = node.children.get(key)
         if found is not None:
             return found
-        fresh = Node()
-        if self.size < ROOM:
+        fresh = TreeNode()
+        if self.size < MAX_NODES:
             self.size += 1
             node.children[key] = fresh
         return fresh
 
-    def question(self, node: Node, world: State) -> int:
+    def answer_question(self, node: TreeNode, world: State) -> int:
         """All seats that owe answer, each by its own arms. Gives all that was said, as one number."""
         said = 0
         asked = world.owing
@@ -169,34 +169,34 @@ class Tree:
             seat = first_owing(asked)
             asked &= asked - 1
             if world.owes(seat):
-                said = self.speak(node, world, seat, asked, alone, said)
+                said = self.answer_seat(node, world, seat, asked, alone, said)
         return said
 
-    def speak(self, node: Node, world: State, seat: i64, later: i64, alone: bool, said: int) -> int:
+    def answer_seat(self, node: TreeNode, world: State, seat: i64, later: i64, alone: bool, said: int) -> int:
         """One seat answers, and answers again while the others' words are sealed: it knows only its own."""
         fresh = False
         while True:
             legal = world.legal(seat)
-            action = self.rng.pick(legal) if fresh else self.advise(node, seat, legal, alone)
+            action = self.rng.pick(legal) if fresh else self.select_answer(node, seat, legal, alone)
             world.play(seat, action)
-            own: int = (seat + 1) * SPEAKER + action
+            own: int = (seat + 1) * SEAT_FACTOR + action
             said = (said << TOKEN_BITS) | own
             while world.outcomes > 0 and world.owing & later != 0:
                 outcome = draw_outcome(world, self.rng)
                 world.deal_outcome(outcome)
                 said = (said << TOKEN_BITS) | outcome
                 own = (own << TOKEN_BITS) | outcome
-            if alone or not self.sealed(world, seat, later):
+            if alone or not self.is_sealed(world, seat, later):
                 return said
             fresh = fresh or own not in node.children
-            node = self.child(node, own)
+            node = self.get_child(node, own)
 
-    def advise(self, node: Node, seat: i64, legal: vec[i64], alone: bool) -> i64:
-        arms = arms_of(node, seat, legal)
-        self.trail.append(arms)
-        return arms.advise(legal, alone, self.rng)
+    def select_answer(self, node: TreeNode, seat: i64, legal: vec[i64], alone: bool) -> i64:
+        arms = get_arms(node, seat, legal)
+        self.path.append(arms)
+        return arms.select(legal, alone, self.rng)
 
-    def sealed(self, world: State, seat: i64, later: i64) -> bool:
+    def is_sealed(self, world: State, seat: i64, later: i64) -> bool:
         """Whether a seat is asked again before it hears the others: some have yet to speak or would be asked anew."""
         if world.outcomes > 0 or not world.owes(seat):
             return False
@@ -216,12 +216,12 @@ class Mcts(Bot):
         legal = world.legal(seat)[:]
         if len(legal) == 1:
             return legal[0]
-        tree = Tree(self.rng, world.outlook(seat))
-        self.budget.begin()
-        while self.budget.spend():
-            tree.grow(world.imagine(seat, self.rng))
-        return arms_of(tree.root, seat, legal).favourite()
+        tree = SearchTree(self.rng, world.outlook(seat))
+        self.budget.start()
+        while self.budget.take_try():
+            tree.run_iteration(world.imagine(seat, self.rng))
+        return get_arms(tree.root, seat, legal).most_tried()
 
 
 def mcts(argument: str) -> Bot:
-    return Mcts(read_budget("mcts", argument, USUAL))
+    return Mcts(parse_budget("mcts", argument, DEFAULT_BUDGET))

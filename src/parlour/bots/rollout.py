@@ -7,12 +7,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.bots.budget import Budget, read_budget
-from parlour.bots.playout import Hope, play_on, worth
+from parlour.bots.budget import Budget, parse_budget
+from parlour.bots.playout import SolitaireProgress, play_randomly, playout_value
 from parlour.kernel.match import Bot
 from parlour.kernel.state import State
 
-USUAL: Final = "500"
+DEFAULT_BUDGET: Final = "500"
 
 
 class Rollout(Bot):
@@ -28,16 +28,16 @@ class Rollout(Bot):
             return answers[0]
         sums = vec[float]([0.0] * len(answers))
         tries = vec[float]([0.0] * len(answers))
-        hope = Hope(world.outlook(seat))
+        hope = SolitaireProgress(world.outlook(seat))
         at = self.rng.below(len(answers))  # a small budget must not favour the first answers
-        self.budget.begin()
-        while self.budget.spend():
-            hope.begin()
+        self.budget.start()
+        while self.budget.take_try():
+            hope.reset()
             after = world.imagine(seat, self.rng)
             after.play(seat, answers[at])
-            hope.look(after)
-            play_on(after, self.rng, hope)
-            sums[at] += worth(after, seat, hope)
+            hope.observe(after)
+            play_randomly(after, self.rng, hope)
+            sums[at] += playout_value(after, seat, hope)
             tries[at] += 1.0
             at = (at + 1) % len(answers)
         return self.rng.pick(best_means(answers, sums, tries))
@@ -60,4 +60,4 @@ def best_means(answers: vec[i64], sums: vec[float], tries: vec[float]) -> vec[i6
 
 
 def rollout(argument: str) -> Bot:
-    return Rollout(read_budget("rollout", argument, USUAL))
+    return Rollout(parse_budget("rollout", argument, DEFAULT_BUDGET))

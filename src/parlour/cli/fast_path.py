@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from parlour import games as game_list
-from parlour.bots import roster
+from parlour.bots import available_bots
 from parlour.cli.output import print_json
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, describe_option
@@ -66,7 +66,7 @@ def print_games(json: bool) -> int:
             "version": game.version,
             "seats": list(game.seats),
             "options": [describe_option(option) for option in game.options],
-            "bots": [*game.levels, *roster(game)],
+            "bots": [*game.levels, *available_bots(game)],
             "lessons": [{"id": one.name, "title": one.title, "about": one.about} for one in _load_lessons(game)],
         }
         for game in found

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from parlour.bots import BLIND, make_bot
+from parlour.bots import GENERAL_BOTS, make_bot
 from parlour.kernel.game import Game, number_duplicates
 from parlour.kernel.options import describe_option
 from parlour.kernel.problem import Problem
@@ -31,7 +31,7 @@ def board_file(game: Game) -> Path | None:
 
 def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict[str, Any]:
     """A game as a client must know it; `board` is where its own board is found, `art` where its pictures are."""
-    own, others = [[name for name in names if needs_nothing(game, name)] for names in (game.bots, BLIND)]
+    own, others = [[name for name in names if needs_nothing(game, name)] for names in (game.bots, GENERAL_BOTS)]
     others = [name for name in others if name not in game.bots]
     facts = {kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()}
     return {

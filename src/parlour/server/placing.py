@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Collection
 from datetime import UTC, datetime
 
-from parlour.bots import is_outside, make_bot
+from parlour.bots import is_external, make_bot
 from parlour.kernel.game import Game, clean_name
 from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
@@ -35,7 +35,7 @@ def date(stamp: float) -> str:
 def read_bot(game: Game, wish: str) -> str:
     """A bot that may sit here, by its level or its name; a Problem if there is none."""
     bot = game.levels.get(wish, wish)
-    if is_outside(bot) or bot.lower().endswith(FILES):
+    if is_external(bot) or bot.lower().endswith(FILES):
         raise Problem("Bots that are files or programs play in the arena, not on a server.")
     make_bot(game, bot)
     return bot

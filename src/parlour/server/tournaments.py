@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 from sqlalchemy import Connection
 
 from parlour import games
-from parlour.bots import is_outside
+from parlour.bots import is_external
 from parlour.server import messages as said
 from parlour.server.front import Asked, front_of
 from parlour.server.placing import FILES, date
@@ -80,7 +80,7 @@ def public(row: TournamentRow) -> dict[str, Any]:
     """Bots from files and programs go by their label; seeds are texts, since browsers round large numbers."""
     document: dict[str, Any] = msgspec.json.decode(row.document)
     for entrant in document["entrants"]:
-        if is_outside(entrant["bot"]) or entrant["bot"].lower().endswith(FILES):
+        if is_external(entrant["bot"]) or entrant["bot"].lower().endswith(FILES):
             entrant["bot"] = entrant["label"]
     rounds = document.get("rounds") or []
     for table in [*(table for each in rounds for table in each["tables"]), *(document.get("recent") or [])]:

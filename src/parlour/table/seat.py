@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from parlour.bots import plain_name
+from parlour.bots import short_bot_name
 from parlour.kernel.game import Game
 
 HUMAN, OPEN = "human", "open"
@@ -30,7 +30,7 @@ class Seat:
 
 def usual_name(game: Game, player: str, taken: Sequence[str]) -> str:
     """A name nobody else has: of a person, or after the bot."""
-    word = "Player" if player == HUMAN else plain_name(player)
+    word = "Player" if player == HUMAN else short_bot_name(player)
     word = (word[:1].upper() + word[1:])[: game.longest_name - 2]
     lower = [name.lower() for name in taken]
     number = 1

@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots import make_bot
-from parlour.bots.programs.companion import Silent
+from parlour.bots.programs.bot_process import NoAnswer
 from parlour.kernel.game import Game, game_for_options, unpack_state
 from parlour.kernel.match import Bot, apply_move
 from parlour.kernel.options import Options
@@ -147,7 +147,7 @@ def serve(pipe: Connection, deadline: float = DEADLINE, nice: int = 0) -> None:
             began = time.process_time()
             try:
                 reply = Reply(work(importlib.import_module(home).GAME, *rest))
-            except Silent as silent:
+            except NoAnswer as silent:
                 reply = Reply(None, f"its bot {silent}")
             except Exception as error:
                 reply = Reply(None, f"its bot failed: {type(error).__name__}")

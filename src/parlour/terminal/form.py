@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Label, Select, Static, Switch
 
-from parlour.bots import OUTSIDE
+from parlour.bots import EXTERNAL_PREFIXES
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
@@ -79,7 +79,7 @@ class Form(Screen[Sitting | None]):
     def seat_row(self, seat: int) -> Horizontal:
         players = self.before.seats
         player = players[seat] if seat < len(players) else self.game.best
-        known = [*players_of(self.game), *OUTSIDE]
+        known = [*players_of(self.game), *EXTERNAL_PREFIXES]
         name, _, argument = (player, "", "") if player in known else player.partition(":")
         names = self.before.names or usual_names(self.game, players)
         return Horizontal(

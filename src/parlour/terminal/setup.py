@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from parlour.bots import make_bot, roster
+from parlour.bots import available_bots, make_bot
 from parlour.kernel.game import Game, clean_name
 from parlour.kernel.options import Option, Value, parse_option_value
 from parlour.kernel.problem import Problem
@@ -41,7 +41,7 @@ def named(seats: str) -> list[str]:
 
 def players_of(game: Game) -> list[str]:
     """Who may sit on a seat, without arguments."""
-    return [HUMAN, *game.levels, *roster(game)]
+    return [HUMAN, *game.levels, *available_bots(game)]
 
 
 def usual_players(game: Game, seats: int) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour import games
-from parlour.bots import is_outside
+from parlour.bots import is_external
 from parlour.kernel.game import Game, Why, explain_misread, no_review, read_answers, unread_rest
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
@@ -452,7 +452,7 @@ def _check_players(game: Game, setup: Setup, players: Sequence[str], path: Path)
     if setup.seats and setup.seats != list(players):
         raise Problem("A loaded match keeps its seats; leave them out, or play on from its middle with --at.")
     for player in players:
-        if is_outside(player) and player not in setup.seats:
+        if is_external(player) and player not in setup.seats:
             command = load_command(game.name, path, players, setup.at)
             raise Problem(f"The bot {player!r} is somebody's program; to run it, name it yourself: {command}")
         read_player(game, player)

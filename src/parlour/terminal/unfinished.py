@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from parlour import games
-from parlour.bots import is_outside
+from parlour.bots import is_external
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record
@@ -56,5 +56,5 @@ def load_command(game: str, path: Path, players: Sequence[str] = (), at: int | N
     """What to type to go on with a match; bots that are programs are named there, or they are not run."""
     words = ["parlour", "play", game, "--load", str(path)]
     words += [] if at is None else ["--at", str(at)]
-    words += ["--seats", ",".join(players)] if any(is_outside(player) for player in players) else []
+    words += ["--seats", ",".join(players)] if any(is_external(player) for player in players) else []
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)

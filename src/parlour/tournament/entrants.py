@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.arena.guests import FROM_FILE, ROOM, guard_words, make_there
-from parlour.bots import is_outside, make_bot, plain_name, roster
-from parlour.bots.programs.companion import LEAVING, Companion, Place, Silent, place
-from parlour.bots.programs.program import ProgramBot, command_words
+from parlour.bots import available_bots, is_external, make_bot, short_bot_name
+from parlour.bots.programs.bot_process import EXIT_GRACE_SECONDS, BotProcess, NoAnswer, ProcessSlot, get_slot
+from parlour.bots.programs.program_bot import ProgramBot, split_command
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
@@ -45,7 +45,7 @@ def read_entrants(game: Game, words: Sequence[str]) -> list[Entrant]:
             label = _with_hash(label or usual_label(typed, bot), bot)
             found.append(Entrant(_unique(label, [other.label for other in found]), bot))
     finally:
-        _trial_guard().end(LEAVING)
+        _trial_guard().terminate(EXIT_GRACE_SECONDS)
     return found
 
 
@@ -73,10 +73,10 @@ def settled(game: Game, word: str) -> str:
     name = word.partition(":")[0]
     if word in game.levels:
         return game.levels[word]
-    if name in roster(game) or word.startswith((FROM_FILE, EXEC)):
+    if name in available_bots(game) or word.startswith((FROM_FILE, EXEC)):
         return word
     if word.endswith(".toml"):
-        if PROFILE[:-1] not in roster(game):
+        if PROFILE[:-1] not in available_bots(game):
             raise Problem(f"{game.title} has no bots that are made from a profile, so {word!r} cannot take part.")
         return PROFILE + word
     if PYTHON.fullmatch(word):
@@ -88,9 +88,9 @@ def settled(game: Game, word: str) -> str:
     return word
 
 
-def _trial_guard() -> Place:
+def _trial_guard() -> ProcessSlot:
     """Where bots from files are made for a try, all of them in one process."""
-    return place(TRIAL, 0, guard_words(), ROOM)
+    return get_slot(TRIAL, 0, guard_words(), ROOM)
 
 
 def try_out(game: Game, bot: str) -> None:
@@ -98,13 +98,15 @@ def try_out(game: Game, bot: str) -> None:
     try:
         if bot.startswith(FROM_FILE):
             _check_file(bot)
-            make_there(_trial_guard().call(), game, bot, {option.name: option.default for option in game.options})
+            make_there(
+                _trial_guard().get_process(), game, bot, {option.name: option.default for option in game.options}
+            )
             return
         with redirect_stdout(sys.stderr):
             made = make_bot(game, bot)
         if isinstance(made, ProgramBot):
-            Companion(made.words).end()
-    except Silent as silent:
+            BotProcess(made.command).terminate()
+    except NoAnswer as silent:
         raise Problem(_sentence(f"{bot}: {silent}")) from silent
 
 
@@ -120,8 +122,8 @@ def _sentence(text: str) -> str:
 
 def usual_label(typed: str, bot: str) -> str:
     """What tables call a bot of which nothing else is said: as it was typed, or after its class or file."""
-    if is_outside(bot):
-        return plain_name(bot)
+    if is_external(bot):
+        return short_bot_name(bot)
     return Path(bot.partition(":")[2]).stem if bot.endswith(".toml") else typed
 
 
@@ -139,7 +141,7 @@ def _proof(bot: str) -> bytes:
     if bot.startswith(FROM_FILE):
         return _bytes_of(bot.removeprefix(FROM_FILE).rpartition(":")[0])
     if bot.startswith(EXEC):
-        words = command_words(bot.removeprefix(EXEC))
+        words = split_command(bot.removeprefix(EXEC))
         files = _files_of(words)
         found = [_bytes_of(file) for file in files] + [word.encode() for word in words if word not in files]
         return b"".join(hashlib.sha256(part).digest() for part in found)

@@ -13,17 +13,25 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.bots.programs.companion import COMPLAINTS, FAILURES, Gone, Place, Silent, free_place, place
+from parlour.bots.programs.bot_process import (
+    MAX_COMPLAINTS,
+    MAX_FAILURES,
+    NoAnswer,
+    ProcessExited,
+    ProcessSlot,
+    get_slot,
+    reserve_slot,
+)
 from parlour.kernel.game import Game, explain_misread, read_answers
 from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
 
-USUAL = 15.0  # seconds to answer in, where no deadline is given
-START = 10.0  # seconds more for the first answer of a process
-SHOWN = 60  # letters of what was said, where somebody hears of it
-BEGUN = 1  # the first of the notes, once a question was answered; behind it the rest of a staged answer
+DEFAULT_SECONDS = 15.0  # seconds to answer in, where no deadline is given
+START_SECONDS = 10.0  # seconds more for the first answer of a process
+MAX_SHOWN_LENGTH = 60  # letters of what was said, where somebody hears of it
+BEGUN_NOTE = 1  # the first of the notes, once a question was answered; behind it the rest of a staged answer
 
 
 class ProgramBot(Bot):
@@ -33,73 +41,73 @@ class ProgramBot(Bot):
         super().__init__()
         self.read_only = True
         self.game = game
-        self.words = words
-        self.head = {"game": game.name, "version": game.version, "options": dict(options)}
-        self.deadline = USUAL
-        self.place: Place | None = None  # its own, if it stays for a match
+        self.command = words
+        self.question_head = {"game": game.name, "version": game.version, "options": dict(options)}
+        self.deadline = DEFAULT_SECONDS
+        self.slot: ProcessSlot | None = None  # its own, if it stays for a match
         self.complaints: list[str] = []
 
-    def stay(self, deadline: float = 0.0) -> None:
+    def reserve_process(self, deadline: float = 0.0) -> None:
         """For a whole match: nobody else speaks with its process meanwhile."""
-        self.deadline = deadline or USUAL
-        self.place = free_place((self.words, os.getcwd()), self.words, self)
+        self.deadline = deadline or DEFAULT_SECONDS
+        self.slot = reserve_slot((self.command, os.getcwd()), self.command, self)
 
     def choose(self, world: State, seat: i64) -> i64:
         left = self.notes[1:]
         if len(left) > 0 and world.midway(seat) and world.refusal(seat, left[0]) == 0:
             actions = [int(action) for action in left]
         else:
-            actions = self.answer(world, int(seat))
-        self.notes = vec[i64]([BEGUN, *actions[1:]])
+            actions = self.get_answer(world, int(seat))
+        self.notes = vec[i64]([BEGUN_NOTE, *actions[1:]])
         return actions[0]
 
-    def answer(self, world: State, seat: int) -> list[int]:
+    def get_answer(self, world: State, seat: int) -> list[int]:
         """What the program says, in one action or the several of a staged answer; else a Silent."""
-        there = self.place or place((self.words, os.getcwd()), seat, self.words)
-        if there.gives_up():
-            raise Silent(f"is not asked any more, after {FAILURES} failures in a row")
+        there = self.slot or get_slot((self.command, os.getcwd()), seat, self.command)
+        if there.has_given_up():
+            raise NoAnswer(f"is not asked any more, after {MAX_FAILURES} failures in a row")
         try:
-            text = self.ask(there, world, seat)
+            text = self.ask_program(there, world, seat)
             actions = read_answers(self.game, text) or []
             why = (
-                self.objection(world, seat, actions)
+                self.find_fault(world, seat, actions)
                 if actions
                 else f"said something else: {explain_misread(self.game, text)}"
             )
             if why:
-                raise Silent(why)
-        except Silent as silent:
-            there.end()
+                raise NoAnswer(why)
+        except NoAnswer as silent:
+            there.terminate()
             there.failures += 1
-            self.complain(str(silent))
-            if there.gives_up():
-                self.complain(f"is not asked any more in this match, after {FAILURES} failures in a row")
+            self.add_complaint(str(silent))
+            if there.has_given_up():
+                self.add_complaint(f"is not asked any more in this match, after {MAX_FAILURES} failures in a row")
             raise
         there.failures = 0
         return actions
 
-    def complain(self, what: str) -> None:
-        if len(self.complaints) < COMPLAINTS:
+    def add_complaint(self, what: str) -> None:
+        if len(self.complaints) < MAX_COMPLAINTS:
             self.complaints.append(what)
 
-    def ask(self, there: Place, world: State, seat: int) -> str:
+    def ask_program(self, there: ProcessSlot, world: State, seat: int) -> str:
         """A line of the program. One that leaves after an answer is started again for the next."""
-        companion = there.call()
-        again = not companion.fresh
+        companion = there.get_process()
+        again = not companion.never_asked
         try:
-            said = companion.ask(*self.question(world, seat, companion.fresh))
-        except Gone:
+            said = companion.ask(*self.make_question(world, seat, companion.never_asked))
+        except ProcessExited:
             if not again:
                 raise
-            said = there.call().ask(*self.question(world, seat, True))
+            said = there.get_process().ask(*self.make_question(world, seat, True))
         return said.decode("utf-8", "replace").strip()
 
-    def question(self, world: State, seat: int, fresh: bool) -> tuple[bytes, float]:
+    def make_question(self, world: State, seat: int, fresh: bool) -> tuple[bytes, float]:
         """What the program is told, and how long it may take."""
         notation = self.game.words.notation
         first = fresh or len(self.notes) == 0
         document = {
-            **self.head,
+            **self.question_head,
             "seats": int(world.seats),
             "seat": seat,
             "first": first,
@@ -109,13 +117,13 @@ class ProgramBot(Bot):
             "view": self.game.view(world, seat),
             **({"things": self.game.words.things} if first else {}),
         }
-        return text_of(document).encode(), self.deadline + (START if fresh else 0.0)
+        return to_json_line(document).encode(), self.deadline + (START_SECONDS if fresh else 0.0)
 
-    def objection(self, world: State, seat: int, actions: list[int]) -> str:
+    def find_fault(self, world: State, seat: int, actions: list[int]) -> str:
         """Why this is no answer; empty if it is one. All of it must be legal, and no more than one answer."""
         notation = self.game.words.notation
         for index, action in enumerate(actions):
-            said = " ".join(notation(each) for each in actions[: index + 1])[:SHOWN]
+            said = " ".join(notation(each) for each in actions[: index + 1])[:MAX_SHOWN_LENGTH]
             if index > 0 and (world.outcomes > 0 or not world.midway(seat)):
                 return f"answered {said!r}, which is more than one answer"
             if world.refusal(seat, action) != 0:
@@ -126,16 +134,16 @@ class ProgramBot(Bot):
         return ""
 
 
-def text_of(document: object) -> str:
+def to_json_line(document: object) -> str:
     """JSON in one line, views among it."""
-    return json.dumps(document, default=_by_field, separators=(",", ":"))
+    return json.dumps(document, default=_view_to_dict, separators=(",", ":"))
 
 
-def _by_field(view: Any) -> dict[str, Any]:
+def _view_to_dict(view: Any) -> dict[str, Any]:
     return {field.name: getattr(view, field.name) for field in fields(view)}
 
 
-def command_words(command: str) -> tuple[str, ...]:
+def split_command(command: str) -> tuple[str, ...]:
     """A command as a shell would part it; a Problem if it cannot be run."""
     try:
         words = tuple(shlex.split(command, posix=os.name != "nt"))
@@ -150,6 +158,6 @@ def command_words(command: str) -> tuple[str, ...]:
     return words
 
 
-def program(game: Game, command: str, options: Options) -> ProgramBot:
+def make_program_bot(game: Game, command: str, options: Options) -> ProgramBot:
     """The bot that is this command."""
-    return ProgramBot(game, command_words(command), options)
+    return ProgramBot(game, split_command(command), options)
