@@ -6,43 +6,51 @@ from collections.abc import Sequence
 
 from parlour.games import find
 from parlour.kernel.game import read_answers
-from parlour.table.dealer import nonces_from, secret_from
-from parlour.table.messages import Receipt, Refusal
+from parlour.table.dealer import nonces_from_secret, secret_from_seed
 from parlour.table.seat import Seat
-from parlour.table.table import Keep, Table, forget
+from parlour.table.table import StoreLines, Table, discard_lines
+from parlour.table.table_types import Receipt, TableRefusal
 from tests import stalls
 
 
-def magpie_table(players: Sequence[str] = ("human", "human"), *, seed: int = 1, keep: Keep = forget) -> Table:
+def magpie_table(
+    players: Sequence[str] = ("human", "human"), *, seed: int = 1, keep: StoreLines = discard_lines
+) -> Table:
     names = ("Ann", "Bob", "Cy", "Dot", "Eve")
     seats = [Seat(name, player) for name, player in zip(names, players, strict=False)]
-    secret = secret_from(seed)
-    table = Table(find("magpie"), {}, seats, secret=secret, nonces=nonces_from(secret, len(seats)), keep=keep)
+    secret = secret_from_seed(seed)
+    table = Table(
+        find("magpie"), {}, seats, secret=secret, nonces=nonces_from_secret(secret, len(seats)), store_lines=keep
+    )
     table.begin()
     return table
 
 
-def bones_table(*, seed: int = 1, tutorial: bool = False, keep: Keep = forget) -> Table:
-    secret = secret_from(seed)
+def bones_table(*, seed: int = 1, tutorial: bool = False, keep: StoreLines = discard_lines) -> Table:
+    secret = secret_from_seed(seed)
     options = {"tutorial": tutorial}
-    table = Table(find("bones"), options, [Seat("Ann")], secret=secret, nonces=nonces_from(secret, 1), keep=keep)
+    table = Table(
+        find("bones"), options, [Seat("Ann")], secret=secret, nonces=nonces_from_secret(secret, 1), store_lines=keep
+    )
     table.begin()
     return table
 
 
 def town_table(*, seed: int = 1) -> Table:
     """A game with a coach of its own, who has not to learn first."""
-    secret = secret_from(seed)
-    table = Table(find("harmonictook"), {}, [Seat("Ann"), Seat("Bob")], secret=secret, nonces=nonces_from(secret, 2))
+    secret = secret_from_seed(seed)
+    table = Table(
+        find("harmonictook"), {}, [Seat("Ann"), Seat("Bob")], secret=secret, nonces=nonces_from_secret(secret, 2)
+    )
     table.begin()
     return table
 
 
 def stalls_table(player: str = "human", *, seed: int = 3) -> Table:
     """A market with wares of a file."""
-    secret = secret_from(seed)
+    secret = secret_from_seed(seed)
     seats = [Seat("Ann"), Seat("Bob", player)]
-    table = Table(stalls.GAME, {"wares": stalls.FRUIT}, seats, secret=secret, nonces=nonces_from(secret, 2))
+    table = Table(stalls.GAME, {"wares": stalls.FRUIT}, seats, secret=secret, nonces=nonces_from_secret(secret, 2))
     table.begin()
     return table
 
@@ -59,11 +67,11 @@ def take_all(table: Table) -> list[str]:
     return said
 
 
-def say(table: Table, seat: int, notation: str) -> Receipt | Refusal:
+def say(table: Table, seat: int, notation: str) -> Receipt | TableRefusal:
     """An answer by its notation, to the question that is open."""
     actions = read_answers(table.game, notation)
     assert actions is not None
-    return table.answer(seat, table.question[seat], actions)
+    return table.answer(seat, table.question_number[seat], actions)
 
 
 def take(table: Table, seat: int, notation: str) -> Receipt:
@@ -73,8 +81,8 @@ def take(table: Table, seat: int, notation: str) -> Receipt:
     return receipt
 
 
-def refused(answer: Receipt | Refusal) -> Refusal:
-    assert isinstance(answer, Refusal), answer
+def refused(answer: Receipt | TableRefusal) -> TableRefusal:
+    assert isinstance(answer, TableRefusal), answer
     return answer
 
 
@@ -82,4 +90,4 @@ def play_out(table: Table) -> None:
     """Everybody gives the default answer until the match is over."""
     while not table.over():
         for seat in table.owing():
-            table.lapse(seat, table.question[seat], "played out")
+            table.answer_by_default(seat, table.question_number[seat], "played out")

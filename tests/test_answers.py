@@ -11,9 +11,9 @@ from parlour.kernel.match import Log, apply_log, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Record, RecordEntry, effective_entries, read_record, write_record
 from parlour.server.film import film
-from parlour.table.loading import fork, seats_of
-from parlour.table.messages import Receipt
-from parlour.table.thinker import look_back
+from parlour.table.bot_worker import review_record
+from parlour.table.loading import fork_table, record_seats
+from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
 from tests.barges import GAME, Bargee, Barges, barges, barges_table
 from tests.tables import magpie_table, refused, say, take
@@ -52,10 +52,10 @@ def test_a_whole_order_is_one_line_and_one_question() -> None:
     table = barges_table()
     take(table, 0, "a load 2")
     assert [entry.text for entry in table.entries] == ["a load 2"]
-    assert table.question == [2, 0]
+    assert table.question_number == [2, 0]
     assert (barges(table.state).crates[0], barges(table.state).orders) == (2, 3)
     assert table.log.count() == 3
-    assert table.answer(0, 1, [1, 6, 8]) == Receipt(0, 1, again=True)
+    assert table.answer(0, 1, [1, 6, 8]) == Receipt(0, 1, repeated=True)
     assert refused(table.answer(0, 1, [1, 6, 7])).code == "stale"
 
 
@@ -81,10 +81,15 @@ def test_stage_by_stage_leads_to_the_same() -> None:
 )
 def test_a_fault_is_named_and_nothing_has_happened(text: str, sentence: str) -> None:
     table = barges_table()
-    before = table.state.pack(), int(table.log.count()), list(table.question), len(table.story)
+    before = table.state.pack(), int(table.log.count()), list(table.question_number), len(table.event_history)
     said = refused(say(table, 0, text))
     assert (said.code, said.sentence) == ("illegal", sentence)
-    assert (table.state.pack(), int(table.log.count()), list(table.question), len(table.story)) == before
+    assert (
+        table.state.pack(),
+        int(table.log.count()),
+        list(table.question_number),
+        len(table.event_history),
+    ) == before
     assert table.entries == []
 
 
@@ -123,10 +128,10 @@ def test_records_of_it_hold_and_can_be_shown() -> None:
     frames = film(record, GAME, None, "r")["frames"]
     assert [frame["text"] for frame in frames[:6]] == ["", "a load 2", "a", "row east", "end", "c row east"]
     assert [line["text"] for line in frames[1]["lines"]] == ["Loads."]
-    assert len(table.steps()) == table.log.count() == 10
-    told_back = look_back(GAME._replace(review=lambda steps, names: [str(step.what) for step in steps]), record)
+    assert len(table.log_steps()) == table.log.count() == 10
+    told_back = review_record(GAME._replace(review=lambda steps, names: [str(step.what) for step in steps]), record)
     assert told_back[:4] == ["1", "6", "8", "1"]
-    again = fork(GAME, record, 1, seats_of(record.header))
+    again = fork_table(GAME, record, 1, record_seats(record.header))
     assert (again.log.count(), again.owing()) == (3, [0])
 
 

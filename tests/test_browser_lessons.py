@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.kernel.game import Game
-from parlour.table.lesson import find_lesson
+from parlour.table.lesson import load_lesson
 from tests.axe import complaints
 from tests.browsers import PHONE, card, choice, guest, log, table_of
 from tests.servers import House
@@ -73,7 +73,7 @@ def answer(page: Page, game: str, now: dict[str, Any]) -> int:
     ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
 )
 def test_a_lesson_by_mouse_to_its_end_and_on(browser: Browser, house: House, game: Game, name: str) -> None:
-    lesson = find_lesson(game, name)
+    lesson = load_lesson(game, name)
     with guest(browser, house) as lea:
         page = lea.page
         begin(page, game.name)
@@ -91,7 +91,7 @@ def test_a_lesson_by_mouse_to_its_end_and_on(browser: Browser, house: House, gam
                 pages = answer(page, game.name, now)
             seen += range(now["step"], now["step"] + pages)
             now = step(page, now["step"])
-        assert seen == list(range(1, len(lesson.pages()) + 1))
+        assert seen == list(range(1, len(lesson.page_steps()) + 1))
         expect(coach(page)).to_have_count(0)
         expect(log(page).filter(has_text="The lesson is over.")).to_have_count(1)
 

@@ -10,10 +10,10 @@ import pytest
 
 from parlour.kernel.record import RecordEntry
 from parlour.server.crew import Crew
-from parlour.table import thinker
-from parlour.table.messages import Job, Receipt
+from parlour.table import bot_worker
+from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer, compute_hints
 from parlour.table.table import Table
-from parlour.table.thinker import Thinker, Thought, advise, settle, think
+from parlour.table.table_types import BotTask, Receipt
 from tests.barges import GAME, barges_table
 from tests.tables import play_out, refused, take
 from tests.test_resuming import reloaded, told
@@ -21,11 +21,11 @@ from tests.test_resuming import reloaded, told
 TURN = ["c row east"] * 4 + ["end"]
 
 
-def ask(table: Table) -> Thought:
+def ask(table: Table) -> BotAnswer:
     """One bot of the table thinks here, and answers."""
-    job = table.jobs()[0]
-    thought = think(table.game, table.options, job)
-    settle(table, job, thought)
+    job = table.bot_tasks()[0]
+    thought = compute_answer(table.game, table.options, job)
+    apply_bot_answer(table, job, thought)
     return thought
 
 
@@ -36,19 +36,19 @@ def texts(entries: Sequence[RecordEntry]) -> list[str]:
 def test_a_turn_is_thought_at_once_and_stored_at_once() -> None:
     table = barges_table(("bargee", "human"))
     kept: list[list[str]] = []
-    table.keep = lambda lines: kept.append(list(lines))
+    table.store_lines = lambda lines: kept.append(list(lines))
     thought = ask(table)
-    assert len(thought.more) == 8
+    assert len(thought.burst) == 8
     assert texts(table.entries) == TURN
     assert [len(lines) for lines in kept] == [5]
-    assert (table.question, table.owing()) == ([5, 1], [1])
-    assert table.notes[0] == (9,)
+    assert (table.question_number, table.owing()) == ([5, 1], [1])
+    assert table.bot_notes[0] == (9,)
     assert told(reloaded(table)) == told(table)
 
 
 def test_other_games_answer_one_by_one() -> None:
     table = barges_table(("bargee", "human"), GAME._replace(bursts=False))
-    assert ask(table).more == ()
+    assert ask(table).burst == ()
     assert texts(table.entries) == ["c"]
 
 
@@ -58,7 +58,7 @@ def test_a_remark_that_stays_the_same_is_made_once_a_burst() -> None:
     assert [entry.remark for entry in table.entries] == ["eastward", "", "", "", ""]
     said = [(1, "first"), (4, ""), (1, "more"), (4, "then"), (1, ""), (4, ""), (0, "then")]
     table = barges_table(("bargee", "human"))
-    assert isinstance(table.burst(0, 1, said), Receipt)
+    assert isinstance(table.answer_burst(0, 1, said), Receipt)
     assert [entry.remark for entry in table.entries] == ["first", "then", "", ""]
     lines = [line.text for line in table.lines(1)]
     assert lines == ["Rows.", "Ann: first.", "Rows.", "Ann: then.", "Rows.", "Ends."]
@@ -71,8 +71,8 @@ def test_it_is_the_same_match_however_bursts_are_cut(
 ) -> None:
     records = []
     for limit, pause in ((500, 9.0), (most, breath)):
-        monkeypatch.setattr(thinker, "BURST", limit)
-        monkeypatch.setattr(thinker, "BREATH", pause)
+        monkeypatch.setattr(bot_worker, "MAX_BURST_ACTIONS", limit)
+        monkeypatch.setattr(bot_worker, "BURST_SECONDS", pause)
         table = barges_table(("stray", "stray"), rounds=2, wind=False)
         table.secret = bytes(32)
         while not table.over():
@@ -83,7 +83,7 @@ def test_it_is_the_same_match_however_bursts_are_cut(
 
 
 def test_an_answer_that_takes_very_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "LONG_BREATH", -1.0)
+    monkeypatch.setattr(bot_worker, "MAX_BURST_SECONDS", -1.0)
     table = barges_table(("bargee", "human"))
     ask(table)
     ask(table)
@@ -112,45 +112,61 @@ def test_a_bot_that_fails_on_the_way_has_said_what_it_said() -> None:
 
 def test_what_is_not_legal_is_left_out_and_what_is_old_refused() -> None:
     table = barges_table(("bargee", "human"))
-    assert refused(table.burst(0, 1, [(5, ""), (0, "")])).code == "illegal"
-    assert refused(table.burst(0, 9, [(0, "")])).code == "stale"
-    assert isinstance(table.burst(0, 1, [(1, ""), (4, ""), (2, ""), (9, ""), (0, "")]), Receipt)
+    assert refused(table.answer_burst(0, 1, [(5, ""), (0, "")])).code == "illegal"
+    assert refused(table.answer_burst(0, 9, [(0, "")])).code == "stale"
+    assert isinstance(table.answer_burst(0, 1, [(1, ""), (4, ""), (2, ""), (9, ""), (0, "")]), Receipt)
     assert texts(table.entries) == ["a row east", "b"]
-    assert isinstance(table.burst(0, 3, [(6, ""), (9, ""), (0, ""), (0, "")]), Receipt)
+    assert isinstance(table.answer_burst(0, 3, [(6, ""), (9, ""), (0, ""), (0, "")]), Receipt)
     assert texts(table.entries)[2:] == ["load 3", "end"]
 
 
 def test_if_it_cannot_be_stored_nothing_has_happened() -> None:
     table = barges_table(("bargee", "human"))
-    before = deepcopy((told(table), table.entries, list(table.log.numbers), table.hushed, table.spoke, table.link))
+    before = deepcopy(
+        (
+            told(table),
+            table.entries,
+            list(table.log.numbers),
+            table.held_notices,
+            table.last_answerer,
+            table.chain_link,
+        )
+    )
 
     def broken(lines: Sequence[str]) -> None:
         raise OSError("the disk is full")
 
-    table.keep, keep = broken, table.keep
+    table.store_lines, keep = broken, table.store_lines
     with pytest.raises(OSError, match="full"):
         ask(table)
-    assert (told(table), table.entries, list(table.log.numbers), table.hushed, table.spoke, table.link) == before
-    table.keep = keep
+    assert (
+        told(table),
+        table.entries,
+        list(table.log.numbers),
+        table.held_notices,
+        table.last_answerer,
+        table.chain_link,
+    ) == before
+    table.store_lines = keep
     ask(table)
     assert texts(table.entries) == TURN
 
 
 def test_a_hint_is_one_answer() -> None:
     table = barges_table()
-    assert [advice.action for advice in advise(table.game, table.options, table.hint_job(0))] == [3]
+    assert [advice.action for advice in compute_hints(table.game, table.options, table.hint_task(0))] == [3]
 
 
 def test_workers_burst_too() -> None:
-    job: Job = barges_table(("bargee", "human")).jobs()[0]
-    one = Thinker()
+    job: BotTask = barges_table(("bargee", "human")).bot_tasks()[0]
+    one = BotWorker()
     try:
-        thought = one.ask(GAME, {"rounds": 3, "wind": True}, job)
+        thought = one.answer_task(GAME, {"rounds": 3, "wind": True}, job)
     finally:
         one.close()
-    assert len(thought.more) == 8
+    assert len(thought.burst) == 8
 
-    async def crewed() -> Thought:
+    async def crewed() -> BotAnswer:
         crew = Crew(workers=2)
         try:
             return await crew.ask(GAME, {"rounds": 3, "wind": True}, job)

@@ -11,9 +11,9 @@ from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import FORFEITED
 from parlour.kernel.state import winners
 from parlour.server.telling import lapse
-from parlour.table.messages import Receipt
 from parlour.table.seat import Seat
 from parlour.table.table import Table
+from parlour.table.table_types import Receipt
 from tests.barges import GAME
 from tests.tables import refused, take
 
@@ -34,7 +34,7 @@ def timed(hours: Hours, players: Sequence[str] = ("human", "human"), loses: bool
 
 def left(table: Table) -> list[float]:
     assert table.clock is not None
-    return [table.clock.left(seat) for seat in range(2)]
+    return [table.clock.seconds_left(seat) for seat in range(2)]
 
 
 def test_a_turn_brings_something_back_once() -> None:
@@ -132,7 +132,7 @@ def test_a_deed_that_cannot_be_stored_takes_no_time() -> None:
     def broken(lines: Sequence[str]) -> None:
         raise OSError("the disk is full")
 
-    table.keep = broken
+    table.store_lines = broken
     with pytest.raises(OSError, match="full"):
         take(table, 0, "end")
     hours.now += 1

@@ -483,7 +483,7 @@ def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
     write_record(
         path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.log()
     )
-    assert verify(lambda _: GAME, read_record(path.read_text())).told() == "holds"
+    assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
 
 def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
@@ -495,7 +495,7 @@ def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
     write_record(
         path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.log()
     )
-    assert verify(lambda _: GAME, read_record(path.read_text())).told() == "holds"
+    assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
 
 def test_bots_orders_are_said_as_clients_say_them() -> None:

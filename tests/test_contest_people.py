@@ -81,7 +81,7 @@ def proven(contest: Contest, name: str) -> str:
     text = contest.get(f"/records/{found['record']}").body.decode()
     path = next(contest.log.parent.rglob(f"{found['gamelog']}.json.gz"))
     assert replay(path).found == 0
-    return verify(lambda _: GAME, read_record(text)).told()
+    return verify(lambda _: GAME, read_record(text)).summary()
 
 
 # Bots.

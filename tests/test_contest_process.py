@@ -163,7 +163,7 @@ def test_a_whole_match(tmp_path: Path) -> None:
         assert [json.loads(entry) for entry in entries] == match.log()["deltas"]
         assert any(word.startswith(b"s") for word in match.words)
     record = read_record((tmp_path / f"{outcome['record']}.parlour").read_text())
-    assert verify(lambda _: GAME, record).told() == "holds"
+    assert verify(lambda _: GAME, record).summary() == "holds"
     assert {path.suffix for path in tmp_path.iterdir()} == {".gz", ".parlour"}
 
 

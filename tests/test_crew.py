@@ -17,9 +17,9 @@ import pytest
 
 import parlour
 from parlour.server.crew import BROKEN, MOST_BOTS, QUICK, Crew
-from parlour.table.messages import Job
+from parlour.table.bot_worker import BotAnswer, compute_answer
 from parlour.table.table import Table
-from parlour.table.thinker import Thought, think
+from parlour.table.table_types import BotTask
 from tests.tables import magpie_table, town_table
 
 BOTS = """
@@ -98,18 +98,18 @@ class Room:
         """A table of bots, by name or by their class in the file."""
         return magpie_table([bot if bot.islower() else f"py:{self.file}:{bot}" for bot in bots])
 
-    def job(self, bot: str) -> tuple[Table, Job]:
+    def job(self, bot: str) -> tuple[Table, BotTask]:
         table = self.table("random", bot)
-        return table, table.jobs()[1]
+        return table, table.bot_tasks()[1]
 
-    def ask(self, table: Table, job: Job) -> asyncio.Task[Thought]:
+    def ask(self, table: Table, job: BotTask) -> asyncio.Task[BotAnswer]:
         return asyncio.create_task(self.crew.ask(table.game, table.options, job))
 
-    def ask_all(self, *bots: str) -> list[asyncio.Task[Thought]]:
+    def ask_all(self, *bots: str) -> list[asyncio.Task[BotAnswer]]:
         table = self.table(*bots)
-        return [self.ask(table, job) for job in table.jobs()]
+        return [self.ask(table, job) for job in table.bot_tasks()]
 
-    async def think(self, bot: str) -> Thought:
+    async def think(self, bot: str) -> BotAnswer:
         return await self.ask(*self.job(bot))
 
 
@@ -140,7 +140,7 @@ def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path:
         calls = [await here.calls.get(), await here.calls.get()]  # both workers think, for nobody knows how long
         for _ in range(3):
             table, job = here.job("thrifty")
-            assert (await here.ask(table, job)).action == think(table.game, table.options, job).action
+            assert (await here.ask(table, job)).action == compute_answer(table.game, table.options, job).action
         assert not any(thought.done() for thought in thoughts)
         assert len(here.crew.underway) == 1
 
@@ -264,19 +264,19 @@ def test_what_cannot_be_sent_to_a_worker_is_a_fault(tmp_path: Path) -> None:
 def test_hints_come_from_the_game_or_from_its_best_bot(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
         table = magpie_table()
-        job = table.hint_job(0)
+        job = table.hint_task(0)
         (advice,) = await here.crew.hints(table.game, table.options, job)
-        assert advice.action == think(table.game, table.options, job).action
+        assert advice.action == compute_answer(table.game, table.options, job).action
         assert advice.chance is None
         assert advice.text == "that is what the bot thrifty would do"
 
         table = town_table()
         (seat,) = table.owing()
-        hints = await here.crew.hints(table.game, table.options, table.hint_job(seat))
+        hints = await here.crew.hints(table.game, table.options, table.hint_task(seat))
         own = table.game.hints(table.hint_world(seat), seat)
         assert [tuple(hint) for hint in hints] == [tuple(hint) for hint in own]
         assert hints
-        assert await here.crew.hints(table.game, table.options, job._replace(world=b"")) == []
+        assert await here.crew.hints(table.game, table.options, job._replace(packed_world=b"")) == []
         assert here.heard == []
 
     in_room(tmp_path, play)
@@ -288,9 +288,9 @@ def test_a_finished_match_is_looked_back_on(tmp_path: Path) -> None:
         dice = random.Random(1)
         while not table.over():
             for seat in table.owing():
-                table.answer(seat, table.question[seat], [dice.choice(list(table.state.legal(seat)))])
+                table.answer(seat, table.question_number[seat], [dice.choice(list(table.state.legal(seat)))])
         names = [seat.name for seat in table.seats]
-        assert await here.crew.review(table.game, table.record()) == table.game.review(table.steps(), names) != []
+        assert await here.crew.review(table.game, table.record()) == table.game.review(table.log_steps(), names) != []
 
     in_room(tmp_path, play)
 
@@ -310,7 +310,7 @@ def test_closing_ends_everybody_while_they_think(tmp_path: Path) -> None:
     in_room(tmp_path, play)
 
 
-def _asked(here: Room) -> tuple[Any, Any, Job]:
+def _asked(here: Room) -> tuple[Any, Any, BotTask]:
     table, job = here.job("random")
     return table.game, table.options, job
 

@@ -12,15 +12,15 @@ from parlour.games import find
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Header, record_lines
 from parlour.table.dealer import (
-    Committed,
-    Fast,
+    CommittedDealer,
+    FastDealer,
     bot_seed,
     commitment,
-    dealer_of,
+    dealer_for_record,
     fresh_nonce,
     fresh_secret,
-    nonces_from,
-    secret_from,
+    nonces_from_secret,
+    secret_from_seed,
 )
 from tests.tables import bones_table, play_out
 
@@ -34,32 +34,32 @@ def test_the_stream_is_what_the_page_says() -> None:
     for block in range(3):
         raw = hmac.new(key, block.to_bytes(8, "big"), hashlib.sha256).digest()
         numbers += [int.from_bytes(raw[at : at + 4], "big") for at in range(0, 32, 4)]
-    dealer = Committed(SECRET, ["aa", "bb"])
+    dealer = CommittedDealer(SECRET, ["aa", "bb"])
     assert [dealer.next() for _ in range(24)] == numbers
 
 
 def test_numbers_that_would_be_unfair_are_left_out() -> None:
     n = 2**31 + 1
-    plain = Committed(SECRET, [])
+    plain = CommittedDealer(SECRET, [])
     fair = [number for number in (plain.next() for _ in range(50)) if number < 2**32 - 2**32 % n]
-    dealer = Committed(SECRET, [])
+    dealer = CommittedDealer(SECRET, [])
     assert [dealer.below(n) for _ in range(5)] == [number % n for number in fair[:5]]
 
 
 def test_one_outcome_needs_no_number() -> None:
-    dealer = Committed(SECRET, [])
+    dealer = CommittedDealer(SECRET, [])
     assert dealer.below(1) == 0
     assert dealer.block == 0
 
 
 def test_every_nonce_matters() -> None:
-    first = [Committed(SECRET, nonces).next() for nonces in (["a", "b"], ["a", "c"], ["b", "a"], ["ab", ""])]
+    first = [CommittedDealer(SECRET, nonces).next() for nonces in (["a", "b"], ["a", "c"], ["b", "a"], ["ab", ""])]
     assert len(set(first)) == 4
 
 
 def test_outcomes_are_fair_and_weighted() -> None:
     state = find("magpie").start(2, {"stones": 15}, None)
-    dealer = Committed(SECRET, [])
+    dealer = CommittedDealer(SECRET, [])
     counts = [0] * 6
     for _ in range(3000):
         counts[dealer.draw(state)] += 1
@@ -70,19 +70,19 @@ def test_outcomes_are_fair_and_weighted() -> None:
 
 def test_equal_outcomes_need_no_weights() -> None:
     state = find("bones").start(1, {"tutorial": True, "boss": "Volo"}, None)
-    assert {Committed(SECRET, [str(nonce)]).draw(state) < 216 for nonce in range(50)} == {True}
+    assert {CommittedDealer(SECRET, [str(nonce)]).draw(state) < 216 for nonce in range(50)} == {True}
 
 
 def test_a_copy_goes_on_at_the_same_point() -> None:
-    dealer = Committed(SECRET, ["a"])
+    dealer = CommittedDealer(SECRET, ["a"])
     dealer.next()
     twin = dealer.copy()
     assert [twin.next() for _ in range(10)] == [dealer.next() for _ in range(10)]
 
 
 def test_seeds_make_secrets_and_bots_never_share_the_dice() -> None:
-    assert secret_from(7) == secret_from(7) != secret_from(8)
-    assert len(set(nonces_from(SECRET, 5))) == 5
+    assert secret_from_seed(7) == secret_from_seed(7) != secret_from_seed(8)
+    assert len(set(nonces_from_secret(SECRET, 5))) == 5
     assert len({bot_seed(SECRET, seat) for seat in range(5)}) == 5
     assert all(0 <= bot_seed(SECRET, seat) < 2**62 for seat in range(5))
     assert len(fresh_secret()) == 32
@@ -100,14 +100,14 @@ def test_only_the_committed_seed_is_accepted() -> None:
         commitment=commitment(SECRET),
         nonces=("aa", "bb"),
     )
-    assert isinstance(dealer_of(header, SECRET.hex()), Committed)
+    assert isinstance(dealer_for_record(header, SECRET.hex()), CommittedDealer)
     for seed in ("", "zz", "00" * 32):
         with pytest.raises(Problem, match="committed"):
-            dealer_of(header, seed)
-    assert isinstance(dealer_of(header._replace(dealer="fast", seed=4), ""), Fast)
+            dealer_for_record(header, seed)
+    assert isinstance(dealer_for_record(header._replace(dealer="fast", seed=4), ""), FastDealer)
     for nonces in ((), ("aa",), ("aa", "zz"), ("aa", ""), ("aa\nbb", "cc"), ("aa", "b" * 65)):
         with pytest.raises(Problem, match="nonce"):
-            dealer_of(header._replace(nonces=nonces), SECRET.hex())
+            dealer_for_record(header._replace(nonces=nonces), SECRET.hex())
 
 
 def test_the_page_on_records_is_enough_to_check_the_dice() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.table.dealer import Committed, commitment, nonces_from, secret_from
+from parlour.table.dealer import CommittedDealer, commitment, nonces_from_secret, secret_from_seed
 
 FILE = Path(parlour.__file__).parent / "web" / "replay" / "dice.vectors.json"
 FANS: tuple[tuple[int, list[int]], ...] = (
@@ -38,9 +38,9 @@ class Weighted:
 
 
 def vectors() -> dict[str, Any]:
-    secret = secret_from(21)
-    nonces = nonces_from(secret, 3)
-    dealer = Committed(secret, nonces)
+    secret = secret_from_seed(21)
+    nonces = nonces_from_secret(secret, 3)
+    dealer = CommittedDealer(secret, nonces)
     draws = []
     for _ in range(6):
         for fan, odds in FANS:

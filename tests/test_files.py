@@ -18,7 +18,7 @@ from parlour.kernel.options import Option
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import record_lines
 from parlour.store import files
-from parlour.table.loading import fork, resume, unsaved
+from parlour.table.loading import fork_table, resume_table, split_save
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.verify import verify
@@ -41,7 +41,7 @@ def test_a_save_goes_on_with_the_same_dice() -> None:
     walk(table)
     path = files.save(table, "my game")
     again = files.load_table(find, path)
-    assert again.room.resumed
+    assert again.context.resumed
     for one in (table, again):
         take(one, 0, "fight")
         play_out(one)
@@ -126,12 +126,12 @@ def test_an_unwritable_place_is_named_and_nothing_is_left(tmp_path: Path) -> Non
 def test_a_save_with_another_seed_is_refused() -> None:
     table = bones_table()
     with pytest.raises(Problem, match="committed"):
-        resume(table.game, table.record(), bytes(32))
+        resume_table(table.game, table.record(), bytes(32))
 
 
 def test_a_record_without_a_seed_cannot_be_gone_on_with() -> None:
     with pytest.raises(Problem, match="no seed"):
-        unsaved(magpie_table().record())
+        split_save(magpie_table().record())
 
 
 def test_a_finished_record_loads_as_finished() -> None:
@@ -147,7 +147,7 @@ def test_a_dealt_line_that_is_not_the_seeds_is_refused() -> None:
     entry = next(entry for entry in record.entries if entry.kind == "dealt")
     other = entry._replace(text="pearl" if entry.text != "pearl" else "button", line=2)
     with pytest.raises(Problem, match="seed"):
-        resume(table.game, record._replace(entries=(other,)), secret)
+        resume_table(table.game, record._replace(entries=(other,)), secret)
 
 
 def test_play_from_here_keeps_the_past_and_gets_new_dice() -> None:
@@ -155,7 +155,7 @@ def test_play_from_here_keeps_the_past_and_gets_new_dice() -> None:
     play_out(table)
     record = table.record()
     seats = [Seat("Ann"), Seat("Bob", "thrifty")]
-    forked = fork(table.game, record, 6, seats)
+    forked = fork_table(table.game, record, 6, seats)
     assert [entry.text for entry in forked.record().entries[:6]] == [entry.text for entry in record.entries[:6]]
     assert forked.commitment != table.commitment
     assert "not answered" in refused(forked.undo(0)).sentence
@@ -163,13 +163,13 @@ def test_play_from_here_keeps_the_past_and_gets_new_dice() -> None:
     assert verify(find, forked.record()).digest == forked.record().digest()
     for at in (-1, 1000):
         with pytest.raises(Problem, match="number"):
-            fork(table.game, record, at, seats)
+            fork_table(table.game, record, at, seats)
 
 
 def test_a_fork_can_be_saved_and_gone_on_with() -> None:
     table = magpie_table(seed=3)
     play_out(table)
-    forked = fork(table.game, table.record(), 6, [Seat("Ann"), Seat("Bob")])
+    forked = fork_table(table.game, table.record(), 6, [Seat("Ann"), Seat("Bob")])
     files.save(forked, "fork")
     again = files.load_table(find, files.save_path("fork"))
     for one in (forked, again):

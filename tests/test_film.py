@@ -21,10 +21,10 @@ from parlour.kernel.record import Record, effective_entries, read_record, record
 from parlour.kernel.state import State
 from parlour.server.describe import board_file, game_document, line_document, result_document, view_fields
 from parlour.server.film import LONG, film
-from parlour.table.dealer import Committed
-from parlour.table.loading import fork, saved, seats_of
-from parlour.table.messages import Line
+from parlour.table.dealer import CommittedDealer
+from parlour.table.loading import fork_table, make_save, record_seats
 from parlour.table.table import Table
+from parlour.table.table_types import TableLogLine
 from tests.tables import bones_table, magpie_table, play_out, take
 
 
@@ -33,7 +33,7 @@ def played(table: Table, bot: str) -> Record:
     player = make_bot(table.game, bot)
     while not table.over():
         seat = table.owing()[0]
-        question = table.question[seat]
+        question = table.question_number[seat]
         table.answer(seat, question, int(ask_bot(player, table.state, seat, 7, question)))
     return table.record()
 
@@ -150,10 +150,10 @@ def test_a_board_lies_beside_the_game(tmp_path: Any, monkeypatch: pytest.MonkeyP
 
 def test_lines_bring_what_happened_in_numbers() -> None:
     game = find("magpie")
-    line = Line(3, "gain", "Ann buys a pearl for 4.", False, Event(0, 1, (0, 4, 4)))
+    line = TableLogLine(3, "gain", "Ann buys a pearl for 4.", False, Event(0, 1, (0, 4, 4)))
     document = line_document(game, line)
     assert (document["kind"], document["arguments"]) == ("won", {"seat": 0, "trinket": 4, "price": 4})
-    notice = line_document(game, Line(4, "system", "Ann plays again.", False, None))
+    notice = line_document(game, TableLogLine(4, "system", "Ann plays again.", False, None))
     assert (notice["kind"], notice["arguments"]) == (None, {})
 
 
@@ -206,8 +206,8 @@ def test_captions_go_with_every_frame() -> None:
     table = bones_over()
     shown = film(table.record(), table.game, 0, "R")
     assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
-    assert shown["frames"][-1]["captions"] == dict(table.game.words.captions(table.room, table.view(0)))
-    assert shown["review"] == table.game.review(table.steps(), [seat.name for seat in table.seats])
+    assert shown["frames"][-1]["captions"] == dict(table.game.words.captions(table.context, table.view(0)))
+    assert shown["review"] == table.game.review(table.log_steps(), [seat.name for seat in table.seats])
     assert shown["review"]
 
 
@@ -225,7 +225,7 @@ def test_every_draw_follows_from_the_seed() -> None:
     shown = film(table.record(), table.game, 0, "R")
     dealer = shown["dealer"]
     assert hashlib.sha256(bytes.fromhex(dealer["seed"])).hexdigest() == dealer["commitment"]
-    stream = Committed(bytes.fromhex(dealer["seed"]), dealer["nonces"])
+    stream = CommittedDealer(bytes.fromhex(dealer["seed"]), dealer["nonces"])
     draws = [frame["draw"] for frame in shown["frames"] if "draw" in frame]
     assert len(draws) > 20
     assert all(draw["odds"] == [] and stream.below(draw["fan"]) == draw["outcome"] for draw in draws)
@@ -235,7 +235,7 @@ def test_an_answer_taken_back_is_not_shown_and_a_default_says_so() -> None:
     table = magpie_table()
     take(table, 0, "bid 3")
     table.undo(0)
-    table.lapse(0, table.question[0], "time is gone")
+    table.answer_by_default(0, table.question_number[0], "time is gone")
     play_out(table)
     frames = film(table.record(), table.game, None, "R")["frames"]
     assert "bid 3" not in [frame["text"] for frame in frames]
@@ -287,7 +287,7 @@ def test_a_long_match_is_shown_by_the_turn(tmp_path: Path) -> None:
 def test_steps_are_walked_as_they_are_read() -> None:
     table = magpie_table()
     played(table, "thrifty")
-    steps = table.steps()
+    steps = table.log_steps()
     whole = list(steps)
     assert len(whole) == len(steps) == int(table.log.count())
     for at in (0, 3, -1):
@@ -301,7 +301,7 @@ def test_steps_are_walked_as_they_are_read() -> None:
 def test_a_match_that_goes_on_keeps_its_seed() -> None:
     table = magpie_table()
     take(table, 0, "bid 3")
-    shown = film(saved(table), table.game, None, "R")
+    shown = film(make_save(table), table.game, None, "R")
     assert shown["dealer"]["seed"] == ""
     assert (shown["result"], shown["review"], shown["digest"]) == (None, [], "")
     assert shown["dealer"]["commitment"] == table.commitment
@@ -310,7 +310,7 @@ def test_a_match_that_goes_on_keeps_its_seed() -> None:
 def test_what_was_taken_over_is_counted() -> None:
     first = magpie_table()
     record = played(first, "greedy")
-    table = fork(first.game, record, 5, seats_of(record.header))
+    table = fork_table(first.game, record, 5, record_seats(record.header))
     play_out(table)
     assert film(table.record(), table.game, None, "R")["dealer"]["given"] == 5
 

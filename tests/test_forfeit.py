@@ -15,9 +15,9 @@ from parlour.kernel.record import FORFEITED, OVER, Record, RecordEntry, read_rec
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, State, first_owing, winners
 from parlour.server.film import film
-from parlour.table.loading import fork, seats_of
+from parlour.table.bot_worker import review_record
+from parlour.table.loading import fork_table, record_seats
 from parlour.table.table import Table
-from parlour.table.thinker import look_back
 from parlour.table.verify import verify
 from parlour.terminal.replay import Film
 from tests.barges import GAME, barges_table
@@ -71,7 +71,7 @@ def test_the_record_holds_one_line_and_can_be_gone_through_again() -> None:
     verdict = verify(finding(GAME), record)
     assert (verdict.over, verdict.dice, verdict.digest) == (True, True, record.digest())
     assert told(reloaded(table)) == told(table)
-    assert look_back(GAME, record) == []
+    assert review_record(GAME, record) == []
     shown = film(record, GAME, None, "r")
     assert [frame["text"] for frame in shown["frames"]] == ["", "a", "load", "forfeit"]
     assert [line["text"] for line in shown["frames"][-1]["lines"]] == [LOST, "Quits."]
@@ -80,11 +80,11 @@ def test_the_record_holds_one_line_and_can_be_gone_through_again() -> None:
 
 def test_another_match_may_begin_before_the_end() -> None:
     record = given_up().record()
-    again = fork(GAME, record, 2, seats_of(record.header))
+    again = fork_table(GAME, record, 2, record_seats(record.header))
     assert not again.over()
     take(again, 0, "2")
     with pytest.raises(Problem, match="has 3 answers"):
-        fork(GAME, record, 4, seats_of(record.header))
+        fork_table(GAME, record, 4, record_seats(record.header))
 
 
 @pytest.mark.parametrize(

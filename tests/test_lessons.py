@@ -19,25 +19,25 @@ from parlour.kernel.game import Game, Offer
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, Record, chain_line, entry_json, header_json, read_record, record_lines
 from parlour.server.describe import game_document
-from parlour.table.guide import NEXT, OVER
+from parlour.table.bot_worker import BotAnswer, apply_bot_answer
 from parlour.table.lesson import (
     ANSWER,
     ASK,
     DEAL,
     SAY,
     Lesson,
-    find_lesson,
     lesson_names,
-    lessons_of,
-    read_lesson,
-    seats_of,
+    lesson_seats,
+    load_lesson,
+    load_lessons,
+    read_lesson_file,
 )
-from parlour.table.loading import fork, resume, saved, unsaved
-from parlour.table.messages import Receipt
-from parlour.table.rehearsal import rehearse
+from parlour.table.lesson_check import check_lesson
+from parlour.table.lesson_progress import LESSON_NEXT, LESSON_OVER
+from parlour.table.loading import fork_table, make_save, resume_table, split_save
 from parlour.table.seat import Seat
-from parlour.table.table import Keep, Table, forget
-from parlour.table.thinker import Thought, settle
+from parlour.table.table import StoreLines, Table, discard_lines
+from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
 from parlour.terminal.plain_menu import menu_plain
 from tests.tables import play_out, refused, say, take
@@ -54,45 +54,45 @@ WHOLE = HEAD + WELCOME + SPOON + BID + BOB + BYE
 
 def written(folder: Path, text: str, name: str = "trial.toml") -> Lesson:
     (folder / name).write_text(text, "utf-8")
-    return read_lesson(MAGPIE, folder / name)
+    return read_lesson_file(MAGPIE, folder / name)
 
 
 @pytest.fixture
 def lesson() -> Lesson:
-    return find_lesson(MAGPIE, "first")
+    return load_lesson(MAGPIE, "first")
 
 
-def begun(lesson: Lesson, keep: Keep = forget, name: str = "") -> Table:
-    table = Table(MAGPIE, lesson.options, seats_of(lesson, name), lesson=lesson, keep=keep)
+def begun(lesson: Lesson, keep: StoreLines = discard_lines, name: str = "") -> Table:
+    table = Table(MAGPIE, lesson.options, lesson_seats(lesson, name), lesson=lesson, store_lines=keep)
     table.begin()
     return table
 
 
 def turned(table: Table, leave: bool = False) -> Receipt:
-    assert table.guide is not None
-    receipt = table.turn(table.guide.lesson.learner, table.guide.page(), leave)
+    assert table.lesson_progress is not None
+    receipt = table.turn_page(table.lesson_progress.lesson.learner, table.lesson_progress.page_number(), leave)
     assert isinstance(receipt, Receipt), receipt
     return receipt
 
 
 def one_step(table: Table) -> None:
     """The step that is due: read, answered with the first that is allowed, or by the script."""
-    assert table.guide is not None
-    assert table.guide.step is not None
-    step, learner = table.guide.step, table.guide.lesson.learner
+    assert table.lesson_progress is not None
+    assert table.lesson_progress.step is not None
+    step, learner = table.lesson_progress.step, table.lesson_progress.lesson.learner
     if step.kind == SAY:
         turned(table)
     elif step.kind == ASK:
         action = step.allow[0] if step.allow else int(table.state.legal(learner)[0])
-        assert isinstance(table.answer(learner, table.question[learner], action), Receipt)
+        assert isinstance(table.answer(learner, table.question_number[learner], action), Receipt)
     else:
-        (job,) = table.jobs()
-        assert job.scripted == step.answer
-        settle(table, job, Thought(step.answer))
+        (job,) = table.bot_tasks()
+        assert job.scripted_answer == step.answer
+        apply_bot_answer(table, job, BotAnswer(step.answer))
 
 
 def to_the_end(table: Table) -> None:
-    while table.led():
+    while table.is_scripted():
         one_step(table)
 
 
@@ -102,16 +102,16 @@ def to_the_end(table: Table) -> None:
 def test_a_lesson_is_read(tmp_path: Path) -> None:
     lesson = written(tmp_path, WHOLE)
     assert [step.kind for step in lesson.steps] == [SAY, DEAL, ASK, ANSWER, SAY]
-    assert lesson.pages() == [0, 2, 4]
+    assert lesson.page_steps() == [0, 2, 4]
     assert (lesson.learner, lesson.bot, lesson.options) == (0, MAGPIE.best, {"stones": 15})
     assert lesson.steps[2].allow == (4, 5)
-    rehearse(MAGPIE, lesson)
+    check_lesson(MAGPIE, lesson)
 
 
 def test_its_hash_is_that_of_its_words_not_of_its_line_ends(tmp_path: Path) -> None:
     first = written(tmp_path, WHOLE)
     (tmp_path / "trial.toml").write_bytes(WHOLE.replace("\n", "\r\n").encode())
-    assert read_lesson(MAGPIE, tmp_path / "trial.toml") == first
+    assert read_lesson_file(MAGPIE, tmp_path / "trial.toml") == first
     assert written(tmp_path, WHOLE.replace("Welcome.", "Hello.")).hash != first.hash
 
 
@@ -176,9 +176,9 @@ def test_a_mistake_is_named_in_one_sentence(tmp_path: Path, mistake: str) -> Non
 def test_a_file_that_is_no_text_or_no_file(tmp_path: Path) -> None:
     (tmp_path / "trial.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(Problem, match="not text in UTF-8"):
-        read_lesson(MAGPIE, tmp_path / "trial.toml")
+        read_lesson_file(MAGPIE, tmp_path / "trial.toml")
     with pytest.raises(Problem, match="cannot be read"):
-        read_lesson(MAGPIE, tmp_path / "gone.toml")
+        read_lesson_file(MAGPIE, tmp_path / "gone.toml")
     with pytest.raises(Problem, match="small letters"):
         written(tmp_path, WHOLE, "Trial One.toml")
 
@@ -186,9 +186,9 @@ def test_a_file_that_is_no_text_or_no_file(tmp_path: Path) -> None:
 def test_lessons_are_found_by_name() -> None:
     assert lesson_names(MAGPIE) == ["first"]
     with pytest.raises(Problem, match=r"^Magpie has no lesson 'last'; there is first\.$"):
-        find_lesson(MAGPIE, "last")
+        load_lesson(MAGPIE, "last")
     with pytest.raises(Problem, match=r"^Baldur's Bones has no lessons\.$"):
-        find_lesson(find("bones"), "first")
+        load_lesson(find("bones"), "first")
 
 
 BROKEN = """from parlour.games.magpie import GAME as magpie
@@ -214,10 +214,10 @@ SENTENCE = "bad.toml of Rook: steps is a list of tables, and not empty."
 
 
 def test_a_broken_lesson_spoils_no_evening(rook: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    lessons, complaints = lessons_of(rook)
+    lessons, complaints = load_lessons(rook)
     assert ([lesson.name for lesson in lessons], complaints) == (["first"], [SENTENCE])
     with pytest.raises(Problem, match=SENTENCE):
-        find_lesson(rook, "bad")
+        load_lesson(rook, "bad")
     assert [row["id"] for row in game_document(rook, None, {})["lessons"]] == ["first"]
     fast_path.print_games(json=True)
     out, err = capsys.readouterr()
@@ -237,14 +237,14 @@ def every_lesson() -> list[tuple[Game, str]]:
     ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
 )
 def test_every_lesson_can_be_given_to_its_end(game: Game, name: str) -> None:
-    rehearse(game, find_lesson(game, name))
+    check_lesson(game, load_lesson(game, name))
 
 
 def test_the_lesson_of_the_page_can_be_given(tmp_path: Path) -> None:
     page = (Path(__file__).parent.parent / "docs" / "lessons.md").read_text("utf-8")
     (text,) = re.findall(r"```toml\n(.*?)```", page, re.S)
     lesson = written(tmp_path, text)
-    rehearse(MAGPIE, lesson)
+    check_lesson(MAGPIE, lesson)
     assert [step.kind for step in lesson.steps] == [SAY, DEAL, ASK, ANSWER, SAY]
     table = begun(lesson)
     to_the_end(table)
@@ -301,14 +301,14 @@ CANNOT = {
 def test_a_script_that_cannot_be_played_is_found(tmp_path: Path, mistake: str) -> None:
     text, sentence = CANNOT[mistake]
     with pytest.raises(Problem) as problem:
-        rehearse(MAGPIE, written(tmp_path, text))
+        check_lesson(MAGPIE, written(tmp_path, text))
     assert sentence in str(problem.value)
 
 
 def test_what_is_allowed_must_be_shown(tmp_path: Path) -> None:
     shy = MAGPIE._replace(offer=lambda state, seat: [Offer(4, 0), Offer(5, 3)])
     with pytest.raises(Problem, match="step 3: 'bid 5' is not among the choices that are shown"):
-        rehearse(shy, written(tmp_path, WHOLE))
+        check_lesson(shy, written(tmp_path, WHOLE))
 
 
 def test_a_match_must_not_end_before_its_lesson(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ def test_a_match_must_not_end_before_its_lesson(tmp_path: Path) -> None:
         for kind in ("button", "thimble", "brass key", "silver spoon", "pearl", "gold ring") * 2
     )
     with pytest.raises(Problem, match=r"step 38: the match is over already\."):
-        rehearse(MAGPIE, written(tmp_path, HEAD + WELCOME + rounds + BYE))
+        check_lesson(MAGPIE, written(tmp_path, HEAD + WELCOME + rounds + BYE))
 
 
 # At a table.
@@ -350,17 +350,17 @@ def test_an_answer_of_another_mind_is_refused_in_the_words_of_the_step(lesson: L
     open_ = [offer.action for offer in table.offers(0) if offer.reason == 0]
     assert open_ == [4, 5]
     closed = next(offer for offer in table.offers(0) if offer.action == 9)
-    assert table.why(closed.reason) == ("lesson", no.sentence)
+    assert table.explain_reason(closed.reason) == ("lesson", no.sentence)
 
 
 def test_others_answer_by_the_script_and_only_when_it_is_their_turn(lesson: Lesson) -> None:
     table = begun(lesson)
     for _ in range(3):
         turned(table)
-    assert table.jobs() == []
+    assert table.bot_tasks() == []
     take(table, 0, "bid 5")
-    assert [(job.seat, job.scripted) for job in table.jobs()] == [(1, 2)]
-    table.lapse(1, table.question[1], "its bot failed")
+    assert [(job.seat, job.scripted_answer) for job in table.bot_tasks()] == [(1, 2)]
+    table.answer_by_default(1, table.question_number[1], "its bot failed")
     assert table.owing() == [1]  # in a lesson nobody's default answer stands in
     take(table, 1, "bid 2")
     assert table.lines(0)[-1].text == "Pica buys a silver spoon for 5."
@@ -368,27 +368,27 @@ def test_others_answer_by_the_script_and_only_when_it_is_their_turn(lesson: Less
 
 def test_pages_are_turned_one_by_one_and_twice_is_once(lesson: Lesson) -> None:
     table = begun(lesson)
-    assert table.turn(0, 1) == Receipt(0, 0)
-    assert table.turn(0, 1) == Receipt(0, 0, again=True)
-    assert [entry.text for entry in table.entries] == [NEXT]
-    assert refused(table.turn(0, 3)).sentence == "The lesson is at another page."
-    assert refused(table.turn(0, 0)).code == "stale"
-    assert refused(table.turn(1, 2)).sentence == "No lesson is given to this seat."
-    assert refused(table.turn(7, 2)).code == "seat"
-    assert refused(table.turn(0, 2, token="stolen")).code == "token"
+    assert table.turn_page(0, 1) == Receipt(0, 0)
+    assert table.turn_page(0, 1) == Receipt(0, 0, repeated=True)
+    assert [entry.text for entry in table.entries] == [LESSON_NEXT]
+    assert refused(table.turn_page(0, 3)).sentence == "The lesson is at another page."
+    assert refused(table.turn_page(0, 0)).code == "stale"
+    assert refused(table.turn_page(1, 2)).sentence == "No lesson is given to this seat."
+    assert refused(table.turn_page(7, 2)).code == "seat"
+    assert refused(table.turn_page(0, 2, token="stolen")).code == "token"
     turned(table)
     turned(table)
-    assert refused(table.turn(0, 4)).sentence == "Here the lesson waits for an answer."
+    assert refused(table.turn_page(0, 4)).sentence == "Here the lesson waits for an answer."
 
 
 def test_after_the_last_page_chance_and_choices_are_real(lesson: Lesson) -> None:
     table = begun(lesson)
     to_the_end(table)
-    assert table.entries[-2].text == OVER
+    assert table.entries[-2].text == LESSON_OVER
     assert table.owing() == [0, 1]
-    assert [job.scripted for job in table.jobs()] == [None]
+    assert [job.scripted_answer for job in table.bot_tasks()] == [None]
     assert all(offer.reason == 0 for offer in table.offers(0))
-    assert table.turn(0, 3).again  # type: ignore[union-attr]
+    assert table.turn_page(0, 3).repeated  # type: ignore[union-attr]
     assert refused(table.undo(0)).sentence == "What was answered in a lesson stands."
     take(table, 0, "bid 3")
     assert isinstance(table.undo(0), Receipt)
@@ -396,16 +396,16 @@ def test_after_the_last_page_chance_and_choices_are_real(lesson: Lesson) -> None
     record = table.record()
     verdict = verify(find, record)
     assert (verdict.over, verdict.dice, verdict.lesson) == (True, True, "first")
-    assert verdict.told() == "holds, begun as the lesson first"
+    assert verdict.summary() == "holds, begun as the lesson first"
 
 
 def test_a_lesson_is_left_at_any_moment(lesson: Lesson) -> None:
     for steps in range(len(lesson.steps) - 1):
         table = begun(lesson)
-        while table.led() and table.guide is not None and table.guide.at < steps:
+        while table.is_scripted() and table.lesson_progress is not None and table.lesson_progress.steps_done < steps:
             one_step(table)
         turned(table, leave=True)
-        assert not table.led()
+        assert not table.is_scripted()
         play_out(table)
         assert verify(find, table.record()).over
 
@@ -414,7 +414,7 @@ def test_the_dice_after_a_lesson_are_those_of_the_seed(lesson: Lesson) -> None:
     """Left at once, a lesson deals what a match of the same secret and nonces deals."""
     led = begun(lesson)
     turned(led, leave=True)
-    free = Table(MAGPIE, lesson.options, seats_of(lesson), secret=led.secret, nonces=led.nonces)
+    free = Table(MAGPIE, lesson.options, lesson_seats(lesson), secret=led.secret, nonces=led.nonces)
     free.begin()
     play_out(led)
     play_out(free)
@@ -431,8 +431,8 @@ def test_a_script_that_was_led_astray_is_over_and_says_so(tmp_path: Path) -> Non
     turned(table)
     take(table, 0, "bid 5")
     take(table, 1, "bid 2")
-    assert not table.led()
-    assert [entry.text for entry in table.entries if entry.kind == LESSON] == [NEXT, OVER]
+    assert not table.is_scripted()
+    assert [entry.text for entry in table.entries if entry.kind == LESSON] == [LESSON_NEXT, LESSON_OVER]
     assert all(offer.reason == 0 for offer in table.offers(0))
 
 
@@ -450,26 +450,28 @@ def test_nobody_is_stuck_in_a_script(tmp_path: Path, how: str) -> None:
     turned(table)
     take(table, 0, "bid 3")
     take(table, 1, "bid 2")
-    assert not table.led()
+    assert not table.is_scripted()
     play_out(table)
     assert table.over()
 
 
 def test_while_others_are_first_everything_is_closed(tmp_path: Path) -> None:
     lesson = written(tmp_path, HEAD + WELCOME + SPOON + BOB + BID + BYE)
-    rehearse(MAGPIE, lesson)
+    check_lesson(MAGPIE, lesson)
     table = begun(lesson)
     turned(table)
     assert table.owing() == [0, 1]
     assert refused(say(table, 0, "bid 4")).sentence == "One moment: the others are first."
-    assert {table.why(offer.reason).sentence for offer in table.offers(0)} == {"One moment: the others are first."}
+    assert {table.explain_reason(offer.reason).sentence for offer in table.offers(0)} == {
+        "One moment: the others are first."
+    }
     one_step(table)
     take(table, 0, "bid 4")
 
 
 def test_a_step_may_leave_the_choice_to_the_learner(tmp_path: Path) -> None:
     lesson = written(tmp_path, WHOLE.replace('["bid 4", "bid 5"]', '"any"'))
-    rehearse(MAGPIE, lesson)
+    check_lesson(MAGPIE, lesson)
     table = begun(lesson)
     turned(table)
     assert all(offer.reason == 0 for offer in table.offers(0))
@@ -488,11 +490,23 @@ def test_what_cannot_be_kept_has_not_happened(lesson: Lesson) -> None:
     table = begun(lesson, keep)
     turned(table)
     turned(table)
-    before = table.guide, list(table.entries), table.link, table.state.pack(), len(table.story)
+    before = (
+        table.lesson_progress,
+        list(table.entries),
+        table.chain_link,
+        table.state.pack(),
+        len(table.event_history),
+    )
     full = True
     with pytest.raises(OSError, match="full"):
-        table.turn(0, 3)
-    assert (table.guide, table.entries, table.link, table.state.pack(), len(table.story)) == before
+        table.turn_page(0, 3)
+    assert (
+        table.lesson_progress,
+        table.entries,
+        table.chain_link,
+        table.state.pack(),
+        len(table.event_history),
+    ) == before
     full = False
     to_the_end(table)
     assert kept == record_lines(table.record())
@@ -501,7 +515,7 @@ def test_what_cannot_be_kept_has_not_happened(lesson: Lesson) -> None:
 def test_the_learner_may_have_a_name_of_their_own(lesson: Lesson) -> None:
     assert [seat.name for seat in begun(lesson, name=" Lea ").seats] == ["Lea", "Robin"]
     with pytest.raises(Problem, match="somebody else is called robin"):
-        seats_of(lesson, "robin")
+        lesson_seats(lesson, "robin")
     with pytest.raises(Problem, match="at most 24 letters"):
         begun(lesson, name="L" * 25)
 
@@ -510,22 +524,26 @@ def test_the_learner_may_have_a_name_of_their_own(lesson: Lesson) -> None:
 
 
 def resumed(record: Record, secret: bytes) -> Table:
-    return resume(MAGPIE, record, secret)
+    return resume_table(MAGPIE, record, secret)
 
 
 def test_a_lesson_goes_on_where_its_record_stops(lesson: Lesson) -> None:
     """After every single line: the same page, questions, log and lights, and the same end."""
     table = begun(lesson)
-    while table.led():
+    while table.is_scripted():
         again = resumed(read_record("\n".join(record_lines(table.record())) + "\n"), table.secret)
-        assert again.guide == table.guide
-        assert (again.question, again.owing(), again.story) == (table.question, table.owing(), table.story)
+        assert again.lesson_progress == table.lesson_progress
+        assert (again.question_number, again.owing(), again.event_history) == (
+            table.question_number,
+            table.owing(),
+            table.event_history,
+        )
         to_the_end(again)
         assert [entry.kind for entry in again.entries[: len(table.entries)]] == [
             entry.kind for entry in table.entries
         ]
         one_step(table)
-    assert resumed(table.record(), table.secret).guide == table.guide
+    assert resumed(table.record(), table.secret).lesson_progress == table.lesson_progress
 
 
 def test_what_a_crash_cut_off_is_dealt_when_it_goes_on(lesson: Lesson) -> None:
@@ -540,15 +558,15 @@ def test_what_a_crash_cut_off_is_dealt_when_it_goes_on(lesson: Lesson) -> None:
 def test_a_save_of_a_lesson_keeps_it(lesson: Lesson) -> None:
     table = begun(lesson)
     turned(table)
-    record, secret = unsaved(saved(table))
-    assert resumed(record, secret).guide == table.guide
+    record, secret = split_save(make_save(table))
+    assert resumed(record, secret).lesson_progress == table.lesson_progress
 
 
 def test_a_match_from_the_middle_of_a_lesson_is_none(lesson: Lesson) -> None:
     table = begun(lesson)
     to_the_end(table)
-    other = fork(MAGPIE, table.record(), 3, [Seat("Ann"), Seat("Bob")])
-    assert other.guide is None
+    other = fork_table(MAGPIE, table.record(), 3, [Seat("Ann"), Seat("Bob")])
+    assert other.lesson_progress is None
     play_out(other)
     assert verify(find, other.record()).given == 3
 
@@ -587,7 +605,7 @@ FORGED = {
     "somebody else's page": (swap('{"seat":0,"lesson"', '{"seat":1,"lesson"'), "no lesson is given there."),
     "a word nobody says": (swap('"lesson":"next"', '"lesson":"back"'), "no lesson is given there."),
     "another script": (
-        lambda bodies: swap(find_lesson(MAGPIE, "first").hash, "0" * 16)(bodies),
+        lambda bodies: swap(load_lesson(MAGPIE, "first").hash, "0" * 16)(bodies),
         "another version of the lesson first",
     ),
     "a lesson nobody has": (swap('"name":"first"', '"name":"last"'), "Magpie has no lesson 'last'"),
@@ -608,7 +626,7 @@ def test_a_forged_lesson_is_found_out(lesson: Lesson, forgery: str) -> None:
 def test_a_match_without_a_lesson_has_no_pages(lesson: Lesson) -> None:
     table = Table(MAGPIE, {}, [Seat("Ann"), Seat("Bob")])
     table.begin()
-    assert refused(table.turn(0, 1)).code == "stale"
+    assert refused(table.turn_page(0, 1)).code == "stale"
     play_out(table)
     with pytest.raises(Problem, match="no lesson is given there"):
         verify(find, rewritten(table.record(), lambda bodies: bodies.insert(1, '{"seat":0,"lesson":"next"}')))

@@ -177,7 +177,7 @@ def test_a_lesson_played_to_the_end_of_its_match_counts_for_nobody_and_can_be_pr
         text = house.http("GET", f"/api/records/{table}").body
         assert house.http("GET", f"/api/records/{table}/film").body["dealer"]["given"] == 1
     record = read_record(text)
-    assert verify(games.find, record).told() == "holds, begun as the lesson first"
+    assert verify(games.find, record).summary() == "holds, begun as the lesson first"
     assert film(record, games.find("magpie"), None, "x")["dealer"]["given"] == 1
 
 

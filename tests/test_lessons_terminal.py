@@ -15,7 +15,7 @@ from parlour import cli, games
 from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.problem import Problem
 from parlour.store import files
-from parlour.table.lesson import SAY, find_lesson
+from parlour.table.lesson import SAY, load_lesson
 from parlour.table.verify import verify
 from parlour.terminal.app import Menu
 from parlour.terminal.bar import Keys
@@ -58,18 +58,18 @@ def test_a_whole_lesson_and_a_match_to_its_end() -> None:
     assert "The lesson is over. From here on luck is luck, and every choice is yours." in said
     assert "Robin wins." in said
     (record,) = (files.home() / "records").glob("*.parlour")
-    assert verify(games.find, files.load_record(record)).told() == "holds, begun as the lesson first"
+    assert verify(games.find, files.load_record(record)).summary() == "holds, begun as the lesson first"
 
 
 @pytest.mark.parametrize(
     ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
 )
 def test_every_lesson_line_by_line(game: Game, name: str) -> None:
-    lesson = find_lesson(game, name)
+    lesson = load_lesson(game, name)
     notation = game_for_options(game, lesson.options).words.notation
     lines = ["" if step.kind == SAY else notation(step.allow[0]) for step in lesson.steps if step.say]
     said = played(Setup(game=game, lesson=name), lines)
-    assert f"({len(lesson.pages())} of {len(lesson.pages())})]" in said
+    assert f"({len(lesson.page_steps())} of {len(lesson.page_steps())})]" in said
     assert "The lesson is over." in said
     assert "none of the choices" not in said
 
@@ -216,7 +216,7 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
         await press(pilot, "enter")
         await until(pilot, lambda: match_of(pilot).stage == ASKING)
         assert coach(pilot) == ""
-        assert not sitting_of(pilot).table.led()
+        assert not sitting_of(pilot).table.is_scripted()
         assert "The lesson is over." in log(pilot)
 
     screened(play, LESSON)
@@ -227,12 +227,12 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
     ("game", "name"), every_lesson(), ids=[f"{game.name}-{name}" for game, name in every_lesson()]
 )
 def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
-    lesson = find_lesson(game, name)
+    lesson = load_lesson(game, name)
     notation = game_for_options(game, lesson.options).words.notation
 
     async def play(pilot: Pilot[int]) -> None:
-        for number, at in enumerate(lesson.pages(), 1):
-            place = f"({number} of {len(lesson.pages())})"
+        for number, at in enumerate(lesson.page_steps(), 1):
+            place = f"({number} of {len(lesson.page_steps())})"
             await until(pilot, lambda place=place: place in coach(pilot) and match_of(pilot).stage != THINKING)  # type: ignore[misc]
             if lesson.steps[at].kind == SAY:
                 await press(pilot, "enter")
@@ -240,7 +240,7 @@ def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
                 await press(pilot, "slash")
                 pilot.app.screen.query_one("#typing", Input).value = notation(lesson.steps[at].allow[0])
                 await press(pilot, "enter")
-        await until(pilot, lambda: not sitting_of(pilot).table.led())
+        await until(pilot, lambda: not sitting_of(pilot).table.is_scripted())
 
     screened(play, Setup(game=game, lesson=name), size=LARGE)
 
@@ -265,13 +265,13 @@ def test_the_keys_of_a_lesson() -> None:
         await comes(pilot, Ask)
         await press(pilot, "enter")  # stays
         await comes(pilot, Match)
-        assert sitting_of(pilot).table.led()
+        assert sitting_of(pilot).table.is_scripted()
         await press(pilot, "x")
         await comes(pilot, Ask)
         await press(pilot, "down", "enter")
         await comes(pilot, Match)
         await until(pilot, lambda: match_of(pilot).stage == ASKING)
-        assert not sitting_of(pilot).table.led()
+        assert not sitting_of(pilot).table.is_scripted()
         assert "Leave the lesson" not in str(keys.content)
         await press(pilot, "x")  # a letter like any other now
         assert pilot.app.screen.query_one("#typing").display

@@ -15,12 +15,12 @@ from parlour.kernel.match import Log, apply_move
 from parlour.kernel.record import ANSWER, SEATED, RecordEntry, apply_entry, effective_entries
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
-from parlour.table import past
-from parlour.table.dealer import nonces_from, secret_from
-from parlour.table.messages import Receipt
+from parlour.table import undo_history
+from parlour.table.dealer import nonces_from_secret, secret_from_seed
 from parlour.table.seat import Seat
 from parlour.table.table import Table
-from parlour.table.undo import WORLDS, undo_refusal
+from parlour.table.table_types import Receipt
+from parlour.table.undo import IMAGINED_WORLDS, undo_refusal
 from tests.barges import Barges, barges_table, game_of
 from tests.bell import bell_table
 from tests.tables import magpie_table, take
@@ -59,7 +59,7 @@ def slowly_foreseen(table: Table, state: State, seat: int, entries: list[RecordE
     seen = slowly_shown(table, truth, seat, entries)
     if truth.outcomes > 0 or any(table.game.words.events[event.kind].reveals for event in seen[1]):
         return False
-    worlds = [state.imagine(seat, Rng(number, seat)) for number in range(WORLDS)]
+    worlds = [state.imagine(seat, Rng(number, seat)) for number in range(IMAGINED_WORLDS)]
     return all(slowly_shown(table, world, seat, entries[:1]) == seen for world in worlds)
 
 
@@ -108,12 +108,12 @@ DOINGS = st.sampled_from(["answer"] * 8 + ["undo"] * 6 + ["lapse", "change"])
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 2), DOINGS, st.integers(0, 1000)), max_size=40),
-    st.sampled_from([0, 5, past.FEW]),
+    st.sampled_from([0, 5, undo_history.MIN_MOVES_TO_FINALIZE]),
 )
 def test_both_agree_whatever_is_done(name: str, doings: list[tuple[int, str, int]], few: int) -> None:
     """Wherever the position is copied on the way."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(past, "FEW", few)
+        patch.setattr(undo_history, "MIN_MOVES_TO_FINALIZE", few)
         play_and_compare(TABLES[name](), doings)
 
 
@@ -130,10 +130,10 @@ def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
         elif doing == "change":
             table.hand_over(seat, "human")
         elif table.pending[seat] and doing == "lapse":
-            table.lapse(seat, table.question[seat], "time is gone")
+            table.answer_by_default(seat, table.question_number[seat], "time is gone")
         elif table.pending[seat]:
             legal = table.state.legal(seat)
-            table.answer(seat, table.question[seat], int(legal[choice % len(legal)]))
+            table.answer(seat, table.question_number[seat], int(legal[choice % len(legal)]))
     if not table.over():
         for seat in range(len(table.seats)):
             assert undo_refusal(table, seat) == slow_refusal(table, seat)
@@ -141,13 +141,16 @@ def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("name", "few"), [("hunter", past.FEW), ("hunter", 2), ("harmonictook", 2), ("bones", 2)])
+@pytest.mark.parametrize(
+    ("name", "few"),
+    [("hunter", undo_history.MIN_MOVES_TO_FINALIZE), ("hunter", 2), ("harmonictook", 2), ("bones", 2)],
+)
 def test_the_past_leads_to_the_present(name: str, few: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However often the dealer deals before somebody is asked again."""
-    monkeypatch.setattr(past, "FEW", few)
-    game, secret, rng = find(name), secret_from(seed), Rng(seed)
+    monkeypatch.setattr(undo_history, "MIN_MOVES_TO_FINALIZE", few)
+    game, secret, rng = find(name), secret_from_seed(seed), Rng(seed)
     seats = [Seat(who) for who in ("Ann", "Bob", "Cy")[: min(3, max(game.seats))]]
-    table = Table(game, {}, seats, secret=secret, nonces=nonces_from(secret, len(seats)))
+    table = Table(game, {}, seats, secret=secret, nonces=nonces_from_secret(secret, len(seats)))
     table.begin()
     for _ in range(150):
         if table.over():
@@ -155,9 +158,9 @@ def test_the_past_leads_to_the_present(name: str, few: int, seed: int, monkeypat
         seat = table.owing()[0]
         if rng.below(8) == 0:
             table.undo(seat)
-        table.answer(seat, table.question[seat], int(rng.pick(table.state.legal(seat))))
-        state = table.past.state.clone()
-        for move in table.past.loose:
+        table.answer(seat, table.question_number[seat], int(rng.pick(table.state.legal(seat))))
+        state = table.undo_history.base_state.clone()
+        for move in table.undo_history.undoable:
             for what in move.actions:
                 apply_move(state, move.entry.seat, what)
         assert state.pack() == table.state.pack()
@@ -203,7 +206,7 @@ def test_new_lines_are_put_into_words_and_no_others() -> None:
 
     table.game = table.game._replace(words=table.game.words._replace(sentence=sentence))
     for _ in range(20):
-        number = len(table.places(0))
+        number = len(table.visible_indexes(0))
         for seat in (0, 1):
             take(table, seat, "end")
         told.clear()

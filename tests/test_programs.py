@@ -38,8 +38,8 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
 from parlour.kernel.state import State, first_owing
 from parlour.server.placing import read_bot
-from parlour.table.seat import usual_name
-from parlour.table.thinker import Thinker
+from parlour.table.bot_worker import BotWorker
+from parlour.table.seat import default_name
 from tests.consoles import BLOCK, Desk, commands, lay_out, matches
 from tests.programs import Program, is_there, wait_for_number, wait_until_gone
 from tests.tables import magpie_table, take
@@ -528,7 +528,7 @@ def test_a_file_that_is_no_program_costs_decisions(tmp_path: Path) -> None:
 )
 def test_bots_have_plain_names(bot: str, name: str) -> None:
     assert short_bot_name(bot) == name
-    assert usual_name(MAGPIE, bot, []).lower() == name.lower()
+    assert default_name(MAGPIE, bot, []).lower() == name.lower()
 
 
 # At a table.
@@ -536,11 +536,11 @@ def test_bots_have_plain_names(bot: str, name: str) -> None:
 
 def test_a_program_sits_at_a_table(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    thinker = Thinker()
+    thinker = BotWorker()
     table = magpie_table(("human", program.spec, program.spec))
     try:
         while not table.over():
-            while thinker.answer(table):
+            while thinker.answer_for_table(table):
                 pass
             if not table.over():
                 take(table, 0, "bid 0")
@@ -557,10 +557,10 @@ def test_a_program_sits_at_a_table(tmp_path: Path) -> None:
 
 def test_a_program_that_fails_at_a_table_is_not_started_for_ever(tmp_path: Path) -> None:
     program = Program(tmp_path, "sys.exit(1)")
-    thinker = Thinker()
+    thinker = BotWorker()
     table = magpie_table(("human", program.spec))
     for _ in range(6):
-        assert thinker.answer(table)
+        assert thinker.answer_for_table(table)
         take(table, 0, "bid 0")
     thinker.close()
     assert [entry.why for entry in table.entries if entry.why] == [

@@ -519,7 +519,7 @@ def test_tables_of_a_server_count_people_together_and_levels_as_bots(db: Engine)
 
 def test_a_seat_that_changed_hands_does_not_count(db: Engine) -> None:
     table = magpie_table(["human", "greedy", "human"])
-    table.lapse(0, table.question[0], "played out")
+    table.answer_by_default(0, table.question_number[0], "played out")
     table.hand_over(2, "thrifty")
     play_out(table)
     count(db, [add_table(db, table, "T")])
@@ -558,7 +558,7 @@ def test_a_table_that_was_tampered_with_does_not_count(file: Engine, how: str) -
 
 def test_what_a_table_is_proved_by_holds_for_a_verifier_too() -> None:
     text_of = "\n".join(record_lines(finished(["human", "greedy"]).record())) + "\n"
-    assert verify(games.find, read_record(text_of)).told() == "holds"
+    assert verify(games.find, read_record(text_of)).summary() == "holds"
 
 
 # What there is to show.

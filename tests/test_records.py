@@ -26,7 +26,7 @@ from parlour.kernel.record import (
     record_lines,
     write_record,
 )
-from parlour.table.loading import resume, saved
+from parlour.table.loading import make_save, resume_table
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.verify import Verdict, verify
@@ -170,8 +170,8 @@ def test_an_undone_answer_is_left_out() -> None:
 def test_a_running_match_is_proved_as_far_as_it_went() -> None:
     table = magpie_table()
     take(table, 0, "bid 3")
-    assert verify(find, table.record()).told() == "holds so far, its dice are not revealed yet"
-    assert verify(find, saved(table)).told() == "holds so far"
+    assert verify(find, table.record()).summary() == "holds so far, its dice are not revealed yet"
+    assert verify(find, make_save(table)).summary() == "holds so far"
 
 
 def test_simulated_matches_make_records_that_hold(tmp_path: Path) -> None:
@@ -251,10 +251,10 @@ def test_a_monstrous_seed_is_refused() -> None:
 
 def test_dice_nobody_can_check_are_said_to_be_unchecked() -> None:
     *moves, _, _ = bodies()
-    assert "not revealed" in verify(find, read_record(rewritten(moves))).told()
+    assert "not revealed" in verify(find, read_record(rewritten(moves))).summary()
     header = bodies()[0].replace('"given":0', '"given":4')
     taken = verify(find, read_record(rewritten([header, *moves[1:5]])))
-    assert "the first 4 moves taken over" in taken.told()
+    assert "the first 4 moves taken over" in taken.summary()
 
 
 def test_a_simulated_match_that_was_called_off_holds_so_far(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ def test_a_simulated_match_that_was_called_off_holds_so_far(tmp_path: Path) -> N
     state, log = game.start(2, {"stones": 15}, None), Log()
     play_out_match(state, [make_bot(game, "random"), make_bot(game, "random")], 3, log, 5)
     write_record(tmp_path / "x.parlour", game, {"stones": 15}, ["a", "b"], ["random", "random"], 3, log)
-    assert verify(find, read_record((tmp_path / "x.parlour").read_text("ascii"))).told() == "holds so far"
+    assert verify(find, read_record((tmp_path / "x.parlour").read_text("ascii"))).summary() == "holds so far"
 
 
 def older(record: Record, option: str) -> Record:
@@ -279,7 +279,7 @@ def test_an_option_that_came_later_stands_as_usual() -> None:
     assert verify(find, record) == verify(find, table.record())
     assert check_header(find("bones"), record.header) == table.options
     assert Film(find("bones"), record).room.options == table.options
-    again = resume(find("bones"), record, bytes.fromhex(record.seed()))
+    again = resume_table(find("bones"), record, bytes.fromhex(record.seed()))
     assert record_lines(again.record()) == record_lines(record)  # the first line stays what it was
 
 

@@ -228,7 +228,7 @@ def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCapt
             raise IndexError("a fault of a game")
 
         broken = live_at(house, bad)
-        broken.table.lapse = lapse  # type: ignore[method-assign, assignment]
+        broken.table.answer_by_default = lapse  # type: ignore[method-assign, assignment]
 
         async def evening() -> None:
             async with house.socket(good, 0, ann) as client:

@@ -14,9 +14,9 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import MAX_REMARK_LENGTH, Record, clean_remark, read_record, record_lines
 from parlour.kernel.state import State
 from parlour.server.film import film
-from parlour.table.loading import fork, resume
+from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer
+from parlour.table.loading import fork_table, resume_table
 from parlour.table.table import Table
-from parlour.table.thinker import Thinker, Thought, settle, think
 from parlour.table.verify import verify
 from parlour.terminal.replay import Film
 from parlour.terminal.telling import EventsFile
@@ -29,8 +29,8 @@ BOTH = pytest.mark.parametrize("game", [GAME, MUTE], ids=["says what is sealed",
 
 def move(table: Table, seat: int = 0) -> None:
     """The bot on this seat answers once."""
-    (job,) = [job for job in table.jobs() if job.seat == seat]
-    settle(table, job, think(table.game, table.options, job))
+    (job,) = [job for job in table.bot_tasks() if job.seat == seat]
+    apply_bot_answer(table, job, compute_answer(table.game, table.options, job))
 
 
 def remarks(table: Table, viewer: int = 1) -> list[str]:
@@ -86,7 +86,7 @@ def test_a_record_keeps_remarks_and_tells_them_again() -> None:
         "thirst comes first",
         "no stairs to the cellar, or few",
     ]
-    again = resume(GAME, read_again(table), table.secret)
+    again = resume_table(GAME, read_again(table), table.secret)
     for one in (table, again):
         take(one, 1, "cellar")
         take(one, 2, "cellar")
@@ -98,7 +98,7 @@ def test_a_record_keeps_remarks_and_tells_them_again() -> None:
 
 def test_whoever_plays_on_from_a_record_did_not_say_what_a_bot_said() -> None:
     table = evening()
-    taken = fork(GAME, table.record(), 4, table.seats)
+    taken = fork_table(GAME, table.record(), 4, table.seats)
     assert not any(entry.remark for entry in taken.entries)
     assert remarks(taken) == []
 
@@ -166,8 +166,8 @@ def test_a_bot_in_a_process_of_its_own_hands_its_remark_over(tmp_path: Path) -> 
         "        return 0\n"
     )
     table = magpie_table((f"py:{tmp_path / 'bots.py'}:Speaks", "human"))
-    thinker = Thinker()
-    assert thinker.answer(table)
+    thinker = BotWorker()
+    assert thinker.answer_for_table(table)
     thinker.close()
     assert not any("16 choices" in line.text for line in table.lines(1))
     take(table, 1, "bid 1")
@@ -176,8 +176,8 @@ def test_a_bot_in_a_process_of_its_own_hands_its_remark_over(tmp_path: Path) -> 
 
 def test_a_thought_without_a_remark_says_nothing() -> None:
     table = magpie_table(("thrifty", "human"))
-    (job,) = table.jobs()
-    settle(table, job, Thought(2))
+    (job,) = table.bot_tasks()
+    apply_bot_answer(table, job, BotAnswer(2))
     assert "remark" not in record_lines(table.record())[-1]
 
 

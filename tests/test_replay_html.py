@@ -19,7 +19,7 @@ from parlour.kernel.record import Record, record_lines
 from parlour.server import single as singles
 from parlour.server.single import inlined, packed, single, write_single
 from parlour.store.files import load_match, save_table
-from parlour.table.loading import fork, seats_of
+from parlour.table.loading import fork_table, record_seats
 from tests.axe import axe
 from tests.browsers import need_client
 from tests.tables import bones_table, magpie_table, play_out, take
@@ -181,7 +181,7 @@ def test_a_wrong_outcome_is_named(page: Page, built: None, tmp_path: Path, monke
 def test_what_was_taken_over_is_said(page: Page, built: None, tmp_path: Path) -> None:
     first = magpie_table()
     record = played(first, "greedy")
-    table = fork(first.game, record, 5, seats_of(record.header))
+    table = fork_table(first.game, record, 5, record_seats(record.header))
     play_out(table)
     write_single(kept(table.record(), tmp_path / "one.parlour"), tmp_path / "one.html")
     opened(page, tmp_path / "one.html")

@@ -10,23 +10,23 @@ from parlour.games import find
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record, record_lines
-from parlour.table.loading import fork, resume
+from parlour.table.bot_worker import BotWorker
+from parlour.table.loading import fork_table, resume_table
 from parlour.table.seat import Seat
 from parlour.table.table import Table
-from parlour.table.thinker import Thinker
 from tests.tables import magpie_table, play_out, take
 
 
 def reloaded(table: Table) -> Table:
     """The same match, from the lines that were written."""
     record = read_record("\n".join(record_lines(table.record())) + "\n")
-    return resume(table.game, record, table.secret)
+    return resume_table(table.game, record, table.secret)
 
 
 def told(table: Table) -> tuple[object, ...]:
     logs = [table.lines(viewer) for viewer in (*range(len(table.seats)), int(WATCHER))]
-    said = table.said, table.earlier, table.undone
-    return table.question, table.pending, *said, logs, table.state.pack(), table.owing()
+    said = table.last_answer, table.earlier_answers, table.undone_question
+    return table.question_number, table.pending, *said, logs, table.state.pack(), table.owing()
 
 
 @settings(max_examples=60, deadline=None)
@@ -38,9 +38,9 @@ def test_a_reload_changes_nothing_anyone_can_notice(doings: list[tuple[int, str]
             table.undo(seat)
         elif table.pending[seat]:
             if doing == "bid":
-                table.answer(seat, table.question[seat], (seat + table.question[seat]) % 2)
+                table.answer(seat, table.question_number[seat], (seat + table.question_number[seat]) % 2)
             else:
-                table.lapse(seat, table.question[seat], "time is gone")
+                table.answer_by_default(seat, table.question_number[seat], "time is gone")
     again = reloaded(table)
     assert told(again) == told(table)
     play_out(table)
@@ -59,15 +59,15 @@ def test_old_answers_stay_old_after_a_reload() -> None:
 
 
 def test_bots_think_the_same_after_a_reload() -> None:
-    thinker = Thinker()
+    thinker = BotWorker()
     digests = set()
     for stop in (0, 4, 9):
         table = magpie_table(("random", "random"), seed=8)
         for _ in range(stop):
-            thinker.answer(table)
+            thinker.answer_for_table(table)
         if stop:
             table = reloaded(table)
-        while thinker.answer(table):
+        while thinker.answer_for_table(table):
             pass
         digests.add(table.record().digest())
     thinker.close()
@@ -77,7 +77,7 @@ def test_bots_think_the_same_after_a_reload() -> None:
 def test_a_clock_runs_again_after_a_reload() -> None:
     table = magpie_table()
     record = read_record("\n".join(record_lines(table.record())) + "\n")
-    again = resume(table.game, record, table.secret, clock=(10, 0))
+    again = resume_table(table.game, record, table.secret, clock=(10, 0))
     assert again.clock is not None
     assert again.clock.since[0] is not None
 
@@ -85,7 +85,7 @@ def test_a_clock_runs_again_after_a_reload() -> None:
 def test_a_fork_that_breaks_off_in_what_it_took_over_is_refused() -> None:
     table = magpie_table()
     play_out(table)
-    forked = fork(find("magpie"), table.record(), 8, [Seat("Ann"), Seat("Bob")])
+    forked = fork_table(find("magpie"), table.record(), 8, [Seat("Ann"), Seat("Bob")])
     record = forked.record()
     with pytest.raises(Problem, match="breaks off"):
-        resume(forked.game, record._replace(entries=record.entries[:5]), forked.secret)
+        resume_table(forked.game, record._replace(entries=record.entries[:5]), forked.secret)

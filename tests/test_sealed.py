@@ -7,11 +7,11 @@ import pytest
 from parlour.kernel.checks import conform
 from parlour.kernel.game import Game
 from parlour.kernel.record import read_record, record_lines
-from parlour.table.loading import resume
-from parlour.table.messages import Receipt
+from parlour.table.bot_worker import apply_bot_answer, compute_answer
+from parlour.table.loading import resume_table
 from parlour.table.seat import Seat
 from parlour.table.table import Table
-from parlour.table.thinker import settle, think
+from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
 from parlour.terminal.sitting import Sitting
 from tests.tables import magpie_table, play_out, refused, take
@@ -26,7 +26,7 @@ def told(table: Table, viewer: int = 1) -> list[str]:
 
 
 def lapse(table: Table, seat: int) -> None:
-    table.lapse(seat, table.question[seat], "time is gone")
+    table.answer_by_default(seat, table.question_number[seat], "time is gone")
 
 
 @BOTH
@@ -140,7 +140,7 @@ def test_a_sealed_answer_of_who_sat_there_before_stands() -> None:
 def resumed(table: Table) -> list[str]:
     """The notices in a log that is as it was, after the match was taken up again from its record."""
     record = read_record("\n".join(record_lines(table.record())) + "\n")
-    again = resume(table.game, record, table.secret)
+    again = resume_table(table.game, record, table.secret)
     assert all(again.lines(viewer) == table.lines(viewer) for viewer in (-1, 0, 1, 2))
     return told(again)
 
@@ -173,16 +173,16 @@ def test_the_clock_of_who_answered_in_the_open_runs_on() -> None:
     assert clock is not None
     time[0] = 10.0
     take(table, 0, "drink")
-    assert (clock.left(0), clock.left(1)) == (55.0, 50.0)
+    assert (clock.seconds_left(0), clock.seconds_left(1)) == (55.0, 50.0)
     assert table.owing() == [0, 1]
     time[0] = 20.0
-    assert (clock.left(0), clock.left(1)) == (45.0, 40.0)
+    assert (clock.seconds_left(0), clock.seconds_left(1)) == (45.0, 40.0)
     take(table, 0, "cellar")
     time[0] = 30.0
-    assert (clock.left(0), clock.left(1)) == (50.0, 30.0)
+    assert (clock.seconds_left(0), clock.seconds_left(1)) == (50.0, 30.0)
     table.undo(0)
     time[0] = 40.0
-    assert (clock.left(0), clock.left(1)) == (35.0, 20.0)
+    assert (clock.seconds_left(0), clock.seconds_left(1)) == (35.0, 20.0)
     take(table, 1, "drink")
     time[0] = 75.0
     table.tick()
@@ -195,13 +195,13 @@ def test_a_bot_that_answered_in_the_open_is_asked_again() -> None:
     table = tavern_table(players=("reveller", "reveller", "human"))
     asked: set[tuple[int, int]] = set()
     for question in (1, 2, 3):
-        jobs = table.jobs(asked)
+        jobs = table.bot_tasks(asked)
         assert [(job.seat, job.question) for job in jobs] == ([(0, 1), (1, 1)] if question == 1 else [(0, question)])
         asked |= {(job.seat, job.question) for job in jobs}
-        settle(table, jobs[0], think(GAME, {}, jobs[0]))
+        apply_bot_answer(table, jobs[0], compute_answer(GAME, {}, jobs[0]))
         asked.discard((0, question))
     assert table.state.sealed(0)
-    assert table.jobs(asked) == []
+    assert table.bot_tasks(asked) == []
     assert table.owing() == [1, 2]
 
 

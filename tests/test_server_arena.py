@@ -177,7 +177,7 @@ def test_every_match_has_a_record_that_holds(arena: Arena) -> None:
         answer = arena.get(f"/api/records/{row['id']}")
         assert f'filename="{row["id"]}.parlour"' in answer.headers["content-disposition"]
         verdict = verify(games.find, read_record(answer.body))
-        assert verdict.told() == "holds"
+        assert verdict.summary() == "holds"
         assert verdict.digest == row["digest"]
 
 

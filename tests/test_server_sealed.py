@@ -31,8 +31,8 @@ from parlour.server.crew import Crew
 from parlour.server.house import Nature, Times
 from parlour.server.live import LiveTable
 from parlour.store.rating_rows import TABLE, waiting
-from parlour.table.messages import Job
-from parlour.table.thinker import Thought
+from parlour.table.bot_worker import BotAnswer
+from parlour.table.table_types import BotTask
 from parlour.tournament.ratings import known_versions
 from tests import tavern
 from tests.planted import Tattles
@@ -105,7 +105,7 @@ class Gate(Crew):
         self.let = 0  # so many thoughts
         self.matches = 0  # that nobody plays any more
 
-    async def ask(self, game: Game, options: Options, job: Job) -> Thought:
+    async def ask(self, game: Game, options: Options, job: BotTask) -> BotAnswer:
         match = self.matches
         async with self.turn:
             while not (self.let or self.closed) and self.matches == match:

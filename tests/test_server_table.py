@@ -11,7 +11,7 @@ import pytest
 from parlour.server.house import Times
 from parlour.server.limits import Limits
 from parlour.server.live import LiveTable
-from parlour.table.messages import Notice
+from parlour.table.table_types import Notice
 from tests.servers import AMPLE, Answer, House, here, legal
 
 
@@ -201,7 +201,7 @@ def test_who_left_can_be_replaced_by_vote_and_may_come_back(house: House) -> Non
                 assert not shown["seats"][2]["left"]
 
     asyncio.run(vote())
-    told = [event.text for event in live(house, table).table.story if isinstance(event, Notice)]
+    told = [event.text for event in live(house, table).table.event_history if isinstance(event, Notice)]
     assert told == ["The bot thrifty plays for Player 3 now.", "Player 3 plays again."]
 
 

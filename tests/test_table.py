@@ -10,25 +10,25 @@ from parlour.games import find
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import RecordEntry, read_record, record_lines
-from parlour.table.messages import Receipt
 from parlour.table.seat import OPEN, Seat
 from parlour.table.table import Table
+from parlour.table.table_types import Receipt
 from tests.tables import bones_table, magpie_table, play_out, refused, say, take
 
 
 def test_questions_are_numbered_per_seat() -> None:
     table = magpie_table()
-    assert table.question == [1, 1]
+    assert table.question_number == [1, 1]
     take(table, 0, "bid 2")
-    assert table.question == [1, 1]
+    assert table.question_number == [1, 1]
     assert table.owing() == [1]
     take(table, 1, "bid 1")
-    assert table.question == [2, 2]
+    assert table.question_number == [2, 2]
 
 
 def test_one_seats_answer_never_makes_anothers_stale() -> None:
     table = magpie_table()
-    asked = table.question[1]
+    asked = table.question_number[1]
     take(table, 0, "bid 2")
     assert table.answer(1, asked, 1) == Receipt(1, asked)
 
@@ -37,7 +37,7 @@ def test_a_repeated_answer_is_acknowledged_again_and_counts_once() -> None:
     table = magpie_table()
     take(table, 0, "bid 2")
     count = len(table.entries)
-    assert table.answer(0, 1, 2) == Receipt(0, 1, again=True)
+    assert table.answer(0, 1, 2) == Receipt(0, 1, repeated=True)
     assert len(table.entries) == count
 
 
@@ -45,7 +45,7 @@ def test_a_repeated_answer_is_acknowledged_after_the_reveal_too() -> None:
     table = magpie_table()
     take(table, 0, "bid 2")
     take(table, 1, "bid 1")
-    assert table.answer(0, 1, 2) == Receipt(0, 1, again=True)
+    assert table.answer(0, 1, 2) == Receipt(0, 1, repeated=True)
     assert table.owing() == [0, 1]
 
 
@@ -79,14 +79,14 @@ def test_a_seat_belongs_to_whoever_holds_its_token() -> None:
 def test_a_finished_match_takes_no_answers() -> None:
     table = magpie_table()
     play_out(table)
-    assert refused(table.answer(0, table.question[0] + 1, 0)).code == "over"
+    assert refused(table.answer(0, table.question_number[0] + 1, 0)).code == "over"
     assert refused(table.undo(0)).code == "undo"
     assert table.owing() == []
 
 
 def test_an_open_seat_holds_the_match_back() -> None:
     table = Table(find("magpie"), {}, [Seat("Ann"), Seat("somebody", OPEN)])
-    assert not table.ready()
+    assert not table.is_ready()
     with pytest.raises(Problem, match="open"):
         table.begin()
     table.seats[1].player = "human"
@@ -112,10 +112,10 @@ def test_the_log_is_numbered_per_viewer_and_hides_nothing_public() -> None:
 
 def test_a_default_answer_is_logged_with_its_reason() -> None:
     table = magpie_table()
-    table.lapse(0, 1, "time is gone")
+    table.answer_by_default(0, 1, "time is gone")
     assert table.entries[-1] == RecordEntry("answer", 0, "bid 0", "time is gone")
-    table.lapse(0, 1, "time is gone")
-    assert table.question[0] == 1
+    table.answer_by_default(0, 1, "time is gone")
+    assert table.question_number[0] == 1
     take(table, 1, "bid 1")
     assert "Ann: bid 0, the default answer (time is gone)." in [line.text for line in table.lines(1)]
 
@@ -125,7 +125,7 @@ def test_a_default_answer_stays_sealed_like_any_other() -> None:
     for lapsed in (True, False):
         table = magpie_table(("human",) * 3)
         if lapsed:
-            table.lapse(0, 1, "time is gone")
+            table.answer_by_default(0, 1, "time is gone")
         else:
             take(table, 0, "bid 9")
         told.append([table.lines(viewer) for viewer in (1, 2, int(WATCHER))])
@@ -164,11 +164,11 @@ def test_what_cannot_be_kept_has_not_happened() -> None:
 
     table = magpie_table(keep=keep)
     take(table, 0, "bid 2")
-    before = table.state.pack(), list(table.entries), list(table.story), int(table.log.count())
+    before = table.state.pack(), list(table.entries), list(table.event_history), int(table.log.count())
     full[0] = True
     with pytest.raises(OSError, match="full"):
         say(table, 1, "bid 1")
-    assert (table.state.pack(), table.entries, table.story, table.log.count()) == before
+    assert (table.state.pack(), table.entries, table.event_history, table.log.count()) == before
     with pytest.raises(OSError, match="full"):
         table.undo(0)
     full[0] = False
@@ -183,12 +183,12 @@ def test_a_clock_runs_while_a_seat_owes_and_gives_back() -> None:
     table.begin()
     assert table.clock is not None
     now[0] += 4
-    assert table.clock.left(0) == 6
+    assert table.clock.seconds_left(0) == 6
     take(table, 0, "bid 2")
     now[0] += 3
-    assert (table.clock.left(0), table.clock.left(1)) == (8, 3)
+    assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (8, 3)
     take(table, 1, "bid 1")
-    assert (table.clock.left(0), table.clock.left(1)) == (8, 5)
+    assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (8, 5)
 
 
 def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
@@ -222,12 +222,12 @@ def test_answering_and_taking_back_gains_no_time() -> None:
         take(table, 0, "bid 2")
         table.undo(0)
     now[0] = 4
-    assert table.clock.left(0) == 6
+    assert table.clock.seconds_left(0) == 6
 
 
 def test_a_default_answer_stands() -> None:
     lapsed = magpie_table()
-    lapsed.lapse(0, 1, "time is gone")
+    lapsed.answer_by_default(0, 1, "time is gone")
     assert "default answer was given" in refused(lapsed.undo(0)).sentence
 
 
@@ -238,23 +238,23 @@ def test_a_clock_stands_while_nothing_is_owed() -> None:
     now[0] = 3
     take(table, 0, "bid 1")
     now[0] = 8
-    assert (table.clock.left(0), table.clock.left(1)) == (12, 2)
-    table.clock.run(1, False)
+    assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (12, 2)
+    table.clock.set_running(1, False)
     now[0] = 20
-    assert table.clock.left(1) == 2
+    assert table.clock.seconds_left(1) == 2
 
 
 def test_every_seat_may_mix_the_dice_after_the_commitment() -> None:
     table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")])
-    table.mix(1, "beef")
+    table.set_nonce(1, "beef")
     for nonce in ("", "x", "BEEF", "a\nb", "a" * 65):
         with pytest.raises(Problem, match="hexadecimal"):
-            table.mix(0, nonce)
+            table.set_nonce(0, nonce)
     table.begin()
     assert table.record().header.nonces[1] == "beef"
     assert len(table.record().header.nonces[0]) == 32
     with pytest.raises(Problem, match="before the match"):
-        table.mix(0, "cafe")
+        table.set_nonce(0, "cafe")
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:
@@ -278,7 +278,7 @@ def test_the_watcher_sees_a_view_and_steps_come_from_the_log() -> None:
     table = bones_table()
     take(table, 0, "go north")
     assert table.view(int(WATCHER)) == table.view(0)
-    assert [(step.who, step.what) for step in table.steps()] == [(0, 0)]
+    assert [(step.who, step.what) for step in table.log_steps()] == [(0, 0)]
     assert table.offers(0)[3].reason > 0
-    assert "reeds" in table.why(table.offers(0)[3].reason).sentence
-    assert table.jobs() == []
+    assert "reeds" in table.explain_reason(table.offers(0)[3].reason).sentence
+    assert table.bot_tasks() == []

@@ -20,8 +20,8 @@ from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import MAX_FILE_LENGTH
 from parlour.kernel.record import read_record, record_lines
 from parlour.server.film import film
-from parlour.table.loading import resume
-from parlour.table.thinker import Thinker, advise, look_back
+from parlour.table.bot_worker import BotWorker, compute_hints, review_record
+from parlour.table.loading import resume_table
 from parlour.table.verify import verify
 from parlour.terminal.plain import play_plain
 from parlour.terminal.plain_menu import menu_plain
@@ -78,7 +78,7 @@ def test_a_table_speaks_its_own_notation_and_its_record_needs_no_file() -> None:
 def test_a_match_goes_on_from_its_record_in_the_same_words() -> None:
     table = stalls_table()
     take(table, 0, "leave")
-    again = resume(GAME, table.record(), table.secret)
+    again = resume_table(GAME, table.record(), table.secret)
     assert take_all(again) == take_all(table)
     assert again.lines(0) == table.lines(0)
 
@@ -86,17 +86,17 @@ def test_a_match_goes_on_from_its_record_in_the_same_words() -> None:
 def test_bots_and_the_coach_are_asked_elsewhere_by_home_and_options() -> None:
     table = stalls_table(player="greedy")
     take(table, 0, "leave")
-    thinker = Thinker()
+    thinker = BotWorker()
     try:
-        assert thinker.answer(table)
+        assert thinker.answer_for_table(table)
         assert not table.entries[-1].why
-        reply = thinker.run(advise, table.game, dict(table.options), table.hint_job(0))
+        reply = thinker.run(compute_hints, table.game, dict(table.options), table.hint_task(0))
     finally:
         thinker.close()
     assert [advice.chance for advice in reply.value] == [None, None]
     assert reply.value[0].text.startswith("worth")
     play_out(table)
-    assert look_back(GAME, table.record()) == []
+    assert review_record(GAME, table.record()) == []
 
 
 # Simulations.

@@ -31,9 +31,9 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER
 from parlour.kernel.state import State
 from parlour.store import files
-from parlour.table.messages import Line
-from parlour.table.table import Keep
-from parlour.table.thinker import think
+from parlour.table.bot_worker import compute_answer
+from parlour.table.table import StoreLines
+from parlour.table.table_types import TableLogLine
 from parlour.terminal.app import INTERRUPTED, Menu, ParlourApp, show
 from parlour.terminal.bar import Keys
 from parlour.terminal.form import Form
@@ -89,7 +89,7 @@ def late(setup: Setup, lines: Sequence[str], last: Callable[[Sitting], bool]) ->
     sitting = sit_down(setup)
     for line in lines:
         while (job := sitting.job()) is not None:
-            sitting.settle(job, think(sitting.game, sitting.table.options, job))
+            sitting.settle(job, compute_answer(sitting.game, sitting.table.options, job))
         if last(sitting):
             return sitting
         sitting.lift()
@@ -329,10 +329,10 @@ def test_numbers_of_two_digits_wait_for_the_second_and_a_bot_can_be_asked_again(
         answers = [entry.text for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]
         assert answers[0] == "bid 12"
         table = sitting_of(pilot).table
-        keep, table.keep = table.keep, only_once(table.keep)
+        keep, table.store_lines = table.store_lines, only_once(table.store_lines)
         await press(pilot, "1", "enter")
         await until(pilot, lambda: "Enter tries again." in text(pilot, "#note"))
-        table.keep = keep
+        table.store_lines = keep
         await press(pilot, "enter")
         await until(pilot, lambda: match_of(pilot).stage == ASKING)
         answers = [entry.text for entry in table.entries if entry.kind == ANSWER]
@@ -354,7 +354,7 @@ def test_undo_takes_back_a_trick_but_not_a_die_and_a_full_disk_takes_no_answer()
         await press(pilot, "1", "u")
         assert text(pilot, "#note") == "The dealer has dealt since."
         table = sitting_of(pilot).table
-        table.keep = full
+        table.store_lines = full
         total = text(pilot, "#question")
         await press(pilot, "1")
         assert "No space left on device" in text(pilot, "#note")
@@ -367,7 +367,7 @@ def full(lines: object) -> None:
     raise OSError(28, "No space left on device")
 
 
-def only_once(keep: Keep) -> Keep:
+def only_once(keep: StoreLines) -> StoreLines:
     """A disk with room for one more answer."""
     calls: list[int] = []
 
@@ -917,7 +917,7 @@ def test_seats_have_the_colours_that_a_game_deals() -> None:
     screened(play, setup, LARGE)
     paint = Paint(game)
     paint.meet(["Ann", "Bob"], dealt(game.start(2, {"stones": 15}, None), 0))
-    line = LogLine(Line(1, "gain", "Bob buys a pearl for 3.", False, None), False, paint.names)
+    line = LogLine(TableLogLine(1, "gain", "Bob buys a pearl for 3.", False, None), False, paint.names)
     assert colours(line.content) == {"$seat-0": {"Bob"}}
 
 

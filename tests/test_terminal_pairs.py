@@ -43,7 +43,7 @@ def pairs(*heads: str, closed: str = "") -> list[Choice]:
 
 def sent(sitting: Sitting) -> str:
     """The first seat's last answer."""
-    said = sitting.table.said[0]
+    said = sitting.table.last_answer[0]
     assert said is not None
     return HUNTER.words.notation(said[1][0])
 

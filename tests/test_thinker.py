@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.table.thinker import Thinker, Thought, settle, think
+from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer
 from tests.tables import magpie_table, take
 
 BOTS = """
@@ -46,27 +46,27 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def thinker() -> Iterator[Thinker]:
-    thinker = Thinker()
+def thinker() -> Iterator[BotWorker]:
+    thinker = BotWorker()
     yield thinker
     thinker.close()
 
 
-def test_a_match_of_bots_is_played_and_repeats_for_a_seed(thinker: Thinker) -> None:
+def test_a_match_of_bots_is_played_and_repeats_for_a_seed(thinker: BotWorker) -> None:
     digests = set()
     for _ in range(2):
         table = magpie_table(("thrifty", "random", "greedy"), seed=4)
-        while thinker.answer(table):
+        while thinker.answer_for_table(table):
             pass
         assert table.over()
         digests.add(table.record().digest())
     assert len(digests) == 1
 
 
-def test_people_are_not_answered_for(thinker: Thinker) -> None:
+def test_people_are_not_answered_for(thinker: BotWorker) -> None:
     table = magpie_table(("human", "random"))
-    assert thinker.answer(table)
-    assert not thinker.answer(table)
+    assert thinker.answer_for_table(table)
+    assert not thinker.answer_for_table(table)
     assert table.owing() == [0]
 
 
@@ -79,28 +79,28 @@ def test_people_are_not_answered_for(thinker: Thinker) -> None:
         ("Missing", "its bot failed: Problem"),
     ],
 )
-def test_a_faulty_bot_gets_the_default_answer(thinker: Thinker, folder: Path, bot: str, reason: str) -> None:
+def test_a_faulty_bot_gets_the_default_answer(thinker: BotWorker, folder: Path, bot: str, reason: str) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:{bot}"))
     for _ in range(2):
-        assert thinker.answer(table)
+        assert thinker.answer_for_table(table)
         take(table, 0, "bid 0")
     assert [entry.why for entry in table.entries if entry.why] == [reason] * 2
 
 
 def test_a_bot_that_overruns_is_stopped(folder: Path) -> None:
-    thinker = Thinker(deadline=0.2)
+    thinker = BotWorker(deadline=0.2)
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Sleeps"))
-    assert thinker.answer(table)
+    assert thinker.answer_for_table(table)
     assert table.entries[-1].why == "its bot overran its time"
     assert thinker.process is None
 
 
-def test_what_a_bot_remembers_stays_at_the_table(thinker: Thinker, folder: Path) -> None:
+def test_what_a_bot_remembers_stays_at_the_table(thinker: BotWorker, folder: Path) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Remembers"))
     for _ in range(3):
-        assert thinker.answer(table)
+        assert thinker.answer_for_table(table)
         take(table, 0, "bid 0")
-    assert table.notes[1] == (0, 1, 2)
+    assert table.bot_notes[1] == (0, 1, 2)
 
 
 def test_a_job_holds_an_imagined_world_only() -> None:
@@ -108,31 +108,31 @@ def test_a_job_holds_an_imagined_world_only() -> None:
     for bid in ("bid 1", "bid 9"):
         table = magpie_table(("human", "thrifty"))
         take(table, 0, bid)
-        (job,) = table.jobs()
-        worlds.append(job.world)
-        assert think(table.game, table.options, job).fault == ""
+        (job,) = table.bot_tasks()
+        worlds.append(job.packed_world)
+        assert compute_answer(table.game, table.options, job).fault == ""
     assert worlds[0] == worlds[1]
 
 
 def test_a_worker_that_is_not_ready_in_time_gives_no_wrong_answers() -> None:
-    thinker = Thinker(start=0.0)
+    thinker = BotWorker(start_seconds=0.0)
     table = magpie_table(("human", "thrifty"))
-    assert thinker.answer(table)
+    assert thinker.answer_for_table(table)
     assert table.entries[-1].why == "its bot crashed"
-    thinker.start = 30.0
+    thinker.start_seconds = 30.0
     take(table, 0, "bid 0")
-    right = think(table.game, table.options, table.jobs()[0]).action
-    assert thinker.answer(table)
+    right = compute_answer(table.game, table.options, table.bot_tasks()[0]).action
+    assert thinker.answer_for_table(table)
     assert table.entries[-1].text == f"bid {right}"
     thinker.close()
 
 
-def test_an_accident_does_not_wipe_a_bots_memory(thinker: Thinker, folder: Path) -> None:
+def test_an_accident_does_not_wipe_a_bots_memory(thinker: BotWorker, folder: Path) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Remembers"))
-    assert thinker.answer(table)
+    assert thinker.answer_for_table(table)
     take(table, 0, "bid 0")
-    (job,) = table.jobs()
-    settle(table, job, Thought(0, "its bot overran its time"))
-    assert table.notes[1] == (0,)
-    settle(table, job, Thought(3, notes=(9, 9)))
-    assert table.notes[1] == (0,)
+    (job,) = table.bot_tasks()
+    apply_bot_answer(table, job, BotAnswer(0, "its bot overran its time"))
+    assert table.bot_notes[1] == (0,)
+    apply_bot_answer(table, job, BotAnswer(3, notes=(9, 9)))
+    assert table.bot_notes[1] == (0,)

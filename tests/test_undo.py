@@ -6,7 +6,7 @@ from parlour.games import find
 from parlour.games.bones.rules.campaign import ADD, SUBTRACT, Bones
 from parlour.kernel.record import read_record, record_lines
 from parlour.server.telling import undoable
-from parlour.table.messages import Receipt
+from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
 from tests.bell import bell_table
 from tests.tables import bones_table, magpie_table, play_out, refused, take
@@ -30,7 +30,7 @@ def test_numbers_are_never_used_again() -> None:
     take(table, 0, "bid 5")
     lines = len(table.lines(0))
     table.undo(0)
-    assert table.question[0] == 2
+    assert table.question_number[0] == 2
     assert refused(table.answer(0, 1, 5)).code == "stale"
     assert len(table.lines(0)) == lines + 1
     take(table, 0, "bid 4")
@@ -77,10 +77,10 @@ def test_a_repeated_undo_takes_back_one_answer_only() -> None:
     table = bones_table()
     for notation in ("go north", "go north", "fight", "add", "subtract"):
         take(table, 0, notation)
-    question = table.question[0] - 1
-    assert table.undo(0, question) == Receipt(0, table.question[0])
+    question = table.question_number[0] - 1
+    assert table.undo(0, question) == Receipt(0, table.question_number[0])
     count = len(table.entries)
-    assert table.undo(0, question) == Receipt(0, question, again=True)
+    assert table.undo(0, question) == Receipt(0, question, repeated=True)
     assert len(table.entries) == count
     assert refused(table.undo(0, 1)).code == "stale"
     assert refused(table.undo(7)).code == "seat"
@@ -94,20 +94,20 @@ def test_one_answer_after_the_other_is_taken_back() -> None:
     for action in (SUBTRACT, ADD):
         question = undoable(table, 0)
         assert question is not None
-        assert table.said[0] == (question, (action,))
-        assert table.undo(0, question) == Receipt(0, table.question[0])
-        assert table.undo(0, question) == Receipt(0, question, again=True)
+        assert table.last_answer[0] == (question, (action,))
+        assert table.undo(0, question) == Receipt(0, table.question_number[0])
+        assert table.undo(0, question) == Receipt(0, question, repeated=True)
         assert told(reloaded(table)) == told(table)
     assert undoable(table, 0) is None  # the opening was dealt since
     take(table, 0, "subtract")
-    assert undoable(table, 0) == table.question[0] - 1
+    assert undoable(table, 0) == table.question_number[0] - 1
 
 
 def test_nobody_takes_back_what_others_have_answered_since() -> None:
     table = magpie_table()
     for seat in (0, 1, 0, 1):
         take(table, seat, "bid 1")
-    assert table.earlier == [(), ()]
+    assert table.earlier_answers == [(), ()]
 
 
 def test_what_was_heard_cannot_be_unheard() -> None:

@@ -100,10 +100,10 @@ def learn(
 ) -> int:
     """A guided first match: what to look at and what to do, step by step."""
     from parlour import terminal
-    from parlour.table.lesson import find_lesson, lesson_names
+    from parlour.table.lesson import lesson_names, load_lesson
 
     found = game_list.find(game)
-    lesson_name = find_lesson(found, lesson or next(iter(lesson_names(found)), "")).name
+    lesson_name = load_lesson(found, lesson or next(iter(lesson_names(found)), "")).name
     names = [name] if name else None
     return terminal.play(
         terminal.Setup(game=found, lesson=lesson_name, names=names, plain=display.plain, fast=display.fast)

@@ -81,7 +81,7 @@ def _verify_file(file: Path) -> tuple[dict[str, object], int]:
         verdict = verify_record(game_list.find, record)
     except Problem as problem:
         return {"file": str(file), "ok": False, "digest": None, "error": str(problem), "proved": None}, code
-    return {"file": str(file), "ok": True, "digest": verdict.digest, "error": None, "proved": verdict.told()}, 0
+    return {"file": str(file), "ok": True, "digest": verdict.digest, "error": None, "proved": verdict.summary()}, 0
 
 
 def _format_verdict(row: dict[str, object]) -> str:

@@ -12,7 +12,7 @@ from parlour.bots import available_bots
 from parlour.cli.output import print_json
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, describe_option
-from parlour.table.lesson import Lesson, lessons_of
+from parlour.table.lesson import Lesson, load_lessons
 
 OVERVIEW = """Parlour: tabletop games, in full.
 
@@ -87,7 +87,7 @@ def print_games(json: bool) -> int:
 
 def _load_lessons(game: Game) -> list[Lesson]:
     """Returns the lessons of a game, and reports broken ones on stderr."""
-    found, complaints = lessons_of(game)
+    found, complaints = load_lessons(game)
     for complaint in complaints:
         print(f"parlour: {complaint}", file=sys.stderr)
     return found

@@ -19,7 +19,7 @@ from parlour.server.limits import RECORD_BYTES
 from parlour.server.lobby import board_address
 from parlour.server.refused import Refused
 from parlour.server.shelves import zipped_answer
-from parlour.table.thinker import OVERRAN, Thinker
+from parlour.table.bot_worker import OVERRAN_FAULT, BotWorker
 
 PATIENCE = 60.0  # seconds
 BEHIND = 10  # how far films stand back behind matches
@@ -42,7 +42,7 @@ class Studio:
 
     def __init__(self, game: Game, patience: float = PATIENCE) -> None:
         self.game = game
-        self.thinker = Thinker(patience, nice=BEHIND)
+        self.thinker = BotWorker(patience, nice=BEHIND)
         self.turn = asyncio.Lock()
         self.waiting = 0
 
@@ -55,7 +55,7 @@ class Studio:
                 reply = await asyncio.to_thread(self.thinker.run, filmed, self.game, text)
         finally:
             self.waiting -= 1
-        if reply.fault == OVERRAN:
+        if reply.fault == OVERRAN_FAULT:
             raise Refused("storage", "This match takes too long to show just now; try again later.")
         if reply.fault:
             raise Refused("closed", "This match cannot be shown by this version of its game.")
@@ -65,7 +65,7 @@ class Studio:
         return film
 
     def close(self) -> None:
-        self.thinker.end()
+        self.thinker.shut_down()
 
 
 @post("/films", request_max_body_size=RECORD_BYTES)

@@ -17,7 +17,7 @@ from parlour.server import messages as said
 from parlour.server.describe import line_document, result_document
 from parlour.server.messages import write
 from parlour.server.refused import Refused
-from parlour.table.messages import Line
+from parlour.table.table_types import TableLogLine
 
 PACE = SECOND // 10  # between two updates while others play
 MOST_STAGES = 20  # of one order
@@ -155,7 +155,7 @@ class Person:
             self.lines += 1
             kind = game.words.events[event.kind]
             text = game.words.sentence(room, event, self.seat)
-            lines.append(line_document(game, Line(self.lines, kind.category, text, kind.pause, event)))
+            lines.append(line_document(game, TableLogLine(self.lines, kind.category, text, kind.pause, event)))
         self.heard = int(journal.count())
         return lines
 

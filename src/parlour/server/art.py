@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from parlour.kernel.game import Game
-from parlour.table.folder import folder_of
+from parlour.table.game_files import game_folder
 
 KINDS = {".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png"}  # of one name, the last counts
 NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
@@ -18,7 +18,7 @@ NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
 
 def art_files(game: Game) -> dict[str, Path]:
     """The pictures by name: those in `art` beside the module that holds GAME."""
-    folder = folder_of(game)
+    folder = game_folder(game)
     if folder is None or not (folder / "art").is_dir():
         return {}
     found = [(path, NAME.fullmatch(path.name)) for path in (folder / "art").iterdir() if path.is_file()]
@@ -28,7 +28,7 @@ def art_files(game: Game) -> dict[str, Path]:
 
 def art_file(game: Game, name: str) -> Path | None:
     """One picture by the name of its file, and nothing else of what lies around it."""
-    folder = folder_of(game)
+    folder = game_folder(game)
     path = None if folder is None or NAME.fullmatch(name) is None else folder / "art" / name
     return path if path is not None and path.is_file() else None
 

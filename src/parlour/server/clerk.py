@@ -14,7 +14,7 @@ from parlour.server.house import Ended, House
 from parlour.server.watch import say
 from parlour.store import rating_rows
 from parlour.store.rating_rows import TABLE
-from parlour.table.thinker import Reply, Thinker
+from parlour.table.bot_worker import BotWorker, WorkerReply
 from parlour.tournament.ratings import count_tables, known_versions
 
 LOOK = 60.0  # seconds after which the clerk looks for what was left, by this server or by others
@@ -30,7 +30,7 @@ class Clerk:
     def __init__(self, house: House, db: str) -> None:
         self.house = house
         self.db = db
-        self.thinker = Thinker(DEADLINE, nice=NICE)
+        self.thinker = BotWorker(DEADLINE, nice=NICE)
         self.thread = ThreadPoolExecutor(1, "clerk", initializer=hold_interrupts)
         self.given_up: set[str] = set()  # tables that cost the process its life or its time, or that it does not know
         self.careful = False  # one at a time, since something went wrong
@@ -56,7 +56,7 @@ class Clerk:
 
     async def leave(self) -> None:
         """At once, whatever is being counted."""
-        self.thinker.end()
+        self.thinker.shut_down()
         await asyncio.to_thread(self.thread.shutdown)
         self.thinker.close()
 
@@ -79,7 +79,7 @@ class Clerk:
             return False
         ids = [id for id, _ in some]
         work = partial(self.thinker.run, count_tables, games.find(some[0][1]), self.db, ids)
-        reply: Reply = await self._there(work)
+        reply: WorkerReply = await self._there(work)
         self.careful = bool(reply.fault)
         if reply.fault:
             say("not counted", tables=len(ids), fault=reply.fault)

@@ -25,8 +25,16 @@ from parlour.arena.pool import usable_cores
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.record import Record
-from parlour.table.messages import Job
-from parlour.table.thinker import Advice, Reply, Thinker, Thought, advise, look_back, think
+from parlour.table.bot_worker import (
+    BotAdvice,
+    BotAnswer,
+    BotWorker,
+    WorkerReply,
+    compute_answer,
+    compute_hints,
+    review_record,
+)
+from parlour.table.table_types import BotTask
 
 DEADLINE = 10.0  # seconds a bot may think
 QUICK = 0.25  # seconds a quick thought takes at most
@@ -44,8 +52,8 @@ class Errand:
     """Something to think about, and who waits for it."""
 
     number: int  # in the order they came
-    work: Callable[[Thinker, Callable[[], object]], Reply]
-    answer: asyncio.Future[Reply]
+    work: Callable[[BotWorker, Callable[[], object]], WorkerReply]
+    answer: asyncio.Future[WorkerReply]
     bot: Line
     line: Line
     slow: bool = False  # takes a worker of the slow lane
@@ -74,36 +82,36 @@ class Crew:
         self.free = [self._thinker() for _ in range(self.width)]  # the last one is warm, if any is
         self.threads = ThreadPoolExecutor(self.width, "crew", initializer=hold_interrupts)
         self.waiting: dict[Line, list[Errand]] = {}  # heaps: who came first is first
-        self.underway: dict[Errand, Thinker] = {}
+        self.underway: dict[Errand, BotWorker] = {}
         self.pace: dict[Line, float] = {}  # seconds a thought takes on average
         self.count = 0
         self.closed = False
         self.leaving = asyncio.Lock()
 
-    async def ask(self, game: Game, options: Options, job: Job) -> Thought:
+    async def ask(self, game: Game, options: Options, job: BotTask) -> BotAnswer:
         """A bot's answer, or its fault. Closing the crew cancels it: then nothing was decided."""
-        if job.scripted is not None:
-            return Thought(job.scripted)
+        if job.scripted_answer is not None:
+            return BotAnswer(job.scripted_answer)
         asked = time.monotonic()
-        reply = await self.run(job.bot, think, game, dict(options), job)
+        reply = await self.run(job.bot, compute_answer, game, dict(options), job)
         self.heed(time.monotonic() - asked, reply.fault)
-        thought: Thought = Thought(0, reply.fault) if reply.fault else reply.value
+        thought: BotAnswer = BotAnswer(0, reply.fault) if reply.fault else reply.value
         return thought
 
-    async def hints(self, game: Game, options: Options, job: Job) -> list[Advice]:
+    async def hints(self, game: Game, options: Options, job: BotTask) -> list[BotAdvice]:
         """What a seat may be told; nothing if the coach fails."""
-        return (await self.run("a hint", advise, game, dict(options), job)).value or []
+        return (await self.run("a hint", compute_hints, game, dict(options), job)).value or []
 
     async def review(self, game: Game, record: Record) -> list[str]:
         """What there is to say about a finished match; nothing if that fails."""
-        return (await self.run("a review", look_back, game, record)).value or []
+        return (await self.run("a review", review_record, game, record)).value or []
 
-    async def run(self, who: str, work: Callable[..., Any], game: Game, *rest: object) -> Reply:
+    async def run(self, who: str, work: Callable[..., Any], game: Game, *rest: object) -> WorkerReply:
         """`work(game, *rest)` in a worker, for which `work` is a function of a module; `who` is measured together."""
         if self.closed:
             raise asyncio.CancelledError
         self.count += 1
-        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         bot = (game.name, who)
         errand = Errand(
             self.count, lambda thinker, begin: thinker.run(work, game, *rest, begin=begin), answer, bot, bot
@@ -130,16 +138,16 @@ class Crew:
                     errand.answer.cancel()
                 thinkers = [*self.underway.values(), *self.free]
                 for thinker in thinkers:
-                    thinker.end()
+                    thinker.shut_down()
                 await asyncio.to_thread(self._dismiss, thinkers)
 
-    def _dismiss(self, thinkers: list[Thinker]) -> None:
+    def _dismiss(self, thinkers: list[BotWorker]) -> None:
         self.threads.shutdown()
         for thinker in thinkers:
             thinker.close()
 
-    def _thinker(self) -> Thinker:
-        return Thinker(self.deadline, nice=self.nice)
+    def _thinker(self) -> BotWorker:
+        return BotWorker(self.deadline, nice=self.nice)
 
     # Who is next.
 
@@ -194,13 +202,13 @@ class Crew:
         reply = loop.run_in_executor(self.threads, self._think, loop, errand, thinker)
         reply.add_done_callback(partial(self._end, errand))
 
-    def _think(self, loop: asyncio.AbstractEventLoop, errand: Errand, thinker: Thinker) -> Reply:
+    def _think(self, loop: asyncio.AbstractEventLoop, errand: Errand, thinker: BotWorker) -> WorkerReply:
         """In a thread of its own: the loop never waits."""
         try:
             return errand.work(thinker, partial(loop.call_soon_threadsafe, self._begun, errand))
         except Exception as error:
             thinker.close()
-            return Reply(None, f"its bot failed: {type(error).__name__}")
+            return WorkerReply(None, f"its bot failed: {type(error).__name__}")
 
     def _begun(self, errand: Errand) -> None:
         """The process is there: the time runs."""
@@ -222,7 +230,7 @@ class Crew:
         errand.broken = True
         self.underway[errand].kill()
 
-    def _end(self, errand: Errand, done: asyncio.Future[Reply]) -> None:
+    def _end(self, errand: Errand, done: asyncio.Future[WorkerReply]) -> None:
         thinker = self.underway.pop(errand)
         if self.closed:
             return
@@ -240,7 +248,7 @@ class Crew:
                 errand.answer.set_result(reply)
         self._dispatch()
 
-    def _cost(self, errand: Errand, thinker: Thinker) -> float:
+    def _cost(self, errand: Errand, thinker: BotWorker) -> float:
         """What a thought without an end has cost: no less than its bot's usual, nor than a process that is gone."""
         spent = time.monotonic() - errand.began if errand.began else 0.0
         return max(spent, PROCESS if thinker.process is None else 0.0, self.pace.get(errand.bot, 0.0))

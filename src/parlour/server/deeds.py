@@ -15,8 +15,8 @@ from parlour.server.live import LiveTable
 from parlour.server.placing import bot_row, sealed
 from parlour.server.refused import Refused
 from parlour.store.rows import OVER, PLAYING, WAITING, SeatRow
-from parlour.table.dealer import fit_nonce
-from parlour.table.loading import saved
+from parlour.table.dealer import validate_nonce
+from parlour.table.loading import make_save
 from parlour.table.seat import HUMAN, OPEN
 
 Tokens = dict[int, str]
@@ -30,7 +30,7 @@ async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -
     """Takes an open seat; the token is told once, and only its hash is kept."""
     number = open_seat(live, seat, [row.reserved for row in live.seated])
     if nonce is not None:
-        fit_nonce(nonce)
+        validate_nonce(nonce)
     token = live.house.word(24)
     await live.sat_down({number: SeatRow(live.fit_name(name, number), HUMAN, sealed(token), nonce or "")})
     return {"seat": number, "token": token, "table": await info(live)}
@@ -91,7 +91,7 @@ async def save(live: LiveTable, tokens: Tokens) -> dict[str, Any]:
     if reason is not None:
         raise Refused("unsavable", reason)
     names = [row.name for row in live.seated if row.token]
-    return {"game": live.game.name, "players": names, "record": record_text(saved(live.table))}
+    return {"game": live.game.name, "players": names, "record": record_text(make_save(live.table))}
 
 
 async def seats_again(live: LiveTable, tokens: Tokens) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from parlour.kernel.game import Game, number_duplicates
 from parlour.kernel.options import describe_option
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, ranks, winners
-from parlour.table.folder import folder_of
-from parlour.table.lesson import lessons_of
-from parlour.table.messages import Line
+from parlour.table.game_files import game_folder
+from parlour.table.lesson import load_lessons
+from parlour.table.table_types import TableLogLine
 
 TYPES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list", tuple: "list"}
 BY = "by "
@@ -24,7 +24,7 @@ BY = "by "
 
 def board_file(game: Game) -> Path | None:
     """The game's own board, `web/board.js`."""
-    folder = folder_of(game)
+    folder = game_folder(game)
     path = None if folder is None else folder / "web" / "board.js"
     return path if path is not None and path.is_file() else None
 
@@ -48,7 +48,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "levels": dict(game.levels),
         "best": game.best,
         "lessons": [
-            {"id": lesson.name, "title": lesson.title, "about": lesson.about} for lesson in lessons_of(game)[0]
+            {"id": lesson.name, "title": lesson.title, "about": lesson.about} for lesson in load_lessons(game)[0]
         ],
         "board": board,
         "view": view_fields(game),
@@ -115,7 +115,7 @@ def _field(game: Game, name: str, hint: object) -> dict[str, Any]:
     return {"name": name, "type": kind, "of": of, "by": by if by == "seat" or by in things else None}
 
 
-def line_document(game: Game, line: Line) -> dict[str, Any]:
+def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
     """A line of a viewer's log, with what happened in numbers."""
     kind = None if line.event is None else game.words.events[line.event.kind]
     arguments = () if line.event is None else line.event.arguments

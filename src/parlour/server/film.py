@@ -18,11 +18,11 @@ from parlour.kernel.record import LESSON, SEATED, Record, check_header, effectiv
 from parlour.kernel.state import DEALER, State
 from parlour.server.art import art_addresses
 from parlour.server.describe import board_file, game_document, line_document, result_document
-from parlour.table.guide import OVER as LESSON_OVER
-from parlour.table.hush import about
-from parlour.table.messages import Line
+from parlour.table.hidden_answers import answer_notices
+from parlour.table.lesson_progress import LESSON_OVER as LESSON_OVER
+from parlour.table.log_steps import LogSteps
 from parlour.table.seat import HUMAN
-from parlour.table.steps import Steps
+from parlour.table.table_types import TableLogLine
 
 LONG = 1_500  # from so many answers and outcomes on, all that is said until another is asked is one picture
 
@@ -61,12 +61,12 @@ class Camera:
             }
         )
 
-    def _lines(self, journal: Journal, notices: list[str]) -> list[Line]:
-        told = [Line(0, "system", text, False, None) for text in notices]
+    def _lines(self, journal: Journal, notices: list[str]) -> list[TableLogLine]:
+        told = [TableLogLine(0, "system", text, False, None) for text in notices]
         for event in visible_events(journal, 0, self.viewer):
             kind = self.game.words.events[event.kind]
             text = self.game.words.sentence(self.room, event, self.viewer)
-            told.append(Line(0, kind.category, text, kind.pause, event))
+            told.append(TableLogLine(0, kind.category, text, kind.pause, event))
         first = self.said + 1
         self.said += len(told)
         return [line._replace(number=first + index) for index, line in enumerate(told)]
@@ -121,7 +121,7 @@ def zipped_film(game: Game, record: Record, viewer: int | None, id: str, board: 
     return gzip.compress(msgspec.json.encode(film(record, game, viewer, id, board)), 6)
 
 
-def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, Steps]:
+def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, LogSteps]:
     """Plays the record through; the state at its end, and every step."""
     notices = _reseated(record)
     journal = Journal()
@@ -141,7 +141,7 @@ def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, Steps]:
                 draw = {"draw": _draw(state, what)}
             state.journal = journal
             apply_move(state, entry.seat, what)
-        told += [] if entry.seat == DEALER else about(camera.room.names[entry.seat], entry)
+        told += [] if entry.seat == DEALER else answer_notices(camera.room.names[entry.seat], entry)
         told += notices[at]
         count += 1
         if long and state.owing == asked and state.outcomes == 0 and not draw and at < len(entries):
@@ -150,7 +150,7 @@ def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, Steps]:
         camera.take(state, at, journal, Said(entry.seat, text if count == 1 else f"{count} answers"), told, **draw)
         journal, told, count = Journal(), [], 0
     state.journal = None
-    return state, Steps(game, seats, options, moves)
+    return state, LogSteps(game, seats, options, moves)
 
 
 def _led(record: Record) -> int:

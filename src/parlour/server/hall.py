@@ -23,7 +23,7 @@ from parlour.server.refused import Refused
 from parlour.server.watch import say
 from parlour.store import rows
 from parlour.store.rows import CLOSED, PLAYING, WAITING, SeatRow, TableRow
-from parlour.table.loading import resume, unsaved
+from parlour.table.loading import resume_table, split_save
 from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
 
@@ -170,9 +170,9 @@ class Hall:
     async def load(self, text: str, address: str) -> tuple[LiveTable, dict[int, str]]:
         """A save on a table of its own, with its own dice; all people's seats go to whoever loads it."""
         try:
-            record, secret = unsaved(read_record(text, "This save"))
+            record, secret = split_save(read_record(text, "This save"))
             game = games.find(record.header.game)
-            table = resume(game, record, secret)
+            table = resume_table(game, record, secret)
         except Problem as problem:
             raise Refused("setup", str(problem)) from None
         tokens = {n: self.house.word(24) for n, seat in enumerate(table.seats) if seat.player == HUMAN}
@@ -265,7 +265,7 @@ class Hall:
         for table, live in self.live.items():
             clock = live.table.clock
             if clock is not None and not live.gone and any(since is not None for since in clock.since):
-                left[table] = [round(clock.left(seat), 3) for seat in range(len(live.seated))]
+                left[table] = [round(clock.seconds_left(seat), 3) for seat in range(len(live.seated))]
         if left:
             await self.house.ledger.write(partial(rows.set_banks, keeper=self.house.keeper, left=left))
 
@@ -309,12 +309,12 @@ def _restored(
             seats = [Seat(seat.name, seat.player) for seat in seated]
             given = [RecordEntry(kind, seat, text, why) for kind, seat, text, why in row.given]
             nonces = [seat.nonce for seat in seated]
-            table = Table(game, row.options, seats, secret=row.secret, nonces=nonces, clock=row.clock, given=given,
+            table = Table(game, row.options, seats, secret=row.secret, nonces=nonces, clock=row.clock, given_entries=given,
                           now=house.nature.ticks)  # fmt: skip
             return LiveTable(house, row, seated, table, 0, chats)
         fresh: list[str] = []
         whole = read_record("\n".join(record) + "\n", "The record of this table")
-        table = resume(game, whole, row.secret, keep=fresh.extend, clock=row.clock, now=house.nature.ticks)
+        table = resume_table(game, whole, row.secret, keep=fresh.extend, clock=row.clock, now=house.nature.ticks)
     except Problem as problem:
         if row.state in (WAITING, PLAYING):
             raise

@@ -17,7 +17,7 @@ from parlour.server.lobby import check_tables
 from parlour.server.placing import sealed
 from parlour.server.refused import Refused
 from parlour.store.rows import PLAYING, SeatRow
-from parlour.table.lesson import find_lesson, lesson_names, seats_of
+from parlour.table.lesson import lesson_names, lesson_seats, load_lesson
 from parlour.table.table import Table
 
 
@@ -38,8 +38,8 @@ async def teach(hall: Hall, game: Game, name: str, learner: str, address: str) -
     """A lesson on a table of its own, begun; the learner's seat and its token. What comes of it counts for nobody."""
     house = hall.house
     try:
-        lesson = find_lesson(game, name)
-        secret, seats = house.nature.fresh(32), seats_of(lesson, learner)
+        lesson = load_lesson(game, name)
+        secret, seats = house.nature.fresh(32), lesson_seats(lesson, learner)
         nonces = [house.nature.fresh(16).hex() for _ in seats]
         table = Table(game, lesson.options, seats, secret=secret, nonces=nonces, lesson=lesson)
         table.begin()

@@ -22,10 +22,10 @@ from parlour.server.telling import update
 from parlour.server.watch import say
 from parlour.store import rows
 from parlour.store.rows import CLOSED, OVER, PLAYING, WAITING, ChatRow, SeatRow, TableRow
-from parlour.table.messages import Job, Receipt, Refusal
+from parlour.table.bot_worker import apply_bot_answer
 from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
-from parlour.table.thinker import settle
+from parlour.table.table_types import BotTask, Receipt, TableRefusal
 
 RESTART, DONE = 1012, 1000  # how a socket is closed
 LATELY = 200  # lines of talk that who comes is told
@@ -91,9 +91,9 @@ class LiveTable(Placing):
 
     def _tell_since(self, one: Onlooker, since: int) -> None:
         """The first update: the lines after the last one this viewer has."""
-        places = self.table.places(one.viewer)
+        places = self.table.visible_indexes(one.viewer)
         after = since if since <= len(places) else 0
-        one.place, one.number = len(self.table.story), len(places)
+        one.place, one.number = len(self.table.event_history), len(places)
         first = places[after] if after < len(places) else one.place
         one.send(write(update(self.table, self.row.state, one.viewer, first, after, self.row.id, self.review)))
 
@@ -127,7 +127,7 @@ class LiveTable(Placing):
     def tell_all(self) -> None:
         """Every change at the table is one update for everyone; those who see the same get the same bytes."""
         made: dict[tuple[int, int], tuple[bytes, int]] = {}
-        place = len(self.table.story)
+        place = len(self.table.event_history)
         for one in self.onlookers:
             key = one.viewer, one.place
             if key not in made:
@@ -210,34 +210,34 @@ class LiveTable(Placing):
             raise Refused("illegal", explain_misread(self.game, message.action), "kernel")
         begun = self.house.watch.clock()
         receipt = _taken(self.table.answer(one.viewer, message.question, actions))
-        if not receipt.again:
+        if not receipt.repeated:
             await self.keep()
         self.house.watch.answered(begun)
         one.send(_receipt(message.id, receipt))
-        if not receipt.again:
+        if not receipt.repeated:
             self._move_on()
             self.house.watch.told(begun)
 
     async def _turn(self, one: Onlooker, message: said.Lesson) -> None:
         self._check_playing()
-        receipt = _taken(self.table.turn(one.viewer, message.step, message.leave))
-        if not receipt.again:
+        receipt = _taken(self.table.turn_page(one.viewer, message.step, message.leave))
+        if not receipt.repeated:
             await self.keep()
         one.send(_receipt(message.id, receipt))
-        if not receipt.again:
+        if not receipt.repeated:
             self._move_on()
 
     async def _undo(self, one: Onlooker, message: said.Undo) -> None:
         self._check_begun()
-        undone, limits = self.table.undos[one.viewer], self.house.limits
+        undone, limits = self.table.undo_count[one.viewer], self.house.limits
         most = limits.long_undos if self.table.game.bursts else limits.undos
-        if undone >= most and self.table.undone[one.viewer] != message.question:
+        if undone >= most and self.table.undone_question[one.viewer] != message.question:
             raise Refused("limit", "You have taken back enough answers in this match.")
         receipt = _taken(self.table.undo(one.viewer, message.question))
-        if not receipt.again:
+        if not receipt.repeated:
             await self.keep()
         one.send(_receipt(message.id, receipt._replace(question=message.question)))
-        if not receipt.again:
+        if not receipt.repeated:
             self._move_on()
 
     async def _chat(self, one: Onlooker, message: said.Chat) -> None:
@@ -261,16 +261,16 @@ class LiveTable(Placing):
         if self.table.header is None:
             return {}
         words, view = self.game.words, self.table.view(viewer)
-        return {"Board": words.board(self.table.room, view), **words.pages(self.table.room, view)}
+        return {"Board": words.board(self.table.context, view), **words.pages(self.table.context, view)}
 
     async def _hint(self, one: Onlooker, message: said.Hint) -> None:
         """The coach thinks where the bots do, in a world imagined for who asks."""
         table, seat = self.table, one.viewer
-        if not table.pending[seat] or table.question[seat] != message.question:
+        if not table.pending[seat] or table.question_number[seat] != message.question:
             raise Refused("stale", "That question is no longer open.", "kernel")
         if seat in self.coached:
             raise Refused("rate", "The coach still thinks about your last question.")
-        view, job = table.view(seat), table.hint_job(seat)
+        view, job = table.view(seat), table.hint_task(seat)
         self.coached.add(seat)
         try:
             hints = await self.house.crew.hints(self.game, table.options, job)
@@ -278,7 +278,7 @@ class LiveTable(Placing):
             self.coached.discard(seat)
         found = [
             {**hint._asdict(), "action": self.game.words.notation(hint.action),
-             "label": self.game.words.label(table.room, view, hint.action)} for hint in hints
+             "label": self.game.words.label(table.context, view, hint.action)} for hint in hints
         ]  # fmt: skip
         one.send(write({"type": "hints", "id": message.id, "question": message.question, "hints": found}))
 
@@ -362,7 +362,7 @@ class LiveTable(Placing):
             if self.gone or self.row.state != PLAYING:
                 return
             for seat in self._out_of_time():
-                self.table.run_out(seat)
+                self.table.handle_timeout(seat)
                 await self.keep()
                 self._move_on()
                 if seat not in self.here() and self.seated[seat].player == HUMAN and self.row.state == PLAYING:
@@ -372,7 +372,9 @@ class LiveTable(Placing):
     def _out_of_time(self) -> list[int]:
         """People whose time is gone; bots have a deadline of their own."""
         clock = self.table.clock
-        return [] if clock is None else [seat for seat in clock.empty() if not self.table.seats[seat].is_bot()]
+        return (
+            [] if clock is None else [seat for seat in clock.expired_seats() if not self.table.seats[seat].is_bot()]
+        )
 
     async def close(self, unused: bool = False) -> None:
         """Nobody was here for too long, or nobody needs it."""
@@ -435,11 +437,11 @@ class LiveTable(Placing):
     def _ask_bots(self) -> None:
         if self.row.state != PLAYING:
             return
-        for job in self.table.jobs(self.thinking):
+        for job in self.table.bot_tasks(self.thinking):
             self.thinking.add((job.seat, job.question))
             self.house.spawn(self._think(job))
 
-    async def _think(self, job: Job) -> None:
+    async def _think(self, job: BotTask) -> None:
         thought = await self.house.crew.ask(self.game, self.table.options, job)
         async with self.lock:
             self.thinking.discard((job.seat, job.question))
@@ -447,7 +449,7 @@ class LiveTable(Placing):
                 return
             if thought.fault:
                 say("bot failed", table=self.row.id, bot=job.bot, fault=thought.fault)
-            settle(self.table, job, thought)
+            apply_bot_answer(self.table, job, thought)
             await self.keep()
             self._move_on()
 
@@ -479,7 +481,7 @@ class LiveTable(Placing):
         ended = results_of(self) if self.table.over() and self.row.state != OVER else []
         changed: dict[str, Any] = {"touched": self.now(), "state": OVER if ended else state or self.row.state}
         if self.table.clock is not None:
-            changed["banks"] = [round(self.table.clock.left(seat), 3) for seat in range(len(self.seated))]
+            changed["banks"] = [round(self.table.clock.seconds_left(seat), 3) for seat in range(len(self.seated))]
         await self._stored(
             partial(
                 rows.keep,
@@ -524,8 +526,8 @@ class LiveTable(Placing):
         return await self.house.whole(alone())
 
 
-def _taken(answer: Receipt | Refusal) -> Receipt:
-    if isinstance(answer, Refusal):
+def _taken(answer: Receipt | TableRefusal) -> Receipt:
+    if isinstance(answer, TableRefusal):
         raise Refused(answer.code, answer.sentence, answer.rule)
     return answer
 
@@ -533,5 +535,5 @@ def _taken(answer: Receipt | Refusal) -> Receipt:
 def _receipt(number: str | None, receipt: Receipt | None) -> bytes:
     question = None if receipt is None else receipt.question
     return write(
-        {"type": "receipt", "id": number, "question": question, "again": receipt is not None and receipt.again}
+        {"type": "receipt", "id": number, "question": question, "again": receipt is not None and receipt.repeated}
     )

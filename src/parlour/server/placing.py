@@ -17,7 +17,7 @@ from parlour.server.describe import result_document
 from parlour.server.house import House
 from parlour.server.refused import Refused
 from parlour.store.rows import PLAYING, WAITING, ResultRow, SeatRow, TableRow
-from parlour.table.seat import OPEN, Seat, usual_name
+from parlour.table.seat import OPEN, Seat, default_name
 from parlour.table.table import Table
 
 FILES = (".toml", ".json", ".csv", ".txt", ".py")  # nobody names a file of the server's
@@ -46,7 +46,7 @@ def open_row(number: int) -> SeatRow:
 
 
 def bot_row(game: Game, wish: str, taken: Collection[str]) -> SeatRow:
-    return SeatRow(usual_name(game, wish, list(taken)), read_bot(game, wish))
+    return SeatRow(default_name(game, wish, list(taken)), read_bot(game, wish))
 
 
 class Placing:
@@ -60,7 +60,7 @@ class Placing:
         self.game: Game = table.game
         self.now = house.now
         self.fresh: list[str] = []  # lines of the record that are not stored yet
-        table.keep = self.fresh.extend
+        table.store_lines = self.fresh.extend
 
     def watchers(self) -> int:
         return 0
@@ -94,14 +94,14 @@ class Placing:
         for number, row in seats.items():
             self.table.seats[number] = Seat(row.name, row.player)
             if row.nonce:
-                self.table.mix(number, row.nonce)
-        return self.table.ready()
+                self.table.set_nonce(number, row.nonce)
+        return self.table.is_ready()
 
     def roll_nonces(self) -> None:
         """Their part in the dice for all who gave none."""
         for seat, nonce in enumerate(self.table.nonces):
             if not nonce:
-                self.table.mix(seat, self.house.nature.fresh(16).hex())
+                self.table.set_nonce(seat, self.house.nature.fresh(16).hex())
 
     def info(self, here: Collection[int] = ()) -> said.TableInfo:
         row, times = self.row, self.house.times

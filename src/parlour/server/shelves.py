@@ -25,9 +25,9 @@ from parlour.server.placing import date
 from parlour.server.refused import Refused
 from parlour.store import arena_rows, rows
 from parlour.store.rows import Exists
-from parlour.table.loading import fork, seats_of
+from parlour.table.bot_worker import OVERRAN_FAULT
+from parlour.table.loading import fork_table, record_seats
 from parlour.table.seat import HUMAN, OPEN
-from parlour.table.thinker import OVERRAN
 from parlour.tournament.proving import match_text
 from parlour.tournament.ratings import rating_table
 
@@ -132,7 +132,7 @@ async def played(front: Front, match: str) -> str:
     if game.version != row.version:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
     reply = await front.house.crew.run("a record", match_text, game, row)
-    if reply.fault == OVERRAN:
+    if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
@@ -177,7 +177,7 @@ async def make_film(request: Asked, data: JSONBody[said.Written]) -> Response[di
 async def _filmed(front: Front, whole: Record, viewer: int | None, id: str) -> bytes:
     game = find(whole.header.game)
     reply = await front.house.crew.run("a film", zipped_film, game, whole, viewer, id, board_address(game))
-    if reply.fault == OVERRAN:
+    if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
@@ -201,7 +201,7 @@ async def play_from(request: Asked, record: FromPath[str], data: JSONBody[said.F
     entries = effective_entries(whole.entries)
     header = whole.header
     try:
-        await asyncio.to_thread(fork, find(header.game), whole, data.at, seats_of(header))
+        await asyncio.to_thread(fork_table, find(header.game), whole, data.at, record_seats(header))
     except Problem as problem:
         raise Refused("setup", str(problem)) from None
     await check_tables(request)

@@ -20,7 +20,7 @@ from parlour.server.art import art_inline
 from parlour.server.describe import board_file
 from parlour.server.film import film
 from parlour.store.files import check_writable, load_match, write_whole
-from parlour.table.loading import running
+from parlour.table.loading import strip_save_seed
 
 BUILT = Path(parlour.__file__).parent / "web" / "dist" / "single"
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -80,7 +80,7 @@ def packed(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
     if not 0 <= at <= last:
         raise Problem(f"This match has {last} answers and outcomes; --at takes a number from 0 to {last}.")
     reels = [{"viewer": each["viewer"], "frames": each.pop("frames")} for each in films]
-    lines = record_lines(running(record))  # the seed of a match that goes on stays out
+    lines = record_lines(strip_save_seed(record))  # the seed of a match that goes on stays out
     return {
         "film": films[0],
         "reels": reels,

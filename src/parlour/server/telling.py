@@ -27,7 +27,7 @@ def update(
         "state": state,
         "lines": [line_document(table.game, line) for line in table.lines_after(viewer, place, number)],
         "view": view,
-        "captions": table.game.words.captions(table.room, view) if begun else {},
+        "captions": table.game.words.captions(table.context, view) if begun else {},
         "question": question(table, viewer, view),
         "lights": table.owing(),
         "clocks": clocks(table),
@@ -42,17 +42,17 @@ def question(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
     """What this viewer is asked; closed choices say why."""
     if viewer == WATCHER or not table.pending[viewer]:
         return None
-    words, room = table.game.words, table.room
+    words, room = table.game.words, table.context
     choices = []
     for offer in table.offers(viewer):
-        why = table.why(offer.reason) if offer.reason else None
+        why = table.explain_reason(offer.reason) if offer.reason else None
         reason = None if why is None else {"rule": why.rule, "sentence": why.sentence}
         label = words.label(room, view, offer.action)
         choices.append({"action": words.notation(offer.action), "label": label, "reason": reason})
     return {
-        "number": table.question[viewer],
+        "number": table.question_number[viewer],
         "text": words.question(room, view),
-        "hint": not table.led(),
+        "hint": not table.is_scripted(),
         "lapse": lapse(table, viewer, view),
         "choices": choices,
     }
@@ -60,11 +60,11 @@ def question(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
 
 def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
     """Where the learner's lesson stands; nothing for anybody else, nor when it is over."""
-    guide = table.guide
-    step = None if guide is None or not table.led() else guide.step
+    guide = table.lesson_progress
+    step = None if guide is None or not table.is_scripted() else guide.step
     if guide is None or step is None or viewer != guide.lesson.learner:
         return None
-    said = guide.said()
+    said = guide.page_step()
     allow = [offer.action for offer in table.offers(viewer) if offer.reason == 0]
     return {
         "title": guide.lesson.title,
@@ -72,8 +72,8 @@ def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
         "look": list(said.look),
         "allow": [table.game.words.notation(action) for action in allow],
         "next": step.kind == SAY,
-        "step": guide.page(),
-        "steps": len(guide.lesson.pages()),
+        "step": guide.page_number(),
+        "steps": len(guide.lesson.page_steps()),
     }
 
 
@@ -83,8 +83,8 @@ def lapse(table: Table, seat: int, view: object) -> str | None:
         return None
     if table.game.loses_on_time:
         return "you lose the match"
-    world = table.state.imagine(seat, Rng(table.question[seat], LAPSING + seat))
-    return table.game.words.label(table.room, view, int(world.default_answer(seat)))
+    world = table.state.imagine(seat, Rng(table.question_number[seat], LAPSING + seat))
+    return table.game.words.label(table.context, view, int(world.default_answer(seat)))
 
 
 def clocks(table: Table) -> list[dict[str, Any]] | None:
@@ -92,14 +92,14 @@ def clocks(table: Table) -> list[dict[str, Any]] | None:
     if clock is None:
         return None
     return [
-        {"left": round(max(clock.left(seat), 0.0), 1), "runs": since is not None}
+        {"left": round(max(clock.seconds_left(seat), 0.0), 1), "runs": since is not None}
         for seat, since in enumerate(clock.since)
     ]
 
 
 def undoable(table: Table, viewer: int) -> int | None:
     """The question whose answer might be taken back: it is sealed, or nothing was dealt since. The table decides."""
-    said = None if viewer == WATCHER or table.over() or table.led() else table.said[viewer]
+    said = None if viewer == WATCHER or table.over() or table.is_scripted() else table.last_answer[viewer]
     if said is None:
         return None
     sealed, undone = table.state.sealed(viewer), 0

@@ -22,7 +22,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORMAT_VERSION, Record, read_record, record_lines, record_text
 from parlour.store.bundle import bundled_text, match_in_bundle
 from parlour.store.lock import hold
-from parlour.table.loading import resume, saved, unsaved
+from parlour.table.loading import make_save, resume_table, split_save
 from parlour.table.table import Table
 
 SUFFIX = ".parlour"
@@ -137,7 +137,7 @@ def load_record(path: Path) -> Record:
 
 def save_table(table: Table, path: Path) -> None:
     """A match in a file of its own, with all that is needed to go on."""
-    write_whole(path, record_text(saved(table)))
+    write_whole(path, record_text(make_save(table)))
 
 
 # Running matches.
@@ -232,7 +232,7 @@ def set_running(table: Table, running: Running) -> None:
         if isinstance(error, OSError):
             raise Problem(f"{running.path.parent} cannot be written: {error.strerror}.") from None
         raise
-    table.keep = running.keep
+    table.store_lines = running.keep
 
 
 def load_running(path: Path) -> Record:
@@ -251,14 +251,14 @@ def reopen(find: Find, running: Running) -> Table:
     running.claim()
     try:
         record = load_running(running.path)
-        table = resume(find(record.header.game), record, _secret_of(running))
+        table = resume_table(find(record.header.game), record, _secret_of(running))
         text = record_text(table.record())
         if text.encode() != read_bytes(running.path):
             write_whole(running.path, text)
     except BaseException:
         running.release()
         raise
-    table.keep = running.keep
+    table.store_lines = running.keep
     return table
 
 
@@ -351,5 +351,5 @@ def delete_save(name: str) -> None:
 
 def load_table(find: Find, path: Path) -> Table:
     """A saved match, checked from its first line to its last, ready to go on."""
-    record, secret = unsaved(load_record(path))
-    return resume(find(record.header.game), record, secret)
+    record, secret = split_save(load_record(path))
+    return resume_table(find(record.header.game), record, secret)

@@ -14,52 +14,52 @@ class Clock:
         self.now = now
         self.since: list[float | None] = [None] * seats  # when the running question was asked
 
-    def left(self, seat: int) -> float:
+    def seconds_left(self, seat: int) -> float:
         """Seconds a seat has now."""
-        return self.bank[seat] - self.spent(seat)
+        return self.bank[seat] - self.seconds_spent(seat)
 
-    def begin(self, seat: int) -> None:
+    def start(self, seat: int) -> None:
         if self.since[seat] is None:
             self.since[seat] = self.now()
 
-    def halt(self, seat: int) -> None:
+    def pause(self, seat: int) -> None:
         """Nothing is owed: what is left is kept."""
-        self.bank[seat] = max(self.left(seat), 0.0)
+        self.bank[seat] = max(self.seconds_left(seat), 0.0)
         self.since[seat] = None
 
-    def stop(self, seat: int) -> None:
+    def complete_answer(self, seat: int) -> None:
         """The answer is in: the increment comes on top."""
-        self.halt(seat)
+        self.pause(seat)
         self.bank[seat] += self.increment
 
-    def spent(self, seat: int) -> float:
+    def seconds_spent(self, seat: int) -> float:
         """Seconds since the running question was asked."""
         since = self.since[seat]
         return 0.0 if since is None else self.now() - since
 
-    def price(self, withdrawn: Sequence[int]) -> float:
+    def undo_cost(self, withdrawn: Sequence[int]) -> float:
         """What it costs to take an answer back: what it brought, and what others have spent on the questions that
         came of it."""
-        return self.increment + max((self.spent(seat) for seat in withdrawn), default=0.0)
+        return self.increment + max((self.seconds_spent(seat) for seat in withdrawn), default=0.0)
 
-    def take_back(self, seat: int, withdrawn: Sequence[int]) -> None:
+    def undo_answer(self, seat: int, withdrawn: Sequence[int]) -> None:
         """The answer is out again, and nobody asks the questions that came of it: their time was not spent."""
-        self.halt(seat)
-        self.bank[seat] = max(self.bank[seat] - self.price(withdrawn), 0.0)
+        self.pause(seat)
+        self.bank[seat] = max(self.bank[seat] - self.undo_cost(withdrawn), 0.0)
         for other in withdrawn:
             self.since[other] = None
 
-    def times(self) -> tuple[list[float], list[float | None]]:
+    def snapshot(self) -> tuple[list[float], list[float | None]]:
         """As they stand now."""
         return self.bank[:], self.since[:]
 
-    def run(self, seat: int, owes: bool) -> None:
+    def set_running(self, seat: int, owes: bool) -> None:
         """Runs for whoever owes an answer, and for nobody else."""
         if owes:
-            self.begin(seat)
+            self.start(seat)
         else:
-            self.halt(seat)
+            self.pause(seat)
 
-    def empty(self) -> list[int]:
+    def expired_seats(self) -> list[int]:
         """Seats whose time is gone."""
-        return [seat for seat, since in enumerate(self.since) if since is not None and self.left(seat) <= 0]
+        return [seat for seat, since in enumerate(self.since) if since is not None and self.seconds_left(seat) <= 0]

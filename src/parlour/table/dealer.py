@@ -21,10 +21,10 @@ from parlour.kernel.record import Header
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import State
 
-LABEL = "parlour dealer 1"
-SPAN = 1 << 32
-NONCE = re.compile(r"[0-9a-f]{2,64}")
-SECRET = re.compile(r"[0-9a-f]{64}")
+KEY_LABEL = "parlour dealer 1"
+NUMBER_SPAN = 1 << 32
+NONCE_PATTERN = re.compile(r"[0-9a-f]{2,64}")
+SECRET_PATTERN = re.compile(r"[0-9a-f]{64}")
 
 
 class Dealer(Protocol):
@@ -37,13 +37,13 @@ class Dealer(Protocol):
         ...
 
 
-class Committed:
+class CommittedDealer:
     """Outcomes from a secret that was committed to, mixed with a nonce from every seat."""
 
     def __init__(self, secret: bytes, nonces: Sequence[str]) -> None:
         self.secret = secret
         self.nonces = tuple(nonces)
-        self.key = hmac.digest(secret, "\n".join([LABEL, *nonces]).encode(), "sha256")
+        self.key = hmac.digest(secret, "\n".join([KEY_LABEL, *nonces]).encode(), "sha256")
         self.block = 0
         self.numbers: list[int] = []
 
@@ -54,7 +54,7 @@ class Committed:
             self.block += 1
         return self.numbers.pop()
 
-    def copy(self) -> Committed:
+    def copy(self) -> CommittedDealer:
         twin = copy(self)
         twin.numbers = self.numbers[:]
         return twin
@@ -64,7 +64,7 @@ class Committed:
             return 0
         while True:
             number = self.next()
-            if number < SPAN - SPAN % n:
+            if number < NUMBER_SPAN - NUMBER_SPAN % n:
                 return number % n
 
     def draw(self, state: State) -> int:
@@ -79,7 +79,7 @@ class Committed:
         raise AssertionError("the weights do not add up")
 
 
-class Fast:
+class FastDealer:
     """The simulations' dealer: the kernel's own stream."""
 
     def __init__(self, seed: int) -> None:
@@ -88,8 +88,8 @@ class Fast:
     def draw(self, state: State) -> int:
         return int(draw_outcome(state, self.rng))
 
-    def copy(self) -> Fast:
-        twin = Fast(0)
+    def copy(self) -> FastDealer:
+        twin = FastDealer(0)
         twin.rng.a, twin.rng.b, twin.rng.c = self.rng.a, self.rng.b, self.rng.c
         twin.rng.counter = self.rng.counter
         return twin
@@ -107,18 +107,18 @@ def fresh_nonce() -> str:
     return secrets.token_hex(16)
 
 
-def secret_from(seed: int) -> bytes:
+def secret_from_seed(seed: int) -> bytes:
     """A secret anyone can make again: for matches that are to be repeated."""
     return hashlib.sha256(f"parlour seed {seed}".encode()).digest()
 
 
-def nonces_from(secret: bytes, seats: int) -> list[str]:
+def nonces_from_secret(secret: bytes, seats: int) -> list[str]:
     return [hmac.digest(secret, f"nonce {seat}".encode(), "sha256").hex()[:32] for seat in range(seats)]
 
 
-def fit_nonce(nonce: str) -> str:
+def validate_nonce(nonce: str) -> str:
     """Nonces are written in hexadecimal digits, so that no two lists of them read alike."""
-    if not NONCE.fullmatch(nonce):
+    if not NONCE_PATTERN.fullmatch(nonce):
         raise Problem("A nonce is made of 2 to 64 hexadecimal digits.")
     return nonce
 
@@ -128,13 +128,13 @@ def bot_seed(secret: bytes, seat: int) -> int:
     return int.from_bytes(hmac.digest(secret, f"bot {seat}".encode(), "sha256")[:8], "big") >> 2
 
 
-def dealer_of(header: Header, seed: str) -> Dealer:
+def dealer_for_record(header: Header, seed: str) -> Dealer:
     """The dealer of a record, once its seed is known; the seed must be the one committed to."""
     if header.dealer == "fast":
-        return Fast(header.seed)
+        return FastDealer(header.seed)
     if len(header.nonces) != len(header.names):
         raise Problem("The dealer's header does not hold one nonce a seat.")
-    nonces = [fit_nonce(nonce) for nonce in header.nonces]
-    if not SECRET.fullmatch(seed) or commitment(bytes.fromhex(seed)) != header.commitment:
+    nonces = [validate_nonce(nonce) for nonce in header.nonces]
+    if not SECRET_PATTERN.fullmatch(seed) or commitment(bytes.fromhex(seed)) != header.commitment:
         raise Problem("The revealed seed is not the one the dealer committed to.")
-    return Committed(bytes.fromhex(seed), nonces)
+    return CommittedDealer(bytes.fromhex(seed), nonces)

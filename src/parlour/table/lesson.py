@@ -14,29 +14,29 @@ from parlour.kernel.game import Game, clean_name, game_for_options, prepare_opti
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Header
-from parlour.table.folder import folder_of
+from parlour.table.game_files import game_folder
 from parlour.table.seat import HUMAN, Seat
 
-FOLDER, SUFFIX = "lessons", ".toml"
-HASH = 16  # hexadecimal digits
-ANY = "any"
-NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
-LOOK = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9][a-z0-9-]*)?")
-FIELDS = {"title", "about", "seats", "learner", "bot", "options", "steps"}
+LESSON_FOLDER, LESSON_SUFFIX = "lessons", ".toml"
+HASH_DIGITS = 16  # hexadecimal digits
+ANY_ANSWER = "any"
+NAME_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,39}")
+LOOK_PATTERN = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9][a-z0-9-]*)?")
+LESSON_FIELDS = {"title", "about", "seats", "learner", "bot", "options", "steps"}
 
 SAY, ASK, ANSWER, DEAL = "say", "ask", "answer", "deal"  # the kinds of step
-KINDS: dict[str, tuple[set[str], set[str]]] = {  # what a step of each kind must have, and what it may have
+STEP_FIELDS: dict[str, tuple[set[str], set[str]]] = {  # what a step of each kind must have, and what it may have
     SAY: ({"say"}, {"look"}),
     ASK: ({"say", "allow"}, {"look", "wrong"}),
     ANSWER: ({"seat", "answer"}, set()),
     DEAL: ({"deal"}, set()),
 }
-READ_ON = "Read on first: this comes in a moment."
-WAIT = "One moment: the others are first."
-ELSEWHERE = "The lesson goes another way here; the coach says which."
+READ_ON_SENTENCE = "Read on first: this comes in a moment."
+WAIT_SENTENCE = "One moment: the others are first."
+OFF_SCRIPT_SENTENCE = "The lesson goes another way here; the coach says which."
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One step: something to read, something the learner does, or what others and the dealer do by the script."""
 
     kind: str
@@ -59,10 +59,10 @@ class Lesson(NamedTuple):
     learner: int
     bot: str  # plays on for the others when the lesson is over
     options: Options
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     hash: str  # of the file
 
-    def pages(self) -> list[int]:
+    def page_steps(self) -> list[int]:
         """The steps that say something to the learner."""
         return [number for number, step in enumerate(self.steps) if step.say]
 
@@ -72,45 +72,45 @@ class Lesson(NamedTuple):
 
 def lesson_names(game: Game) -> list[str]:
     """The lessons of a game, `first` before all others."""
-    folder = folder_of(game)
-    names = [] if folder is None else [path.stem for path in (folder / FOLDER).glob(f"*{SUFFIX}")]
+    folder = game_folder(game)
+    names = [] if folder is None else [path.stem for path in (folder / LESSON_FOLDER).glob(f"*{LESSON_SUFFIX}")]
     return sorted(names, key=lambda name: (name != "first", name))
 
 
-def lessons_of(game: Game) -> tuple[list[Lesson], list[str]]:
+def load_lessons(game: Game) -> tuple[list[Lesson], list[str]]:
     """The lessons that can be given, and a sentence for each that cannot."""
     found: list[Lesson] = []
     complaints: list[str] = []
     for name in lesson_names(game):
         try:
-            found.append(find_lesson(game, name))
+            found.append(load_lesson(game, name))
         except Problem as problem:
             complaints.append(str(problem))
     return found, complaints
 
 
-def find_lesson(game: Game, name: str) -> Lesson:
+def load_lesson(game: Game, name: str) -> Lesson:
     names = lesson_names(game)
     if not names:
         raise Problem(f"{game.title} has no lessons.")
     if name not in names:
         raise Problem(f"{game.title} has no lesson {name!r}; there is {', '.join(names)}.")
-    folder = folder_of(game)
+    folder = game_folder(game)
     assert folder is not None
-    return read_lesson(game, folder / FOLDER / f"{name}{SUFFIX}")
+    return read_lesson_file(game, folder / LESSON_FOLDER / f"{name}{LESSON_SUFFIX}")
 
 
-def lesson_of(game: Game, header: Header) -> Lesson | None:
+def lesson_of_record(game: Game, header: Header) -> Lesson | None:
     """The lesson of a record; a Problem if this program has another of that name, or none."""
     if not header.lesson:
         return None
-    lesson = find_lesson(game, header.lesson)
+    lesson = load_lesson(game, header.lesson)
     if lesson.hash != header.script_hash:
         raise Problem(f"This record is of another version of the lesson {lesson.name} of {game.title}.")
     return lesson
 
 
-def seats_of(lesson: Lesson, name: str = "") -> list[Seat]:
+def lesson_seats(lesson: Lesson, name: str = "") -> list[Seat]:
     """The learner, perhaps under a name of their own, and the bots that play on for the others."""
     taken = [other.lower() for seat, other in enumerate(lesson.seats) if seat != lesson.learner]
     if name.strip().lower() in taken:
@@ -124,14 +124,14 @@ def seats_of(lesson: Lesson, name: str = "") -> list[Seat]:
 # Reading.
 
 
-def read_lesson(game: Game, path: Path) -> Lesson:
+def read_lesson_file(game: Game, path: Path) -> Lesson:
     """A lesson from its file; a Problem names the file, the step and what is wrong."""
     place = f"{path.name} of {game.title}"
-    if not NAME.fullmatch(path.stem):
+    if not NAME_PATTERN.fullmatch(path.stem):
         raise Problem(f"{place}: a lesson's name is made of small letters, digits and hyphens.")
     try:
         text = path.read_bytes().decode("utf-8").replace("\r\n", "\n")
-        return _lesson(game, path.stem, text, tomllib.loads(text))
+        return _parse_lesson(game, path.stem, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise Problem(f"{place} is no TOML: {error}.") from None
     except UnicodeDecodeError:
@@ -142,32 +142,32 @@ def read_lesson(game: Game, path: Path) -> Lesson:
         raise Problem(f"{place}: {problem}") from None
 
 
-def _lesson(game: Game, name: str, text: str, body: Mapping[str, object]) -> Lesson:
-    _only(body, FIELDS, "a lesson")
-    names = _seats(game, body.get("seats"))
-    learner = _text(body, "learner")
+def _parse_lesson(game: Game, name: str, text: str, body: Mapping[str, object]) -> Lesson:
+    _reject_unknown(body, LESSON_FIELDS, "a lesson")
+    names = _parse_seats(game, body.get("seats"))
+    learner = _require_text(body, "learner")
     if learner not in names:
         raise Problem(f"learner is one of the seats: {', '.join(names)}.")
-    options = prepare_options(game, len(names), _options(body.get("options", {})))
+    options = prepare_options(game, len(names), _parse_options(body.get("options", {})))
     game = game_for_options(game, options)
-    wish = _text(body, "bot") if "bot" in body else game.best
+    wish = _require_text(body, "bot") if "bot" in body else game.best
     bot = game.levels.get(wish, wish)
     make_bot(game, bot)
     seat = names.index(learner)
     return Lesson(
         name=name,
-        title=_text(body, "title"),
-        about=_text(body, "about"),
+        title=_require_text(body, "title"),
+        about=_require_text(body, "about"),
         seats=names,
         learner=seat,
         bot=bot,
         options=options,
-        steps=_steps(game, names, seat, body.get("steps")),
-        hash=hashlib.sha256(text.encode()).hexdigest()[:HASH],
+        steps=_parse_steps(game, names, seat, body.get("steps")),
+        hash=hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS],
     )
 
 
-def _seats(game: Game, names: object) -> tuple[str, ...]:
+def _parse_seats(game: Game, names: object) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise Problem("seats is a list of names.")
     fitted = tuple(clean_name(game, name) for name in names)
@@ -176,19 +176,19 @@ def _seats(game: Game, names: object) -> tuple[str, ...]:
     return fitted
 
 
-def _options(options: object) -> dict[str, Value]:
+def _parse_options(options: object) -> dict[str, Value]:
     if not isinstance(options, dict) or not all(isinstance(value, int | str) for value in options.values()):
         raise Problem("options is a table of numbers, texts and true or false.")
     return options
 
 
-def _steps(game: Game, names: tuple[str, ...], learner: int, rows: object) -> tuple[Step, ...]:
+def _parse_steps(game: Game, names: tuple[str, ...], learner: int, rows: object) -> tuple[LessonStep, ...]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         raise Problem("steps is a list of tables, and not empty.")
-    steps: list[Step] = []
+    steps: list[LessonStep] = []
     for number, row in enumerate(rows, 1):
         try:
-            steps.append(_step(game, names, learner, row))
+            steps.append(_parse_step(game, names, learner, row))
         except Problem as problem:
             raise Problem(f"step {number}: {problem}") from None
     if not next((step.say for step in steps if step.kind != DEAL), ""):
@@ -198,53 +198,63 @@ def _steps(game: Game, names: tuple[str, ...], learner: int, rows: object) -> tu
     return tuple(steps)
 
 
-def _step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[str, object]) -> Step:
+def _parse_step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[str, object]) -> LessonStep:
     kind = next((kind for kind in (DEAL, ANSWER) if kind in row), ASK if "allow" in row else SAY)
-    must, may = KINDS[kind]
-    _only(row, must | may, f"a step with {sorted(must)[0] if kind != SAY else 'say alone'}")
+    must, may = STEP_FIELDS[kind]
+    _reject_unknown(row, must | may, f"a step with {sorted(must)[0] if kind != SAY else 'say alone'}")
     missing = sorted(must - row.keys())
     if missing:
         raise Problem(f"{missing[0]} is missing.")
     if kind == DEAL:
-        return Step(DEAL, deal=_text(row, "deal"))
+        return LessonStep(DEAL, deal=_require_text(row, "deal"))
     if kind == ANSWER:
-        seat = _text(row, "seat")
+        seat = _require_text(row, "seat")
         if seat not in names or names.index(seat) == learner:
             raise Problem(f"seat is one of the others: {', '.join(n for n in names if n != names[learner])}.")
-        return Step(ANSWER, seat=names.index(seat), answer=_action(game, row["answer"]))
-    wrong = _text(row, "wrong") if "wrong" in row else ELSEWHERE if kind == ASK else READ_ON
-    return Step(kind, _text(row, "say"), _looks(row.get("look", [])), _allowed(game, row.get("allow", ANY)), wrong)
+        return LessonStep(ANSWER, seat=names.index(seat), answer=_parse_action(game, row["answer"]))
+    wrong = (
+        _require_text(row, "wrong") if "wrong" in row else OFF_SCRIPT_SENTENCE if kind == ASK else READ_ON_SENTENCE
+    )
+    return LessonStep(
+        kind,
+        _require_text(row, "say"),
+        _parse_looks(row.get("look", [])),
+        _parse_allowed(game, row.get("allow", ANY_ANSWER)),
+        wrong,
+    )
 
 
-def _looks(looks: object) -> tuple[str, ...]:
-    if not isinstance(looks, list) or not all(isinstance(look, str) and LOOK.fullmatch(look) for look in looks):
+def _parse_looks(looks: object) -> tuple[str, ...]:
+    if not isinstance(looks, list) or not all(
+        isinstance(look, str) and LOOK_PATTERN.fullmatch(look) for look in looks
+    ):
         raise Problem("look is a list of things such as log, question or place:forest.")
     return tuple(looks)
 
 
-def _allowed(game: Game, allow: object) -> tuple[int, ...]:
-    if allow == ANY:
+def _parse_allowed(game: Game, allow: object) -> tuple[int, ...]:
+    if allow == ANY_ANSWER:
         return ()
     if not isinstance(allow, list) or not allow:
-        raise Problem(f'allow is a list of answers, or "{ANY}".')
-    return tuple(_action(game, notation) for notation in allow)
+        raise Problem(f'allow is a list of answers, or "{ANY_ANSWER}".')
+    return tuple(_parse_action(game, notation) for notation in allow)
 
 
-def _action(game: Game, notation: object) -> int:
+def _parse_action(game: Game, notation: object) -> int:
     action = read_answer(game, notation) if isinstance(notation, str) else None
     if action is None:
         raise Problem(f"{notation!r} is no answer of {game.title}.")
     return action
 
 
-def _text(body: Mapping[str, object], field: str) -> str:
+def _require_text(body: Mapping[str, object], field: str) -> str:
     text = body.get(field)
     if not isinstance(text, str) or not text.strip():
         raise Problem(f"{field} is missing." if text is None else f"{field} is a text, and not empty.")
     return text.strip()
 
 
-def _only(body: Mapping[str, object], known: set[str], where: str) -> None:
+def _reject_unknown(body: Mapping[str, object], known: set[str], where: str) -> None:
     unknown = sorted(body.keys() - known)
     if unknown:
         raise Problem(f"{where} has no {unknown[0]}; it has {', '.join(sorted(known))}.")

@@ -8,46 +8,46 @@ from collections.abc import Callable, Sequence
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import OVER, SEED, Header, Record, RecordEntry, check_header, effective_entries
-from parlour.table.dealer import dealer_of
-from parlour.table.lesson import lesson_of
+from parlour.table.dealer import dealer_for_record
+from parlour.table.lesson import lesson_of_record
 from parlour.table.seat import Seat
-from parlour.table.table import Keep, Table, forget
+from parlour.table.table import StoreLines, Table, discard_lines
 
 
-def seats_of(header: Header) -> list[Seat]:
+def record_seats(header: Header) -> list[Seat]:
     return [Seat(name, player) for name, player in zip(header.names, header.players, strict=True)]
 
 
-def resume(
+def resume_table(
     game: Game,
     record: Record,
     secret: bytes,
     *,
-    keep: Keep = forget,
+    keep: StoreLines = discard_lines,
     clock: tuple[float, float] | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Table:
     """The match itself, dice and all, where its record stops. Clocks begin anew; bots forget their notes."""
     header = record.header
     check_header(game, header)
-    dealer = dealer_of(header, secret.hex())
+    dealer = dealer_for_record(header, secret.hex())
     table = Table(
         game,
         header.options,
-        seats_of(header),
+        record_seats(header),
         secret=secret,
         nonces=header.nonces,
-        keep=keep,
+        store_lines=keep,
         clock=clock,
         now=now,
-        lesson=lesson_of(game, header),
+        lesson=lesson_of_record(game, header),
     )
-    table.resume(header, record.entries, dealer)
-    table.go_on()
+    table.replay_record(header, record.entries, dealer)
+    table.resume_play()
     return table
 
 
-def saved(table: Table) -> Record:
+def make_save(table: Table) -> Record:
     """A running match for a file of its own: the seed goes along, so that the dice stay what they are."""
     record = table.record()
     if table.over():
@@ -55,15 +55,15 @@ def saved(table: Table) -> Record:
     return Record(record.header, (*record.entries, RecordEntry(SEED, text=table.secret.hex())))
 
 
-def unsaved(record: Record) -> tuple[Record, bytes]:
+def split_save(record: Record) -> tuple[Record, bytes]:
     """The inverse: the record as it runs, and the secret."""
     if record.header.dealer != "committed" or not record.seed():
         raise Problem("This record holds no seed to go on with; it can be replayed, or played from any of its lines.")
-    dealer_of(record.header, record.seed())
-    return running(record), bytes.fromhex(record.seed())
+    dealer_for_record(record.header, record.seed())
+    return strip_save_seed(record), bytes.fromhex(record.seed())
 
 
-def running(record: Record) -> Record:
+def strip_save_seed(record: Record) -> Record:
     """A save without the seed at its end; any other record as it is."""
     entries = record.entries
     if entries and entries[-1].kind == SEED and OVER not in [entry.kind for entry in entries]:
@@ -71,12 +71,14 @@ def running(record: Record) -> Record:
     return record
 
 
-def fork(game: Game, record: Record, at: int, seats: Sequence[Seat], *, keep: Keep = forget) -> Table:
+def fork_table(
+    game: Game, record: Record, at: int, seats: Sequence[Seat], *, keep: StoreLines = discard_lines
+) -> Table:
     """A new match from the first `at` answers and outcomes of another, with dice of its own."""
     check_header(game, record.header)
     entries = effective_entries(record.entries)
     if not 0 <= at <= len(entries):
         raise Problem(f"This record has {len(entries)} answers and outcomes; one cannot play on from number {at}.")
-    table = Table(game, record.header.options, seats, keep=keep, given=entries[:at])
+    table = Table(game, record.header.options, seats, store_lines=keep, given_entries=entries[:at])
     table.begin()
     return table

@@ -24,11 +24,11 @@ class Seat:
     def is_bot(self) -> bool:
         return self.player not in (HUMAN, OPEN)
 
-    def held_by(self, token: str) -> bool:
+    def is_held_by(self, token: str) -> bool:
         return hmac.compare_digest(self.token.encode(), token.encode())
 
 
-def usual_name(game: Game, player: str, taken: Sequence[str]) -> str:
+def default_name(game: Game, player: str, taken: Sequence[str]) -> str:
     """A name nobody else has: of a person, or after the bot."""
     word = "Player" if player == HUMAN else short_bot_name(player)
     word = (word[:1].upper() + word[1:])[: game.longest_name - 2]

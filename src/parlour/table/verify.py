@@ -8,9 +8,9 @@ from typing import NamedTuple
 from parlour.kernel.game import Game
 from parlour.kernel.match import digest
 from parlour.kernel.record import Record, check_header
-from parlour.table.dealer import dealer_of
-from parlour.table.lesson import lesson_of
-from parlour.table.loading import running
+from parlour.table.dealer import dealer_for_record
+from parlour.table.lesson import lesson_of_record
+from parlour.table.loading import strip_save_seed
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 
@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
     given: int  # lines taken over from another match
     lesson: str = ""  # whose script gave the first of them
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """The proof in a few words."""
         dice = "" if self.dice else ", its dice are not revealed yet"
         given = f", the first {self.given} moves taken over from another match" if self.given else ""
@@ -35,18 +35,18 @@ class Verdict(NamedTuple):
 def verify(find: Callable[[str], Game], record: Record) -> Verdict:
     """What holds; a Problem names the first line that does not."""
     given, lesson = record.header.given, record.header.lesson
-    table = replayed(find, record)
+    table = replay_table(find, record)
     return Verdict(digest(table.state, table.log), table.over(), table.dealer is not None, given, lesson)
 
 
-def replayed(find: Callable[[str], Game], record: Record) -> Table:
+def replay_table(find: Callable[[str], Game], record: Record) -> Table:
     """The table as the record leaves it, every line of it gone through under the rules."""
     header = record.header
     game = find(header.game)
     options = check_header(game, header)
     known = header.dealer == "fast" or bool(record.seed())
-    dealer = dealer_of(header, record.seed()) if known else None
+    dealer = dealer_for_record(header, record.seed()) if known else None
     seats = [Seat(f"Seat {number + 1}") for number in range(len(header.names))]
-    table = Table(game, options, seats, lesson=lesson_of(game, header))
-    table.resume(header, running(record).entries, dealer)
+    table = Table(game, options, seats, lesson=lesson_of_record(game, header))
+    table.replay_record(header, strip_save_seed(record).entries, dealer)
     return table

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from parlour import games
 from parlour.kernel.problem import Problem
 from parlour.store.files import Save
-from parlour.table.lesson import lessons_of
+from parlour.table.lesson import load_lessons
 from parlour.terminal.form import Form
 from parlour.terminal.match import Match
 from parlour.terminal.popups import Ask, Read
@@ -64,7 +64,7 @@ class Menu(Screen[None]):
         options += [
             Option(f"Learn {game.title}: {lesson.title}", id=f"learn-{game.name}/{lesson.name}")
             for game in shelf
-            for lesson in lessons_of(game)[0]
+            for lesson in load_lessons(game)[0]
         ]
         options += [Option("Load a saved game", id="load"), Option("Rules", id="rules"), Option("Quit", id="quit")]
         menu = self.query_one("#menu", OptionList)

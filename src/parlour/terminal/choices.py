@@ -29,8 +29,8 @@ def choices_of(table: Table, seat: int) -> list[Choice]:
     view, words = table.view(seat), table.game.words
     offers = table.offers(seat)
     notations = [words.notation(offer.action) for offer in offers]
-    labels = [words.label(table.room, view, offer.action) for offer in offers]
-    reasons = [table.why(offer.reason) if offer.reason else None for offer in offers]
+    labels = [words.label(table.context, view, offer.action) for offer in offers]
+    reasons = [table.explain_reason(offer.reason) if offer.reason else None for offer in offers]
     rows = zip(numbers(notations, labels), offers, notations, labels, reasons, strict=True)
     return [Choice(number, offer.action, notation, label, why) for number, offer, notation, label, why in rows]
 

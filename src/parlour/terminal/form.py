@@ -16,7 +16,7 @@ from parlour.bots import EXTERNAL_PREFIXES
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
-from parlour.table.seat import HUMAN, usual_name
+from parlour.table.seat import HUMAN, default_name
 from parlour.terminal.setup import (
     Setup,
     about_option,
@@ -122,7 +122,7 @@ class Form(Screen[Sitting | None]):
         name = self.query_one(f"#name-{seat}", Input)
         name.placeholder = "name" if person else "bot's own name"
         if person and not name.value:
-            name.value = usual_name(self.game, HUMAN, [field.value for field in self.query(Input)])
+            name.value = default_name(self.game, HUMAN, [field.value for field in self.query(Input)])
         elif not person and name.value.startswith("Player"):
             name.value = ""
 
@@ -163,7 +163,7 @@ class Form(Screen[Sitting | None]):
         names: list[str] = []
         for player, name in zip(players, typed, strict=True):
             bare = player != HUMAN and not name.strip()
-            names.append(usual_name(self.game, player, [*typed, *names]) if bare else name)
+            names.append(default_name(self.game, player, [*typed, *names]) if bare else name)
         options = {option.name: self.option(option) for option in self.game.options}
         seed = read_seed(self.query_one("#seed", Input).value)
         return Setup(game=self.game, options=options, seats=players, names=names, seed=seed)
@@ -187,5 +187,5 @@ def usual_names(game: Game, players: list[str]) -> list[str]:
     """People's names; bots keep their own."""
     names: list[str] = []
     for player in players:
-        names.append(usual_name(game, HUMAN, names) if player == HUMAN else "")
+        names.append(default_name(game, HUMAN, names) if player == HUMAN else "")
     return names

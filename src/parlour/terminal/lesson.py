@@ -31,8 +31,10 @@ class Page(NamedTuple):
 
 def page_of(table: Table) -> Page | None:
     """What the coach says now; None where nobody is led."""
-    guide = table.guide
-    if guide is None or guide.step is None or not table.led():
+    guide = table.lesson_progress
+    if guide is None or guide.step is None or not table.is_scripted():
         return None
-    said, lesson = guide.said(), guide.lesson
-    return Page(lesson.title, guide.page(), len(lesson.pages()), said.say, said.look, guide.step.kind == SAY)
+    said, lesson = guide.page_step(), guide.lesson
+    return Page(
+        lesson.title, guide.page_number(), len(lesson.page_steps()), said.say, said.look, guide.step.kind == SAY
+    )

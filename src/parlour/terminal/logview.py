@@ -10,7 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from parlour.table.messages import Line
+from parlour.table.table_types import TableLogLine
 from parlour.terminal.popups import Popup
 from parlour.terminal.theme import MARKS
 
@@ -22,7 +22,7 @@ LEGEND = "  ".join(f"{mark} {category}" for category, mark in MARKS.items())
 class LogLine(Static):
     """One line: its category shows in mark and colour."""
 
-    def __init__(self, line: Line, new: bool, paint: Paint) -> None:
+    def __init__(self, line: TableLogLine, new: bool, paint: Paint) -> None:
         super().__init__(paint(f"{MARKS[line.category]} {line.text}"), classes=f"line {line.category}")
         self.set_class(new, "new")
 
@@ -32,13 +32,13 @@ class LogView(VerticalScroll, can_focus=False):
 
     paint: Paint = Content
 
-    def fill(self, lines: Sequence[Line], new: int = 0) -> None:
+    def fill(self, lines: Sequence[TableLogLine], new: int = 0) -> None:
         new = min(new, len(lines))
         self.remove_children()
         self.add(lines[: len(lines) - new], False)
         self.add(lines[len(lines) - new :])
 
-    def add(self, lines: Sequence[Line], new: bool = True) -> None:
+    def add(self, lines: Sequence[TableLogLine], new: bool = True) -> None:
         self.mount_all([LogLine(line, new, self.paint) for line in lines[-LONGEST:]])
         for old in self.children[: max(0, len(self.children) - LONGEST)]:
             old.remove()
@@ -55,7 +55,7 @@ class LogPage(Popup[None]):
 
     BINDINGS = [Binding("escape,enter,space,l,q", "close", "Close")]
 
-    def __init__(self, lines: Sequence[Line], paint: Paint = Content) -> None:
+    def __init__(self, lines: Sequence[TableLogLine], paint: Paint = Content) -> None:
         super().__init__()
         self.lines = lines
         self.paint = paint

@@ -14,7 +14,7 @@ from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from parlour.kernel.problem import Problem
-from parlour.table.messages import Job, Line
+from parlour.table.table_types import BotTask, TableLogLine
 from parlour.terminal.bar import COMMANDS, KEYS, AnswerLine, Choices, Keys, choice_text, matches
 from parlour.terminal.choices import Choice
 from parlour.terminal.coach import Coach, marked
@@ -56,12 +56,12 @@ class Match(Screen[str | Sitting]):
         self.stage = ""
         self.shown = -2  # who was told last
         self.logged = -2, 0  # whose log is on the screen, and how far
-        self.since: list[Line] = []  # told since the last answer
-        self.page: list[Line] = []  # to be read now
+        self.since: list[TableLogLine] = []  # told since the last answer
+        self.page: list[TableLogLine] = []  # to be read now
         self.board = ""
         self.digits = ""
         self.log_closed = False
-        self.pondered: Job | None = None
+        self.pondered: BotTask | None = None
         self.page_now: Page | None = None  # of a lesson
 
     def compose(self) -> ComposeResult:
@@ -136,7 +136,7 @@ class Match(Screen[str | Sitting]):
         else:
             self.think()
 
-    def tell(self) -> list[Line]:
+    def tell(self) -> list[TableLogLine]:
         lines = self.sitting.news(pausing=not self.fast)
         if self.shown != self.sitting.front:
             self.shown = self.sitting.front
@@ -144,7 +144,7 @@ class Match(Screen[str | Sitting]):
         self.since = [*self.since, *lines]
         return lines
 
-    def stand(self, stage: str, question: str, line: Line | None = None) -> None:
+    def stand(self, stage: str, question: str, line: TableLogLine | None = None) -> None:
         """A new stage: what is asked, over the board as it is or as it was when a line was told."""
         self.stage = stage
         self.note("")
@@ -157,7 +157,9 @@ class Match(Screen[str | Sitting]):
         self.page_now = None if stage == READING else page_of(self.sitting.table)
         self.query_one(Coach).tell(self.page_now)
         reading = stage in (READING, LEARNING)
-        self.query_one(Keys).offer(reading, self.sitting.may_review(), self.size.width, self.sitting.table.led())
+        self.query_one(Keys).offer(
+            reading, self.sitting.may_review(), self.size.width, self.sitting.table.is_scripted()
+        )
         self.lay_out(self.sitting.board(line))
         self.make_room()
 
@@ -182,7 +184,7 @@ class Match(Screen[str | Sitting]):
 
     # The stages.
 
-    def read(self, lines: list[Line]) -> None:
+    def read(self, lines: list[TableLogLine]) -> None:
         """Something to be read before the next choice; the board waits too."""
         self.page = lines
         self.stand(READING, "Enter to go on", lines[-1])
@@ -222,7 +224,7 @@ class Match(Screen[str | Sitting]):
             self.pondered = job
             self.run_worker(self.wait_for(job))
 
-    async def wait_for(self, job: Job) -> None:
+    async def wait_for(self, job: BotTask) -> None:
         """A bot's answer, from its own process, at a pace one can follow."""
         thought = await asyncio.to_thread(self.sitting.ponder, job)
         if not self.fast:
@@ -381,7 +383,7 @@ class Match(Screen[str | Sitting]):
         self.moved()
 
     def action_leave_lesson(self) -> None:
-        if not self.sitting.table.led():
+        if not self.sitting.table.is_scripted():
             self.action_type("x")
             return
         text = "From here on nobody tells you what to do: a bot plays against you, and luck is luck."
@@ -422,7 +424,11 @@ class Match(Screen[str | Sitting]):
         except Problem as problem:
             self.note(str(problem))
             return
-        if self.stage == ASKING and sitting.front == job.seat and sitting.table.question[job.seat] == job.question:
+        if (
+            self.stage == ASKING
+            and sitting.front == job.seat
+            and sitting.table.question_number[job.seat] == job.question
+        ):
             self.note("")
             self.app.push_screen(Read("What the choices are worth", {"Hint": hint_text(advice)}))
 
@@ -489,7 +495,7 @@ class Match(Screen[str | Sitting]):
             self.dismiss(str(how))
 
 
-def newest(lines: list[Line], width: int) -> list[Line]:
+def newest(lines: list[TableLogLine], width: int) -> list[TableLogLine]:
     """As many of the last lines as the strip over the question has room for, and at least one."""
     rows = 0
     for count, line in enumerate(reversed(lines)):

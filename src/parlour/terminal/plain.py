@@ -9,7 +9,7 @@ from typing import TextIO
 
 from parlour.kernel.problem import Problem
 from parlour.store import files
-from parlour.table.messages import Line
+from parlour.table.table_types import TableLogLine
 from parlour.terminal.choices import Choice
 from parlour.terminal.lesson import Page, page_of
 from parlour.terminal.setup import Setup
@@ -139,7 +139,7 @@ class Host:
             self.sitting.lift()
         return True
 
-    def tell(self, lines: Sequence[Line]) -> None:
+    def tell(self, lines: Sequence[TableLogLine]) -> None:
         for line in lines:
             self.talk.say_wrapped(line.text, "* ", "  ")
 
@@ -151,7 +151,7 @@ class Host:
         if len(self.sitting.people) > 1:
             self.talk.say(f"{self.sitting.name(self.sitting.front)}:")
         self.talk.say_wrapped(self.sitting.question())
-        brief = self.fast or self.sitting.table.led()
+        brief = self.fast or self.sitting.table.is_scripted()
         choices = [choice for choice in self.sitting.choices() if choice.closed is None or not brief]
         for row in rows_of(choices):
             self.talk.say(row)

@@ -12,8 +12,8 @@ from parlour.kernel.game import Game, clean_name
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
 from parlour.store import files
-from parlour.table.lesson import lessons_of
-from parlour.table.seat import usual_name
+from parlour.table.lesson import load_lessons
+from parlour.table.seat import default_name
 from parlour.terminal.plain import found_save, play_on, save_rows
 from parlour.terminal.setup import (
     Setup,
@@ -79,7 +79,7 @@ def menu_entries(talk: Talk) -> list[Entry]:
 
 
 def lesson_entries(talk: Talk, game: Game) -> list[Entry]:
-    lessons, complaints = lessons_of(game)
+    lessons, complaints = load_lessons(game)
     for complaint in complaints:
         talk.say_wrapped(complaint)
     return [
@@ -130,7 +130,7 @@ def new_game(talk: Talk, game: Game) -> None:
     players = ask_players(talk, game)
     names: list[str] = []
     for seat, player in enumerate(players, 1):
-        usual = usual_name(game, player, names)
+        usual = default_name(game, player, names)
         question = f"The name of seat {seat} ({player})?" if len(players) > 1 else "Your name?"
         names.append(wanted(talk, question, partial(read_name, game, names), usual))
     options = {option.name: ask_option(talk, option) for option in game.options}

@@ -13,7 +13,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORFEITED, Record, RecordEntry, apply_entry, check_header, effective_entries
 from parlour.kernel.state import DEALER, State
 from parlour.store.files import load_match
-from parlour.table.hush import about
+from parlour.table.hidden_answers import answer_notices
 from parlour.terminal.plain import play_plain
 from parlour.terminal.setup import Setup, named
 
@@ -59,7 +59,7 @@ def said(room: MatchContext, entry: RecordEntry) -> str:
     if entry.seat == DEALER:
         return f"Dealt: {entry.text}"
     if entry.kind == FORFEITED:
-        return about(room.names[entry.seat], entry)[0]
+        return answer_notices(room.names[entry.seat], entry)[0]
     why = f" (default answer: {entry.why})" if entry.why else ""
     return f"{room.names[entry.seat]}: {entry.text}{why}"
 

@@ -18,7 +18,7 @@ class Scenes:
         self.table = table
         self.found: dict[int, State] = {}  # by the identity of the event
         self.state = table.state.clone()
-        self.heard = len(table.story)
+        self.heard = len(table.event_history)
         self.done = table.log.count()
 
     def from_the_start(self) -> None:
@@ -36,14 +36,14 @@ class Scenes:
         if self.table.log.count() > self.done:
             self._replay(self._events(self.heard), int(self.done))
         self.state = self.table.state.clone()
-        self.heard = len(self.table.story)
+        self.heard = len(self.table.event_history)
         self.done = self.table.log.count()
 
     def at(self, event: Event | None) -> State:
         return self.found.get(id(event), self.table.state)
 
     def _events(self, first: int) -> list[Event]:
-        return [event for event in self.table.story[first:] if isinstance(event, Event)]
+        return [event for event in self.table.event_history[first:] if isinstance(event, Event)]
 
     def _replay(self, told: list[Event], first: int) -> None:
         log, at = self.table.log, 0

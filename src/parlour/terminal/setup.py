@@ -11,7 +11,7 @@ from parlour.kernel.game import Game, clean_name
 from parlour.kernel.options import Option, Value, parse_option_value
 from parlour.kernel.problem import Problem
 from parlour.store.files import embedded
-from parlour.table.seat import HUMAN, Seat, usual_name
+from parlour.table.seat import HUMAN, Seat, default_name
 
 SEED_BITS = 63
 
@@ -55,7 +55,7 @@ def fit_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[
     names: list[str] = []
     for player, name in zip(players, [*given, *[""] * len(players)], strict=False):
         names.append(
-            clean_name(game, name) if len(names) < len(given) else usual_name(game, player, [*given, *names])
+            clean_name(game, name) if len(names) < len(given) else default_name(game, player, [*given, *names])
         )
     for seat, name in enumerate(names):
         if name.lower() in [other.lower() for other in names[:seat]]:

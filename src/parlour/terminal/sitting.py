@@ -17,14 +17,14 @@ from parlour.kernel.record import ANSWER, Header, check_header, effective_entrie
 from parlour.kernel.state import ranks, winners
 from parlour.store import files
 from parlour.store.files import Running
-from parlour.table.dealer import fresh_secret, nonces_from, secret_from
-from parlour.table.lesson import ASK, find_lesson
-from parlour.table.lesson import seats_of as lesson_seats
-from parlour.table.loading import fork
-from parlour.table.messages import Job, Line, Refusal
-from parlour.table.seat import HUMAN, Seat, usual_name
+from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer
+from parlour.table.dealer import fresh_secret, nonces_from_secret, secret_from_seed
+from parlour.table.lesson import ASK, load_lesson
+from parlour.table.lesson import lesson_seats as lesson_seats
+from parlour.table.loading import fork_table
+from parlour.table.seat import HUMAN, Seat, default_name
 from parlour.table.table import Table
-from parlour.table.thinker import Thinker, Thought, settle
+from parlour.table.table_types import BotTask, TableLogLine, TableRefusal
 from parlour.terminal.choices import Choice, choices_of, clipped, pick, reason_of, span
 from parlour.terminal.folding import BACK, folded, unfolded
 from parlour.terminal.scenes import Scenes
@@ -56,12 +56,12 @@ class Sitting:
         self.running = running
         self.people = [number for number, seat in enumerate(table.seats) if seat.player == HUMAN]
         self.front = self.people[0] if len(self.people) == 1 else int(WATCHER)
-        self.joined = table.resumed or bool(table.given)  # what was before is not told again
+        self.joined = table.resumed or bool(table.given_entries)  # what was before is not told again
         self.told = {viewer: self._heard(viewer) for viewer in (*self.people, int(WATCHER))}
         self.scenes = Scenes(table)
         if not self.joined:
             self.scenes.from_the_start()
-        self.thinker = Thinker()
+        self.thinker = BotWorker()
         self.thinking = threading.Lock()
         self.closed = False
         self.file: Path | None = None  # where the match is to be saved on leaving
@@ -83,7 +83,11 @@ class Sitting:
 
     def asked(self) -> int | None:
         """The person whose answer is awaited: the one in front first, then the next around the table."""
-        step = self.table.guide.step if self.table.guide is not None and self.table.led() else None
+        step = (
+            self.table.lesson_progress.step
+            if self.table.lesson_progress is not None and self.table.is_scripted()
+            else None
+        )
         if step is not None and step.kind != ASK:
             return None
         owing = [seat for seat in self.table.owing() if seat in self.people]
@@ -109,14 +113,14 @@ class Sitting:
                 self.told[seat] = max(self.told.values())
             self.front = seat
 
-    def board(self, line: Line | None = None) -> str:
+    def board(self, line: TableLogLine | None = None) -> str:
         """The board now, or as it was when a line was told."""
         state = self.table.state if line is None else self.scenes.at(line.event)
-        return self.game.words.board(self.table.room, self.game.view(state, self.front))
+        return self.game.words.board(self.table.context, self.game.view(state, self.front))
 
     def question(self) -> str:
         """With the half of a double choice that is made."""
-        text = self.game.words.question(self.table.room, self.table.view(self.front))
+        text = self.game.words.question(self.table.context, self.table.view(self.front))
         fold = self.opened()
         halves = [one.label for one in folded(self.all_choices()) if one.action == fold] if fold else []
         return " ".join([text, *halves])
@@ -124,7 +128,11 @@ class Sitting:
     def opened(self) -> int:
         """The half of a double choice that is made, below zero; 0 if none is."""
         seat, question, fold = self.fold
-        return fold if self.front >= 0 and (seat, question) == (self.front, self.table.question[self.front]) else 0
+        return (
+            fold
+            if self.front >= 0 and (seat, question) == (self.front, self.table.question_number[self.front])
+            else 0
+        )
 
     def all_choices(self) -> list[Choice]:
         return choices_of(self.table, self.front)
@@ -136,14 +144,14 @@ class Sitting:
 
     def pages(self) -> dict[str, str]:
         """What may be looked up now."""
-        return dict(self.game.words.pages(self.table.room, self.table.view(self.front)))
+        return dict(self.game.words.pages(self.table.context, self.table.view(self.front)))
 
     def rules(self) -> str:
         return self.game.words.rules(self.table.options)
 
-    def news(self, pausing: bool = False) -> list[Line]:
+    def news(self, pausing: bool = False) -> list[TableLogLine]:
         """The new lines of the log for whoever is in front; when pausing, up to the next one to wait at."""
-        fresh: list[Line] = []
+        fresh: list[TableLogLine] = []
         for line in self.table.lines(self.front, self.told[self.front]):
             self.told[self.front] = line.number
             if line.text:
@@ -152,7 +160,7 @@ class Sitting:
                     break
         return fresh
 
-    def lately(self, count: int) -> list[Line]:
+    def lately(self, count: int) -> list[TableLogLine]:
         """The last lines already told."""
         lines = [line for line in self.table.lines(self.front) if line.text and line.number <= self.told[self.front]]
         return lines[-count:]
@@ -178,7 +186,7 @@ class Sitting:
         """Looking back; may take a moment."""
         if not self.may_review():
             return []
-        return self.game.review(self.table.steps(), [seat.name for seat in self.table.seats])
+        return self.game.review(self.table.log_steps(), [seat.name for seat in self.table.seats])
 
     # Answers.
 
@@ -202,22 +210,22 @@ class Sitting:
     def answer(self, action: int | list[int]) -> None:
         """Takes the answer of whoever is in front; a Problem with the rule if it may not be. Half an answer waits."""
         if isinstance(action, int) and action < 0:
-            self.fold = self.front, self.table.question[self.front], 0 if action == BACK else action
+            self.fold = self.front, self.table.question_number[self.front], 0 if action == BACK else action
             return
         with self._stored():
-            said = self.table.answer(self.front, self.table.question[self.front], action)
-        if isinstance(said, Refusal):
+            said = self.table.answer(self.front, self.table.question_number[self.front], action)
+        if isinstance(said, TableRefusal):
             raise Problem(reason_of(Why(said.rule, said.sentence)))
         self.follow()
 
     def turn(self, leave: bool = False) -> None:
         """On to the next page of the lesson, or out of it."""
-        guide = self.table.guide
+        guide = self.table.lesson_progress
         if guide is None or guide.step is None:
             raise Problem("No lesson is given here.")
         with self._stored():
-            said = self.table.turn(guide.lesson.learner, guide.page(), leave)
-        if isinstance(said, Refusal):
+            said = self.table.turn_page(guide.lesson.learner, guide.page_number(), leave)
+        if isinstance(said, TableRefusal):
             raise Problem(said.sentence)
         self.follow()
 
@@ -230,7 +238,7 @@ class Sitting:
             seat = mine[-1] if mine else -1
         with self._stored():
             said = self.table.undo(seat)
-        if isinstance(said, Refusal):
+        if isinstance(said, TableRefusal):
             raise Problem("You have not answered anything yet." if said.code == "seat" else said.sentence)
         self.front = seat
         self.follow()
@@ -256,42 +264,42 @@ class Sitting:
 
     # Bots.
 
-    def job(self) -> Job | None:
+    def job(self) -> BotTask | None:
         """What a bot is asked, once no person is."""
-        jobs = [] if self.asked() is not None or self.over() else self.table.jobs()
+        jobs = [] if self.asked() is not None or self.over() else self.table.bot_tasks()
         return jobs[0] if jobs else None
 
-    def ponder(self, job: Job) -> Thought:
+    def ponder(self, job: BotTask) -> BotAnswer:
         """A bot's answer; takes its time, and may be called from another thread."""
         with self.thinking:
-            return Thought(0) if self.closed else self.thinker.ask(self.game, self.table.options, job)
+            return BotAnswer(0) if self.closed else self.thinker.answer_task(self.game, self.table.options, job)
 
-    def settle(self, job: Job, thought: Thought) -> None:
+    def settle(self, job: BotTask, thought: BotAnswer) -> None:
         if not self.closed:
             with self._stored():
-                settle(self.table, job, thought)
+                apply_bot_answer(self.table, job, thought)
             self.follow()
 
     def hints(self) -> list[Advice]:
         """What the game itself advises, from what the one in front can see; empty if a bot must be asked."""
-        if self.table.led():
+        if self.table.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
         seat, view, words = self.front, self.table.view(self.front), self.game.words
         world = self.table.hint_world(seat)
         return [
-            Advice(words.label(self.table.room, view, hint.action), hint.chance, hint.text)
+            Advice(words.label(self.table.context, view, hint.action), hint.chance, hint.text)
             for hint in self.game.hints(world, seat)
         ]
 
-    def hint_job(self) -> Job:
+    def hint_job(self) -> BotTask:
         """The question for the game's strongest bot, in a world imagined for the one in front."""
-        return self.table.hint_job(self.front)
+        return self.table.hint_task(self.front)
 
-    def advice(self, job: Job, thought: Thought) -> list[Advice]:
+    def advice(self, job: BotTask, thought: BotAnswer) -> list[Advice]:
         """The bot's answer as a hint."""
         if thought.fault:
             raise Problem(f"There is no hint now: {thought.fault}.")
-        label = self.game.words.label(self.table.room, self.table.view(job.seat), thought.action)
+        label = self.game.words.label(self.table.context, self.table.view(job.seat), thought.action)
         return [Advice(label, None, f"that is what the bot {job.bot} would do")]
 
     # Saving and leaving.
@@ -397,8 +405,8 @@ def _new(setup: Setup) -> Sitting:
     if setup.lesson:
         return _kept(_lesson_table(setup))
     game, seats = seated(setup)
-    secret = fresh_secret() if setup.seed is None else secret_from(setup.seed)
-    nonces = () if setup.seed is None else nonces_from(secret, len(seats))
+    secret = fresh_secret() if setup.seed is None else secret_from_seed(setup.seed)
+    nonces = () if setup.seed is None else nonces_from_secret(secret, len(seats))
     table = Table(game, setup.options, seats, secret=secret, nonces=nonces)
     table.begin()
     return _kept(table)
@@ -407,7 +415,7 @@ def _new(setup: Setup) -> Sitting:
 def _lesson_table(setup: Setup) -> Table:
     if setup.game is None:
         raise Problem("Name the game to learn.")
-    lesson = find_lesson(setup.game, setup.lesson)
+    lesson = load_lesson(setup.game, setup.lesson)
     seats = lesson_seats(lesson, next(iter(setup.names or []), ""))
     table = Table(setup.game, lesson.options, seats, lesson=lesson)
     table.begin()
@@ -430,7 +438,7 @@ def _loaded(setup: Setup, path: Path) -> Sitting:
     record = files.load_match(path)
     game = _game_of(setup, record.header, path)
     if setup.at is not None:
-        return _kept(fork(game, record, setup.at, _seats_from_here(game, setup, record.header, path)))
+        return _kept(fork_table(game, record, setup.at, _seats_from_here(game, setup, record.header, path)))
     _check_players(game, setup, record.header.players, path)
     if not files.is_running(path):
         return _kept(files.load_table(games.find, path))
@@ -470,5 +478,5 @@ def _seats_from_here(game: Game, setup: Setup, header: Header, path: Path) -> li
     ]
     names = list(setup.names or [])
     for player, name in list(zip(players, stay, strict=True))[len(names) :]:
-        names.append(name or usual_name(game, player, [*names, *stay]))
+        names.append(name or default_name(game, player, [*names, *stay]))
     return [Seat(name, player) for name, player in zip(fit_names(game, players, names), players, strict=True)]

@@ -9,8 +9,8 @@ from pathlib import Path
 from parlour.kernel.game import event_row
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.problem import Problem
-from parlour.table.messages import Notice
 from parlour.table.table import Table
+from parlour.table.table_types import Notice
 
 
 class EventsFile:
@@ -29,14 +29,14 @@ class EventsFile:
         try:
             if self.count == 0 and self.path.is_file():
                 self.file.truncate(0)  # what an older match left stays until this one is told
-            for event in table.story[self.count :]:
-                told = notice_row(event) if isinstance(event, Notice) else event_row(table.game, table.room, event)
+            for event in table.event_history[self.count :]:
+                told = notice_row(event) if isinstance(event, Notice) else event_row(table.game, table.context, event)
                 self.file.write(json.dumps({"n": self.number, **told}) + "\n")
                 self.number += 1
             self.file.flush()
         except OSError as error:
             raise Problem(f"{self.path} cannot be written: {error.strerror}.") from None
-        self.count = len(table.story)
+        self.count = len(table.event_history)
 
     def close(self) -> None:
         """What could not be written has been complained of."""

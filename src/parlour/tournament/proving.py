@@ -14,7 +14,7 @@ from parlour.kernel.state import State, winners
 from parlour.store.arena_rows import MatchRow, match_row
 from parlour.store.rating_rows import TableRecord
 from parlour.table.seat import HUMAN
-from parlour.table.verify import replayed
+from parlour.table.verify import replay_table
 
 SHARES: Final = lcm(*range(1, 17))  # make one win, so that any table divides it evenly
 PEOPLE = "people"  # all of them together, in the ratings
@@ -80,7 +80,7 @@ def prove_table(find: Find, kept: TableRecord) -> Result:
         header = record.header
         if (header.game, header.version) != (kept.game, kept.version):
             raise Problem("Its record is of another game.")
-        table = replayed(find, record)
+        table = replay_table(find, record)
         if not table.over():
             raise Problem("It was broken off before its end.")
         if record.seed() != bytes(kept.secret).hex():

@@ -13,8 +13,8 @@ from parlour.games.hunter.view import HunterView
 from parlour.kernel.match import apply_move as done
 from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER
-from parlour.table.lesson import ANSWER, ASK, DEAL, Lesson, find_lesson
-from parlour.table.rehearsal import rehearse, slug
+from parlour.table.lesson import ANSWER, ASK, DEAL, Lesson, load_lesson
+from parlour.table.lesson_check import check_lesson, slug
 
 WEB = Path(__file__).parent.parent / "web"
 SCREEN = {"board", "log", "question", "seats"}  # what the shell itself lights up
@@ -22,7 +22,7 @@ SCREEN = {"board", "log", "question", "seats"}  # what the shell itself lights u
 
 @pytest.fixture(scope="module")
 def lesson() -> Lesson:
-    return find_lesson(GAME, "first")
+    return load_lesson(GAME, "first")
 
 
 def played(lesson: Lesson) -> list[tuple[str, HunterView]]:
@@ -44,7 +44,7 @@ def played(lesson: Lesson) -> list[tuple[str, HunterView]]:
 
 
 def test_it_can_be_given_to_its_end(lesson: Lesson) -> None:
-    rehearse(GAME, lesson)
+    check_lesson(GAME, lesson)
 
 
 def test_four_rounds_in_about_forty_steps(lesson: Lesson) -> None:

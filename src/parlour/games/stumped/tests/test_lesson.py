@@ -15,11 +15,11 @@ from parlour.kernel.game import game_for_options, read_answers
 from parlour.kernel.match import apply_move as done
 from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER
-from parlour.table.lesson import ANSWER, ASK, DEAL, Lesson, find_lesson
-from parlour.table.messages import Receipt, Refusal
-from parlour.table.rehearsal import rehearse
+from parlour.table.lesson import ANSWER, ASK, DEAL, Lesson, load_lesson
+from parlour.table.lesson_check import check_lesson
 from parlour.table.seat import HUMAN, Seat
 from parlour.table.table import Table
+from parlour.table.table_types import Receipt, TableRefusal
 
 WEB = Path(__file__).parent.parent / "web"
 SCREEN = {"board", "log", "question", "seats"}  # what the shell itself lights up
@@ -28,7 +28,7 @@ Page = tuple[str, View]
 
 @pytest.fixture(scope="module")
 def lesson() -> Lesson:
-    return find_lesson(GAME, "first")
+    return load_lesson(GAME, "first")
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def tree(view: View, x: int, y: int) -> int:
 
 
 def test_it_can_be_given_to_its_end(lesson: Lesson) -> None:
-    rehearse(GAME, lesson)
+    check_lesson(GAME, lesson)
 
 
 def test_four_turns_with_every_order_that_a_beginner_needs(lesson: Lesson, pages: list[Page]) -> None:
@@ -116,13 +116,13 @@ def test_whole_orders_do_for_two_pages(lesson: Lesson) -> None:
     table = Table(GAME, lesson.options, [Seat("Mika", HUMAN), Seat("Ren", "builder")], lesson=lesson)
     table.begin()
     for page in (1, 2):
-        table.turn(0, page)
-    refused = table.answer(0, table.question[0], read_answers(table.game, "2,3 move north") or [])
-    assert isinstance(refused, Refusal)
+        table.turn_page(0, page)
+    refused = table.answer(0, table.question_number[0], read_answers(table.game, "2,3 move north") or [])
+    assert isinstance(refused, TableRefusal)
     assert "nothing is more urgent" in refused.sentence
-    assert isinstance(table.answer(0, table.question[0], read_answers(table.game, "2,3 build") or []), Receipt)
-    assert table.guide is not None
-    assert table.guide.said().say.startswith("Your first lodge!")
+    assert isinstance(table.answer(0, table.question_number[0], read_answers(table.game, "2,3 build") or []), Receipt)
+    assert table.lesson_progress is not None
+    assert table.lesson_progress.page_step().say.startswith("Your first lodge!")
 
 
 def test_what_it_points_at_is_on_the_board(lesson: Lesson) -> None:

@@ -11,7 +11,7 @@ from parlour.kernel.match import apply_move
 from parlour.kernel.options import Options
 
 
-class Steps(Sequence[LogStep]):
+class LogSteps(Sequence[LogStep]):
     """Every line of a log, seen from the position it was said in. Positions are made as they are read, not kept:
     a long match has more of them than a machine has room for."""
 

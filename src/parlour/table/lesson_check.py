@@ -10,20 +10,20 @@ from parlour.kernel.match import apply_move as done
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER, State
-from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, Lesson, Step
+from parlour.table.lesson import ANSWER, ASK, DEAL, SAY, Lesson, LessonStep
 
-BOARD, FIELD = "board", "field"  # parts that a game's own board names; fields of the view
+BOARD_LOOK, FIELD_LOOK = "board", "field"  # parts that a game's own board names; fields of the view
 
 
-def rehearse(game: Game, lesson: Lesson) -> None:
+def check_lesson(game: Game, lesson: Lesson) -> None:
     """Goes through every step with the first allowed answer, then once for every other; a Problem names the step."""
     game = game_for_options(game, lesson.options)
-    for at, choices in _walk(game, lesson, {}).items():
+    for at, choices in _play_lesson(game, lesson, {}).items():
         for choice in choices[1:]:
-            _walk(game, lesson, {at: choice})
+            _play_lesson(game, lesson, {at: choice})
 
 
-def _walk(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[int, list[int]]:
+def _play_lesson(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[int, list[int]]:
     """Plays the lesson; what the learner could answer, by step."""
     state = game.start(len(lesson.seats), lesson.options, None)
     open_: dict[int, list[int]] = {}
@@ -31,13 +31,13 @@ def _walk(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[int, li
         try:
             _check_looks(game, state, lesson.learner, step)
             if step.kind == ASK:
-                open_[at] = _choices(game, state, lesson.learner, step)
+                open_[at] = _learner_choices(game, state, lesson.learner, step)
                 done(state, lesson.learner, chosen.get(at, open_[at][0]))
             elif step.kind == ANSWER:
                 _check_answer(game, state, step.seat, step.answer)
                 done(state, step.seat, step.answer)
             elif step.kind == DEAL:
-                done(state, DEALER, _outcome(game, state, step))
+                done(state, DEALER, _scripted_outcome(game, state, step))
             elif state.over():
                 raise Problem("the match is over already.")
         except Problem as problem:
@@ -48,7 +48,7 @@ def _walk(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[int, li
     return open_
 
 
-def _choices(game: Game, state: State, seat: int, step: Step) -> list[int]:
+def _learner_choices(game: Game, state: State, seat: int, step: LessonStep) -> list[int]:
     for action in step.allow:
         _check_answer(game, state, seat, action)
     if state.outcomes > 0 or not state.owes(seat):
@@ -67,20 +67,20 @@ def _check_answer(game: Game, state: State, seat: int, action: int) -> None:
         raise Problem(f"{game.words.notation(action)!r} cannot be answered there.")
 
 
-def _outcome(game: Game, state: State, step: Step) -> int:
+def _scripted_outcome(game: Game, state: State, step: LessonStep) -> int:
     try:
         return parse_outcome(game, state, RecordEntry(DEALT, text=step.deal))
     except Problem:
         raise Problem(f"{step.deal!r} cannot be dealt there.") from None
 
 
-def _check_looks(game: Game, state: State, seat: int, step: Step) -> None:
+def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
     """Things and fields of the view are there; a part of the screen or of the game's board is taken at its word."""
     things = {kind: [slug(name) for name in names] for kind, names in game.words.things.items()}
-    things[FIELD] = list(getattr(game.view(state, seat), "__dataclass_fields__", {}))
+    things[FIELD_LOOK] = list(getattr(game.view(state, seat), "__dataclass_fields__", {}))
     for look in step.look if step.kind in (SAY, ASK) else ():
         kind, _, name = look.partition(":")
-        if name and kind != BOARD and name not in things.get(kind, []):
+        if name and kind != BOARD_LOOK and name not in things.get(kind, []):
             raise Problem(f"there is no {look} to look at.")
 
 

@@ -9,25 +9,25 @@ from parlour.kernel.record import FORFEITED, RecordEntry
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
 
-TIME_GONE = "time is gone"
+TIMEOUT_REASON = "time is gone"
 
 
-def about(name: str, entry: RecordEntry) -> list[str]:
+def answer_notices(name: str, entry: RecordEntry) -> list[str]:
     """What the table itself tells about an answer: that a default stood in for it, or why a bot gave it."""
     if entry.kind == FORFEITED:
-        if entry.why == TIME_GONE:
+        if entry.why == TIMEOUT_REASON:
             return [f"{name} ran out of time and loses."]
         return [f"{name} loses: {entry.why}." if entry.why else f"{name} gives up."]
     lapsed = [f"{name}: {entry.text}, the default answer ({entry.why})."] if entry.why else []
     return [*lapsed, f"{name}: {entry.remark}."] if entry.remark else lapsed
 
 
-def outside(state: State) -> bytes:
+def watcher_position(state: State) -> bytes:
     """The position as who only looks on imagines it. An answer that does not change it was given face down."""
     return state.imagine(WATCHER, Rng(0)).pack()
 
 
-def lies_down(state: State, seat: int, spoke: int, owed: Container[int]) -> bool:
+def is_still_hidden(state: State, seat: int, spoke: int, owed: Container[int]) -> bool:
     """Whether an answer that was given face down still lies so, now that `spoke` has answered and `owed` did owe.
 
     It does while its seat is sealed. Half an answer does as long as the seat owes the rest: its own next answer may

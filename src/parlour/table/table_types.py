@@ -7,7 +7,7 @@ from typing import NamedTuple
 from parlour.kernel.game import Event
 
 
-class Refusal(NamedTuple):
+class TableRefusal(NamedTuple):
     """Why an answer was not taken. Nothing has changed."""
 
     code: str  # "over", "seat", "token", "stale", "illegal", "undo"
@@ -20,7 +20,7 @@ class Receipt(NamedTuple):
 
     seat: int
     question: int
-    again: bool = False
+    repeated: bool = False
 
 
 class Notice(NamedTuple):
@@ -29,7 +29,7 @@ class Notice(NamedTuple):
     text: str
 
 
-class Line(NamedTuple):
+class TableLogLine(NamedTuple):
     """One line of a viewer's log, numbered for this viewer alone."""
 
     number: int
@@ -39,15 +39,15 @@ class Line(NamedTuple):
     event: Event | None
 
 
-class Job(NamedTuple):
+class BotTask(NamedTuple):
     """A question for a bot, ready to be answered in another process."""
 
     seat: int
     question: int
     bot: str
-    world: bytes  # imagined for the seat, packed
+    packed_world: bytes  # imagined for the seat, packed
     seed: int
     stream: int
     seats: int
     notes: tuple[int, ...]  # what the bot wanted to remember
-    scripted: int | None = None  # what a lesson answers for it
+    scripted_answer: int | None = None  # what a lesson answers for it
