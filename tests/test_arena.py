@@ -33,7 +33,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State
-from parlour.store.bundle import seated
+from parlour.store.bundle import bots_by_seat
 from parlour.table.verify import verify
 
 MAGPIE = find("magpie")
@@ -137,8 +137,8 @@ def test_a_bot_remembers_no_other_match(file_bots: str) -> None:
 
 def test_rotated_bots_move_up_a_seat() -> None:
     bots = ("a", "b", "c")
-    assert [seated(bots, index, True) for index in range(4)] == [bots, ("b", "c", "a"), ("c", "a", "b"), bots]
-    assert seated(bots, 1, False) == bots
+    assert [bots_by_seat(bots, index, True) for index in range(4)] == [bots, ("b", "c", "a"), ("c", "a", "b"), bots]
+    assert bots_by_seat(bots, 1, False) == bots
 
 
 class Juggler:

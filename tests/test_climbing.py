@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import select, update
 
 from parlour.cli import run
-from parlour.store.arena_rows import find_tournament, matches_of
 from parlour.store.schema import matches
+from parlour.store.tournament_rows import find_tournament, newest_matches
 from parlour.tournament.keeping import open_database
 from tests.test_tournament import told
 
@@ -44,7 +44,7 @@ def test_a_ladder_goes_on_as_if_it_had_never_stopped(capsys: pytest.CaptureFixtu
 def test_seeds_are_paired_and_seats_rotated(capsys: pytest.CaptureFixture[str]) -> None:
     told(capsys, *WORDS, *BIRDS, "--games", "64")
     with open_database(None) as db, db.connect() as look:
-        rows = matches_of(look, "magpie-ladder", None, 1000)[::-1]
+        rows = newest_matches(look, "magpie-ladder", None, 1000)[::-1]
     assert len(rows) == 64
     for one, other in zip(rows[::2], rows[1::2], strict=True):
         assert one.seed == other.seed

@@ -39,8 +39,8 @@ def walk(table: Table) -> None:
 def test_a_save_goes_on_with_the_same_dice() -> None:
     table = bones_table(seed=5)
     walk(table)
-    path = files.save(table, "my game")
-    again = files.load_table(find, path)
+    path = files.save_match(table, "my game")
+    again = files.load_saved_table(find, path)
     assert again.context.resumed
     for one in (table, again):
         take(one, 0, "fight")
@@ -52,15 +52,15 @@ def test_a_save_goes_on_with_the_same_dice() -> None:
 def test_a_loaded_match_is_kept_as_it_runs(tmp_path: Path) -> None:
     table = bones_table()
     walk(table)
-    path = files.save(table, "x")
-    running = files.start_running(table.game)
-    again = files.load_table(find, path)
-    files.set_running(again, running)
+    path = files.save_match(table, "x")
+    running = files.new_running_record(table.game)
+    again = files.load_saved_table(find, path)
+    files.attach_running_record(again, running)
     take(again, 0, "fight")
     assert record_lines(files.load_record(running.path)) == record_lines(again.record())
-    running.release()
-    assert files.reopen(find, running).state.pack() == again.state.pack()
-    running.release()
+    running.unlock()
+    assert files.resume_running_match(find, running).state.pack() == again.state.pack()
+    running.unlock()
 
 
 def test_named_saves_wait_for_the_end_of_a_fight() -> None:
@@ -68,34 +68,34 @@ def test_named_saves_wait_for_the_end_of_a_fight() -> None:
     walk(table)
     take(table, 0, "fight")
     with pytest.raises(Problem, match="rule 11"):
-        files.save(table, "mid fight")
-    assert files.saves() == []
+        files.save_match(table, "mid fight")
+    assert files.list_saves() == []
 
 
 def test_overwriting_must_be_meant() -> None:
     table = bones_table()
-    files.save(table, "one")
+    files.save_match(table, "one")
     walk(table)
     with pytest.raises(Problem, match="exists already"):
-        files.save(table, "one")
-    files.save(table, "one", overwrite=True)
-    assert files.load_table(find, files.save_path("one")).state.pack() == table.state.pack()
+        files.save_match(table, "one")
+    files.save_match(table, "one", overwrite=True)
+    assert files.load_saved_table(find, files.save_path("one")).state.pack() == table.state.pack()
 
 
 def test_saves_are_listed_newest_first_and_damaged_ones_say_so() -> None:
     table = bones_table()
-    first, second = files.save(table, "first"), files.save(table, "second")
+    first, second = files.save_match(table, "first"), files.save_match(table, "second")
     os.utime(first, (1, 1))
-    assert [(save.name, save.game, save.players) for save in files.saves()] == [
+    assert [(save.name, save.game, save.players) for save in files.list_saves()] == [
         ("second", "bones", "Ann"),
         ("first", "bones", "Ann"),
     ]
     second.write_text(second.read_text("utf-8").replace("Ann", "Eve"), "utf-8")
-    assert "line 1" in files.saves()[0].problem
+    assert "line 1" in files.list_saves()[0].problem
     with pytest.raises(Problem, match="changed"):
-        files.load_table(find, second)
+        files.load_saved_table(find, second)
     files.delete_save("second")
-    assert [save.name for save in files.saves()] == ["first"]
+    assert [save.name for save in files.list_saves()] == ["first"]
     with pytest.raises(Problem, match="no save"):
         files.delete_save("second")
 
@@ -137,8 +137,8 @@ def test_a_record_without_a_seed_cannot_be_gone_on_with() -> None:
 def test_a_finished_record_loads_as_finished() -> None:
     table = magpie_table()
     play_out(table)
-    files.save(table, "done")
-    assert files.load_table(find, files.save_path("done")).over()
+    files.save_match(table, "done")
+    assert files.load_saved_table(find, files.save_path("done")).over()
 
 
 def test_a_dealt_line_that_is_not_the_seeds_is_refused() -> None:
@@ -170,8 +170,8 @@ def test_a_fork_can_be_saved_and_gone_on_with() -> None:
     table = magpie_table(seed=3)
     play_out(table)
     forked = fork_table(table.game, table.record(), 6, [Seat("Ann"), Seat("Bob")])
-    files.save(forked, "fork")
-    again = files.load_table(find, files.save_path("fork"))
+    files.save_match(forked, "fork")
+    again = files.load_saved_table(find, files.save_path("fork"))
     for one in (forked, again):
         play_out(one)
     assert again.record().digest() == forked.record().digest()
@@ -216,57 +216,57 @@ def test_a_kill_loses_nothing_that_was_acknowledged(tmp_path: Path, answers: int
     (path,) = files.running_matches()
     with path.open("a") as file:
         file.write('{"seat":0,"ans')  # the kernel was in the middle of a line nobody was told of
-    running = files.Running(path)
-    table = files.reopen(find, running)
+    running = files.RunningRecord(path)
+    table = files.resume_running_match(find, running)
     assert sum(entry.kind == "answer" for entry in table.entries) >= answers + 1
     take(table, table.owing()[0], "bid 0")
     play_out(table)
-    running.release()
+    running.unlock()
     assert verify(find, files.load_record(path)).digest == table.record().digest()
 
 
-def running_magpie() -> tuple[Table, files.Running]:
+def running_magpie() -> tuple[Table, files.RunningRecord]:
     table = magpie_table()
-    running = files.start_running(table.game)
-    files.set_running(table, running)
+    running = files.new_running_record(table.game)
+    files.attach_running_record(table, running)
     return table, running
 
 
 def test_what_is_left_of_a_match_may_be_unusable() -> None:
     table, running = running_magpie()
     take(table, 0, "bid 1")
-    running.release()
+    running.unlock()
     running.secret.write_text("no hex")
     with pytest.raises(Problem, match="cannot be gone on with"):
-        files.reopen(find, running)
+        files.resume_running_match(find, running)
     running.discard()
     assert files.running_matches() == []
 
 
 def test_a_secret_that_is_a_folder_or_gone_is_a_problem() -> None:
     _, running = running_magpie()
-    running.release()
+    running.unlock()
     running.secret.unlink()
     with pytest.raises(Problem, match="cannot be gone on with"):
-        files.reopen(find, running)
+        files.resume_running_match(find, running)
     running.secret.mkdir()
     with pytest.raises(Problem, match="cannot be gone on with"):
-        files.reopen(find, running)
+        files.resume_running_match(find, running)
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="everything is open to root")
 def test_a_secret_that_is_closed_is_a_problem() -> None:
     _, running = running_magpie()
-    running.release()
+    running.unlock()
     running.secret.chmod(0)
     with pytest.raises(Problem, match="cannot be gone on with"):
-        files.reopen(find, running)
+        files.resume_running_match(find, running)
 
 
 def test_a_match_is_held_by_whoever_plays_it() -> None:
     _, running = running_magpie()
     with pytest.raises(Problem, match="another window"):
-        files.reopen(find, files.Running(running.path))
+        files.resume_running_match(find, files.RunningRecord(running.path))
     code = (
         "import sys; from pathlib import Path; from parlour.store.files import Running\n"
         "Running(Path(sys.argv[1])).claim()"
@@ -275,21 +275,21 @@ def test_a_match_is_held_by_whoever_plays_it() -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(parlour.__file__).parent.parent)}
     told = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert "another window" in told.stderr
-    running.release()
+    running.unlock()
     assert subprocess.run(command, env=environment, check=False).returncode == 0
-    files.reopen(find, running)
-    running.release()
+    files.resume_running_match(find, running)
+    running.unlock()
 
 
 def test_a_match_that_cannot_be_reopened_is_held_by_nobody() -> None:
     table, running = running_magpie()
-    running.release()
+    running.unlock()
     text = running.path.read_text("ascii")
     running.path.write_text(text.replace("Ann", "Eve"), "ascii")
     with pytest.raises(Problem, match="changed"):
-        files.reopen(find, running)
+        files.resume_running_match(find, running)
     running.path.write_text(text, "ascii")
-    assert files.reopen(find, files.Running(running.path)).state.pack() == table.state.pack()
+    assert files.resume_running_match(find, files.RunningRecord(running.path)).state.pack() == table.state.pack()
 
 
 # A full disk.
@@ -316,7 +316,7 @@ def test_what_a_full_disk_tore_off_is_taken_back_and_the_match_goes_on() -> None
     assert table.owing() == [0, 1]
     play_out(table)
     assert verify(find, files.load_record(running.path)).digest == table.record().digest()
-    running.release()
+    running.unlock()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
@@ -331,18 +331,18 @@ def test_a_record_that_stays_torn_takes_no_more_answers() -> None:
     whole.rename(running.path)
     with pytest.raises(OSError, match="load the match again"):
         say(table, 0, "bid 1")
-    running.release()
+    running.unlock()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to set")
 def test_a_match_that_cannot_be_kept_leaves_nothing_behind() -> None:
     table = magpie_table()
-    running = files.start_running(table.game)
+    running = files.new_running_record(table.game)
     with room_for(100), pytest.raises(Problem, match="cannot be written: File too large"):
-        files.set_running(table, running)
+        files.attach_running_record(table, running)
     assert not list(running.path.parent.iterdir())
     with room_for(100), pytest.raises(Problem, match="cannot be written: File too large"):
-        files.save(table, "large")
+        files.save_match(table, "large")
     assert not list(files.save_path("large").parent.iterdir())
 
 
@@ -360,10 +360,10 @@ def test_changed_line_ends_are_noticed(tmp_path: Path) -> None:
         with pytest.raises(Problem, match="line 1"):
             files.load_record(path)
     table, running = running_magpie()
-    running.release()
+    running.unlock()
     running.path.write_bytes(running.path.read_bytes().replace(b"\n", b"\r\n"))
     with pytest.raises(Problem, match="line 1"):
-        files.reopen(find, running)
+        files.resume_running_match(find, running)
 
 
 INTERRUPTED = """
@@ -390,11 +390,11 @@ def test_ctrl_c_in_the_middle_of_a_save_leaves_no_draft(tmp_path: Path) -> None:
 
 def test_saves_are_their_owners_alone() -> None:
     table, running = running_magpie()
-    path = files.save(table, "mine")
+    path = files.save_match(table, "mine")
     if sys.platform != "win32":
         assert path.stat().st_mode & 0o777 == 0o600
         assert running.secret.stat().st_mode & 0o777 == 0o600
-    running.release()
+    running.unlock()
 
 
 def test_where_nothing_can_be_written_is_said_beforehand(tmp_path: Path) -> None:
@@ -422,7 +422,7 @@ def test_a_closed_folder_is_said_beforehand(tmp_path: Path) -> None:
 
 
 def test_a_file_that_vanishes_is_the_oldest(tmp_path: Path) -> None:
-    assert files.written(tmp_path / "gone") == 0
+    assert files.modified_time(tmp_path / "gone") == 0
 
 
 # Files that a player brings.
@@ -432,15 +432,15 @@ CHART = Option("chart", "file", "", "Shoals.", high=40)
 
 def test_a_path_becomes_the_file_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bay.json").write_bytes(b"\xef\xbb\xbf[1]\r\n")
-    assert files.embedded(CHART, str(tmp_path / "bay.json")) == "bay.json\n[1]\r\n"
+    assert files.embed_file(CHART, str(tmp_path / "bay.json")) == "bay.json\n[1]\r\n"
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert files.embedded(CHART, " ~/bay.json ") == "bay.json\n[1]\r\n"
+    assert files.embed_file(CHART, " ~/bay.json ") == "bay.json\n[1]\r\n"
 
 
 def test_no_path_and_a_file_that_is_there_stay_as_they_are() -> None:
-    assert files.embedded(CHART, "") == ""
-    assert files.embedded(CHART, "bay.json\n[1]") == "bay.json\n[1]"
-    assert files.embedded(Option("ship", "text", "", "", high=9), "/etc") == "/etc"
+    assert files.embed_file(CHART, "") == ""
+    assert files.embed_file(CHART, "bay.json\n[1]") == "bay.json\n[1]"
+    assert files.embed_file(Option("ship", "text", "", "", high=9), "/etc") == "/etc"
 
 
 def test_a_file_that_cannot_be_taken_is_refused_in_one_sentence(tmp_path: Path) -> None:
@@ -458,11 +458,11 @@ def test_a_file_that_cannot_be_taken_is_refused_in_one_sentence(tmp_path: Path) 
     }
     for name, sentence in sentences.items():
         with pytest.raises(Problem, match=sentence):
-            files.embedded(CHART, str(tmp_path / name))
+            files.embed_file(CHART, str(tmp_path / name))
 
 
 def test_of_all_options_only_the_files_are_read(tmp_path: Path) -> None:
     (tmp_path / "bay.json").write_text("[1]")
     game = find("magpie")._replace(options=(CHART, *find("magpie").options))
     given = {"chart": str(tmp_path / "bay.json"), "stones": "9", "wind": "west"}
-    assert files.embedded_all(game, given) == {"chart": "bay.json\n[1]", "stones": "9", "wind": "west"}
+    assert files.embed_files(game, given) == {"chart": "bay.json\n[1]", "stones": "9", "wind": "west"}

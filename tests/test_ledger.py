@@ -20,11 +20,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import record_lines
-from parlour.store import ledger as ledger_module
-from parlour.store import rows
-from parlour.store.ledger import MOST, Deed, Ledger, open_engine
-from parlour.store.rows import PLAYING, ChatRow, Lost, ResultRow, SeatRow, TableRow
+from parlour.store import database as ledger_module
+from parlour.store import server_rows
+from parlour.store.database import MAX_BATCH, Database, Transaction, open_engine
 from parlour.store.schema import keepers, metadata, settings, tables
+from parlour.store.server_rows import PLAYING, ChatRow, OwnershipLost, ResultRow, SeatRow, TableRow
 from parlour.tournament.ratings import catch_up, rating_table
 from tests.postgres import Cluster, running
 from tests.tables import magpie_table, play_out
@@ -49,14 +49,14 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def ledger(url: str) -> Iterator[Ledger]:
-    found = Ledger(url)
+def ledger(url: str) -> Iterator[Database]:
+    found = Database(url)
     yield found
     if found.thread.is_alive():
         found.close()
 
 
-def put(name: str, value: str = "there") -> Deed[str]:
+def put(name: str, value: str = "there") -> Transaction[str]:
     def deed(db: Connection) -> str:
         db.execute(insert(settings).values(name=name, value=value))
         return name
@@ -64,16 +64,16 @@ def put(name: str, value: str = "there") -> Deed[str]:
     return deed
 
 
-def names(ledger: Ledger) -> set[str]:
-    return set(ledger.look(lambda db: db.scalars(select(settings.c.name)).all()))
+def names(ledger: Database) -> set[str]:
+    return set(ledger.read_sync(lambda db: db.scalars(select(settings.c.name)).all()))
 
 
 class Gate:
     """A deed that stops the ledger until it is opened, so that others pile up behind it."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Database) -> None:
         self.begun, self.opened = threading.Event(), threading.Event()
-        self.done = ledger.begin(self._wait)
+        self.done = ledger.submit(self._wait)
         assert self.begun.wait(HUNG)
 
     def _wait(self, db: Connection) -> None:
@@ -97,17 +97,17 @@ def silent(db: Connection, keeper: str, seconds: float) -> None:
 # Deeds.
 
 
-def test_deeds_that_wait_together_are_one_commit(ledger: Ledger) -> None:
+def test_deeds_that_wait_together_are_one_commit(ledger: Database) -> None:
     gate = Gate(ledger)
     before = ledger.commits
-    waiting = [ledger.begin(put(f"n{number}")) for number in range(2 * MOST)]
+    waiting = [ledger.submit(put(f"n{number}")) for number in range(2 * MAX_BATCH)]
     gate.open()
-    assert [done.result(HUNG) for done in waiting] == [f"n{number}" for number in range(2 * MOST)]
+    assert [done.result(HUNG) for done in waiting] == [f"n{number}" for number in range(2 * MAX_BATCH)]
     assert ledger.commits - before == 1 + 2
-    assert names(ledger) == {f"n{number}" for number in range(2 * MOST)}
+    assert names(ledger) == {f"n{number}" for number in range(2 * MAX_BATCH)}
 
 
-def test_who_waits_is_told_after_the_commit_and_not_before(ledger: Ledger) -> None:
+def test_who_waits_is_told_after_the_commit_and_not_before(ledger: Database) -> None:
     async def writes() -> None:
         for number in range(5):
             await ledger.write(put(f"n{number}"))
@@ -116,7 +116,7 @@ def test_who_waits_is_told_after_the_commit_and_not_before(ledger: Ledger) -> No
     asyncio.run(writes())
 
 
-def test_a_failing_deed_sinks_nobody_else_and_its_waiter_hears_why(ledger: Ledger) -> None:
+def test_a_failing_deed_sinks_nobody_else_and_its_waiter_hears_why(ledger: Database) -> None:
     async def together() -> list[str | BaseException]:
         gate = Gate(ledger)
         waiting = [ledger.write(put(name)) for name in ("a", "b", "a", "c")]
@@ -131,23 +131,23 @@ def test_a_failing_deed_sinks_nobody_else_and_its_waiter_hears_why(ledger: Ledge
     assert names(ledger) == {"a", "b", "c"}
 
 
-def test_half_a_deed_is_none(ledger: Ledger) -> None:
+def test_half_a_deed_is_none(ledger: Database) -> None:
     def half(db: Connection) -> None:
         put("half")(db)
         raise KeyError("no")
 
     gate = Gate(ledger)
-    failed, well = ledger.begin(half), ledger.begin(put("well"))
+    failed, well = ledger.submit(half), ledger.submit(put("well"))
     gate.open()
     with pytest.raises(KeyError):
         failed.result(HUNG)
     assert well.result(HUNG) == "well"
     with pytest.raises(KeyError):
-        ledger.begin(half).result(HUNG)
+        ledger.submit(half).result(HUNG)
     assert names(ledger) == {"well"}
 
 
-def test_who_no_longer_waits_stops_nobody(ledger: Ledger) -> None:
+def test_who_no_longer_waits_stops_nobody(ledger: Database) -> None:
     """A task is cancelled while its deed waits, or while it is done: the ledger goes on."""
 
     async def impatient() -> None:
@@ -163,64 +163,64 @@ def test_who_no_longer_waits_stops_nobody(ledger: Ledger) -> None:
         assert await asyncio.wait_for(other, HUNG) == "stays"
 
     asyncio.run(impatient())
-    assert ledger.begin(put("later")).result(HUNG) == "later"
+    assert ledger.submit(put("later")).result(HUNG) == "later"
     assert names(ledger) == {"stays", "later"}
 
 
-def test_closing_does_what_was_asked_for_and_nothing_after(ledger: Ledger, url: str) -> None:
+def test_closing_does_what_was_asked_for_and_nothing_after(ledger: Database, url: str) -> None:
     gate = Gate(ledger)
-    waiting = [ledger.begin(put(f"n{number}")) for number in range(20)]
+    waiting = [ledger.submit(put(f"n{number}")) for number in range(20)]
     closing = threading.Thread(target=ledger.close)
     closing.start()
     gate.open()
     closing.join(HUNG)
     assert [done.result(0) for done in waiting] == [f"n{number}" for number in range(20)]
     with pytest.raises(CancelledError):
-        ledger.begin(put("late")).result(HUNG)
+        ledger.submit(put("late")).result(HUNG)
     ledger.close()
-    again = Ledger(url)
+    again = Database(url)
     assert names(again) == {f"n{number}" for number in range(20)}
     again.close()
 
 
-def test_errors_of_the_database_surface(ledger: Ledger) -> None:
+def test_errors_of_the_database_surface(ledger: Database) -> None:
     def wrong(db: Connection) -> None:
         db.execute(text("SELECT * FROM nowhere"))
 
     with pytest.raises(DBAPIError, match="nowhere"):
-        ledger.begin(wrong).result(HUNG)
+        ledger.submit(wrong).result(HUNG)
     with pytest.raises(DBAPIError, match="nowhere"):
-        ledger.look(wrong)
-    assert ledger.begin(put("after")).result(HUNG) == "after"
+        ledger.read_sync(wrong)
+    assert ledger.submit(put("after")).result(HUNG) == "after"
 
 
 def test_the_ledger_goes_on_when_postgresql_does(cluster: Cluster) -> None:
-    ledger = Ledger(cluster.database())
-    ledger.begin(put("before")).result(HUNG)
+    ledger = Database(cluster.database())
+    ledger.submit(put("before")).result(HUNG)
     cluster.stop()
     try:
         with pytest.raises(OperationalError):
-            ledger.begin(put("meanwhile")).result(HUNG)
+            ledger.submit(put("meanwhile")).result(HUNG)
         with pytest.raises(OperationalError):
-            ledger.look(lambda db: db.scalar(select(func.count()).select_from(settings)))
+            ledger.read_sync(lambda db: db.scalar(select(func.count()).select_from(settings)))
     finally:
         cluster.start()
-    assert ledger.begin(put("after")).result(HUNG) == "after"
+    assert ledger.submit(put("after")).result(HUNG) == "after"
     assert names(ledger) == {"before", "after"}
     ledger.close()
 
 
 def test_who_freezes_in_the_middle_of_a_deed_holds_up_nobody_for_long(cluster: Cluster) -> None:
     url = cluster.database()
-    ledger, frozen = Ledger(url), open_engine(url)
-    ledger.begin(put("key", "before")).result(HUNG)
+    ledger, frozen = Database(url), open_engine(url)
+    ledger.submit(put("key", "before")).result(HUNG)
     change = update(settings).where(settings.c.name == "key")
     with frozen.connect() as held:
         held.execute(change.values(value="frozen"))
-        ledger.begin(lambda db: db.execute(change.values(value="after")).rowcount).result(HUNG)
+        ledger.submit(lambda db: db.execute(change.values(value="after")).rowcount).result(HUNG)
         with pytest.raises(DBAPIError):
             held.commit()
-    assert ledger.look(lambda db: rows.setting(db, "key", "")) == "after"
+    assert ledger.read_sync(lambda db: server_rows.get_or_create_setting(db, "key", "")) == "after"
     frozen.dispose()
     ledger.close()
 
@@ -228,145 +228,147 @@ def test_who_freezes_in_the_middle_of_a_deed_holds_up_nobody_for_long(cluster: C
 # Rows whose keeper matters.
 
 
-def test_only_the_keeper_writes(ledger: Ledger) -> None:
+def test_only_the_keeper_writes(ledger: Database) -> None:
     def add(db: Connection) -> None:
-        rows.add_table(db, table_row(), [SeatRow("Ann", "human")], ["first"])
+        server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")], ["first"])
 
     def keep(keeper: str, first: int) -> None:
         def deed(db: Connection) -> None:
-            rows.keep(db, "T", keeper, first, [f"by {keeper}"], {"touched": 2.0})
+            server_rows.append_to_record(db, "T", keeper, first, [f"by {keeper}"], {"touched": 2.0})
 
-        ledger.begin(deed).result(HUNG)
+        ledger.submit(deed).result(HUNG)
 
     def lines() -> list[str]:
-        return ledger.look(lambda db: rows.record_lines(db, "T"))
+        return ledger.read_sync(lambda db: server_rows.record_lines(db, "T"))
 
-    ledger.begin(add).result(HUNG)
+    ledger.submit(add).result(HUNG)
     keep("A", 1)
-    with pytest.raises(Lost):
+    with pytest.raises(OwnershipLost):
         keep("B", 2)
     assert lines() == ["first", "by A"]
-    ledger.begin(partial(rows.beat, keeper="A")).result(HUNG)
-    ledger.begin(partial(silent, keeper="A", seconds=LEASE / 2)).result(HUNG)
-    assert ledger.begin(lambda db: rows.claim(db, "T", "B", LEASE)).result(HUNG) == "A"
-    ledger.begin(partial(silent, keeper="A", seconds=LEASE)).result(HUNG)
-    assert ledger.begin(lambda db: rows.claim(db, "T", "B", LEASE)).result(HUNG) == "B"
-    with pytest.raises(Lost):
+    ledger.submit(partial(server_rows.record_heartbeat, keeper="A")).result(HUNG)
+    ledger.submit(partial(silent, keeper="A", seconds=LEASE / 2)).result(HUNG)
+    assert ledger.submit(lambda db: server_rows.claim_table(db, "T", "B", LEASE)).result(HUNG) == "A"
+    ledger.submit(partial(silent, keeper="A", seconds=LEASE)).result(HUNG)
+    assert ledger.submit(lambda db: server_rows.claim_table(db, "T", "B", LEASE)).result(HUNG) == "B"
+    with pytest.raises(OwnershipLost):
         keep("A", 2)
     keep("B", 2)
     with pytest.raises(IntegrityError):
         keep("B", 2)
     assert lines() == ["first", "by A", "by B"]
-    assert ledger.begin(lambda db: rows.claim(db, "none", "B", LEASE)).result(HUNG) is None
+    assert ledger.submit(lambda db: server_rows.claim_table(db, "none", "B", LEASE)).result(HUNG) is None
 
 
-def test_who_wins_a_table_without_a_keeper_is_one(ledger: Ledger, url: str) -> None:
+def test_who_wins_a_table_without_a_keeper_is_one(ledger: Database, url: str) -> None:
     """Two processes claim thirty orphans at the same time: each of them has one keeper."""
     ids = [f"T{number}" for number in range(30)]
 
     def add(db: Connection) -> None:
         for name in ids:
-            rows.add_table(db, table_row(name, "gone"), [SeatRow("Ann", "human")])
-        rows.beat(db, "A")
-        rows.beat(db, "B")
+            server_rows.add_table(db, table_row(name, "gone"), [SeatRow("Ann", "human")])
+        server_rows.record_heartbeat(db, "A")
+        server_rows.record_heartbeat(db, "B")
 
-    ledger.begin(add).result(HUNG)
-    other = Ledger(url)
+    ledger.submit(add).result(HUNG)
+    other = Database(url)
 
-    def claims(which: Ledger, keeper: str, order: list[str]) -> list[Future[str | None]]:
-        return [which.begin(partial(rows.claim, table=name, keeper=keeper, lease=LEASE)) for name in order]
+    def claims(which: Database, keeper: str, order: list[str]) -> list[Future[str | None]]:
+        return [
+            which.submit(partial(server_rows.claim_table, table=name, keeper=keeper, lease=LEASE)) for name in order
+        ]
 
     mine, theirs = claims(ledger, "A", ids), claims(other, "B", ids[::-1])
     found = [done.result(HUNG) for done in mine], [done.result(HUNG) for done in theirs][::-1]
     other.close()
     assert found[0] == found[1]
-    kept = ledger.look(lambda db: dict(db.execute(select(tables.c.id, tables.c.keeper)).all()))
+    kept = ledger.read_sync(lambda db: dict(db.execute(select(tables.c.id, tables.c.keeper)).all()))
     assert [kept[name] for name in ids] == found[0]
     assert set(found[0]) <= {"A", "B"}
 
 
-def test_keepers_that_are_long_gone_are_forgotten(ledger: Ledger) -> None:
-    for name, seconds in (("old", rows.DAY + LEASE), ("late", rows.DAY - LEASE), ("new", 0.0)):
-        ledger.begin(partial(rows.beat, keeper=name)).result(HUNG)
-        ledger.begin(partial(silent, keeper=name, seconds=seconds)).result(HUNG)
-    ledger.begin(partial(rows.beat, keeper="new")).result(HUNG)
-    assert ledger.look(lambda db: rows.living(db, 2 * rows.DAY)) == {"late", "new"}
-    assert ledger.look(lambda db: rows.living(db, LEASE)) == {"new"}
-    ledger.begin(rows.forget_keepers).result(HUNG)
-    assert ledger.look(lambda db: rows.living(db, 2 * rows.DAY)) == set()
+def test_keepers_that_are_long_gone_are_forgotten(ledger: Database) -> None:
+    for name, seconds in (("old", server_rows.DAY + LEASE), ("late", server_rows.DAY - LEASE), ("new", 0.0)):
+        ledger.submit(partial(server_rows.record_heartbeat, keeper=name)).result(HUNG)
+        ledger.submit(partial(silent, keeper=name, seconds=seconds)).result(HUNG)
+    ledger.submit(partial(server_rows.record_heartbeat, keeper="new")).result(HUNG)
+    assert ledger.read_sync(lambda db: server_rows.live_keepers(db, 2 * server_rows.DAY)) == {"late", "new"}
+    assert ledger.read_sync(lambda db: server_rows.live_keepers(db, LEASE)) == {"new"}
+    ledger.submit(server_rows.delete_keepers).result(HUNG)
+    assert ledger.read_sync(lambda db: server_rows.live_keepers(db, 2 * server_rows.DAY)) == set()
 
 
-def test_a_sign_of_life_has_the_time_of_the_database(ledger: Ledger) -> None:
+def test_a_sign_of_life_has_the_time_of_the_database(ledger: Database) -> None:
     """The second is later than the first, and whoever calls has no say in it."""
-    first = ledger.begin(partial(rows.beat, keeper="A")).result(HUNG)
+    first = ledger.submit(partial(server_rows.record_heartbeat, keeper="A")).result(HUNG)
     time.sleep(0.02)
-    second = ledger.begin(partial(rows.beat, keeper="A")).result(HUNG)
+    second = ledger.submit(partial(server_rows.record_heartbeat, keeper="A")).result(HUNG)
     assert first < second < first + HUNG
     assert abs(second - time.time()) < HUNG
-    assert ledger.look(lambda db: db.scalar(select(keepers.c.seen))) == second
+    assert ledger.read_sync(lambda db: db.scalar(select(keepers.c.seen))) == second
 
 
-def test_orphans_are_tables_in_play_of_keepers_that_give_no_sign(ledger: Ledger) -> None:
+def test_orphans_are_tables_in_play_of_keepers_that_give_no_sign(ledger: Database) -> None:
     def add(db: Connection) -> None:
         for name, keeper in (("T", "A"), ("U", "B"), ("V", None)):
-            rows.add_table(db, table_row(name, keeper), [SeatRow("Ann", "human")])
+            server_rows.add_table(db, table_row(name, keeper), [SeatRow("Ann", "human")])
         for keeper in ("A", "B"):
-            rows.beat(db, keeper)
+            server_rows.record_heartbeat(db, keeper)
 
-    ledger.begin(add).result(HUNG)
-    ledger.begin(partial(silent, keeper="B", seconds=2 * LEASE)).result(HUNG)
-    assert set(ledger.look(lambda db: rows.orphans(db, LEASE, 0.0))) == {"U", "V"}
-    assert set(ledger.look(lambda db: rows.orphans(db, 3 * LEASE, 0.0))) == {"V"}
-    assert ledger.look(lambda db: rows.orphans(db, LEASE, 2.0)) == []
+    ledger.submit(add).result(HUNG)
+    ledger.submit(partial(silent, keeper="B", seconds=2 * LEASE)).result(HUNG)
+    assert set(ledger.read_sync(lambda db: server_rows.orphaned_tables(db, LEASE, 0.0))) == {"U", "V"}
+    assert set(ledger.read_sync(lambda db: server_rows.orphaned_tables(db, 3 * LEASE, 0.0))) == {"V"}
+    assert ledger.read_sync(lambda db: server_rows.orphaned_tables(db, LEASE, 2.0)) == []
 
 
-def test_banks_are_noted_by_the_keeper_alone(ledger: Ledger) -> None:
+def test_banks_are_noted_by_the_keeper_alone(ledger: Database) -> None:
     def add(db: Connection) -> None:
         for name in ("T", "U"):
-            rows.add_table(db, table_row(name, "A" if name == "T" else "B"), [SeatRow("Ann", "human")])
+            server_rows.add_table(db, table_row(name, "A" if name == "T" else "B"), [SeatRow("Ann", "human")])
 
     def banks() -> list[object]:
-        found = [ledger.look(partial(rows.find_table, table=name)) for name in ("T", "U")]
+        found = [ledger.read_sync(partial(server_rows.find_table, table=name)) for name in ("T", "U")]
         return [each[0].banks for each in found if each is not None]
 
-    ledger.begin(add).result(HUNG)
+    ledger.submit(add).result(HUNG)
     left = {"T": [1.5], "U": [2.5]}
-    ledger.begin(partial(rows.set_banks, keeper="A", left=left)).result(HUNG)
+    ledger.submit(partial(server_rows.set_banks, keeper="A", left=left)).result(HUNG)
     assert banks() == [(1.5,), ()]
-    assert ledger.look(partial(rows.kept_by, keeper="A")) == {"T"}
+    assert ledger.read_sync(partial(server_rows.tables_kept_by, keeper="A")) == {"T"}
 
 
-def test_a_setting_is_decided_once(ledger: Ledger, url: str) -> None:
-    other = Ledger(url)
+def test_a_setting_is_decided_once(ledger: Database, url: str) -> None:
+    other = Database(url)
     both = [
-        which.begin(partial(rows.setting, name="key", fresh=name))
+        which.submit(partial(server_rows.get_or_create_setting, name="key", fresh=name))
         for which, name in ((ledger, "one"), (other, "two"))
     ]
     assert len({done.result(HUNG) for done in both}) == 1
     other.close()
 
 
-def test_a_chat_line_has_its_number_once(ledger: Ledger) -> None:
+def test_a_chat_line_has_its_number_once(ledger: Database) -> None:
     row = ChatRow(1, 0, "Ann", "Good luck!", 1.0)
-    ledger.begin(lambda db: rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(HUNG)
-    ledger.begin(lambda db: rows.add_chat(db, "T", "A", row)).result(HUNG)
+    ledger.submit(lambda db: server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(HUNG)
+    ledger.submit(lambda db: server_rows.add_chat(db, "T", "A", row)).result(HUNG)
     with pytest.raises(IntegrityError):
-        ledger.begin(lambda db: rows.add_chat(db, "T", "A", row)).result(HUNG)
-    assert ledger.look(lambda db: rows.chat_lines(db, "T")) == [row]
+        ledger.submit(lambda db: server_rows.add_chat(db, "T", "A", row)).result(HUNG)
+    assert ledger.read_sync(lambda db: server_rows.chat_lines(db, "T")) == [row]
 
 
-def test_chat_and_rematch_are_the_keepers_too(ledger: Ledger) -> None:
+def test_chat_and_rematch_are_the_keepers_too(ledger: Database) -> None:
     row = ChatRow(1, 0, "Ann", "Good luck!", 1.0)
-    ledger.begin(lambda db: rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(HUNG)
-    with pytest.raises(Lost):
-        ledger.begin(partial(rows.add_chat, table="T", keeper="B", row=row)).result(HUNG)
-    with pytest.raises(Lost):
-        ledger.begin(partial(rows.set_rematch, table="T", keeper="B", rematch="U")).result(HUNG)
-    found = ledger.look(partial(rows.find_table, table="T"))
+    ledger.submit(lambda db: server_rows.add_table(db, table_row(), [SeatRow("Ann", "human")])).result(HUNG)
+    with pytest.raises(OwnershipLost):
+        ledger.submit(partial(server_rows.add_chat, table="T", keeper="B", row=row)).result(HUNG)
+    with pytest.raises(OwnershipLost):
+        ledger.submit(partial(server_rows.set_rematch, table="T", keeper="B", rematch="U")).result(HUNG)
+    found = ledger.read_sync(partial(server_rows.find_table, table="T"))
     assert found is not None
-    assert (found[0].rematch, ledger.look(partial(rows.chat_lines, table="T"))) == (None, [])
-    ledger.begin(partial(rows.set_rematch, table="T", keeper="A", rematch="V")).result(HUNG)
-    found = ledger.look(partial(rows.find_table, table="T"))
+    assert (found[0].rematch, ledger.read_sync(partial(server_rows.chat_lines, table="T"))) == (None, [])
+    ledger.submit(partial(server_rows.set_rematch, table="T", keeper="A", rematch="V")).result(HUNG)
+    found = ledger.read_sync(partial(server_rows.find_table, table="T"))
     assert found is not None
     assert (found[0].rematch, found[0].keeper) == ("V", "A")
 
@@ -374,19 +376,19 @@ def test_chat_and_rematch_are_the_keepers_too(ledger: Ledger) -> None:
 # The schema.
 
 
-def test_migrations_make_the_schema_that_the_program_knows(ledger: Ledger) -> None:
+def test_migrations_make_the_schema_that_the_program_knows(ledger: Database) -> None:
     def differences(db: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(db, opts={"compare_type": True}), metadata))
 
-    assert ledger.look(differences) == []
+    assert ledger.read_sync(differences) == []
 
 
-def test_migrating_again_changes_nothing(ledger: Ledger, url: str) -> None:
-    ledger.begin(put("kept")).result(HUNG)
+def test_migrating_again_changes_nothing(ledger: Database, url: str) -> None:
+    ledger.submit(put("kept")).result(HUNG)
     ledger.close()
-    again = Ledger(url)
+    again = Database(url)
     assert names(again) == {"kept"}
-    assert len(again.look(lambda db: db.execute(text("SELECT version_num FROM alembic_version")).all())) == 1
+    assert len(again.read_sync(lambda db: db.execute(text("SELECT version_num FROM alembic_version")).all())) == 1
     again.close()
 
 
@@ -397,15 +399,15 @@ def old_database(url: str) -> None:
     config.set_main_option("script_location", str(Path(ledger_module.__file__).parent / "migrations"))
     table = magpie_table(["human", "greedy"])
     play_out(table)
-    row = table_row()._replace(state=rows.OVER, secret=table.secret)
+    row = table_row()._replace(state=server_rows.OVER, secret=table.secret)
     ended = [ResultRow(seat, name, player, 1, 1, 0.5, True) for seat, (name, player) in enumerate(SEATED.items())]
     with engine.begin() as db:
         config.attributes["connection"] = db
         command.upgrade(config, "0001")
-        rows.add_table(db, row, [SeatRow(*seat) for seat in SEATED.items()], record_lines(table.record()))
-        rows.keep(db, "T", "A", 0, (), {"touched": 2.0}, {}, ended)
-        rows.add_chat(db, "T", "A", ChatRow(1, 0, "Ann", "Good luck!", 1.0))
-        rows.add_save(db, "guest", "before", "magpie", ["Ann"], "a record", 1.0, False)
+        server_rows.add_table(db, row, [SeatRow(*seat) for seat in SEATED.items()], record_lines(table.record()))
+        server_rows.append_to_record(db, "T", "A", 0, (), {"touched": 2.0}, {}, ended)
+        server_rows.add_chat(db, "T", "A", ChatRow(1, 0, "Ann", "Good luck!", 1.0))
+        server_rows.add_save(db, "guest", "before", "magpie", ["Ann"], "a record", 1.0, False)
         put("kept")(db)
     engine.dispose()
 
@@ -429,27 +431,27 @@ def test_an_old_database_loses_nothing_and_its_matches_count(url: str) -> None:
     before = content(url)
     assert before.pop("alembic_version") == [("0001",)]
     assert sum(map(len, before.values())) > 30
-    ledger = Ledger(url)
+    ledger = Database(url)
     after = content(url)
     assert after.pop("alembic_version") == [("0002",)]
     assert {name: after.pop(name) for name in before} == before
     assert set(after) == {"tournaments", "matches", "counted", "doubts", "pairs", "ratings"}
     assert not any(after.values())
-    assert list(ledger.look(lambda db: compare_metadata(MigrationContext.configure(db), metadata))) == []
+    assert list(ledger.read_sync(lambda db: compare_metadata(MigrationContext.configure(db), metadata))) == []
     assert catch_up(ledger.engine).results == 1
-    rated = ledger.look(rating_table)
+    rated = ledger.read_sync(rating_table)
     assert {row["player"]: row["matches"] for row in rated} == {"people": 1, "greedy": 1}
     ledger.close()
 
 
 def test_many_migrate_at_once(cluster: Cluster) -> None:
     url = cluster.database()
-    opened: list[Ledger] = []
+    opened: list[Database] = []
     faults: list[BaseException] = []
 
     def one() -> None:
         try:
-            opened.append(Ledger(url))
+            opened.append(Database(url))
         except BaseException as error:
             faults.append(error)
 
@@ -463,13 +465,13 @@ def test_many_migrate_at_once(cluster: Cluster) -> None:
     assert (len(opened), faults) == (4, [])
 
 
-def test_a_database_from_the_future_is_refused_in_one_sentence(ledger: Ledger, url: str) -> None:
+def test_a_database_from_the_future_is_refused_in_one_sentence(ledger: Database, url: str) -> None:
     revision = text("UPDATE alembic_version SET version_num = '9999'")
-    ledger.begin(lambda db: db.execute(revision).rowcount).result(HUNG)
-    ledger.begin(lambda db: db.execute(update(tables).values(state="x")).rowcount).result(HUNG)
+    ledger.submit(lambda db: db.execute(revision).rowcount).result(HUNG)
+    ledger.submit(lambda db: db.execute(update(tables).values(state="x")).rowcount).result(HUNG)
     ledger.close()
     with pytest.raises(Problem, match=r"^The database was made by a newer Parlour; .*\.$"):
-        Ledger(url)
+        Database(url)
     engine = open_engine(url)
     with engine.connect() as db:
         assert db.scalar(text("SELECT version_num FROM alembic_version")) == "9999"
@@ -479,7 +481,7 @@ def test_a_database_from_the_future_is_refused_in_one_sentence(ledger: Ledger, u
 def test_a_folder_with_a_percent_sign(tmp_path: Path) -> None:
     folder = tmp_path / "100%s"
     folder.mkdir()
-    Ledger(f"sqlite:///{folder / 'parlour.db'}").close()
+    Database(f"sqlite:///{folder / 'parlour.db'}").close()
     assert (folder / "parlour.db").exists()
 
 
@@ -504,18 +506,18 @@ def test_a_bad_address_is_one_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Problem, match=sentence) as found:
-        Ledger(url)
+        Database(url)
     assert "\n" not in str(found.value)
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "parlour.db").write_text("Once upon a time there was a file that was no database. " * 40)
     with pytest.raises(Problem, match=r"^The database cannot be used: file is not a database$"):
-        Ledger(f"sqlite:///{tmp_path / 'parlour.db'}")
+        Database(f"sqlite:///{tmp_path / 'parlour.db'}")
 
 
 def test_a_password_is_not_told(cluster: Cluster) -> None:
     with pytest.raises(Problem) as found:
-        Ledger(cluster.database().replace("@", ":hush@").replace("/postgres", "/nowhere"))
+        Database(cluster.database().replace("@", ":hush@").replace("/postgres", "/nowhere"))
     assert "hush" not in str(found.value)
     assert "nowhere" in str(found.value)

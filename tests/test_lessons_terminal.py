@@ -57,7 +57,7 @@ def test_a_whole_lesson_and_a_match_to_its_end() -> None:
     assert "-- Enter: play on --" in said
     assert "The lesson is over. From here on luck is luck, and every choice is yours." in said
     assert "Robin wins." in said
-    (record,) = (files.home() / "records").glob("*.parlour")
+    (record,) = (files.data_folder() / "records").glob("*.parlour")
     assert verify(games.find, files.load_record(record)).summary() == "holds, begun as the lesson first"
 
 

@@ -67,7 +67,7 @@ def bones(seed: int = 1, **more: object) -> Setup:
 
 
 def records() -> list[Path]:
-    return sorted((files.home() / "records").glob("*"))
+    return sorted((files.data_folder() / "records").glob("*"))
 
 
 def running() -> list[Path]:
@@ -219,7 +219,7 @@ def test_pages_are_closed_in_a_fight_and_so_is_saving() -> None:
     assert "There is no page 'map' now." in said
     assert "There is nothing to look up now." in said
     assert "A game of bones cannot be saved half-way (rule 11); finish it first." in " ".join(said.split())
-    assert files.saves() == []
+    assert files.list_saves() == []
 
 
 def test_a_hint_shows_chances_from_the_game_itself() -> None:
@@ -271,7 +271,7 @@ def test_events_that_cannot_be_written_leave_no_match_behind() -> None:
     full = Path("/dev/full")
     with pytest.raises(Problem, match="No space left"):
         sit_down(bones(events=full))
-    assert not list((files.home() / "running").iterdir())
+    assert not list((files.data_folder() / "running").iterdir())
     played(bones(), ["n", "quit"])
     path = running()[0]
     with pytest.raises(Problem, match="No space left"):
@@ -354,9 +354,9 @@ def test_a_cut_off_last_line_is_no_loss() -> None:
 def test_a_match_that_was_over_when_the_program_died_is_put_away() -> None:
     played(bones(), NEVER_ROLL)
     record = records()[0]
-    path = files.home() / "running" / record.name
+    path = files.data_folder() / "running" / record.name
     record.replace(path)
-    path.with_suffix(files.SECRET).write_text(files.load_record(path).seed())
+    path.with_suffix(files.SECRET_SUFFIX).write_text(files.load_record(path).seed())
     assert "Player has lost." in played(Setup(load=path), [])
     assert running() == []
     assert records() == [record]
@@ -485,7 +485,7 @@ def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
 def test_a_bad_setup_is_refused_before_anything_is_written(setup: Setup, reason: str) -> None:
     with pytest.raises(Problem, match=re.escape(reason)):
         play_plain(setup, io.StringIO(), io.StringIO())
-    assert not list(files.home().rglob("*"))
+    assert not list(files.data_folder().rglob("*"))
 
 
 def test_a_file_of_another_game_is_refused() -> None:
@@ -508,23 +508,23 @@ def test_a_refused_save_leaves_nothing_running(tmp_path: Path) -> None:
     record = files.load_record(file)
     forged = [entry._replace(text="bid 99") if entry.kind == "answer" else entry for entry in record.entries]
     file.write_text("\n".join(record_lines(record._replace(entries=tuple(forged)))) + "\n")
-    before = set((files.home() / "running").iterdir())
+    before = set((files.data_folder() / "running").iterdir())
     with pytest.raises(Problem, match="bid 99"):
         sit_down(Setup(load=file))
-    assert set((files.home() / "running").iterdir()) == before
+    assert set((files.data_folder() / "running").iterdir()) == before
 
 
 def test_a_secret_that_is_a_folder_is_one_clear_sentence() -> None:
     played(bones(), ["n", "quit"])
     path = running()[0]
-    path.with_suffix(files.SECRET).unlink()
-    path.with_suffix(files.SECRET).mkdir()
+    path.with_suffix(files.SECRET_SUFFIX).unlink()
+    path.with_suffix(files.SECRET_SUFFIX).mkdir()
     with pytest.raises(Problem, match="cannot be gone on with"):
         sit_down(Setup(load=path))
     assert unfinished() == []
     with pytest.raises(Problem, match="cannot be gone on with"):
         give_up(path)
-    path.with_suffix(files.SECRET).rmdir()
+    path.with_suffix(files.SECRET_SUFFIX).rmdir()
     with pytest.raises(Problem, match="no seed to go on with"):
         sit_down(Setup(load=path))
 
@@ -613,7 +613,7 @@ def test_a_match_played_from_here_can_be_left_and_gone_on_with() -> None:
 
 
 def test_from_here_other_players_may_sit_down() -> None:
-    folder = files.home() / "simulated"
+    folder = files.data_folder() / "simulated"
     folder.mkdir(parents=True)
     simulate(MAGPIE, ["random", "random"], 1, options={}, seed=5, jobs=1, records=folder)
     (file,) = folder.iterdir()
@@ -761,9 +761,9 @@ def test_the_menu_loads_deletes_and_reads_the_rules() -> None:
     assert "Page 1 of 3" in chosen([entry(chosen([]), "Rules"), "1"])
     delete = entry(chosen([]), "Delete a saved match")
     chosen([delete, "one", "n"])
-    assert len(files.saves()) == 1
+    assert len(files.list_saves()) == 1
     chosen([delete, "one", "y"])
-    assert files.saves() == []
+    assert files.list_saves() == []
 
 
 def test_the_menu_is_left_by_its_last_line() -> None:

@@ -19,12 +19,12 @@ from parlour.arena.batch import Batch, Job, Played, play_batch
 from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Log, pack_log, unpack_log
 from parlour.kernel.record import read_record, record_lines
-from parlour.store import arena_rows, rating_rows, rows
-from parlour.store.arena_rows import MatchRow
-from parlour.store.ledger import migrate, open_engine
+from parlour.store import rating_rows, server_rows, tournament_rows
+from parlour.store.database import migrate, open_engine
 from parlour.store.rating_rows import MATCH, TABLE, PairRow, RatingRow
-from parlour.store.rows import OVER, ResultRow, SeatRow, TableRow
 from parlour.store.schema import counted, matches, metadata, pairs, ratings
+from parlour.store.server_rows import OVER, ResultRow, SeatRow, TableRow
+from parlour.store.tournament_rows import MatchRow
 from parlour.table.table import Table
 from parlour.table.verify import verify
 from parlour.tournament.book import Book
@@ -90,7 +90,7 @@ def played(bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int 
 
 def keep(db: Engine, some: Sequence[MatchRow]) -> list[tuple[str, str]]:
     with db.begin() as writing:
-        arena_rows.add_matches(writing, some)
+        tournament_rows.add_matches(writing, some)
     return [(MATCH, row.id) for row in some]
 
 
@@ -479,7 +479,7 @@ def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
 def add_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: bool = True) -> tuple[str, str]:
     """A table as a server leaves it in its database."""
     header = table.record().header
-    state = OVER if table.over() else rows.PLAYING
+    state = OVER if table.over() else server_rows.PLAYING
     options, secret = dict(header.options), table.secret
     row = TableRow(name, header.game, header.version, state, True, options, None, secret, time, time)
     row = row._replace(rated=rated, keeper="A")
@@ -487,9 +487,9 @@ def add_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: boo
     ended = [ResultRow(n, seat.name, seat.player, 0, 1, 0.0, True) for n, seat in enumerate(seated)]
 
     def deed(writing: Connection) -> None:
-        rows.add_table(writing, row, seated, record_lines(table.record()))
+        server_rows.add_table(writing, row, seated, record_lines(table.record()))
         if table.over():
-            rows.keep(writing, name, "A", 0, (), {"touched": time}, {}, ended)
+            server_rows.append_to_record(writing, name, "A", 0, (), {"touched": time}, {}, ended)
 
     with db.begin() as writing:
         deed(writing)

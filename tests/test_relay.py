@@ -22,8 +22,8 @@ from parlour.server.hall import ADOPTING
 from parlour.server.house import Nature, Times
 from parlour.server.live import LiveTable
 from parlour.server.refused import Refused
-from parlour.store import rows
-from parlour.store.ledger import Deed, Ledger
+from parlour.store import server_rows
+from parlour.store.database import Database, Transaction
 from parlour.store.schema import keepers
 from tests.postgres import Cluster, running
 from tests.servers import House, here
@@ -59,7 +59,7 @@ def until(holds: Callable[[], Any]) -> None:
 
 
 @contextlib.contextmanager
-def stuck(ledger: Ledger) -> Iterator[None]:
+def stuck(ledger: Database) -> Iterator[None]:
     """Nothing is stored meanwhile."""
     begun, opened = threading.Event(), threading.Event()
 
@@ -67,7 +67,7 @@ def stuck(ledger: Ledger) -> Iterator[None]:
         begun.set()
         assert opened.wait(HUNG)
 
-    done = ledger.begin(wait)
+    done = ledger.submit(wait)
     assert begun.wait(HUNG)
     try:
         yield
@@ -99,7 +99,7 @@ def test_a_server_gives_signs_of_life_while_it_adopts_tables(db: str, monkeypatc
         front = front_of(house)
 
         def seen() -> float:
-            return float(front.house.ledger.look(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
+            return float(front.house.ledger.read_sync(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
 
         try:
             until(lambda: len(entered) == ADOPTING)
@@ -117,7 +117,7 @@ def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pyt
         adopted = [house.seated("magpie", ["open", "open"])[0] for _ in range(3 * ADOPTING)]
     real, broken = halls._restored, adopted[: 2 * ADOPTING]
 
-    def fragile(which: Any, row: rows.TableRow, *words: Any) -> LiveTable:
+    def fragile(which: Any, row: server_rows.TableRow, *words: Any) -> LiveTable:
         if row.id in broken:
             raise IndexError("a fault of a game")
         return real(which, row, *words)
@@ -277,15 +277,15 @@ def test_a_deed_that_could_not_be_stored_is_not_done_again(db: str, monkeypatch:
     with here(db) as house:
         front, table = front_of(house), house.set_up("magpie", ["open", "open"])
         tried: list[Any] = []
-        real = front.house.ledger.begin
+        real = front.house.ledger.submit
 
-        def begin(deed: Deed[Any]) -> Any:
-            if getattr(deed, "func", None) is rows.keep:
+        def begin(deed: Transaction[Any]) -> Any:
+            if getattr(deed, "func", None) is server_rows.append_to_record:
                 tried.append(deed)
                 return real(_fail)
             return real(deed)
 
-        monkeypatch.setattr(front.house.ledger, "begin", begin)
+        monkeypatch.setattr(front.house.ledger, "submit", begin)
         refused = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
         assert (refused.status, refused.body["code"], len(tried)) == (503, "storage", 1)
         monkeypatch.undo()

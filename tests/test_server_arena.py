@@ -15,8 +15,8 @@ from sqlalchemy import Engine, func, select, text, update
 from parlour import games
 from parlour.kernel.record import read_record
 from parlour.server.tournaments import MOST
-from parlour.store import arena_rows, rating_rows
-from parlour.store.ledger import migrate, open_engine
+from parlour.store import rating_rows, tournament_rows
+from parlour.store.database import migrate, open_engine
 from parlour.store.rating_rows import MATCH
 from parlour.store.schema import counted, doubts, matches
 from parlour.table.verify import verify
@@ -120,12 +120,12 @@ def test_who_polls_is_told_when_something_is_new(arena: Arena) -> None:
         again = arena.get(path, if_none_match=known)
         assert (again.status, again.body, again.headers["etag"]) == (304, None, tag)
     with arena.db.begin() as db:
-        arena_rows.set_document(db, arena.id, {**arena.document, "state": "running"}, 5.0)
+        tournament_rows.set_document(db, arena.id, {**arena.document, "state": "running"}, 5.0)
     news = arena.get(path, if_none_match=tag)
     assert (news.status, news.body["state"]) == (200, "running")
     assert news.headers["etag"] != tag
     with arena.db.begin() as db:
-        arena_rows.set_document(db, arena.id, arena.document, 6.0)
+        tournament_rows.set_document(db, arena.id, arena.document, 6.0)
     assert arena.get(path, if_none_match=tag).status == 304
     assert arena.get(path).body == first.body
 
@@ -155,7 +155,7 @@ def test_matches_come_page_by_page(arena: Arena) -> None:
         assert dict(zip(row["names"], row["points"], strict=True)) == table["finish_scores"]
     many = [row._replace(id=f"many-{n}", tournament="many", number=n) for n in range(1, 131) for row in played()[:1]]
     with arena.db.begin() as db:
-        arena_rows.add_tournament(db, "many", "magpie", 1, "swiss", {**arena.document, "id": "many"}, 1.0)
+        tournament_rows.add_tournament(db, "many", "magpie", 1, "swiss", {**arena.document, "id": "many"}, 1.0)
     keep(arena.db, many)
     first = arena.get("/api/tournaments/many/matches").body
     second = arena.get(f"/api/tournaments/many/matches?before={first[-1]['number']}").body

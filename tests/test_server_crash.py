@@ -22,8 +22,8 @@ from websockets.exceptions import ConnectionClosed
 from parlour import games
 from parlour.kernel.record import chain_line, read_record
 from parlour.server.house import Times
-from parlour.store import rows
-from parlour.store.ledger import open_engine
+from parlour.store import server_rows
+from parlour.store.database import open_engine
 from parlour.store.schema import keepers, lines, tables
 from parlour.table.dealer import commitment
 from parlour.table.verify import verify
@@ -148,7 +148,7 @@ def test_a_killed_server_forgets_nothing_that_it_acknowledged(tmp_path: Path) ->
         talkers = [player for player in players if player.talks]
         assert sum(len(player.said) for player in talkers) > len(talkers)
         for player in talkers:
-            stored = [row.text for row in look(db, partial(rows.chat_lines, table=player.place.table))]
+            stored = [row.text for row in look(db, partial(server_rows.chat_lines, table=player.place.table))]
             assert [text for text in player.said if text not in stored] == []
             assert len(set(stored)) == len(stored)
     finally:
@@ -161,7 +161,7 @@ def test_clocks_keep_what_they_had_and_downtime_costs_nothing(tmp_path: Path) ->
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
 
     def bank(table: str) -> list[float]:
-        found = look(db, lambda connection: rows.find_table(connection, table))
+        found = look(db, lambda connection: server_rows.find_table(connection, table))
         return list(found[0].banks)
 
     async def left(port: int, place: Place) -> list[float]:
@@ -257,7 +257,7 @@ def test_a_stop_tells_everybody_to_come_again_and_is_no_failure(tmp_path: Path) 
         assert "Traceback" not in first.log.read_text()
     assert look(db, lambda connection: connection.scalar(select(func.count()).select_from(keepers))) == 0
     assert look(db, lambda connection: connection.scalars(select(tables.c.keeper)).all()) == [None]
-    assert answers_of(look(db, partial(rows.record_lines, table=places[0].table)), 0) == ["bid 2"]
+    assert answers_of(look(db, partial(server_rows.record_lines, table=places[0].table)), 0) == ["bid 2"]
 
 
 # A wrong start.
@@ -383,7 +383,7 @@ def test_a_table_of_a_game_we_do_not_have_any_more_is_refused_by_name(tmp_path: 
     engine = open_engine(db)
     with engine.begin() as connection:
         for place in (old, over):
-            for number, text in enumerate(of_version(99, rows.record_lines(connection, place.table))):
+            for number, text in enumerate(of_version(99, server_rows.record_lines(connection, place.table))):
                 which = update(lines).where(lines.c.table_id == place.table, lines.c.number == number)
                 connection.execute(which.values(text=text))
         connection.execute(update(tables).where(tables.c.id == lost.table).values(game="ludo"))

@@ -32,7 +32,7 @@ from parlour.server.guests import Signer, guest_cookie, seats_cookie
 from parlour.server.house import Times
 from parlour.server.limits import Limits
 from parlour.server.refused import STATUS
-from parlour.store import rows
+from parlour.store import server_rows
 from tests.servers import AMPLE, House, here
 
 SAID = {"welcome", "update", "presence", "chat", "receipt", "refused", "hints", "pages", "pong", "rematch", "closed"}
@@ -73,8 +73,12 @@ class Target(NamedTuple):
         front = self.house.front
         assert front is not None
         return tuple(
-            front.house.ledger.look(
-                lambda db, id=table: (rows.record_lines(db, id), rows.find_table(db, id)[1], rows.chat_lines(db, id))  # type: ignore[index, misc]
+            front.house.ledger.read_sync(
+                lambda db, id=table: (
+                    server_rows.record_lines(db, id),
+                    server_rows.find_table(db, id)[1],
+                    server_rows.chat_lines(db, id),
+                )  # type: ignore[index, misc]
             )
             for table in (self.table, self.other)
         )

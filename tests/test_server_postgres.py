@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour import games
 from parlour.kernel.record import read_record
-from parlour.store import rows
-from parlour.store.ledger import open_engine
-from parlour.store.rows import PLAYING
+from parlour.store import server_rows
+from parlour.store.database import open_engine
 from parlour.store.schema import keepers, tables
+from parlour.store.server_rows import PLAYING
 from parlour.table.verify import verify
 from tests.players import Patient, Person, Place, Player, answers_of, people, set_up, sit, until
 from tests.postgres import Cluster, running
@@ -113,7 +113,7 @@ def check_records(servers: Servers, players: Sequence[Player]) -> None:
     assert [fault for player in players for fault in player.faults] == []
     for player in players:
         assert player.result is not None
-        text = "\n".join(servers.look(partial(rows.record_lines, table=player.place.table))) + "\n"
+        text = "\n".join(servers.look(partial(server_rows.record_lines, table=player.place.table))) + "\n"
         verdict = verify(games.find, read_record(text))
         assert verdict.over
         assert verdict.dice

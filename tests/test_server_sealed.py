@@ -30,7 +30,7 @@ from parlour.kernel.state import State
 from parlour.server.crew import Crew
 from parlour.server.house import Nature, Times
 from parlour.server.live import LiveTable
-from parlour.store.rating_rows import TABLE, waiting
+from parlour.store.rating_rows import TABLE, uncounted_results
 from parlour.table.bot_worker import BotAnswer
 from parlour.table.table_types import BotTask
 from parlour.tournament.ratings import known_versions
@@ -234,7 +234,7 @@ class Table(NamedTuple):
 async def counted(house: House) -> None:
     assert house.front is not None
     versions, ledger = known_versions(), house.front.house.ledger
-    while ledger.look(lambda db: waiting(db, TABLE, versions, 1)):
+    while ledger.read_sync(lambda db: uncounted_results(db, TABLE, versions, 1)):
         await asyncio.sleep(0.05)
 
 

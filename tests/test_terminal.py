@@ -451,7 +451,7 @@ def test_what_cannot_be_done_now_is_said() -> None:
         await press(pilot, "pagedown", "pageup", "right", "left", "space", "é")
         assert match.stage == ASKING
         await press(pilot, "escape")
-        match.load(files.home() / "nowhere.parlour")
+        match.load(files.data_folder() / "nowhere.parlour")
         assert "cannot be read" in text(pilot, "#note")
         await pilot.click(Keys, offset=(1, 0))
         await pilot.click("#board")
@@ -511,9 +511,9 @@ def test_the_save_dialog_saves_and_asks_before_it_overwrites_or_deletes() -> Non
         assert files.save_path("one").read_text() != before
         pilot.app.screen.query_one(DataTable).focus()
         await press(pilot, "delete", "escape")
-        assert len(files.saves()) == 1
+        assert len(files.list_saves()) == 1
         await press(pilot, "delete", "down", "enter")
-        assert files.saves() == []
+        assert files.list_saves() == []
         assert text(pilot, "#note") == "one is deleted."
 
     screened(play, walk())
@@ -580,7 +580,7 @@ def test_ctrl_c_leaves_a_match_that_can_be_gone_on_with() -> None:
 
 def test_a_record_is_played_from_its_middle() -> None:
     sitting = late(walk(), ["n", "n", "fight"], lambda sitting: len(sitting.table.entries) == 2)
-    path = files.home() / "two.parlour"
+    path = files.data_folder() / "two.parlour"
     files.save_table(sitting.table, path)
     sitting.close()
 

@@ -57,6 +57,6 @@ def test_pages_rules_review_and_hint_and_no_save_in_a_fight() -> None:
         await press(pilot, "escape", "s")
         await say_name(pilot, "one")
         assert "cannot be saved half-way" in text(pilot, "#note")
-        assert files.saves() == []
+        assert files.list_saves() == []
 
     screened(play, walk())

@@ -15,7 +15,7 @@ import pytest
 
 from parlour.cli import run
 from parlour.games import find, names
-from parlour.store.arena_rows import find_tournament, matches_of
+from parlour.store.tournament_rows import find_tournament, newest_matches
 from parlour.tournament.entrants import Entrant
 from parlour.tournament.keeping import open_database, rated_name
 from parlour.tournament.ratings import rebuild
@@ -164,7 +164,7 @@ def test_a_tournament_is_kept_and_counted_and_can_be_rebuilt(capsys: pytest.Capt
         kept = find_tournament(look, document["id"])
         assert kept is not None
         assert json.loads(kept.document) == document
-        assert len(matches_of(look, document["id"], None, 100)) == 19
+        assert len(newest_matches(look, document["id"], None, 100)) == 19
     assert run(["ratings", "rebuild", "--check"]) == 0
     assert "to the last digit" in capsys.readouterr().out
 
@@ -213,7 +213,7 @@ def test_an_interrupted_tournament_is_kept_as_far_as_it_came(tmp_path: Path) -> 
     assert "Traceback" not in out + error
     with open_database(None) as db, db.connect() as look:
         (id_, state, text) = look.exec_driver_sql("SELECT id, state, document FROM tournaments").one()
-        games = len(matches_of(look, id_, None, 100_000))
+        games = len(newest_matches(look, id_, None, 100_000))
     assert state == "stopped"
     assert json.loads(text)["totals"]["games"] == games > 0
     assert run(["ratings", "rebuild", "--check"]) == 0

@@ -15,7 +15,7 @@ from parlour.kernel.journal import Journal
 from parlour.kernel.match import digest
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.store.bundle import entry_bytes, seated, shift
+from parlour.store.bundle import bots_by_seat, first_seat_bot, pack_entry
 
 
 class Job(NamedTuple):
@@ -80,11 +80,11 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
     try:
         with redirect_stdout(sys.stderr):
             for index in range(batch.first, batch.first + batch.size):
-                bots, listening = seated(job.bots, index, job.rotate), Journal() if job.rows else None
+                bots, listening = bots_by_seat(job.bots, index, job.rotate), Journal() if job.rows else None
                 match = play(game, bots, job.options, job.seed, index, 0, listening, job.deadline)
                 proof = digest(match.state, match.log)
                 digests += (proved := bytes.fromhex(proof))
-                count(summary, match, shift(job.bots, index, job.rotate))
+                count(summary, match, first_seat_bot(job.bots, index, job.rotate))
                 if job.rows:
                     rows += picked(table_rows(game, match, proof), job.columns)
                 if job.events:
@@ -92,7 +92,7 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
                 if job.records:
                     records.append(written(game, job.options, match))
                 if job.bundle:
-                    bundled += entry_bytes(proved, match.log)
+                    bundled += pack_entry(proved, match.log)
                 if job.outcomes:
                     outcomes.append(outcome_of(match, proof))
     except Problem as problem:

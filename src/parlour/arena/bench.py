@@ -17,7 +17,7 @@ from parlour.kernel import match
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
-from parlour.store.files import embedded_all
+from parlour.store.files import embed_files
 
 ROUNDS = 7  # of each side, in turn, so that a busy machine hurts both alike
 MOST_MATCHES = 500  # in one round
@@ -72,7 +72,7 @@ def is_compiled() -> bool:
 
 def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPTIONS) -> dict[str, Row]:
     """The document of `parlour bench`; each figure of each game gets about so many seconds."""
-    settings = [(game, embedded_all(game, options)) for game in games]
+    settings = [(game, embed_files(game, options)) for game in games]
     for game, given in settings:
         stopwatch.setting(game, given)
     with ExitStack() as stack:

@@ -15,7 +15,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import match_record, record_text
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State, ranks, winners
-from parlour.store.bundle import named
+from parlour.store.bundle import seat_names
 
 
 class Match(NamedTuple):
@@ -142,7 +142,7 @@ def event_lines(game: Game, options: Options, match: Match) -> str:
         raise Problem(
             f"Match {match.number} of {game.title} came out differently with a journal; its rules are broken."
         )
-    room = MatchContext(named(match.bots), options)
+    room = MatchContext(seat_names(match.bots), options)
     rows = [journal.row(number) for number in range(journal.count())]
     events = [Event(int(row[0]), int(row[1]), tuple(row[2:])) for row in rows]
     told = [event_row(game, room, event) for event in events]
@@ -151,5 +151,5 @@ def event_lines(game: Game, options: Options, match: Match) -> str:
 
 def written(game: Game, options: Options, match: Match) -> tuple[str, str]:
     """The record of the match: the name of its file, and all of it."""
-    record = match_record(game, options, named(match.bots), match.bots, match.seed, match.log)
+    record = match_record(game, options, seat_names(match.bots), match.bots, match.seed, match.log)
     return f"{game.name}-{match.number:07}.parlour", record_text(record)

@@ -27,7 +27,7 @@ from parlour.bots import make_bot
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
-from parlour.store.bundle import Common, is_bundle
+from parlour.store.bundle import BundleHeader, is_bundle
 
 SEEDS = range(-(2**63), 2**63)
 Progress = Callable[[int, int], None]  # matches done, of all
@@ -65,7 +65,7 @@ def simulate(
         wanted = {"rows": table is not None, "events": lines is not None, "records": folder, "bundle": bundle}
         job = Job(tuple(bots), settled, seed, rotate, columns=tuple(columns), **wanted)
         width = min(jobs or usable_cores(), games)
-        common = Common(game, settled, job.bots, seed, rotate)
+        common = BundleHeader(game, settled, job.bots, seed, rotate)
         with _papers(table, lines, kept, common) as write, open_crew(game, job, width, ray) as crew:
             summary, digest = _play(crew, job, games, batch, write, progress)
     return _document(game, job, games, summary, digest, time.perf_counter() - began)
@@ -87,7 +87,7 @@ def check_run(
 
 @contextmanager
 def _papers(
-    table: Path | None, lines: Path | None, records: Path | None, common: Common
+    table: Path | None, lines: Path | None, records: Path | None, common: BundleHeader
 ) -> Iterator[Callable[[Played], None]]:
     """Where everything goes that was asked for."""
     bundle = records if records is not None and is_bundle(records) else None

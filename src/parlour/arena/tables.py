@@ -11,7 +11,7 @@ from typing import TextIO
 
 from parlour.arena.summary import Row
 from parlour.kernel.problem import Problem
-from parlour.store.bundle import Common, is_bundle
+from parlour.store.bundle import BundleHeader, is_bundle
 
 Write = Callable[[Sequence[Row]], object]
 SUFFIXES = (".csv", ".jsonl", ".parquet")
@@ -117,13 +117,13 @@ def open_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str
 
 
 @contextmanager
-def open_bundle(path: Path | None, common: Common) -> Iterator[Callable[[bytes], object]]:
+def open_bundle(path: Path | None, common: BundleHeader) -> Iterator[Callable[[bytes], object]]:
     """Where matches in few bytes go; nowhere without a path."""
     if path is None:
         yield _nowhere
         return
     with path.open("wb") as file:
-        file.write(common.line())
+        file.write(common.encode())
         yield file.write
 
 

@@ -62,7 +62,7 @@ def play(
 ) -> int:
     """Sit down and play. Without a game: the menu."""
     from parlour import terminal
-    from parlour.store.files import embedded_all
+    from parlour.store.files import embed_files
     from parlour.terminal.setup import named
 
     is_new_match = files.load is None and files.at is None
@@ -71,7 +71,7 @@ def play(
     found = None if game is None else game_list.find(game)
     options = parse_option_pairs(option or [])
     if found is not None:
-        options = embedded_all(found, options)
+        options = embed_files(found, options)
     setup = terminal.Setup(
         game=found,
         options=options,

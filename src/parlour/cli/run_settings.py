@@ -106,10 +106,10 @@ ENTRANT_DEFAULTS = EntrantOptions()
 
 def load_game(name: str, option: list[str] | None) -> tuple[Game, dict[str, Value]]:
     """Returns the game of that name and the values of its `--option`s; options that name a file hold its content."""
-    from parlour.store.files import embedded_all
+    from parlour.store.files import embed_files
 
     game = game_list.find(name)
-    return game, dict(embedded_all(game, parse_option_pairs(option or [])))
+    return game, dict(embed_files(game, parse_option_pairs(option or [])))
 
 
 def parse_seed(seed: int) -> int:

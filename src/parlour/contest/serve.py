@@ -27,7 +27,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.server.serve import bracketed, hosts_of, listen, rest_the_collector
 from parlour.server.watch import log_config, say
-from parlour.store.files import home
+from parlour.store.files import data_folder
 
 DESCRIPTORS = 65_536  # as many as the machine allows, up to this
 
@@ -84,7 +84,7 @@ def _free(contest: Contest) -> Options:
 
 
 def _house(contest: Contest) -> House:
-    folder = contest.folder or home() / "contest"
+    folder = contest.folder or data_folder() / "contest"
     house = House(folder / "gamelogs", folder / "records", contest.web_port)
     try:
         for path in (house.gamelogs, house.records):

@@ -16,7 +16,7 @@ from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, pre
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value, resolve_options
 from parlour.kernel.problem import Problem
-from parlour.store.files import embedded_all, read_bytes
+from parlour.store.files import embed_files, read_bytes
 from parlour.tournament.entrants import settled, try_out
 
 KEYS = ("title", "game", "games", "seed", "bots", "rotate", "options", "data", "by", "baseline", "variations")
@@ -246,7 +246,7 @@ def _options(path: Path, game: Game, node: Node, spot: str) -> dict[str, Value]:
             raise Problem(f"{spot}options.{name} is {_shown(value)}; it takes a number, a text, true or false.")
         beside = name in files and isinstance(value, str) and bool(value.strip()) and "\n" not in value
         found[name] = str(path.parent / Path(str(value).strip()).expanduser()) if beside else value
-    return embedded_all(game, found)
+    return embed_files(game, found)
 
 
 def _data(node: Node, spot: str) -> dict[str, dict[str, dict[str, Value]]]:

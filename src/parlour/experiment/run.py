@@ -22,8 +22,8 @@ from parlour.experiment.report import document_of
 from parlour.experiment.sums import Counting, Sums, sums_of
 from parlour.experiment.sums import Parts as Figures
 from parlour.kernel.problem import Problem
-from parlour.store.files import write_whole
-from parlour.store.lock import hold
+from parlour.store.file_lock import try_lock
+from parlour.store.files import write_atomically
 
 WORK = ".work"
 TABLE, PAGE, REPORT = "data.parquet", "report.html", "report.json"
@@ -91,7 +91,7 @@ def _held(folder: Path) -> Iterator[None]:
         work.mkdir(parents=True, exist_ok=True)
         lock = work / "lock"
         lock.touch()
-        handle = hold(lock)
+        handle = try_lock(lock)
     except OSError as error:
         raise Problem(f"The folder {folder} cannot be written: {error.strerror}.") from None
     if handle is None:
@@ -210,7 +210,7 @@ class Run:
         self.chunks = chunks
         kept = {"format": FORMAT, "experiment": self.name, "chunks": chunks}
         sums = [one.document() for one in self.sums]
-        write_whole(self.work / "manifest.json", json.dumps({**kept, "sums": sums}))
+        write_atomically(self.work / "manifest.json", json.dumps({**kept, "sums": sums}))
 
     def finish(self) -> Row:
         """Table and report, and nothing else left behind."""
@@ -219,8 +219,8 @@ class Run:
         rows = write_table(self.parts, self.chunks, self.folder / TABLE)
         data = {"file": TABLE, "rows": rows, "sha256": sha256_of(self.folder / TABLE)}
         document = document_of(plan, self.name, self.sums, self.counting.win, digests, data)
-        write_whole(self.folder / PAGE, page_of(document))
-        write_whole(self.folder / REPORT, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+        write_atomically(self.folder / PAGE, page_of(document))
+        write_atomically(self.folder / REPORT, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
         for path in (self.folder / PAGE, self.folder / REPORT):
             path.chmod(0o644)
         (self.work / "manifest.json").unlink()

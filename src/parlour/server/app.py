@@ -28,8 +28,8 @@ from parlour.server.limits import Addresses, Limits
 from parlour.server.refused import STATUS, Refused
 from parlour.server.socket import table_socket
 from parlour.server.watch import EXPOSITION_TYPE, Watch, say
-from parlour.store import rows
-from parlour.store.ledger import Ledger
+from parlour.store import server_rows
+from parlour.store.database import Database
 
 if TYPE_CHECKING:
     from parlour.server.relay import Relay
@@ -39,7 +39,7 @@ ABANDONED = 20  # beats between two looks for tables that nobody is at
 
 @get("/healthz", summary="Whether the server and its database answer", tags=["server"])
 async def healthz(request: Asked) -> messages.Health:
-    await front_of(request).house.ledger.read(partial(rows.living, lease=0.0))
+    await front_of(request).house.ledger.read(partial(server_rows.live_keepers, lease=0.0))
     return messages.Health(True)
 
 
@@ -77,16 +77,16 @@ def make_app(
 ) -> Litestar:
     """A server on a database of its own or, with PostgreSQL, on one that it shares with others."""
     limits, times, nature = limits or Limits(), times or Times(), nature or Nature()
-    ledger = Ledger(db)
+    ledger = Database(db)
     watch = Watch()
     house = House(ledger, crew or Crew(times.bot, heed=watch.thought), watch, limits, times, nature)
     hall = Hall(house)
-    key = ledger.begin(partial(rows.setting, name="key", fresh=nature.fresh(32).hex())).result()
+    key = ledger.submit(partial(server_rows.get_or_create_setting, name="key", fresh=nature.fresh(32).hex())).result()
     front = Front(house, hall, Desk(hall), Signer(key), Addresses(limits))
     if ledger.engine.dialect.name == "postgresql":
         front.desk.relay = _join_others(front, db)
     else:
-        ledger.begin(rows.forget_keepers).result()  # a file is one server's alone, and that is us now
+        ledger.submit(server_rows.delete_keepers).result()  # a file is one server's alone, and that is us now
 
     @contextlib.asynccontextmanager
     async def open_house(app: Litestar) -> AsyncGenerator[None, None]:
@@ -148,7 +148,7 @@ async def _beat(front: Front) -> None:
     house = front.house
     await front.hall.beat()
     if front.desk.relay is not None:
-        alive = await house.ledger.read(partial(rows.living, lease=house.times.lease))
+        alive = await house.ledger.read(partial(server_rows.live_keepers, lease=house.times.lease))
         front.desk.relay.bury(alive)
 
 

@@ -69,7 +69,9 @@ class Clerk:
         if not self.versions:
             self.versions = await asyncio.to_thread(known_versions)
         most = 1 if self.careful else AT_ONCE
-        look = partial(rating_rows.waiting, source=TABLE, versions=self.versions, most=most + len(self.given_up))
+        look = partial(
+            rating_rows.uncounted_results, source=TABLE, versions=self.versions, most=most + len(self.given_up)
+        )
         found = [(id, game) for (_, id), game in await self.house.ledger.read(look) if id not in self.given_up]
         return [each for each in found if each[1] == found[0][1]][:most]
 

@@ -14,7 +14,7 @@ from parlour.kernel.record import record_text
 from parlour.server.live import LiveTable
 from parlour.server.placing import bot_row, sealed
 from parlour.server.refused import Refused
-from parlour.store.rows import OVER, PLAYING, WAITING, SeatRow
+from parlour.store.server_rows import OVER, PLAYING, WAITING, SeatRow
 from parlour.table.dealer import validate_nonce
 from parlour.table.loading import make_save
 from parlour.table.seat import HUMAN, OPEN

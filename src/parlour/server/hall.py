@@ -21,8 +21,8 @@ from parlour.server.live import LiveTable
 from parlour.server.placing import bot_row, open_row, sealed
 from parlour.server.refused import Refused
 from parlour.server.watch import say
-from parlour.store import rows
-from parlour.store.rows import CLOSED, PLAYING, WAITING, SeatRow, TableRow
+from parlour.store import server_rows
+from parlour.store.server_rows import CLOSED, PLAYING, WAITING, SeatRow, TableRow
 from parlour.table.loading import resume_table, split_save
 from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
@@ -60,7 +60,7 @@ class Hall:
 
     async def _fetch(self, table: str) -> LiveTable | str:
         house = self.house
-        claim = partial(rows.claim, table=table, keeper=house.keeper, lease=house.times.lease)
+        claim = partial(server_rows.claim_table, table=table, keeper=house.keeper, lease=house.times.lease)
         try:
             keeper = await house.ledger.write(claim)
             if keeper is None:
@@ -158,7 +158,7 @@ class Hall:
         except Problem as problem:
             raise Refused("setup", str(problem)) from None
         try:
-            await self.house.ledger.write(partial(rows.add_table, row=row, seated=seated, record=record))
+            await self.house.ledger.write(partial(server_rows.add_table, row=row, seated=seated, record=record))
         except Exception as error:
             say("storage failed", error=type(error).__name__)
             raise Refused("storage", "The server could not store that; try again.") from None
@@ -213,9 +213,11 @@ class Hall:
         visited = [live.row.id for live in self.live.values() if live.row.touched > self.looked]
         self.looked = now
         if visited:
-            await house.ledger.write(partial(rows.touch, ids=visited, now=now))
+            await house.ledger.write(partial(server_rows.touch_tables, ids=visited, now=now))
         times = house.times
-        old = partial(rows.abandoned, waiting_before=now - times.waiting, playing_before=now - times.playing)
+        old = partial(
+            server_rows.abandoned_tables, waiting_before=now - times.waiting, playing_before=now - times.playing
+        )
         for table in await house.ledger.read(old):
             try:
                 found = await self.open(table)
@@ -226,13 +228,20 @@ class Hall:
                 if no.code == CLOSED:  # nobody can play it any more
                     changed = {"state": CLOSED}
                     await house.ledger.write(
-                        partial(rows.keep, table=table, keeper=house.keeper, first=0, texts=(), changed=changed)
+                        partial(
+                            server_rows.append_to_record,
+                            table=table,
+                            keeper=house.keeper,
+                            first=0,
+                            texts=(),
+                            changed=changed,
+                        )
                     )
 
     async def adopt(self) -> None:
         """Tables in play whose keeper is gone, and where somebody was lately, go on here."""
         house = self.house
-        orphans = partial(rows.orphans, lease=house.times.lease, touched_since=house.now() - RECENT)
+        orphans = partial(server_rows.orphaned_tables, lease=house.times.lease, touched_since=house.now() - RECENT)
         waiting = iter(await house.ledger.read(orphans))
 
         async def take() -> None:
@@ -249,10 +258,10 @@ class Hall:
     async def beat(self) -> None:
         """A sign of life. After too long without one, others may have taken tables: those are not ours any more."""
         house, begun = self.house, self.house.nature.ticks()
-        now = await house.ledger.write(partial(rows.beat, keeper=house.keeper))
+        now = await house.ledger.write(partial(server_rows.record_heartbeat, keeper=house.keeper))
         took = house.nature.ticks() - begun
         if self.beaten is not None and now - self.beaten + took > house.times.lease:
-            kept = await house.ledger.read(partial(rows.kept_by, keeper=house.keeper))
+            kept = await house.ledger.read(partial(server_rows.tables_kept_by, keeper=house.keeper))
             lost = [live for table, live in self.live.items() if table not in kept and table not in self.opening]
             say("late", lost=len(lost))
             for live in lost:
@@ -267,7 +276,7 @@ class Hall:
             if clock is not None and not live.gone and any(since is not None for since in clock.since):
                 left[table] = [round(clock.seconds_left(seat), 3) for seat in range(len(live.seated))]
         if left:
-            await self.house.ledger.write(partial(rows.set_banks, keeper=self.house.keeper, left=left))
+            await self.house.ledger.write(partial(server_rows.set_banks, keeper=self.house.keeper, left=left))
 
     async def leave(self) -> None:
         """The server stops: everybody is told to connect again, and the tables are free for others."""
@@ -282,7 +291,7 @@ class Hall:
                 each.put_away()
                 each.lock.release()
             self.live.clear()
-        await self.house.ledger.write(partial(rows.release, keeper=self.house.keeper))
+        await self.house.ledger.write(partial(server_rows.release_tables, keeper=self.house.keeper))
 
 
 def find(game: str) -> Game:
@@ -292,15 +301,15 @@ def find(game: str) -> Game:
         raise Refused("missing", str(problem)) from None
 
 
-def _whole(db: Any, table: str) -> tuple[TableRow, list[SeatRow], list[str], list[rows.ChatRow]]:
-    found = rows.find_table(db, table)
+def _whole(db: Any, table: str) -> tuple[TableRow, list[SeatRow], list[str], list[server_rows.ChatRow]]:
+    found = server_rows.find_table(db, table)
     if found is None:
         raise Refused("missing", "There is no such table.")
-    return *found, rows.record_lines(db, table), rows.chat_lines(db, table)
+    return *found, server_rows.record_lines(db, table), server_rows.chat_lines(db, table)
 
 
 def _restored(
-    house: House, row: TableRow, seated: list[SeatRow], record: list[str], chats: list[rows.ChatRow]
+    house: House, row: TableRow, seated: list[SeatRow], record: list[str], chats: list[server_rows.ChatRow]
 ) -> LiveTable:
     """A table as the database has it; a Problem or a refusal if it cannot go on."""
     try:

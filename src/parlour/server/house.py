@@ -14,7 +14,7 @@ from parlour.server.crew import Crew
 from parlour.server.limits import Limits
 from parlour.server.refused import Refused
 from parlour.server.watch import Watch, say
-from parlour.store.ledger import Ledger
+from parlour.store.database import Database
 
 MINUTE, DAY = 60.0, 86_400.0
 Ended = tuple[str, str]  # a table whose match is over, and its game
@@ -43,7 +43,7 @@ class Nature(NamedTuple):
 
 @dataclass
 class House:
-    ledger: Ledger
+    ledger: Database
     crew: Crew
     watch: Watch
     limits: Limits

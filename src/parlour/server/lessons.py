@@ -16,7 +16,7 @@ from parlour.server.live import LiveTable
 from parlour.server.lobby import check_tables
 from parlour.server.placing import sealed
 from parlour.server.refused import Refused
-from parlour.store.rows import PLAYING, SeatRow
+from parlour.store.server_rows import PLAYING, SeatRow
 from parlour.table.lesson import lesson_names, lesson_seats, load_lesson
 from parlour.table.table import Table
 

@@ -20,8 +20,8 @@ from parlour.server.placing import Placing, date, open_row, results_of
 from parlour.server.refused import Refused
 from parlour.server.telling import update
 from parlour.server.watch import say
-from parlour.store import rows
-from parlour.store.rows import CLOSED, OVER, PLAYING, WAITING, ChatRow, SeatRow, TableRow
+from parlour.store import server_rows
+from parlour.store.server_rows import CLOSED, OVER, PLAYING, WAITING, ChatRow, SeatRow, TableRow
 from parlour.table.bot_worker import apply_bot_answer
 from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
@@ -247,7 +247,7 @@ class LiveTable(Placing):
         if len(self.chats) >= self.house.limits.chat_lines:
             raise Refused("limit", "Enough has been said at this table.")
         row = ChatRow(len(self.chats) + 1, one.viewer, self.seated[one.viewer].name, text, self.now())
-        await self._stored(partial(rows.add_chat, table=self.row.id, keeper=self.house.keeper, row=row))
+        await self._stored(partial(server_rows.add_chat, table=self.row.id, keeper=self.house.keeper, row=row))
         self.chats.append(row)
         document = self._chat_document(row)
         for other in self.onlookers:
@@ -421,7 +421,7 @@ class LiveTable(Placing):
     async def set_rematch(self, table: str) -> None:
         """Everybody is told where it goes on."""
         keeper = self.house.keeper
-        await self._stored(partial(rows.set_rematch, table=self.row.id, keeper=keeper, rematch=table))
+        await self._stored(partial(server_rows.set_rematch, table=self.row.id, keeper=keeper, rematch=table))
         self.row = self.row._replace(rematch=table)
         self._tell({"type": "rematch", "table": table})
 
@@ -484,7 +484,7 @@ class LiveTable(Placing):
             changed["banks"] = [round(self.table.clock.seconds_left(seat), 3) for seat in range(len(self.seated))]
         await self._stored(
             partial(
-                rows.keep,
+                server_rows.append_to_record,
                 table=self.row.id,
                 keeper=self.house.keeper,
                 first=self.kept,

@@ -23,8 +23,8 @@ from parlour.server.limits import SETUP_BYTES
 from parlour.server.live import LiveTable
 from parlour.server.placing import date, seats_info
 from parlour.server.refused import Refused
-from parlour.store import rows
-from parlour.store.rows import PLAYING, SeatRow, TableRow
+from parlour.store import server_rows
+from parlour.store.server_rows import PLAYING, SeatRow, TableRow
 from parlour.table.dealer import commitment
 from parlour.table.seat import OPEN
 
@@ -63,7 +63,7 @@ def show_rules(game: FromPath[str]) -> said.Text:
 @get("/tables", summary="Listed tables that wait or play, newest first")
 async def list_tables(request: Asked, game: FromQuery[str | None] = None) -> list[said.TableInfo]:
     front = front_of(request)
-    found = await front.house.ledger.read(lambda db: rows.listed_tables(db, game, MOST))
+    found = await front.house.ledger.read(lambda db: server_rows.listed_tables(db, game, MOST))
     known = {each.name: each.title for each in games.shelf()[0]}
     found = [(row, seated) for row, seated in found if row.state == PLAYING or has_room(seated)]
     return [
@@ -103,7 +103,10 @@ async def check_tables(request: Asked) -> None:
     front, address = front_of(request), address_of(request)
     if not front.addresses.table(address):
         raise Refused("limit", "You set up too many tables at once; wait a minute.")
-    if await front.house.ledger.read(lambda db: rows.tables_of(db, address)) >= front.house.limits.tables_per_address:
+    if (
+        await front.house.ledger.read(lambda db: server_rows.count_open_tables(db, address))
+        >= front.house.limits.tables_per_address
+    ):
         raise Refused("limit", "Too many of your tables are unfinished.")
 
 
@@ -123,7 +126,7 @@ async def show_table(request: Asked, table: FromPath[str]) -> said.TableInfo:
 @get("/tables/{table:str}/game", summary="The game as this table's options make it")
 async def show_game_at(request: Asked, table: FromPath[str]) -> dict[str, Any]:
     """From what is stored: the table itself need not wake."""
-    found = await front_of(request).house.ledger.read(lambda db: rows.find_table(db, table))
+    found = await front_of(request).house.ledger.read(lambda db: server_rows.find_table(db, table))
     if found is None:
         raise Refused("missing", "There is no such table.")
     row, seated = found

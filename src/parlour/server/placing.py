@@ -16,7 +16,7 @@ from parlour.server import messages as said
 from parlour.server.describe import result_document
 from parlour.server.house import House
 from parlour.server.refused import Refused
-from parlour.store.rows import PLAYING, WAITING, ResultRow, SeatRow, TableRow
+from parlour.store.server_rows import PLAYING, WAITING, ResultRow, SeatRow, TableRow
 from parlour.table.seat import OPEN, Seat, default_name
 from parlour.table.table import Table
 

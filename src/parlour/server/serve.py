@@ -18,8 +18,8 @@ import uvicorn
 from parlour.kernel.problem import Problem
 from parlour.server.app import make_app
 from parlour.server.watch import log_config
-from parlour.store.ledger import database, read_address
-from parlour.store.lock import hold
+from parlour.store.database import database_url, parse_database_url
+from parlour.store.file_lock import try_lock
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 LARGEST = 65_536  # bytes a socket takes before it is cut off without a word
@@ -36,7 +36,7 @@ def serve(
     believed = None if proxy is None else proxies(proxy)
     listening = listen(host, port)
     address = f"http://{bracketed(host)}:{listening.getsockname()[1]}"
-    url = database(db)
+    url = database_url(db)
     with held(url):
         app = make_app(url)
         app.state.hosts = hosts_of(host, listening.getsockname()[0], proxy)
@@ -127,7 +127,7 @@ def bracketed(host: str) -> str:
 @contextlib.contextmanager
 def held(url: str) -> Iterator[None]:
     """A file of SQLite is one server's alone."""
-    file = read_address(url)
+    file = parse_database_url(url)
     if file.get_backend_name() != "sqlite" or not file.database or file.database == ":memory:":
         yield
         return
@@ -135,7 +135,7 @@ def held(url: str) -> Iterator[None]:
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
         lock.touch(mode=0o600)
-        handle = hold(lock)
+        handle = try_lock(lock)
     except OSError as error:
         raise Problem(f"{file.database} cannot be used: {error.strerror}.") from None
     if handle is None:

@@ -23,8 +23,8 @@ from parlour.server.limits import RECORD_BYTES
 from parlour.server.lobby import board_address, check_tables
 from parlour.server.placing import date
 from parlour.server.refused import Refused
-from parlour.store import arena_rows, rows
-from parlour.store.rows import Exists
+from parlour.store import server_rows, tournament_rows
+from parlour.store.server_rows import SaveExists
 from parlour.table.bot_worker import OVERRAN_FAULT
 from parlour.table.loading import fork_table, record_seats
 from parlour.table.seat import HUMAN, OPEN
@@ -45,17 +45,17 @@ async def save(request: Asked, table: FromPath[str], data: JSONBody[said.SaveAs]
     if not 0 < len(name) <= 40 or not name.isprintable() or "/" in name or name in (".", ".."):
         raise Refused("setup", "A save's name has at most 40 letters, no slash, and not dots alone.")
     kept = await front.desk.do(table, "save", tokens=tokens(request, table))
-    before = await front.house.ledger.read(lambda db: rows.saves_of(db, owner))
+    before = await front.house.ledger.read(lambda db: server_rows.saves_of(db, owner))
     if len(before) >= front.house.limits.saves_per_guest and name not in [row["name"] for row in before]:
         raise Refused("limit", "You have too many saves; delete one first.")
     now = front.house.now()
 
     def deed(db: Any) -> None:
-        rows.add_save(db, owner, name, kept["game"], kept["players"], kept["record"], now, data.overwrite)
+        server_rows.add_save(db, owner, name, kept["game"], kept["players"], kept["record"], now, data.overwrite)
 
     try:
         await front.house.ledger.write(deed)
-    except Exists:
+    except SaveExists:
         raise Refused("exists", "A save of that name exists already.") from None
     info = save_info({"name": name, "game": kept["game"], "players": kept["players"], "time": now})
     cookie = guest_cookie(front.signer, owner, is_secure(request))
@@ -71,20 +71,20 @@ def save_info(row: dict[str, Any]) -> said.SaveInfo:
 @get("/saves", summary="This browser's saves, newest first")
 async def list_saves(request: Asked, game: FromQuery[str | None] = None) -> list[said.SaveInfo]:
     front, owner = front_of(request), guest(request)
-    return [save_info(row) for row in await front.house.ledger.read(lambda db: rows.saves_of(db, owner, game))]
+    return [save_info(row) for row in await front.house.ledger.read(lambda db: server_rows.saves_of(db, owner, game))]
 
 
 @delete("/saves/{name:str}", summary="Delete a save")
 async def delete_save(request: Asked, name: FromPath[str]) -> None:
     front, owner = front_of(request), guest(request)
-    if not await front.house.ledger.write(lambda db: rows.delete_save(db, owner, name)):
+    if not await front.house.ledger.write(lambda db: server_rows.delete_save(db, owner, name)):
         raise Refused("missing", "There is no save of that name.")
 
 
 @post("/saves/{name:str}/tables", summary="Go on with a save")
 async def load_save(request: Asked, name: FromPath[str]) -> Response[said.Loaded]:
     front, owner = front_of(request), guest(request)
-    text = await front.house.ledger.read(lambda db: rows.find_save(db, owner, name))
+    text = await front.house.ledger.read(lambda db: server_rows.find_save(db, owner, name))
     if text is None:
         raise Refused("missing", "There is no save of that name.")
     await check_tables(request)
@@ -99,7 +99,7 @@ async def load_save(request: Asked, name: FromPath[str]) -> Response[said.Loaded
 
 @get("/records", summary="Finished matches, newest first")
 async def list_records(request: Asked, game: FromQuery[str | None] = None) -> list[said.RecordInfo]:
-    found = await front_of(request).house.ledger.read(lambda db: rows.finished(db, game, MOST))
+    found = await front_of(request).house.ledger.read(lambda db: server_rows.finished_matches(db, game, MOST))
     known = {each.name: each.title for each in games.shelf()[0]}
     return [
         said.RecordInfo(
@@ -115,17 +115,17 @@ async def list_records(request: Asked, game: FromQuery[str | None] = None) -> li
 
 async def finished(front: Front, record: str) -> str:
     """The text of a record that may be read by everyone."""
-    found = await front.house.ledger.read(lambda db: rows.find_table(db, record))
+    found = await front.house.ledger.read(lambda db: server_rows.find_table(db, record))
     if found is None:
         return await played(front, record)
-    if found[0].state != rows.OVER:
+    if found[0].state != server_rows.OVER:
         raise Refused("playing", "The match is not over; its record is not public yet.")
-    return "\n".join(await front.house.ledger.read(lambda db: rows.record_lines(db, record))) + "\n"
+    return "\n".join(await front.house.ledger.read(lambda db: server_rows.record_lines(db, record))) + "\n"
 
 
 async def played(front: Front, match: str) -> str:
     """The record of a match of the arena, written where the bots think."""
-    row = await front.house.ledger.read(lambda db: arena_rows.find_match(db, match))
+    row = await front.house.ledger.read(lambda db: tournament_rows.find_match(db, match))
     if row is None:
         raise Refused("missing", "There is no such record.")
     game = find(row.game)

@@ -19,7 +19,7 @@ from parlour.kernel.record import Record, record_lines
 from parlour.server.art import art_inline
 from parlour.server.describe import board_file
 from parlour.server.film import film
-from parlour.store.files import check_writable, load_match, write_whole
+from parlour.store.files import check_writable, load_match, write_atomically
 from parlour.table.loading import strip_save_seed
 
 BUILT = Path(parlour.__file__).parent / "web" / "dist" / "single"
@@ -50,7 +50,7 @@ def write_single(file: Path, out: Path, at: int | None = None) -> None:
     if out.exists() and file.exists() and out.samefile(file):
         raise Problem(f"{out} is the record itself; name another file to write.")
     record = load_match(file)
-    write_whole(out, single(games.find(record.header.game), record, file.stem, at or 0))
+    write_atomically(out, single(games.find(record.header.game), record, file.stem, at or 0))
     out.chmod(0o644)  # unlike a record in play it holds no secret
 
 

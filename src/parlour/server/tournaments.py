@@ -17,8 +17,8 @@ from parlour.server.front import Asked, front_of
 from parlour.server.placing import FILES, date
 from parlour.server.refused import Refused
 from parlour.server.shelves import zipped_answer
-from parlour.store import arena_rows
-from parlour.store.arena_rows import MatchRow, TournamentRow
+from parlour.store import tournament_rows
+from parlour.store.tournament_rows import MatchRow, TournamentRow
 
 MOST = 100  # tournaments in a list, and matches on a page
 DOCUMENTS = 50  # kept for those who ask next
@@ -27,7 +27,7 @@ MISSING = "There is no such tournament."
 
 @get("/tournaments", summary="Tournaments, newest first")
 async def list_tournaments(request: Asked, game: FromQuery[str | None] = None) -> list[said.TournamentInfo]:
-    found = await front_of(request).house.ledger.read(lambda db: arena_rows.list_tournaments(db, game, MOST))
+    found = await front_of(request).house.ledger.read(lambda db: tournament_rows.list_tournaments(db, game, MOST))
     known = {each.name: each.title for each in games.shelf()[0]}
     return [
         said.TournamentInfo(
@@ -47,7 +47,7 @@ async def list_tournaments(request: Asked, game: FromQuery[str | None] = None) -
 async def show_tournament(request: Asked, tournament: FromPath[str]) -> Response[dict[str, Any]]:
     """Who has the document already says so by its tag, and is told if nothing is new."""
     front = front_of(request)
-    tag = await front.house.ledger.read(lambda db: arena_rows.tag_of(db, tournament))
+    tag = await front.house.ledger.read(lambda db: tournament_rows.find_tag(db, tournament))
     if tag is None:
         raise Refused("missing", MISSING)
     headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
@@ -70,7 +70,7 @@ def known_tags(header: str) -> list[str]:
 
 def zipped_document(db: Connection, tournament: str) -> tuple[str, bytes]:
     """The document as everybody may read it, and its tag."""
-    row = arena_rows.find_tournament(db, tournament)
+    row = tournament_rows.find_tournament(db, tournament)
     if row is None:
         raise Refused("missing", MISSING)
     return row.tag, gzip.compress(msgspec.json.encode(public(row)), 6)
@@ -96,9 +96,9 @@ async def list_matches(
     number = None if before is None else max(0, min(before, 2**31 - 1))
 
     def look(db: Connection) -> list[MatchRow]:
-        if arena_rows.tag_of(db, tournament) is None:
+        if tournament_rows.find_tag(db, tournament) is None:
             raise Refused("missing", MISSING)
-        return arena_rows.matches_of(db, tournament, number, MOST)
+        return tournament_rows.newest_matches(db, tournament, number, MOST)
 
     return [match_info(row) for row in await front_of(request).house.ledger.read(look)]
 

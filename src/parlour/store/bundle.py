@@ -21,14 +21,14 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import match_record, record_text
 from parlour.kernel.rng import match_seed
 
-SUFFIX = ".bundle"
+BUNDLE_SUFFIX = ".bundle"
 FORMAT = "parlour-bundle/1"
-LENGTH = struct.Struct("<I")
-PROOF = 32  # bytes of a digest
-LONGEST_LINE = 4_000_000
+LENGTH_FORMAT = struct.Struct("<I")
+DIGEST_SIZE = 32  # bytes of a digest
+MAX_HEADER_LINE = 4_000_000
 
 
-class Common(NamedTuple):
+class BundleHeader(NamedTuple):
     """What all matches of a bundle have in common."""
 
     game: Game
@@ -37,7 +37,7 @@ class Common(NamedTuple):
     seed: int
     rotate: bool
 
-    def line(self) -> bytes:
+    def encode(self) -> bytes:
         known = {
             "format": FORMAT,
             "game": self.game.name,
@@ -46,11 +46,11 @@ class Common(NamedTuple):
         }
         return json.dumps({**known, "bots": self.bots, "seed": self.seed, "rotate": self.rotate}).encode() + b"\n"
 
-    def seated(self, number: int) -> tuple[str, ...]:
-        return seated(self.bots, number, self.rotate)
+    def bots_by_seat(self, number: int) -> tuple[str, ...]:
+        return bots_by_seat(self.bots, number, self.rotate)
 
 
-class Entry(NamedTuple):
+class BundleEntry(NamedTuple):
     """One match of a bundle."""
 
     number: int
@@ -58,41 +58,41 @@ class Entry(NamedTuple):
     log: bytes
 
 
-def shift(bots: Sequence[str], number: int, rotate: bool) -> int:
+def first_seat_bot(bots: Sequence[str], number: int, rotate: bool) -> int:
     """Who of the bots has the first seat; rotated, everybody moves up one seat from match to match."""
     return number % len(bots) if rotate else 0
 
 
-def seated(bots: Sequence[str], number: int, rotate: bool) -> tuple[str, ...]:
+def bots_by_seat(bots: Sequence[str], number: int, rotate: bool) -> tuple[str, ...]:
     """The bots by seat."""
-    first = shift(bots, number, rotate)
+    first = first_seat_bot(bots, number, rotate)
     return (*bots[first:], *bots[:first])
 
 
-def entry_bytes(proof: bytes, log: Log) -> bytes:
+def pack_entry(proof: bytes, log: Log) -> bytes:
     packed = pack_log(log)
-    return LENGTH.pack(len(packed)) + proof + packed
+    return LENGTH_FORMAT.pack(len(packed)) + proof + packed
 
 
 def is_bundle(path: Path) -> bool:
     """Whether this names a whole bundle."""
-    return path.suffix == SUFFIX
+    return path.suffix == BUNDLE_SUFFIX
 
 
-def match_in_bundle(path: Path) -> tuple[Path, int] | None:
+def parse_bundle_path(path: Path) -> tuple[Path, int] | None:
     """The bundle and the number, if this names one match of a bundle."""
-    name, sign, number = str(path).rpartition(f"{SUFFIX}#")
+    name, sign, number = str(path).rpartition(f"{BUNDLE_SUFFIX}#")
     if not sign:
         return None
     if not number.isdecimal():
-        raise Problem(f"A match of a bundle is written FILE{SUFFIX}#12, not {path.name}.")
-    return Path(name + SUFFIX), int(number)
+        raise Problem(f"A match of a bundle is written FILE{BUNDLE_SUFFIX}#12, not {path.name}.")
+    return Path(name + BUNDLE_SUFFIX), int(number)
 
 
-def read_common(file: IO[bytes], path: Path) -> Common:
+def read_header(file: IO[bytes], path: Path) -> BundleHeader:
     """The first line, if this program can go by it."""
     try:
-        found = json.loads(file.readline(LONGEST_LINE))
+        found = json.loads(file.readline(MAX_HEADER_LINE))
         if found["format"] != FORMAT:
             raise ValueError
         name, version, bots = str(found["game"]), int(found["version"]), tuple(map(str, found["bots"]))
@@ -105,50 +105,50 @@ def read_common(file: IO[bytes], path: Path) -> Common:
             f"{path} holds matches of {name}, version {version}; this Parlour plays version {game.version}."
         )
     settled = prepare_options(game, len(bots), options)
-    return Common(game_for_options(game, settled), settled, bots, seed, rotate)
+    return BundleHeader(game_for_options(game, settled), settled, bots, seed, rotate)
 
 
-def entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iterator[Entry]:
+def read_entries(file: IO[bytes], path: Path, wanted: int | None = None) -> Iterator[BundleEntry]:
     """The matches of a bundle behind its first line, or only the wanted one."""
     number = 0
-    while head := file.read(LENGTH.size + PROOF):
-        size = LENGTH.unpack_from(head)[0] if len(head) == LENGTH.size + PROOF else -1
+    while head := file.read(LENGTH_FORMAT.size + DIGEST_SIZE):
+        size = LENGTH_FORMAT.unpack_from(head)[0] if len(head) == LENGTH_FORMAT.size + DIGEST_SIZE else -1
         if wanted is not None and number != wanted and size >= 0:
             file.seek(size, 1)
         else:
             log = file.read(size) if size >= 0 else b""
             if len(log) != size:
                 raise Problem(f"{path} ends in the middle of match {number}.")
-            yield Entry(number, head[LENGTH.size :], log)
+            yield BundleEntry(number, head[LENGTH_FORMAT.size :], log)
         number += 1
     if wanted is not None and wanted >= number:
         raise Problem(f"{path} holds matches 0 to {number - 1}; there is no match {wanted}.")
 
 
-def bundled_text(path: Path, number: int) -> str:
+def load_bundled_text(path: Path, number: int) -> str:
     """The record of one match."""
-    with _opened(path) as file:
-        common = read_common(file, path)
-        (entry,) = entries(file, path, number)
-        prove(common, entry, path)
-    bots, seed = common.seated(number), int(match_seed(common.seed, number))
-    return record_text(match_record(common.game, common.options, named(bots), bots, seed, unpack_log(entry.log)))
+    with _open_bundle(path) as file:
+        common = read_header(file, path)
+        (entry,) = read_entries(file, path, number)
+        verify_entry(common, entry, path)
+    bots, seed = common.bots_by_seat(number), int(match_seed(common.seed, number))
+    return record_text(match_record(common.game, common.options, seat_names(bots), bots, seed, unpack_log(entry.log)))
 
 
 def verify_bundle(path: Path) -> tuple[int, str]:
     """Plays all matches again: their number and the digest over them. A Problem names the first that differs."""
     whole = hashlib.sha256()
     number = 0
-    with _opened(path) as file:
-        common = read_common(file, path)
-        for entry in entries(file, path):
-            prove(common, entry, path)
+    with _open_bundle(path) as file:
+        common = read_header(file, path)
+        for entry in read_entries(file, path):
+            verify_entry(common, entry, path)
             whole.update(entry.digest)
             number += 1
     return number, whole.hexdigest()
 
 
-def prove(common: Common, entry: Entry, path: Path) -> None:
+def verify_entry(common: BundleHeader, entry: BundleEntry, path: Path) -> None:
     """A Problem unless the rules allow every line of the match, its seed deals it, and it ends as it says."""
     try:
         log = unpack_log(entry.log)
@@ -160,12 +160,12 @@ def prove(common: Common, entry: Entry, path: Path) -> None:
         raise Problem(f"{path}, match {entry.number}: {problem}") from None
 
 
-def named(bots: Sequence[str]) -> tuple[str, ...]:
+def seat_names(bots: Sequence[str]) -> tuple[str, ...]:
     """What sentences call the seats: by bot, and by number where two are the same."""
     return tuple(bot if bots.count(bot) == 1 else f"{bot} {seat + 1}" for seat, bot in enumerate(bots))
 
 
-def _opened(path: Path) -> IO[bytes]:
+def _open_bundle(path: Path) -> IO[bytes]:
     try:
         return path.open("rb")
     except OSError as error:

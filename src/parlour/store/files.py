@@ -20,20 +20,20 @@ from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Options, Value, max_length
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORMAT_VERSION, Record, read_record, record_lines, record_text
-from parlour.store.bundle import bundled_text, match_in_bundle
-from parlour.store.lock import hold
+from parlour.store.bundle import load_bundled_text, parse_bundle_path
+from parlour.store.file_lock import try_lock
 from parlour.table.loading import make_save, resume_table, split_save
 from parlour.table.table import Table
 
-SUFFIX = ".parlour"
-SECRET = ".secret"
-SAFE = re.compile(r"[\w][\w \-]{0,39}")
-RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+RECORD_SUFFIX = ".parlour"
+SECRET_SUFFIX = ".secret"
+SAFE_NAME = re.compile(r"[\w][\w \-]{0,39}")
+RESERVED_NAMES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 
-Find = Callable[[str], Game]
+FindGame = Callable[[str], Game]
 
 
-def home() -> Path:
+def data_folder() -> Path:
     """Where Parlour keeps things: PARLOUR_HOME, or the user's data folder."""
     return Path(os.environ.get("PARLOUR_HOME") or platformdirs.user_data_dir("parlour", appauthor=False))
 
@@ -41,16 +41,16 @@ def home() -> Path:
 # Single files.
 
 
-def private(path: str, flags: int) -> int:
+def open_private(path: str, flags: int) -> int:
     """Opens files that hold a seed: they are their owner's alone."""
     return os.open(path, flags, 0o600)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """All of it or nothing: a reader never sees half a file."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with open(draft, "x", encoding="utf-8", newline="\n", opener=private) as file:
+        with open(draft, "x", encoding="utf-8", newline="\n", opener=open_private) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -82,20 +82,20 @@ def read_bytes(path: Path) -> bytes:
 
 def load_text(path: Path) -> str:
     """A file as it is, its line ends too; of a match in a bundle its record."""
-    within = match_in_bundle(path)
+    within = parse_bundle_path(path)
     if within is not None:
-        return bundled_text(*within)
-    return _decoded(path, read_bytes(path))
+        return load_bundled_text(*within)
+    return _decode(path, read_bytes(path))
 
 
-def _decoded(path: Path, content: bytes) -> str:
+def _decode(path: Path, content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         raise Problem(f"{path} is no record of Parlour: it is not text.") from None
 
 
-def embedded(option: Option, value: Value) -> Value:
+def embed_file(option: Option, value: Value) -> Value:
     """A file option as a match keeps it: the file at this path, its name first. A file already read stays so."""
     if option.kind != "file" or not str(value).strip() or "\n" in str(value):
         return value
@@ -117,10 +117,10 @@ def embedded(option: Option, value: Value) -> Value:
     return f"{path.name}\n{text}"
 
 
-def embedded_all(game: Game, given: Options) -> dict[str, Value]:
+def embed_files(game: Game, given: Options) -> dict[str, Value]:
     """Options as they were typed, the files that they name read in."""
     known = {option.name: option for option in game.options}
-    return {name: embedded(known[name], value) if name in known else value for name, value in given.items()}
+    return {name: embed_file(known[name], value) if name in known else value for name, value in given.items()}
 
 
 def is_record(text: str) -> bool:
@@ -137,13 +137,13 @@ def load_record(path: Path) -> Record:
 
 def save_table(table: Table, path: Path) -> None:
     """A match in a file of its own, with all that is needed to go on."""
-    write_whole(path, record_text(make_save(table)))
+    write_atomically(path, record_text(make_save(table)))
 
 
 # Running matches.
 
 
-class Running:
+class RunningRecord:
     """The record of a match in play: every line is on the disk before it is acknowledged.
 
     The dealer's secret lies beside it until the match is over and the record holds it. Whoever plays the match holds
@@ -151,11 +151,11 @@ class Running:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.secret = path.with_suffix(SECRET)
-        self.held: int | None = None
+        self.secret = path.with_suffix(SECRET_SUFFIX)
+        self.lock_handle: int | None = None
         self.torn = False
 
-    def keep(self, lines: Sequence[str]) -> None:
+    def append(self, lines: Sequence[str]) -> None:
         """Lines for good, or none of them: what a full disk left of them is taken back."""
         if self.torn:
             raise OSError(
@@ -169,39 +169,39 @@ class Running:
                     rest = rest[file.write(rest) :]
                 os.fsync(file.fileno())
             except BaseException:
-                self._take_back(file, size)
+                self._truncate(file, size)
                 raise
 
-    def _take_back(self, file: FileIO, size: int) -> None:
+    def _truncate(self, file: FileIO, size: int) -> None:
         try:
             file.truncate(size)
             os.fsync(file.fileno())
         except OSError:
             self.torn = True
 
-    def keep_secret(self, secret: bytes) -> None:
+    def create_secret(self, secret: bytes) -> None:
         """Begins to be kept, and is held from then on."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with open(self.secret, "x", encoding="ascii", opener=private) as file:
+        with open(self.secret, "x", encoding="ascii", opener=open_private) as file:
             file.write(secret.hex())
             file.flush()
             os.fsync(file.fileno())
-        self.claim()
+        self.lock()
 
-    def claim(self) -> None:
+    def lock(self) -> None:
         """Holds the match; a Problem if somebody else has it, or if there is nothing to hold."""
         try:
-            self.held = hold(self.secret)
+            self.lock_handle = try_lock(self.secret)
         except OSError as error:
             raise Problem(f"{self.path} cannot be gone on with: {self.secret.name}: {error.strerror}.") from None
-        if self.held is None:
+        if self.lock_handle is None:
             raise Problem("This match is being played in another window.")
 
-    def release(self) -> None:
+    def unlock(self) -> None:
         """Lets others have it."""
-        if self.held is not None:
-            os.close(self.held)
-            self.held = None
+        if self.lock_handle is not None:
+            os.close(self.lock_handle)
+            self.lock_handle = None
 
     def move_to(self, path: Path) -> None:
         """A finished record to where it is kept."""
@@ -211,58 +211,58 @@ class Running:
 
     def discard(self) -> None:
         self.path.unlink(missing_ok=True)
-        self.release()
+        self.unlock()
         self.secret.unlink(missing_ok=True)
 
 
-def start_running(game: Game) -> Running:
+def new_running_record(game: Game) -> RunningRecord:
     """A place for a new match."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    return Running(home() / "running" / f"{game.name}-{stamp}-{secrets.token_hex(3)}{SUFFIX}")
+    return RunningRecord(data_folder() / "running" / f"{game.name}-{stamp}-{secrets.token_hex(3)}{RECORD_SUFFIX}")
 
 
-def set_running(table: Table, running: Running) -> None:
+def attach_running_record(table: Table, running: RunningRecord) -> None:
     """From here on a match is kept as it runs, and so is all that has happened; if it cannot be, nothing is left."""
     try:
-        running.keep_secret(table.secret)
-        running.keep(record_lines(table.record()))
+        running.create_secret(table.secret)
+        running.append(record_lines(table.record()))
     except BaseException as error:
         with contextlib.suppress(OSError):
             running.discard()
         if isinstance(error, OSError):
             raise Problem(f"{running.path.parent} cannot be written: {error.strerror}.") from None
         raise
-    table.store_lines = running.keep
+    table.store_lines = running.append
 
 
-def load_running(path: Path) -> Record:
+def load_running_record(path: Path) -> Record:
     """The record of a running match; the line a crash broke off was never acknowledged."""
     content = read_bytes(path)
-    return read_record(_decoded(path, content[: content.rfind(b"\n") + 1]), str(path))
+    return read_record(_decode(path, content[: content.rfind(b"\n") + 1]), str(path))
 
 
 def load_match(path: Path) -> Record:
     """Any record to look at or to play from: a save, a finished match, or one that is running."""
-    return load_running(path) if is_running(path) else load_record(path)
+    return load_running_record(path) if is_running(path) else load_record(path)
 
 
-def reopen(find: Find, running: Running) -> Table:
+def resume_running_match(find: FindGame, running: RunningRecord) -> Table:
     """A running match after the program ended under it, held from now on."""
-    running.claim()
+    running.lock()
     try:
-        record = load_running(running.path)
-        table = resume_table(find(record.header.game), record, _secret_of(running))
+        record = load_running_record(running.path)
+        table = resume_table(find(record.header.game), record, _read_secret(running))
         text = record_text(table.record())
         if text.encode() != read_bytes(running.path):
-            write_whole(running.path, text)
+            write_atomically(running.path, text)
     except BaseException:
-        running.release()
+        running.unlock()
         raise
-    table.store_lines = running.keep
+    table.store_lines = running.append
     return table
 
 
-def _secret_of(running: Running) -> bytes:
+def _read_secret(running: RunningRecord) -> bytes:
     try:
         return bytes.fromhex(running.secret.read_text("ascii"))
     except (OSError, ValueError):
@@ -271,19 +271,19 @@ def _secret_of(running: Running) -> bytes:
 
 def is_running(path: Path) -> bool:
     """Whether a file is the record of a match in play."""
-    return path.suffix == SUFFIX and os.path.exists(path.with_suffix(SECRET))
+    return path.suffix == RECORD_SUFFIX and os.path.exists(path.with_suffix(SECRET_SUFFIX))
 
 
 def running_matches() -> list[Path]:
     """Matches that were left in the middle, newest first."""
-    return _newest([path for path in (home() / "running").glob(f"*{SUFFIX}") if is_running(path)])
+    return _newest_first([path for path in (data_folder() / "running").glob(f"*{RECORD_SUFFIX}") if is_running(path)])
 
 
-def _newest(paths: Iterable[Path]) -> list[Path]:
-    return sorted(paths, key=written, reverse=True)
+def _newest_first(paths: Iterable[Path]) -> list[Path]:
+    return sorted(paths, key=modified_time, reverse=True)
 
 
-def written(path: Path) -> float:
+def modified_time(path: Path) -> float:
     """When a file was written; one that is gone is as old as can be."""
     try:
         return path.stat().st_mtime
@@ -308,12 +308,12 @@ def save_path(name: str) -> Path:
     name = " ".join(name.split())
     if not name:
         raise Problem("Give the save a name.")
-    if not SAFE.fullmatch(name) or name.lower() in RESERVED:
+    if not SAFE_NAME.fullmatch(name) or name.lower() in RESERVED_NAMES:
         raise Problem("A save's name is made of at most forty letters, digits, blanks, - and _.")
-    return home() / "saves" / f"{name}{SUFFIX}"
+    return data_folder() / "saves" / f"{name}{RECORD_SUFFIX}"
 
 
-def save(table: Table, name: str, overwrite: bool = False) -> Path:
+def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
     """A named save; an existing one is overwritten only on demand."""
     path = save_path(name)
     reason = table.game.unsavable(table.state)
@@ -327,14 +327,17 @@ def save(table: Table, name: str, overwrite: bool = False) -> Path:
     return path
 
 
-def saves() -> list[Save]:
+def list_saves() -> list[Save]:
     """All named saves, newest first; a damaged one is listed with what is wrong."""
-    return [described(path, load_record) for path in _newest((home() / "saves").glob(f"*{SUFFIX}"))]
+    return [
+        describe_save(path, load_record)
+        for path in _newest_first((data_folder() / "saves").glob(f"*{RECORD_SUFFIX}"))
+    ]
 
 
-def described(path: Path, load: Callable[[Path], Record]) -> Save:
+def describe_save(path: Path, load: Callable[[Path], Record]) -> Save:
     """A match in a list, or what is wrong with it."""
-    date = datetime.fromtimestamp(written(path)).strftime("%Y-%m-%d %H:%M")
+    date = datetime.fromtimestamp(modified_time(path)).strftime("%Y-%m-%d %H:%M")
     try:
         header = load(path).header
     except Problem as problem:
@@ -349,7 +352,7 @@ def delete_save(name: str) -> None:
     path.unlink()
 
 
-def load_table(find: Find, path: Path) -> Table:
+def load_saved_table(find: FindGame, path: Path) -> Table:
     """A saved match, checked from its first line to its last, ready to go on."""
     record, secret = split_save(load_record(path))
     return resume_table(find(record.header.game), record, secret)

@@ -12,13 +12,13 @@ from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, sele
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ColumnElement, Select
 
-from parlour.store.rows import OVER, setting
 from parlour.store.schema import counted, doubts, lines, matches, pairs, ratings, results, settings, tables
+from parlour.store.server_rows import OVER, get_or_create_setting
 
-PAGE = "ratings"  # the setting that numbers the pages
+REVISION_SETTING = "ratings"  # the setting that numbers the pages
 MATCH, TABLE = "match", "table"
-BATCH = 500  # rows that are read or written at once
-PATIENCE = 60_000  # milliseconds that PostgreSQL leaves to whoever holds the page
+BATCH_SIZE = 500  # rows that are read or written at once
+IDLE_TIMEOUT_MS = 60_000  # milliseconds that PostgreSQL leaves to whoever holds the page
 
 Source = tuple[str, str]  # a match of the arena or a table of a server, and its id
 
@@ -64,23 +64,23 @@ class RatingRow(NamedTuple):
 # The page.
 
 
-def page(db: Connection) -> str:
-    return str(db.scalar(select(settings.c.value).where(settings.c.name == PAGE)) or "0")
+def read_revision(db: Connection) -> str:
+    return str(db.scalar(select(settings.c.value).where(settings.c.name == REVISION_SETTING)) or "0")
 
 
-def turn(db: Connection, read: str) -> bool:
+def advance_revision(db: Connection, read: str) -> bool:
     """Whether the page is still the one that was read. Then it is ours until the transaction ends, and turned."""
-    setting(db, PAGE, "0")
-    mine = update(settings).where(settings.c.name == PAGE, settings.c.value == read)
+    get_or_create_setting(db, REVISION_SETTING, "0")
+    mine = update(settings).where(settings.c.name == REVISION_SETTING, settings.c.value == read)
     return bool(db.execute(mine.values(value=str(int(read) + 1))).rowcount)
 
 
-def hold(db: Connection) -> None:
+def lock_revision(db: Connection) -> None:
     """The page is ours until the transaction ends; whoever else wants it waits."""
     if db.dialect.name == "postgresql":
-        db.execute(text(f"SET LOCAL idle_in_transaction_session_timeout = {PATIENCE}"))
-    setting(db, PAGE, "0")
-    db.execute(update(settings).where(settings.c.name == PAGE).values(value=settings.c.value))
+        db.execute(text(f"SET LOCAL idle_in_transaction_session_timeout = {IDLE_TIMEOUT_MS}"))
+    get_or_create_setting(db, REVISION_SETTING, "0")
+    db.execute(update(settings).where(settings.c.name == REVISION_SETTING).values(value=settings.c.value))
 
 
 # What there is to count.
@@ -91,37 +91,39 @@ def _is_new(source: str, id: ColumnElement[str]) -> ColumnElement[bool]:
     return and_(*(~each.correlate(matches, tables) for each in seen))
 
 
-def _of(table: Any, versions: Mapping[str, int]) -> ColumnElement[bool]:
+def _has_version(table: Any, versions: Mapping[str, int]) -> ColumnElement[bool]:
     return or_(False, *(and_(table.c.game == game, table.c.version == version) for game, version in versions.items()))
 
 
-def _waiting_matches(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
-    chosen = select(matches.c.id, matches.c.game).where(_of(matches, versions), _is_new(MATCH, matches.c.id))
+def _uncounted_matches(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
+    chosen = select(matches.c.id, matches.c.game).where(_has_version(matches, versions), _is_new(MATCH, matches.c.id))
     return chosen.order_by(matches.c.time, matches.c.tournament, matches.c.number, matches.c.id)
 
 
-def _waiting_tables(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
+def _uncounted_tables(versions: Mapping[str, int]) -> Select[tuple[str, str]]:
     ended = select(func.min(results.c.time)).where(results.c.table_id == tables.c.id).scalar_subquery()
-    whole = and_(tables.c.state == OVER, tables.c.rated, _of(tables, versions), _is_new(TABLE, tables.c.id))
+    whole = and_(tables.c.state == OVER, tables.c.rated, _has_version(tables, versions), _is_new(TABLE, tables.c.id))
     chosen = select(tables.c.id, tables.c.game).where(whole)
     return chosen.order_by(func.coalesce(ended, tables.c.touched), tables.c.id)
 
 
-def waiting(db: Connection, source: str, versions: Mapping[str, int], most: int) -> list[tuple[Source, str]]:
+def uncounted_results(
+    db: Connection, source: str, versions: Mapping[str, int], most: int
+) -> list[tuple[Source, str]]:
     """Results that were not counted yet, oldest first, each with its game; only of games in these versions."""
-    chosen = _waiting_matches(versions) if source == MATCH else _waiting_tables(versions)
+    chosen = _uncounted_matches(versions) if source == MATCH else _uncounted_tables(versions)
     return [((source, row.id), row.game) for row in db.execute(chosen.limit(most))]
 
 
-def new_ones(db: Connection, sources: Iterable[Source]) -> list[Source]:
+def filter_new(db: Connection, sources: Iterable[Source]) -> list[Source]:
     """Those that were neither counted nor doubted, each once, in their order."""
     wanted = list(dict.fromkeys(sources))
     seen: set[Source] = set()
     for kind in (MATCH, TABLE):
         ids = [id for source, id in wanted if source == kind]
-        for first in range(0, len(ids), BATCH):
+        for first in range(0, len(ids), BATCH_SIZE):
             for kept in (counted, doubts):
-                mine = and_(kept.c.source == kind, kept.c.id.in_(ids[first : first + BATCH]))
+                mine = and_(kept.c.source == kind, kept.c.id.in_(ids[first : first + BATCH_SIZE]))
                 seen.update((kind, id) for id in db.scalars(select(kept.c.id).where(mine)))
     return [source for source in wanted if source not in seen]
 
@@ -161,13 +163,13 @@ def last_place(db: Connection) -> int:
     return int(db.scalar(select(func.max(counted.c.place))) or 0)
 
 
-def counted_after(db: Connection, place: int, most: int = BATCH) -> list[CountedRow]:
+def counted_after(db: Connection, place: int, most: int = BATCH_SIZE) -> list[CountedRow]:
     chosen = select(counted).where(counted.c.place > place).order_by(counted.c.place).limit(most)
     return [CountedRow(**row) for row in db.execute(chosen).mappings()]
 
 
 def add_counted(db: Connection, rows: Sequence[CountedRow]) -> None:
-    _put(db, insert(counted), rows)
+    _execute_batches(db, insert(counted), rows)
 
 
 def add_doubts(db: Connection, rows: Sequence[DoubtRow]) -> None:
@@ -175,7 +177,7 @@ def add_doubts(db: Connection, rows: Sequence[DoubtRow]) -> None:
     for row in rows:
         db.execute(delete(counted).where(counted.c.source == row.source, counted.c.id == row.id))
         db.execute(delete(doubts).where(doubts.c.source == row.source, doubts.c.id == row.id))
-    _put(db, insert(doubts), rows)
+    _execute_batches(db, insert(doubts), rows)
 
 
 def list_doubts(db: Connection, game: str | None, most: int) -> list[DoubtRow]:
@@ -185,7 +187,7 @@ def list_doubts(db: Connection, game: str | None, most: int) -> list[DoubtRow]:
     return [DoubtRow(**row) for row in db.execute(chosen).mappings()]
 
 
-def count_of(db: Connection, table: Any, game: str | None) -> int:
+def count_rows(db: Connection, table: Any, game: str | None) -> int:
     chosen = select(func.count()).select_from(table)
     return int(db.scalar(chosen if game is None else chosen.where(table.c.game == game)) or 0)
 
@@ -204,26 +206,26 @@ def read_ratings(db: Connection, games: Sequence[str] | None = None) -> list[Rat
 
 
 def set_pairs(db: Connection, rows: Sequence[PairRow]) -> None:
-    _set(db, pairs, rows)
+    _upsert(db, pairs, rows)
 
 
 def set_ratings(db: Connection, rows: Sequence[RatingRow]) -> None:
-    _set(db, ratings, rows)
+    _upsert(db, ratings, rows)
 
 
-def clear(db: Connection) -> None:
+def clear_ratings(db: Connection) -> None:
     db.execute(delete(pairs))
     db.execute(delete(ratings))
 
 
-def _set(db: Connection, table: Any, rows: Sequence[Any]) -> None:
+def _upsert(db: Connection, table: Any, rows: Sequence[Any]) -> None:
     dialect = postgresql if db.dialect.name == "postgresql" else sqlite
     putting = dialect.insert(table)
     keys = [column.name for column in table.primary_key]
     changed = {column.name: putting.excluded[column.name] for column in table.c if column.name not in keys}
-    _put(db, putting.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+    _execute_batches(db, putting.on_conflict_do_update(index_elements=keys, set_=changed), rows)
 
 
-def _put(db: Connection, putting: Any, rows: Sequence[Any]) -> None:
-    for first in range(0, len(rows), BATCH):
-        db.execute(putting, [row._asdict() for row in rows[first : first + BATCH]])
+def _execute_batches(db: Connection, putting: Any, rows: Sequence[Any]) -> None:
+    for first in range(0, len(rows), BATCH_SIZE):
+        db.execute(putting, [row._asdict() for row in rows[first : first + BATCH_SIZE]])

@@ -306,7 +306,7 @@ def bar(chance: float | None) -> str:
 
 def save_rows() -> list[str]:
     """The named saves, the damaged ones with what is wrong."""
-    found = files.saves()
+    found = files.list_saves()
     if not found:
         return ["There are no saves yet."]
     width = max(len(save.name) for save in found)

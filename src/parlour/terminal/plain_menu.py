@@ -72,7 +72,7 @@ def menu_entries(talk: Talk) -> list[Entry]:
         *(entry for game in shelf for entry in lesson_entries(talk, game)),
         Entry("Rules", partial(rules, talk, shelf)),
     ]
-    if files.saves():
+    if files.list_saves():
         entries.append(Entry("Load a saved match", partial(load, talk)))
         entries.append(Entry("Delete a saved match", partial(delete, talk)))
     return entries

@@ -10,7 +10,7 @@ from parlour.bots import available_bots, make_bot
 from parlour.kernel.game import Game, clean_name
 from parlour.kernel.options import Option, Value, parse_option_value
 from parlour.kernel.problem import Problem
-from parlour.store.files import embedded
+from parlour.store.files import embed_file
 from parlour.table.seat import HUMAN, Seat, default_name
 
 SEED_BITS = 63
@@ -103,7 +103,7 @@ def option_text(value: Value) -> str:
 
 def read_option(option: Option, text: str) -> Value:
     """A value as it is typed: of a file its path."""
-    return parse_option_value(option, embedded(option, text))
+    return parse_option_value(option, embed_file(option, text))
 
 
 def read_player(game: Game, text: str) -> str:

@@ -143,7 +143,7 @@ class Saves(Shelf):
                 yield Button("Save", id="save")
 
     def found(self) -> list[Save]:
-        return files.saves()
+        return files.list_saves()
 
     def throw_away(self, save: Save) -> None:
         save.path.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Header, check_header, effective_entries
 from parlour.kernel.state import ranks, winners
 from parlour.store import files
-from parlour.store.files import Running
+from parlour.store.files import RunningRecord
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer
 from parlour.table.dealer import fresh_secret, nonces_from_secret, secret_from_seed
 from parlour.table.lesson import ASK, load_lesson
@@ -50,7 +50,7 @@ class Sitting:
     between, if the game has secrets. People are asked before bots, so that the same seed and answers give the
     same record."""
 
-    def __init__(self, table: Table, running: Running | None) -> None:
+    def __init__(self, table: Table, running: RunningRecord | None) -> None:
         self.table = table
         self.game: Game = table.game
         self.running = running
@@ -311,7 +311,7 @@ class Sitting:
 
     def save(self, name: str, overwrite: bool = False) -> Path:
         """A named save."""
-        path = files.save(self.table, name, overwrite)
+        path = files.save_match(self.table, name, overwrite)
         self.saved = len(self.table.entries)
         return path
 
@@ -344,7 +344,7 @@ class Sitting:
         """A finished record is kept where it can be replayed."""
         if self.running is None:
             return
-        path = files.home() / "records" / self.running.path.name
+        path = files.data_folder() / "records" / self.running.path.name
         with self._stored():
             self.running.move_to(path)
         self.record = path
@@ -362,7 +362,7 @@ class Sitting:
         self.thinker.close()
         self.thinking.release()
         if self.running is not None:
-            self.running.release()
+            self.running.unlock()
         if self.events is not None:
             self.events.close()
 
@@ -426,8 +426,8 @@ def _kept(table: Table) -> Sitting:
     """A match nobody has played before; one that is already over is only looked at."""
     if table.over():
         return Sitting(table, None)
-    running = files.start_running(table.game)
-    files.set_running(table, running)
+    running = files.new_running_record(table.game)
+    files.attach_running_record(table, running)
     return Sitting(table, running)
 
 
@@ -441,9 +441,9 @@ def _loaded(setup: Setup, path: Path) -> Sitting:
         return _kept(fork_table(game, record, setup.at, _seats_from_here(game, setup, record.header, path)))
     _check_players(game, setup, record.header.players, path)
     if not files.is_running(path):
-        return _kept(files.load_table(games.find, path))
-    running = Running(path)
-    return Sitting(files.reopen(games.find, running), running)
+        return _kept(files.load_saved_table(games.find, path))
+    running = RunningRecord(path)
+    return Sitting(files.resume_running_match(games.find, running), running)
 
 
 def _game_of(setup: Setup, header: Header, path: Path) -> Game:

@@ -13,35 +13,35 @@ from parlour.bots import is_external
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record
-from parlour.store.files import Running, Save, described, load_running, running_matches
+from parlour.store.files import RunningRecord, Save, describe_save, load_running_record, running_matches
 
 
 def unfinished(game: Game | None = None) -> list[Save]:
     """Matches that were left in the middle and that nobody has open, newest first."""
-    found = [described(path, _playable) for path in running_matches() if _is_free(path)]
+    found = [describe_save(path, _playable) for path in running_matches() if _is_free(path)]
     return [left for left in found if game is None or left.game == game.name]
 
 
 def _is_free(path: Path) -> bool:
-    running = Running(path)
+    running = RunningRecord(path)
     try:
-        running.claim()
+        running.lock()
     except Problem:
         return False
-    running.release()
+    running.unlock()
     return True
 
 
 def _playable(path: Path) -> Record:
-    record = load_running(path)
+    record = load_running_record(path)
     games.find(record.header.game)
     return record
 
 
 def give_up(path: Path) -> None:
     """An unfinished match, thrown away."""
-    running = Running(path)
-    running.claim()
+    running = RunningRecord(path)
+    running.lock()
     running.discard()
 
 

@@ -17,7 +17,7 @@ from parlour.arena.summary import Row
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options, restore_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.store.arena_rows import MatchRow, find_tournament, matches_from
+from parlour.store.tournament_rows import MatchRow, find_tournament, matches_from
 from parlour.tournament.duel import new_test
 from parlour.tournament.entrants import Entrant
 from parlour.tournament.field import Bout, Field

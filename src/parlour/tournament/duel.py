@@ -13,7 +13,7 @@ from parlour.arena.summary import Row
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
-from parlour.store.bundle import seated
+from parlour.store.bundle import bots_by_seat
 from parlour.tournament.elo import verdict
 from parlour.tournament.entrants import Entrant
 from parlour.tournament.formats import SOLVED
@@ -100,7 +100,7 @@ def seatings_of(size: int) -> list[tuple[int, ...]]:
     if size == 1:
         return [(A,), (B,)]
     around = [seat % 2 for seat in range(size)]
-    turns = [seated([str(who) for who in around], shift, True) for shift in range(size)]
+    turns = [bots_by_seat([str(who) for who in around], shift, True) for shift in range(size)]
     mirrored = [tuple(str(1 - int(who)) for who in turn) for turn in turns]
     return [tuple(int(who) for who in turn) for turn in dict.fromkeys([*turns, *mirrored])]
 

@@ -15,9 +15,9 @@ from parlour.arena.summary import Row
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.store.arena_rows import add_matches, add_tournament, find_tournament, set_document
-from parlour.store.ledger import database, migrate, open_engine
+from parlour.store.database import database_url, migrate, open_engine
 from parlour.store.rating_rows import MATCH, DoubtRow
+from parlour.store.tournament_rows import add_matches, add_tournament, find_tournament, set_document
 from parlour.tournament.entrants import Entrant
 from parlour.tournament.field import Bout
 from parlour.tournament.ratings import count, match_row
@@ -34,7 +34,7 @@ def fresh_name() -> str:
 @contextmanager
 def open_database(db: str | None) -> Iterator[Engine]:
     """The database at this address, or the user's own, brought up to date."""
-    engine = open_engine(database(db))
+    engine = open_engine(database_url(db))
     try:
         migrate(engine)
         yield engine

@@ -11,8 +11,8 @@ from parlour.kernel.match import digest, unpack_log, verify_log
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import SEATED, match_record, read_record, record_text
 from parlour.kernel.state import State, winners
-from parlour.store.arena_rows import MatchRow, match_row
 from parlour.store.rating_rows import TableRecord
+from parlour.store.tournament_rows import MatchRow, parse_match_row
 from parlour.table.seat import HUMAN
 from parlour.table.verify import replay_table
 
@@ -45,7 +45,7 @@ def prove_match(find: Find, kept: Mapping[str, Any]) -> Result:
     """A match of the arena from its log; a Problem says what does not hold."""
     game = _game_of(find, kept["game"], kept["version"])
     try:
-        return _proved(game, match_row(kept))
+        return _proved(game, parse_match_row(kept))
     except Problem:
         raise
     except Exception as error:

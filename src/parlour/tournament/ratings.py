@@ -16,10 +16,10 @@ from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.store import rating_rows as kept
-from parlour.store.arena_rows import MatchRow, match_id
-from parlour.store.ledger import open_engine
+from parlour.store.database import open_engine
 from parlour.store.rating_rows import MATCH, TABLE, CountedRow, DoubtRow, Source
 from parlour.store.schema import counted, doubts
+from parlour.store.tournament_rows import MatchRow, match_id
 from parlour.tournament.book import Book
 from parlour.tournament.proving import SHARES, Find, Foreign, Result, prove_match, prove_table
 
@@ -119,7 +119,7 @@ def _proof(source: Source, game: str, prove: Callable[[], Result]) -> Proof:
 def count(db: Engine, sources: Iterable[Source], find: Find = games.find) -> Counted:
     """Counts matches and tables that are kept, in this order: each once, and none that does not hold."""
     with _looking(db) as look:
-        proved = list(proofs(look, kept.new_ones(look, sources), find))
+        proved = list(proofs(look, kept.filter_new(look, sources), find))
     foreign = sum(proof.foreign for proof in proved)
     proved = [proof for proof in proved if not proof.foreign]
     return _changed(db, lambda look: _entered(look, proved, foreign)) if proved else Counted(0, [], foreign)
@@ -138,26 +138,26 @@ def _changed(db: Engine, work: Callable[[Connection], Change[T]]) -> T:
     """Works on the page that is open, and writes if nobody has turned it meanwhile; at last others have to wait."""
     for _ in range(TRIES):
         with _looking(db) as look:
-            page = kept.page(look)
+            page = kept.read_revision(look)
             told, write = work(look)
-            if write is None and kept.page(look) == page:
+            if write is None and kept.read_revision(look) == page:
                 return told
         if write is not None:
             with db.begin() as writing:
-                if kept.turn(writing, page):
+                if kept.advance_revision(writing, page):
                     write(writing)
                     return told
     with db.begin() as writing:
-        kept.hold(writing)
+        kept.lock_revision(writing)
         told, write = work(writing)
         if write is not None:
-            kept.turn(writing, kept.page(writing))
+            kept.advance_revision(writing, kept.read_revision(writing))
             write(writing)
         return told
 
 
 def _entered(db: Connection, proved: Sequence[Proof], foreign: int) -> Change[Counted]:
-    new = set(kept.new_ones(db, [proof.source for proof in proved]))
+    new = set(kept.filter_new(db, [proof.source for proof in proved]))
     proved = [proof for proof in proved if proof.source in new]
     good = [(proof, proof.result) for proof in proved if proof.result is not None]
     bad = [DoubtRow(*proof.source, proof.game, proof.what) for proof in proved if proof.result is None]
@@ -187,7 +187,7 @@ def catch_up(db: Engine, find: Find = games.find, versions: dict[str, int] | Non
         before: list[Source] = []
         while True:
             with _looking(db) as look:
-                some = [each for each, _ in kept.waiting(look, source, versions, AT_ONCE)]
+                some = [each for each, _ in kept.uncounted_results(look, source, versions, AT_ONCE)]
             if some == before:  # nothing waits, or nothing that can be counted here
                 break
             before, done = some, count(db, some, find)
@@ -202,7 +202,7 @@ def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] |
     try:
         done = count(engine, tables, lambda name: game if name == game.name else games.find(name))
         with _looking(engine) as look:
-            left = [id for _, id in kept.new_ones(look, tables)]
+            left = [id for _, id in kept.filter_new(look, tables)]
     except SQLAlchemyError:
         return None
     finally:
@@ -260,7 +260,7 @@ def rebuild(
         return told, None if check else write
 
     def write(db: Connection) -> None:
-        kept.clear(db)
+        kept.clear_ratings(db)
         kept.add_doubts(db, walk.doubts)
         kept.set_pairs(db, walk.book.pair_rows())
         kept.set_ratings(db, walk.book.rating_rows())
@@ -307,7 +307,7 @@ def ratings_document(db: Connection, game: str | None = None) -> Row:
     """What `parlour ratings` tells: the table, and what does not count."""
     return {
         "ratings": rating_table(db, game),
-        "counted": kept.count_of(db, counted, game),
-        "doubted": kept.count_of(db, doubts, game),
+        "counted": kept.count_rows(db, counted, game),
+        "doubted": kept.count_rows(db, doubts, game),
         "doubts": [row._asdict() for row in kept.list_doubts(db, game, MOST)],
     }

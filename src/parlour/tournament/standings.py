@@ -12,7 +12,7 @@ from typing import Any
 
 from parlour.arena.report import columns
 from parlour.kernel.problem import Problem
-from parlour.store.files import check_writable, write_whole
+from parlour.store.files import check_writable, write_atomically
 from parlour.tournament.ratings import Rebuilt
 
 Colour = tuple[int, int, int]
@@ -171,11 +171,11 @@ def write_out(document: Mapping[str, Any], path: Path | None) -> None:
     if path is None:
         return
     if path.suffix == ".json":
-        write_whole(path, json.dumps(document, indent=1) + "\n")
+        write_atomically(path, json.dumps(document, indent=1) + "\n")
         return
     text = io.StringIO()
     rows = [{**row, "opponents": "; ".join(row["opponents"])} for row in document["standings"]]
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
-    write_whole(path, text.getvalue())
+    write_atomically(path, text.getvalue())

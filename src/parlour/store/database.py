@@ -18,21 +18,21 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from parlour.kernel.problem import Problem
-from parlour.store.files import home
+from parlour.store.files import data_folder
 
 T = TypeVar("T")
-Deed = Callable[[Connection], T]  # looks and writes; called again, alone, if the commit it shared failed
-MOST = 256  # deeds in one commit
-FROZEN = 3_000  # milliseconds after which PostgreSQL gives up a deed that does not go on
-MIGRATING = 7_405_925  # names the lock that PostgreSQL gives to one migrating process
+Transaction = Callable[[Connection], T]  # looks and writes; called again, alone, if the commit it shared failed
+MAX_BATCH = 256  # deeds in one commit
+IDLE_TIMEOUT_MS = 3_000  # milliseconds after which PostgreSQL gives up a deed that does not go on
+MIGRATION_LOCK_KEY = 7_405_925  # names the lock that PostgreSQL gives to one migrating process
 
 
-class Ledger:
+class Database:
     """Deeds in, results out. A deed is stored for good when its result comes back."""
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
-        self.deeds: queue.SimpleQueue[tuple[Deed[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self.queue: queue.SimpleQueue[tuple[Transaction[Any], Future[Any]] | None] = queue.SimpleQueue()
         self.commits = 0
         self.closed = False
         try:
@@ -43,58 +43,58 @@ class Ledger:
         self.thread = threading.Thread(target=self._run, name="ledger", daemon=True)
         self.thread.start()
 
-    async def write(self, deed: Deed[T]) -> T:
+    async def write(self, deed: Transaction[T]) -> T:
         """Done and committed; an error means that nothing of it was."""
-        return await asyncio.wrap_future(self.begin(deed))
+        return await asyncio.wrap_future(self.submit(deed))
 
-    def begin(self, deed: Deed[T]) -> Future[T]:
+    def submit(self, deed: Transaction[T]) -> Future[T]:
         """After closing, nothing is done any more: who asks is told so at once."""
         done: Future[T] = Future()
         if self.closed:
             done.cancel()
         else:
-            self.deeds.put((deed, done))
+            self.queue.put((deed, done))
         return done
 
-    async def read(self, deed: Deed[T]) -> T:
+    async def read(self, deed: Transaction[T]) -> T:
         """Looks only; does not wait for those who write."""
-        return await asyncio.to_thread(self.look, deed)
+        return await asyncio.to_thread(self.read_sync, deed)
 
-    def look(self, deed: Deed[T]) -> T:
+    def read_sync(self, deed: Transaction[T]) -> T:
         with self.engine.connect() as connection:
             return deed(connection)
 
     def close(self) -> None:
         """After what was asked for is done."""
         self.closed = True
-        self.deeds.put(None)
+        self.queue.put(None)
         self.thread.join()
         self.engine.dispose()
 
     def _run(self) -> None:
         while True:
-            batch, last = self._batch()
-            if len(batch) > 1 and not self._together(batch):
+            batch, last = self._next_batch()
+            if len(batch) > 1 and not self._commit_together(batch):
                 for one in batch:
-                    self._alone(*one)
+                    self._commit_one(*one)
             elif len(batch) == 1:
-                self._alone(*batch[0])
+                self._commit_one(*batch[0])
             if last:
                 return
 
-    def _batch(self) -> tuple[list[tuple[Deed[Any], Future[Any]]], bool]:
+    def _next_batch(self) -> tuple[list[tuple[Transaction[Any], Future[Any]]], bool]:
         """What has come in since and is still waited for, and whether it was the last."""
-        batch: list[tuple[Deed[Any], Future[Any]]] = []
-        item = self.deeds.get()
+        batch: list[tuple[Transaction[Any], Future[Any]]] = []
+        item = self.queue.get()
         while item is not None:
             if item[1].set_running_or_notify_cancel():
                 batch.append(item)
-            if len(batch) == MOST or self.deeds.empty():
+            if len(batch) == MAX_BATCH or self.queue.empty():
                 return batch, False
-            item = self.deeds.get()
+            item = self.queue.get()
         return batch, True
 
-    def _together(self, batch: list[tuple[Deed[Any], Future[Any]]]) -> bool:
+    def _commit_together(self, batch: list[tuple[Transaction[Any], Future[Any]]]) -> bool:
         try:
             with self.engine.begin() as connection:
                 found = [deed(connection) for deed, _ in batch]
@@ -105,7 +105,7 @@ class Ledger:
             done.set_result(result)
         return True
 
-    def _alone(self, deed: Deed[Any], done: Future[Any]) -> None:
+    def _commit_one(self, deed: Transaction[Any], done: Future[Any]) -> None:
         try:
             with self.engine.begin() as connection:
                 result = deed(connection)
@@ -116,11 +116,11 @@ class Ledger:
         done.set_result(result)
 
 
-def database(db: str | None) -> str:
+def database_url(db: str | None) -> str:
     """The address of a database; of the user's own, if none is given."""
     if db is not None:
         return db
-    folder = home()
+    folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -128,7 +128,7 @@ def database(db: str | None) -> str:
     return f"sqlite:///{folder / 'parlour.db'}"
 
 
-def read_address(url: str) -> URL:
+def parse_database_url(url: str) -> URL:
     try:
         return make_url(url)
     except (ArgumentError, ValueError):
@@ -137,7 +137,7 @@ def read_address(url: str) -> URL:
 
 def open_engine(url: str) -> Engine:
     """SQLite or PostgreSQL by its address; a Problem if it is neither, or not there."""
-    kind = read_address(url)
+    kind = parse_database_url(url)
     if kind.get_backend_name() == "sqlite":
         if kind.database in (None, "", ":memory:"):
             raise Problem("--db needs a file, such as sqlite:///parlour.db.")
@@ -166,7 +166,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 def _set_up_postgresql(connection: Any, _: object) -> None:
     """A process that is frozen in the middle of a deed holds up the others for a moment only; then it is cut off."""
-    connection.execute(f"SET idle_in_transaction_session_timeout = {FROZEN}")
+    connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE_TIMEOUT_MS}")
     connection.commit()
 
 
@@ -177,8 +177,10 @@ def migrate(engine: Engine) -> None:
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-            if (found := MigrationContext.configure(connection).get_current_heads()) and not _known(config, found):
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK_KEY})
+            if (found := MigrationContext.configure(connection).get_current_heads()) and not _are_known_revisions(
+                config, found
+            ):
                 raise Problem("The database was made by a newer Parlour; this one leaves it alone.")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
@@ -188,6 +190,6 @@ def migrate(engine: Engine) -> None:
         raise Problem(f"The database cannot be used: {error}") from None
 
 
-def _known(config: Config, heads: Sequence[str]) -> bool:
+def _are_known_revisions(config: Config, heads: Sequence[str]) -> bool:
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     return known.issuperset(heads)

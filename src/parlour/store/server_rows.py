@@ -14,18 +14,18 @@ from sqlalchemy.sql import ColumnElement, Select, literal_column
 from parlour.store.schema import chats, keepers, lines, results, saves, seats, settings, tables
 
 DAY = 86_400.0
-NOW = {  # what a database calls the time, in seconds
+NOW_SQL = {  # what a database calls the time, in seconds
     "postgresql": "CAST(extract(epoch FROM clock_timestamp()) AS float8)",
     "sqlite": "((julianday('now') - 2440587.5) * 86400.0)",
 }
 WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
 
 
-class Lost(Exception):
+class OwnershipLost(Exception):
     """The table is kept by another process now: nothing was stored."""
 
 
-class Exists(Exception):
+class SaveExists(Exception):
     """There is one of that name already."""
 
 
@@ -127,7 +127,7 @@ def chat_lines(db: Connection, table: str) -> list[ChatRow]:
     return [ChatRow(row["number"], row["seat"], row["name"], row["text"], row["time"]) for row in found]
 
 
-def keep(
+def append_to_record(
     db: Connection,
     table: str,
     keeper: str,
@@ -139,7 +139,7 @@ def keep(
 ) -> None:
     """New lines of a record and what changed with them; Lost if the table has another keeper."""
     values = {name: json.dumps(value) if name == "banks" else value for name, value in changed.items()}
-    _change(db, table, keeper, values)
+    _update_owned_table(db, table, keeper, values)
     _add_lines(db, table, first, texts)
     for seat, row in seated.items():
         db.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(row._asdict()))
@@ -149,20 +149,20 @@ def keep(
         db.execute(insert(results), rows)
 
 
-def _change(db: Connection, table: str, keeper: str, values: Mapping[str, Any]) -> None:
+def _update_owned_table(db: Connection, table: str, keeper: str, values: Mapping[str, Any]) -> None:
     """Lost unless this is the keeper; it stays so until the deed is stored."""
     mine = update(tables).where(tables.c.id == table, tables.c.keeper == keeper)
     if db.execute(mine.values(keeper=keeper, **values)).rowcount != 1:
-        raise Lost
+        raise OwnershipLost
 
 
 def add_chat(db: Connection, table: str, keeper: str, row: ChatRow) -> None:
-    _change(db, table, keeper, {})
+    _update_owned_table(db, table, keeper, {})
     db.execute(insert(chats).values(table_id=table, **row._asdict()))
 
 
 def set_rematch(db: Connection, table: str, keeper: str, rematch: str) -> None:
-    _change(db, table, keeper, {"rematch": rematch})
+    _update_owned_table(db, table, keeper, {"rematch": rematch})
 
 
 # Many tables.
@@ -178,13 +178,13 @@ def listed_tables(db: Connection, game: str | None, most: int) -> list[tuple[Tab
     return [(row, seated[row.id]) for row in found]
 
 
-def tables_of(db: Connection, address: str) -> int:
+def count_open_tables(db: Connection, address: str) -> int:
     """How many tables an address has set up that are not finished."""
     unfinished = and_(tables.c.address == address, tables.c.state.in_((WAITING, PLAYING)))
     return int(db.scalar(select(func.count()).select_from(tables).where(unfinished)) or 0)
 
 
-def abandoned(db: Connection, waiting_before: float, playing_before: float) -> list[str]:
+def abandoned_tables(db: Connection, waiting_before: float, playing_before: float) -> list[str]:
     """Unfinished tables where nobody has been since."""
     old = or_(
         and_(tables.c.state == WAITING, tables.c.touched < waiting_before),
@@ -193,7 +193,7 @@ def abandoned(db: Connection, waiting_before: float, playing_before: float) -> l
     return list(db.scalars(select(tables.c.id).where(old)))
 
 
-def touch(db: Connection, ids: Sequence[str], now: float) -> None:
+def touch_tables(db: Connection, ids: Sequence[str], now: float) -> None:
     """Somebody is there."""
     db.execute(update(tables).where(tables.c.id.in_(ids)).values(touched=now))
 
@@ -201,52 +201,52 @@ def touch(db: Connection, ids: Sequence[str], now: float) -> None:
 # Keepers: which process holds which table. They may run on machines whose clocks differ: the database's decides.
 
 
-def now_of(db: Connection) -> ColumnElement[float]:
+def database_now(db: Connection) -> ColumnElement[float]:
     """The time of the database itself, at the moment of asking."""
-    return literal_column(NOW[db.dialect.name])
+    return literal_column(NOW_SQL[db.dialect.name])
 
 
-def _alive(db: Connection, lease: float) -> Select[tuple[str]]:
+def _live_keepers(db: Connection, lease: float) -> Select[tuple[str]]:
     """Keepers that have given a sign of life within their lease."""
-    return select(keepers.c.id).where(keepers.c.seen >= now_of(db) - lease)
+    return select(keepers.c.id).where(keepers.c.seen >= database_now(db) - lease)
 
 
-def _free(db: Connection, lease: float) -> ColumnElement[bool]:
-    return or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(_alive(db, lease)))
+def _is_unowned(db: Connection, lease: float) -> ColumnElement[bool]:
+    return or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(_live_keepers(db, lease)))
 
 
-def beat(db: Connection, keeper: str) -> float:
+def record_heartbeat(db: Connection, keeper: str) -> float:
     """This process lives, and when; those that have given no sign for a day are forgotten."""
-    now = float(db.scalar(select(now_of(db))) or 0.0)
+    now = float(db.scalar(select(database_now(db))) or 0.0)
     db.execute(delete(keepers).where(keepers.c.seen < now - DAY))
     if db.execute(update(keepers).where(keepers.c.id == keeper).values(seen=now)).rowcount == 0:
         db.execute(insert(keepers).values(id=keeper, seen=now))
     return now
 
 
-def claim(db: Connection, table: str, keeper: str, lease: float) -> str | None:
+def claim_table(db: Connection, table: str, keeper: str, lease: float) -> str | None:
     """The table's keeper: this process, unless a living one has it; None if there is no such table."""
-    db.execute(update(tables).where(tables.c.id == table, _free(db, lease)).values(keeper=keeper))
+    db.execute(update(tables).where(tables.c.id == table, _is_unowned(db, lease)).values(keeper=keeper))
     found: str | None = db.scalar(select(tables.c.keeper).where(tables.c.id == table))
     return found
 
 
-def orphans(db: Connection, lease: float, touched_since: float) -> list[str]:
+def orphaned_tables(db: Connection, lease: float, touched_since: float) -> list[str]:
     """Tables in play whose keeper is gone, and where somebody was lately."""
     lately = and_(tables.c.state == PLAYING, tables.c.touched >= touched_since)
-    return list(db.scalars(select(tables.c.id).where(lately, _free(db, lease))))
+    return list(db.scalars(select(tables.c.id).where(lately, _is_unowned(db, lease))))
 
 
-def living(db: Connection, lease: float) -> set[str]:
-    return set(db.scalars(_alive(db, lease)))
+def live_keepers(db: Connection, lease: float) -> set[str]:
+    return set(db.scalars(_live_keepers(db, lease)))
 
 
-def forget_keepers(db: Connection) -> None:
+def delete_keepers(db: Connection) -> None:
     """No other process lives: whatever they kept is free."""
     db.execute(delete(keepers))
 
 
-def kept_by(db: Connection, keeper: str) -> set[str]:
+def tables_kept_by(db: Connection, keeper: str) -> set[str]:
     return set(db.scalars(select(tables.c.id).where(tables.c.keeper == keeper)))
 
 
@@ -259,7 +259,7 @@ def set_banks(db: Connection, keeper: str, left: Mapping[str, Sequence[float]]) 
     )
 
 
-def release(db: Connection, keeper: str) -> None:
+def release_tables(db: Connection, keeper: str) -> None:
     """The keeper goes, and lets all of its tables go."""
     db.execute(update(tables).where(tables.c.keeper == keeper).values(keeper=None))
     db.execute(delete(keepers).where(keepers.c.id == keeper))
@@ -268,7 +268,7 @@ def release(db: Connection, keeper: str) -> None:
 # Finished matches.
 
 
-def finished(db: Connection, game: str | None, most: int) -> list[dict[str, Any]]:
+def finished_matches(db: Connection, game: str | None, most: int) -> list[dict[str, Any]]:
     """Listed matches that are over, newest first, with their seats."""
     chosen = select(results).where(results.c.listed)
     if game is not None:
@@ -293,7 +293,7 @@ def add_save(
     if overwrite:
         db.execute(delete(saves).where(mine))
     elif db.scalar(select(saves.c.name).where(mine)) is not None:
-        raise Exists
+        raise SaveExists
     values = {"guest": guest, "name": name, "game": game, "players": json.dumps(list(players)), "record": record}
     db.execute(insert(saves).values(**values, time=now))
 
@@ -320,7 +320,7 @@ def delete_save(db: Connection, guest: str, name: str) -> bool:
 # Settings.
 
 
-def setting(db: Connection, name: str, fresh: str) -> str:
+def get_or_create_setting(db: Connection, name: str, fresh: str) -> str:
     """A value all processes share; the first to ask decides."""
     found = db.scalar(select(settings.c.value).where(settings.c.name == name))
     if found is None:

@@ -21,7 +21,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def hold(path: Path) -> int | None:
+def try_lock(path: Path) -> int | None:
     """Holds a file until the handle is closed or the process ends; None if somebody else has it."""
     handle = os.open(path, os.O_RDWR)
     try:

@@ -15,9 +15,9 @@ from parlour.kernel.options import Value
 from parlour.store.schema import matches, tournaments
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
-TAG = 20  # hexadecimal digits that name a document
-LISTS = ("options", "names", "players", "points", "standings", "faults")  # kept as JSON
-BATCH = 200  # rows that are written at once
+TAG_LENGTH = 20  # hexadecimal digits that name a document
+JSON_COLUMNS = ("options", "names", "players", "points", "standings", "faults")  # kept as JSON
+BATCH_SIZE = 200  # rows that are written at once
 
 
 class TournamentRow(NamedTuple):
@@ -65,16 +65,16 @@ def add_tournament(
 ) -> None:
     """A tournament that begins."""
     row = {"id": id, "game": game, "version": version, "format": format, "created": now, "touched": now}
-    db.execute(insert(tournaments).values(**row, **_written(document)))
+    db.execute(insert(tournaments).values(**row, **_document_columns(document)))
 
 
 def set_document(db: Connection, tournament: str, document: Mapping[str, Any], now: float) -> None:
     """How a tournament stands; its state is the document's."""
     here = update(tournaments).where(tournaments.c.id == tournament)
-    db.execute(here.values(**_written(document), touched=now))
+    db.execute(here.values(**_document_columns(document), touched=now))
 
 
-def _written(document: Mapping[str, Any]) -> dict[str, Any]:
+def _document_columns(document: Mapping[str, Any]) -> dict[str, Any]:
     text = json.dumps(document, ensure_ascii=True, separators=(",", ":"))
     standings = document.get("standings") or []
     brief = {
@@ -82,7 +82,7 @@ def _written(document: Mapping[str, Any]) -> dict[str, Any]:
         "games": int(document.get("totals", {}).get("games", 0)),
         "leader": standings[0]["entrant"] if standings else None,
     }
-    tag = hashlib.sha256(text.encode()).hexdigest()[:TAG]
+    tag = hashlib.sha256(text.encode()).hexdigest()[:TAG_LENGTH]
     return {"state": document["state"], "document": text, "tag": tag, "brief": json.dumps(brief)}
 
 
@@ -91,7 +91,7 @@ def find_tournament(db: Connection, tournament: str) -> TournamentRow | None:
     return None if row is None else TournamentRow(**{**row, "brief": json.loads(row["brief"])})
 
 
-def tag_of(db: Connection, tournament: str) -> str | None:
+def find_tag(db: Connection, tournament: str) -> str | None:
     """Names the document as it is now; None if there is no such tournament."""
     tag: str | None = db.scalar(select(tournaments.c.tag).where(tournaments.c.id == tournament))
     return tag
@@ -114,35 +114,35 @@ def add_matches(db: Connection, rows: Iterable[MatchRow]) -> int:
     """Matches that were played, and how many of them are new: a match that is there already stays as it is."""
     dialect = postgresql if db.dialect.name == "postgresql" else sqlite
     adding = dialect.insert(matches).on_conflict_do_nothing(index_elements=["id"])
-    written = [{**row._asdict(), **{name: json.dumps(getattr(row, name)) for name in LISTS}} for row in rows]
+    written = [{**row._asdict(), **{name: json.dumps(getattr(row, name)) for name in JSON_COLUMNS}} for row in rows]
     added = 0
-    for first in range(0, len(written), BATCH):
-        added += db.execute(adding.values(written[first : first + BATCH])).rowcount
+    for first in range(0, len(written), BATCH_SIZE):
+        added += db.execute(adding.values(written[first : first + BATCH_SIZE])).rowcount
     return added
 
 
 def find_match(db: Connection, match: str) -> MatchRow | None:
     row = db.execute(select(matches).where(matches.c.id == match)).mappings().first()
-    return None if row is None else match_row(row)
+    return None if row is None else parse_match_row(row)
 
 
-def matches_of(db: Connection, tournament: str, before: int | None, most: int) -> list[MatchRow]:
+def newest_matches(db: Connection, tournament: str, before: int | None, most: int) -> list[MatchRow]:
     """The matches of a tournament, the newest first; `before` this number, if one is given."""
     chosen = select(matches).where(matches.c.tournament == tournament)
     if before is not None:
         chosen = chosen.where(matches.c.number < before)
     found = db.execute(chosen.order_by(matches.c.number.desc()).limit(most)).mappings()
-    return [match_row(row) for row in found]
+    return [parse_match_row(row) for row in found]
 
 
 def matches_from(db: Connection, tournament: str, first: int, most: int) -> list[MatchRow]:
     """The matches of a tournament in the order they were played, from this number on."""
     chosen = select(matches).where(matches.c.tournament == tournament, matches.c.number >= first)
-    return [match_row(row) for row in db.execute(chosen.order_by(matches.c.number).limit(most)).mappings()]
+    return [parse_match_row(row) for row in db.execute(chosen.order_by(matches.c.number).limit(most)).mappings()]
 
 
-def match_row(row: RowMapping | Mapping[str, Any]) -> MatchRow:
+def parse_match_row(row: RowMapping | Mapping[str, Any]) -> MatchRow:
     """A match as it is kept, read; an error if it was tampered with and makes no sense."""
-    read = {name: json.loads(row[name]) for name in LISTS}
+    read = {name: json.loads(row[name]) for name in JSON_COLUMNS}
     seats = {name: tuple(values) for name, values in read.items() if name != "options"}
     return MatchRow(**{**row, **seats, "options": read["options"], "log": bytes(row["log"])})
