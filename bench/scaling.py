@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from parlour.arena.batch import Batch, Job, Played, play_batch
+from parlour.arena.batch import Batch, BatchResult, MatchSpec, play_batch
 from parlour.arena.bench import is_compiled
-from parlour.arena.pool import in_order, open_crew
+from parlour.arena.executors import open_executor, run_matches
 from parlour.arena.simulate import simulate
 from parlour.games import find
 from parlour.kernel.game import Game, prepare_options
@@ -68,9 +68,9 @@ def measured(game: Game, bots: list[str], games: int, workers: int, ray: str | N
 def tiny(workers: int, ray: str | None) -> float:
     """Batches a second, if there is next to nothing in them."""
     game = find("magpie")
-    job = Job(("random", "random"), prepare_options(game, 2, {}), 1)
-    with open_crew(game, job, workers, ray) as crew:
-        batches = in_order(crew, TINY, 1)
+    job = MatchSpec(("random", "random"), prepare_options(game, 2, {}), 1)
+    with open_executor(game, job, workers, ray) as crew:
+        batches = run_matches(crew, TINY, 1)
         next(batches)
         begun = time.perf_counter()
         count = sum(1 for _ in batches)
@@ -112,7 +112,7 @@ def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[
 
 def sizes(game: Game, bots: list[str]) -> None:
     """What comes back, and what it costs the worker: the same matches in short turns, of which the fastest count."""
-    plain = Job(tuple(bots), prepare_options(game, len(bots), {}), 1)
+    plain = MatchSpec(tuple(bots), prepare_options(game, len(bots), {}), 1)
     jobs = {name: plain._replace(**wanted) for name, wanted in KINDS.items()}
     bytes_, seconds = dict.fromkeys(jobs, 0), dict.fromkeys(jobs, 0.0)
     for first in range(0, SAMPLE, SLICE):
@@ -123,7 +123,7 @@ def sizes(game: Game, bots: list[str]) -> None:
                 began = time.process_time()
                 played = play_batch(game, job, Batch(first, SLICE))
                 fastest[name] = min(fastest[name], time.process_time() - began)
-                assert isinstance(played, Played), played.problem
+                assert isinstance(played, BatchResult), played.problem
                 bytes_[name] += len(pickle.dumps(played, pickle.HIGHEST_PROTOCOL))
         for name, took in fastest.items():
             seconds[name] += took

@@ -17,14 +17,14 @@ import polars
 import pytest
 
 import parlour
-from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
+from parlour.arena.atomic import atomic_outputs
+from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
 from parlour.arena.bench import bench, is_compiled
-from parlour.arena.drafts import drafts
-from parlour.arena.match import count, play
-from parlour.arena.pool import AHEAD, BRISK, in_order
+from parlour.arena.executors import BATCH_SECONDS, BATCHES_AHEAD, run_matches
+from parlour.arena.output_files import open_table_file
 from parlour.arena.simulate import simulate
-from parlour.arena.summary import Row, blank_summary, mean, median, wilson
-from parlour.arena.tables import open_table
+from parlour.arena.simulated_match import add_to_summary, play_match
+from parlour.arena.summary import Row, blank_summary, mean, median, wilson_interval
 from parlour.bots import make_bot, own_bots
 from parlour.games import find
 from parlour.kernel.game import Event, Game, MatchContext, event_row
@@ -145,7 +145,7 @@ class Juggler:
     """A crew that hands back the latest batch first."""
 
     width = 4
-    pace = BRISK
+    pace = BATCH_SECONDS
 
     def __init__(self) -> None:
         self.underway: list[Batch] = []
@@ -156,21 +156,21 @@ class Juggler:
         self.furthest = max(self.furthest, batch.first)
         assert len(self.underway) <= self.width
 
-    def result(self) -> Played | Failed:
-        return play_batch(MAGPIE, Job(("random", "random"), OPTIONS, 1), self.underway.pop())
+    def result(self) -> BatchResult | BatchFailure:
+        return play_batch(MAGPIE, MatchSpec(("random", "random"), OPTIONS, 1), self.underway.pop())
 
 
 def test_results_come_in_order_and_nobody_runs_far_ahead() -> None:
     crew = Juggler()
     seen = []
-    for played in in_order(crew, 20, 1):
+    for played in run_matches(crew, 20, 1):
         seen.append(played.batch.first)
-        assert crew.furthest - played.batch.first <= AHEAD * crew.width
+        assert crew.furthest - played.batch.first <= BATCHES_AHEAD * crew.width
     assert seen == list(range(20))
 
 
 def test_batches_grow_with_the_speed_of_the_game() -> None:
-    sizes = [played.batch.size for played in in_order(Juggler(), 60)]
+    sizes = [played.batch.size for played in run_matches(Juggler(), 60)]
     assert sizes[0] == 1
     assert max(sizes) > 1
     assert sum(sizes) == 60
@@ -229,17 +229,17 @@ def test_what_bots_print_is_no_result(file_bots: str, capfd: pytest.CaptureFixtu
 
 def test_nobody_wins_a_match_that_was_called_off() -> None:
     summary = blank_summary(["random", "thrifty"])
-    count(summary, play(MAGPIE, ("random", "thrifty"), OPTIONS, 1, 0, limit=5))
+    add_to_summary(summary, play_match(MAGPIE, ("random", "thrifty"), OPTIONS, 1, 0, limit=5))
     assert summary.unfinished == 1
-    assert [score.shares for score in summary.seats] == [0, 0]
+    assert [score.win_shares for score in summary.seats] == [0, 0]
 
 
 @pytest.mark.parametrize(  # Newcombe 1998, table I, method 3
     ("wins", "games", "low", "high"), [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)]
 )
 def test_wilson_against_published_values(wins: int, games: int, low: float, high: float) -> None:
-    assert wilson(wins, games) == pytest.approx((low, high), abs=0.00005)
-    assert wilson(games - wins, games) == pytest.approx((1 - high, 1 - low), abs=0.00005)
+    assert wilson_interval(wins, games) == pytest.approx((low, high), abs=0.00005)
+    assert wilson_interval(games - wins, games) == pytest.approx((1 - high, 1 - low), abs=0.00005)
 
 
 def test_mean_and_median_of_counted_lengths() -> None:
@@ -280,7 +280,7 @@ WORDS = ("game_id", "bot", "purse")  # columns of text
 def expected_rows(bots: tuple[str, ...], games: int) -> list[Row]:
     rows: list[Row] = []
     for index in range(games):
-        match = play(TALLIED, bots, OPTIONS, 8, index)
+        match = play_match(TALLIED, bots, OPTIONS, 8, index)
         points = [int(match.state.points(seat)) for seat in range(2)]
         standings = [int(match.state.standing(seat)) for seat in range(2)]
         for seat, bot in enumerate(bots):
@@ -394,7 +394,7 @@ def test_a_parquet_table_of_several_parts_keeps_its_order(tmp_path: Path) -> Non
     rows: list[Row] = [
         {"match": 10**12 + number, "bot": 'one "bot", quoted', "won": 1 / 3} for number in range(150_000)
     ]
-    with open_table(tmp_path / "t.parquet") as write:
+    with open_table_file(tmp_path / "t.parquet") as write:
         write(rows[:1000])
         write(rows[1000:])
     assert sorted(tmp_path.glob("t.?")) == [tmp_path / "t.0", tmp_path / "t.1"]
@@ -408,7 +408,7 @@ def test_workers_write_the_same_file(tmp_path: Path) -> None:
 
 
 def test_a_row_that_does_not_fit_the_table_is_refused(tmp_path: Path) -> None:
-    with open_table(tmp_path / "t.csv") as write:
+    with open_table_file(tmp_path / "t.csv") as write:
         write([{"seat": 0}])
         with pytest.raises(Problem, match="columns stones"):
             write([{"stones": 0}])
@@ -643,14 +643,16 @@ def test_ctrl_c_ends_the_workers_quietly(tmp_path: Path) -> None:
 
 def test_parquet_without_polars_names_the_extra(tmp_path: Path) -> None:
     (tmp_path / "polars.py").write_text("raise ImportError")
-    line = "from pathlib import Path; from parlour.arena.tables import check_table; check_table(Path('t.parquet'))"
+    line = (
+        "from pathlib import Path; from parlour.arena.output_files import check_table; check_table(Path('t.parquet'))"
+    )
     with run_here(tmp_path, "-c", line) as process:
         said = process.communicate()[1]
     assert "A .parquet table needs polars: pip install 'parlour[tables]'." in said
 
 
 def test_drafts_are_published_together(tmp_path: Path) -> None:
-    with drafts(tmp_path / "a", None, tmp_path / "b") as (a, nothing, b):
+    with atomic_outputs(tmp_path / "a", None, tmp_path / "b") as (a, nothing, b):
         assert a is not None
         assert nothing is None
         assert b is not None

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from parlour.arena.balance import MOST_VALUES, Tally, balance
-from parlour.arena.report import balance_text
+from parlour.arena.balance import MAX_VALUES, BalanceTally, measure_balance
 from parlour.arena.simulate import simulate
-from parlour.arena.summary import wilson
+from parlour.arena.summary import wilson_interval
+from parlour.arena.text_report import balance_text
 from parlour.bots import make_bot
 from parlour.cli import run
 from parlour.games import find, shelf
@@ -26,7 +26,7 @@ MAGPIE = find("magpie")
 
 
 def measured(game: Game, **wish: Any) -> dict[str, Any]:
-    return balance(game, **{"options": {}, "jobs": 1, **wish})
+    return measure_balance(game, **{"options": {}, "jobs": 1, **wish})
 
 
 def balanced(**change: Any) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def test_every_figure_is_what_the_rows_of_a_simulation_say(tmp_path: Path, colum
             assert found["times"] == len(mine)
             assert found["wins"] == pytest.approx(wins, abs=1e-12)
             assert found["win_rate"] == pytest.approx(wins / len(mine), abs=1e-12)
-            assert (found["low"], found["high"]) == pytest.approx(wilson(wins, len(mine)))
+            assert (found["low"], found["high"]) == pytest.approx(wilson_interval(wins, len(mine)))
             assert found["mean_score"] == points / len(mine)
             assert found["sources"] == {
                 "score_shiny": {"mean": shiny / len(mine), "share": shiny / points},
@@ -120,24 +120,24 @@ def row(**change: object) -> dict[str, object]:
 
 
 def test_where_not_every_match_is_won_the_fair_share_is_what_all_win() -> None:
-    tally = Tally(2, ["seat"])
+    tally = BalanceTally(2, ["seat"])
     for won in (1.0, 0.0, 0.0, 0.0):
-        tally.count(row(won=won))
-        tally.count(row(seat=1))
-    assert tally.figures()["fair"] == 1 / 8
+        tally.add_row(row(won=won))
+        tally.add_row(row(seat=1))
+    assert tally.overall_figures()["fair"] == 1 / 8
     assert [found["win_rate"] for found in tally.rows("seat")] == [1 / 4, 0.0]
 
 
 def test_thirds_of_wins_add_up_exactly() -> None:
-    tally = Tally(3, ["seat"])
+    tally = BalanceTally(3, ["seat"])
     for _ in range(30_000):
-        tally.count(row(won=1 / 3))
+        tally.add_row(row(won=1 / 3))
     assert tally.rows("seat")[0]["wins"] == 10_000
 
 
 def test_without_points_there_are_no_shares_of_them() -> None:
-    tally = Tally(2, ["seat"])
-    tally.count(row(score_luck=0))
+    tally = BalanceTally(2, ["seat"])
+    tally.add_row(row(score_luck=0))
     assert tally.rows("seat")[0]["sources"] == {"score_luck": {"mean": 0.0, "share": None}}
 
 
@@ -191,7 +191,7 @@ def test_progress_is_told_over_all_tables() -> None:
         ({"jobs": 0}, "number of jobs is at least 1"),
         ({"seed": 2**63}, "63 bits"),
         ({"by": "nose"}, "no column 'nose'; there is match, game_id, .*scored"),
-        ({"by": "seed", "games": MOST_VALUES + 1}, f"Column seed has more than {MOST_VALUES} values"),
+        ({"by": "seed", "games": MAX_VALUES + 1}, f"Column seed has more than {MAX_VALUES} values"),
         ({"out": "t.xlsx"}, r"not to t\.xlsx"),
         ({"out": "nowhere/t.csv"}, "No such file or directory"),
     ],

@@ -22,12 +22,20 @@ from typing import Any
 
 import pytest
 
-from parlour.arena import cluster as clusters
-from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
-from parlour.arena.cluster import open_cluster
-from parlour.arena.envoy import _came_to, _complaint
-from parlour.arena.nodes import Papers, build_of, files_of, kit_for, papers_for, play_order, refusal
-from parlour.arena.pool import in_order
+from parlour.arena import ray_executor as clusters
+from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
+from parlour.arena.executors import run_matches
+from parlour.arena.ray_driver import _describe_connect_error, _task_result
+from parlour.arena.ray_executor import open_ray_executor
+from parlour.arena.ray_node import (
+    BuildManifest,
+    build_id,
+    find_mismatch,
+    hash_bot_files,
+    make_manifest,
+    pack_context,
+    play_order,
+)
 from parlour.arena.simulate import simulate
 from parlour.cli import run
 from parlour.games import find
@@ -108,8 +116,8 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def job(*bots: str) -> Job:
-    return Job(bots, OPTIONS, 3)
+def job(*bots: str) -> MatchSpec:
+    return MatchSpec(bots, OPTIONS, 3)
 
 
 def test_without_a_head_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,16 +126,16 @@ def test_without_a_head_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -
         address = f"127.0.0.1:{free.getsockname()[1]}"
     with (
         pytest.raises(Problem, match=f"^Nobody listens at {address}; `ray start"),
-        open_cluster(MAGPIE, job(), address),
+        open_ray_executor(MAGPIE, job(), address),
     ):
         pass
     with socket.create_server(("127.0.0.1", 0)) as mute:
         address = f"127.0.0.1:{mute.getsockname()[1]}"
-        monkeypatch.setattr(clusters, "KNOCK", 0.2)
-        with pytest.raises(Problem, match=f"^Nobody answers at {address}"), open_cluster(MAGPIE, job(), address):
+        monkeypatch.setattr(clusters, "CONNECT_TIMEOUT", 0.2)
+        with pytest.raises(Problem, match=f"^Nobody answers at {address}"), open_ray_executor(MAGPIE, job(), address):
             pass
     for nonsense in ("cluster", "ray://127.0.0.1:10001", "127.0.0.1:high", ":6379", "127.0.0.1:66000"):
-        with pytest.raises(Problem, match=r"HOST:PORT, or auto"), open_cluster(MAGPIE, job(), nonsense):
+        with pytest.raises(Problem, match=r"HOST:PORT, or auto"), open_ray_executor(MAGPIE, job(), nonsense):
             pass
 
 
@@ -142,45 +150,47 @@ def test_a_node_needs_the_same_parlour_and_the_same_files(bots: Path) -> None:
         "exec:'",
         "weights:" + "a.b=1;" * 100,
     )
-    files = files_of(names)
+    files = hash_bot_files(names)
     assert [name for name, _ in files] == ["./mine.py", "mine.py", "mine.toml"]
-    here = papers_for(MAGPIE.home)
-    assert here == Papers(MAGPIE.home, build_of(MAGPIE.home), str(bots))
-    assert refusal(here, files) is None
-    assert refusal(here, (*files, ("other.py", "1"))) == (
+    here = make_manifest(MAGPIE.home)
+    assert here == BuildManifest(MAGPIE.home, build_id(MAGPIE.home), str(bots))
+    assert find_mismatch(here, files) is None
+    assert find_mismatch(here, (*files, ("other.py", "1"))) == (
         f"has no file other.py in {bots}; a bot is made from it, so every node needs it there"
     )
     (bots / "mine.toml").write_text("a = 2")
-    assert refusal(here, files[::-1]) == "has another mine.toml than this machine; every node needs the same one"
-    assert refusal(here._replace(build="Parlour 9"), ()) == (
+    assert (
+        find_mismatch(here, files[::-1]) == "has another mine.toml than this machine; every node needs the same one"
+    )
+    assert find_mismatch(here._replace(build="Parlour 9"), ()) == (
         f"has {here.build}, and this machine has Parlour 9; all nodes need the same one"
     )
     assert (
-        refusal(here._replace(home="nowhere.game"), ())
+        find_mismatch(here._replace(home="nowhere.game"), ())
         == "does not have the game nowhere.game: No module named 'nowhere'"
     )
-    assert build_of("tests.tavern") != build_of("tests.bell")
+    assert build_id("tests.tavern") != build_id("tests.bell")
 
 
 def test_a_node_plays_what_it_is_given() -> None:
-    kit = kit_for(MAGPIE.home, job("random", "thrifty"))
+    kit = pack_context(MAGPIE.home, job("random", "thrifty"))
     played = pickle.loads(play_order(kit, pickle.dumps((Batch(5, 2), ())), "north"))
     at_home = play_batch(MAGPIE, job("random", "thrifty"), Batch(5, 2))
-    assert isinstance(at_home, Played)
+    assert isinstance(at_home, BatchResult)
     assert played._replace(seconds=0) == at_home._replace(seconds=0)
     order = pickle.dumps((Batch(5, 2, job("random", "clever")), ()))
     assert pickle.loads(play_order(kit, order, "north")).problem.endswith(" It happened on the node north.")
-    kit = pickle.dumps((papers_for(MAGPIE.home)._replace(build="Parlour 9"), job("random", "thrifty")))
+    kit = pickle.dumps((make_manifest(MAGPIE.home)._replace(build="Parlour 9"), job("random", "thrifty")))
     refused = pickle.loads(play_order(kit, order, "north"))
     assert refused.problem.startswith("The node north has Parlour ")
 
 
 def test_what_ray_complains_of_is_said_in_a_sentence() -> None:
-    assert "another Ray or Python" in _complaint("a:1", RuntimeError("Version mismatch: 3.9"))
-    assert "No Ray cluster runs on this machine" in _complaint(
+    assert "another Ray or Python" in _describe_connect_error("a:1", RuntimeError("Version mismatch: 3.9"))
+    assert "No Ray cluster runs on this machine" in _describe_connect_error(
         "auto", ConnectionError("Could not find any running Ray instance.")
     )
-    assert "did not let us in: idea" in _complaint("a:1", ValueError("no\nidea"))
+    assert "did not let us in: idea" in _describe_connect_error("a:1", ValueError("no\nidea"))
 
 
 def test_the_result_is_the_one_at_home_and_nobody_hears_of_ray(keys: Rays, bots: Path) -> None:
@@ -248,21 +258,21 @@ def same(folder: Path, one: str, other: str) -> None:
 
 
 def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(keys: Rays, bots: Path) -> None:
-    with open_cluster(MAGPIE, job("random", "random"), keys.address) as crew:
-        assert crew.width == 3  # two processors, and a batch that lies ready
+    with open_ray_executor(MAGPIE, job("random", "random"), keys.address) as crew:
+        assert crew.parallelism == 3  # two processors, and a batch that lies ready
         for bot in ("Refuses", "Dies"):
             crew.submit(Batch(4, 3, job(f"py:mine.py:{bot}", "random")))
         crew.submit(Batch(0, 2))
-        done = {0 if isinstance(found, Played) else 1: found for found in (crew.result(), crew.result())}
-        assert isinstance(done[0], Played)
+        done = {0 if isinstance(found, BatchResult) else 1: found for found in (crew.result(), crew.result())}
+        assert isinstance(done[0], BatchResult)
         assert done[0].batch == Batch(0, 2)
-        assert isinstance(done[1], Failed)
-        assert done[1].batch.job == job("py:mine.py:Refuses", "random")
+        assert isinstance(done[1], BatchFailure)
+        assert done[1].batch.spec == job("py:mine.py:Refuses", "random")
         assert done[1].problem.startswith(
             "The bot Refuses in mine.py cannot be made: I only play at home. It happened on the node 127.0.0."
         )
         died = crew.result()
-        assert isinstance(died, Failed)
+        assert isinstance(died, BatchFailure)
         assert died.problem.startswith("Matches 4 to 6 of Magpie were lost on the Ray cluster 4 times;")
         assert "\n" not in died.problem
 
@@ -270,7 +280,7 @@ def test_what_goes_wrong_in_a_task_is_said_in_a_sentence(keys: Rays, bots: Path)
 def test_a_wrong_token_is_said_in_a_sentence(rays: Rays, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
     monkeypatch.setenv("RAY_AUTH_TOKEN", "0" * 64)
-    with pytest.raises(Problem, match="wants another token"), open_cluster(MAGPIE, job("random"), rays.address):
+    with pytest.raises(Problem, match="wants another token"), open_ray_executor(MAGPIE, job("random"), rays.address):
         pass
 
 
@@ -293,14 +303,14 @@ def test_ctrl_c_calls_the_tasks_off(keys: Rays, bots: Path) -> None:
     assert not (bots / "t.csv").exists()
 
 
-def width_told(crew: clusters.Cluster, wanted: int) -> int:
+def width_told(crew: clusters.RayExecutor, wanted: int) -> int:
     """The width that the envoy tells in the end: its news of a node may come after what the node itself has said."""
     limit = time.monotonic() + HUNG
-    while crew.width != wanted and time.monotonic() < limit:
-        if crew.line.poll(0.5):
-            kind, what, _ = crew.line.recv()
-            crew.width = what if kind == "width" else crew.width
-    return crew.width
+    while crew.parallelism != wanted and time.monotonic() < limit:
+        if crew.connection.poll(0.5):
+            kind, what, _ = crew.connection.recv()
+            crew.parallelism = what if kind == "width" else crew.parallelism
+    return crew.parallelism
 
 
 def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(keys: Rays, bots: Path) -> None:
@@ -309,13 +319,13 @@ def test_a_node_that_comes_later_is_used_and_named_if_it_is_of_another_build(key
     )
     with (bots / "src" / "parlour" / "kernel" / "rng.py").open("a") as rules:
         rules.write("\n# another line\n")
-    reason = f"^The node {STRANGE} has Parlour .*, and this machine has {re.escape(build_of(MAGPIE.home))}; all nodes"
+    reason = f"^The node {STRANGE} has Parlour .*, and this machine has {re.escape(build_id(MAGPIE.home))}; all nodes"
     try:
-        with open_cluster(MAGPIE, job("py:mine.py:Slow", "random"), keys.address) as crew:
-            assert crew.width == 3
+        with open_ray_executor(MAGPIE, job("py:mine.py:Slow", "random"), keys.address) as crew:
+            assert crew.parallelism == 3
             keys.begin(STRANGE, source=bots / "src")
             with pytest.raises(Problem, match=reason):
-                deque(in_order(crew, 1_000_000), maxlen=0)
+                deque(run_matches(crew, 1_000_000), maxlen=0)
             assert width_told(crew, 4) == 4
     finally:
         keys.kill(STRANGE)
@@ -347,9 +357,9 @@ def play(folder: Path, name: str, jobs: int | None = None, ray: str | None = Non
 
 def test_a_lost_head_is_said_in_a_sentence(keys: Rays, bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last test of this file: nothing is left of the cluster."""
-    monkeypatch.setattr(clusters, "GONE", 2.0)
-    with open_cluster(MAGPIE, job("py:mine.py:Slow", "random"), keys.address) as crew:
-        matches = in_order(crew, 1_000_000)
+    monkeypatch.setattr(clusters, "HEAD_LOST_SECONDS", 2.0)
+    with open_ray_executor(MAGPIE, job("py:mine.py:Slow", "random"), keys.address) as crew:
+        matches = run_matches(crew, 1_000_000)
         next(matches)
         keys.kill(HEAD)
         with pytest.raises(Problem, match=f"^The head of the Ray cluster at {keys.address} is lost"):
@@ -363,7 +373,7 @@ def test_whatever_a_task_fails_with_is_passed_on(cause: Exception) -> None:
     raised = ray.exceptions.RayTaskError("play_here", f"Traceback\n{cause!r}", cause).as_instanceof_cause()
     future: Future[bytes] = Future()
     future.set_exception(raised)
-    kind, told = _came_to(future)
+    kind, told = _task_result(future)
     assert kind == "failed"
     assert "cannot play" in told
     assert str(cause) in told

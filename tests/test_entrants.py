@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.arena.guests import dismiss_guests
+from parlour.arena.sandboxed_bots import stop_bot_processes
 from parlour.games import find
 from parlour.kernel.problem import Problem
 from parlour.tournament.entrants import LONGEST, Entrant, read_entrants
@@ -45,7 +45,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "bots" / "clever.py").write_text(BOTS)
     (tmp_path / "mine.toml").write_text("saving = 0.5\n")
     yield tmp_path
-    dismiss_guests()
+    stop_bot_processes()
 
 
 def labels(*words: str) -> list[str]:

@@ -15,7 +15,7 @@ import polars
 import pytest
 
 from parlour.arena.simulate import simulate
-from parlour.arena.summary import NORMAL_95, wilson
+from parlour.arena.summary import NORMAL_95, wilson_interval
 from parlour.experiment.file import read_plan
 from parlour.experiment.run import CHUNKS, MOST_GAMES, chunk_size, run_experiment
 from parlour.experiment.sums import Cell, average, change, change_of_rate, quantile, rate
@@ -317,7 +317,7 @@ def test_means_and_rates_of_the_rows(tmp_path: Path) -> None:
         assert one["lengths"]["rounds"]["most"] == mine["rounds"].max()
         for row in one["by"]["weapon"]:
             wins = mine.filter(polars.col("weapon") == row["value"])["won"]
-            assert (row["times"], row["low"], row["high"]) == (len(wins), *wilson(row["wins"], len(wins)))
+            assert (row["times"], row["low"], row["high"]) == (len(wins), *wilson_interval(row["wins"], len(wins)))
             assert math.isclose(row["wins"], wins.sum())
         for source in one["sources"]:
             assert math.isclose(source["value"], mean(mine[f"score_{source['source']}"].to_list()))

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from parlour.arena.batch import Batch, Job, Played, play_batch
-from parlour.arena.guard import MEMORY, said
-from parlour.arena.guests import GUARD, Guest, dismiss_guests, seat_bot
-from parlour.arena.match import Match, play
+from parlour.arena.batch import Batch, BatchResult, MatchSpec, play_batch
+from parlour.arena.sandbox import MEMORY_LIMIT, describe_error
+from parlour.arena.sandboxed_bots import SANDBOX_CODE, SandboxedBot, seat_bot, stop_bot_processes
+from parlour.arena.simulated_match import SimulatedMatch, play_match
 from parlour.bots.programs.bot_process import MAX_FAILURES
 from parlour.bots.programs.program_bot import DEFAULT_SECONDS, ProgramBot
 from parlour.games import find
@@ -152,7 +152,7 @@ class Once(Bot):
 @pytest.fixture(autouse=True)
 def nobody_stays() -> Iterator[None]:
     yield
-    dismiss_guests()
+    stop_bot_processes()
 
 
 @pytest.fixture
@@ -167,9 +167,9 @@ def starts(file: Path) -> list[int]:
     return [int(line) for line in (file.parent / "starts.txt").read_text().splitlines()]
 
 
-def played(*bots: str, game: Game = MAGPIE, index: int = 0, deadline: float = PATIENT) -> Match:
+def played(*bots: str, game: Game = MAGPIE, index: int = 0, deadline: float = PATIENT) -> SimulatedMatch:
     options = prepare_options(game, len(bots), {})
-    return play(game_for_options(game, options), bots, options, 5, index, deadline=deadline)
+    return play_match(game_for_options(game, options), bots, options, 5, index, deadline=deadline)
 
 
 # The same answers.
@@ -191,7 +191,7 @@ def test_a_game_that_is_made_for_its_options_is_made_there_too(file: Path) -> No
     options = prepare_options(stalls.GAME, 2, {"wares": stalls.FRUIT})
     game = game_for_options(stalls.GAME, options)
     bots = (f"py:{file}:Lucky", "random")
-    here, there = [play(game, bots, options, 5, 0, deadline=deadline) for deadline in (0.0, PATIENT)]
+    here, there = [play_match(game, bots, options, 5, 0, deadline=deadline) for deadline in (0.0, PATIENT)]
     assert digest(here.state, here.log) == digest(there.state, there.log)
     assert there.faults == (0, 0)
 
@@ -200,8 +200,8 @@ def test_a_batch_comes_to_the_same(file: Path) -> None:
     bots = (f"py:{file}:Lucky", f"py:{file}:Lucky", "thrifty")
     found = set()
     for deadline in (0.0, PATIENT):
-        batch = play_batch(MAGPIE, Job(bots, {"stones": 15}, 2, rotate=True, deadline=deadline), Batch(0, 6))
-        assert isinstance(batch, Played)
+        batch = play_batch(MAGPIE, MatchSpec(bots, {"stones": 15}, 2, rotate=True, deadline=deadline), Batch(0, 6))
+        assert isinstance(batch, BatchResult)
         found.add(batch.digests)
     assert len(found) == 1
 
@@ -269,7 +269,7 @@ def test_a_guest_that_cannot_be_made(file: Path) -> None:
 
 def test_what_a_guest_prints_is_no_answer(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert played(f"py:{file}:Prints", "random").faults == (0, 0)
-    dismiss_guests()
+    stop_bot_processes()
     out, err = capfd.readouterr()
     assert out == ""
     assert err.count("hello\n") == 12
@@ -311,7 +311,7 @@ def test_the_guard_answers_line_by_line(file: Path) -> None:
         {**question, "world": "AAAA"},
     ]
     done = subprocess.run(
-        [sys.executable, "-c", GUARD.format(path=sys.path)],
+        [sys.executable, "-c", SANDBOX_CODE.format(path=sys.path)],
         input="".join(f"{json.dumps(line)}\n" for line in asked),
         capture_output=True,
         text=True,
@@ -346,9 +346,9 @@ def test_children_of_a_guest_are_stopped_with_it(file: Path) -> None:
 
 
 def test_our_own_bots_think_here(file: Path) -> None:
-    assert not isinstance(seat_bot(MAGPIE, "thrifty", {}, PATIENT), Guest | ProgramBot)
-    assert isinstance(seat_bot(MAGPIE, f"py:{file}:Lucky", {}, PATIENT), Guest)
-    assert not isinstance(seat_bot(MAGPIE, f"py:{file}:Lucky", {}, 0.0), Guest)
+    assert not isinstance(seat_bot(MAGPIE, "thrifty", {}, PATIENT), SandboxedBot | ProgramBot)
+    assert isinstance(seat_bot(MAGPIE, f"py:{file}:Lucky", {}, PATIENT), SandboxedBot)
+    assert not isinstance(seat_bot(MAGPIE, f"py:{file}:Lucky", {}, 0.0), SandboxedBot)
 
 
 @pytest.mark.parametrize(("deadline", "told"), [(0.0, DEFAULT_SECONDS), (2.5, 2.5)])
@@ -359,12 +359,12 @@ def test_programs_have_a_deadline_always(tmp_path: Path, deadline: float, told: 
 
 
 def test_what_went_wrong_is_said_in_a_few_words() -> None:
-    assert said(Problem("So it is."), "") == "So it is."
-    assert said(ValueError("a\nb\x1b"), "") == "crashed: ValueError: a b "
-    assert len(said(ValueError("x" * 10_000), "")) == 160
-    assert said(KeyError(), "") == "crashed: KeyError"
+    assert describe_error(Problem("So it is."), "") == "So it is."
+    assert describe_error(ValueError("a\nb\x1b"), "") == "crashed: ValueError: a b "
+    assert len(describe_error(ValueError("x" * 10_000), "")) == 160
+    assert describe_error(KeyError(), "") == "crashed: KeyError"
 
 
 def test_the_page_names_the_memory() -> None:
     page = Path(__file__).parent.parent / "docs" / "programs.md"
-    assert f"({MEMORY >> 30} GiB, or half of what the machine has)" in page.read_text("utf-8")
+    assert f"({MEMORY_LIMIT >> 30} GiB, or half of what the machine has)" in page.read_text("utf-8")

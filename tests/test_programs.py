@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.arena.guests import complaints_of, dismiss_guests
-from parlour.arena.match import Match, play
+from parlour.arena.sandboxed_bots import complaints_of, stop_bot_processes
+from parlour.arena.simulated_match import SimulatedMatch, play_match
 from parlour.bots import make_bot, short_bot_name
 from parlour.bots.programs.bot_process import (
     MAX_FAILURES,
@@ -53,15 +53,15 @@ needs_groups = pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs proce
 @pytest.fixture(autouse=True)
 def nobody_stays() -> Iterator[None]:
     yield
-    dismiss_guests()
+    stop_bot_processes()
 
 
-def played(*bots: str, game: Game = MAGPIE, seed: int = 3, index: int = 0, deadline: float = 0.0) -> Match:
+def played(*bots: str, game: Game = MAGPIE, seed: int = 3, index: int = 0, deadline: float = 0.0) -> SimulatedMatch:
     options = prepare_options(game, len(bots), {})
-    return play(game_for_options(game, options), bots, options, seed, index, deadline=deadline)
+    return play_match(game_for_options(game, options), bots, options, seed, index, deadline=deadline)
 
 
-def proof(match: Match) -> str:
+def proof(match: SimulatedMatch) -> str:
     return digest(match.state, match.log)
 
 
@@ -200,7 +200,7 @@ def test_each_seat_has_a_process_and_matches_share_them(tmp_path: Path) -> None:
 def test_options_and_deadline_are_told(tmp_path: Path) -> None:
     program = Program(tmp_path)
     options = prepare_options(MAGPIE, 2, {"stones": 7})
-    play(MAGPIE, (program.spec, "random"), options, 1, 0, deadline=4.5)
+    play_match(MAGPIE, (program.spec, "random"), options, 1, 0, deadline=4.5)
     assert all((told["options"], told["deadline"]) == ({"stones": 7}, 4.5) for told in asked(program))
 
 
@@ -225,7 +225,7 @@ def test_a_staged_answer_may_come_in_one_line(tmp_path: Path) -> None:
     assert any(" " in order for order in orders)
     (tmp_path / "orders.txt").write_text("".join(f"{order.upper()}\n" for order in orders))
     program = Program(tmp_path, "say(next(orders), '')", f"orders = open({str(tmp_path / 'orders.txt')!r})")
-    match = play(game, (program.spec, "random"), options, 3, 0)
+    match = play_match(game, (program.spec, "random"), options, 3, 0)
     assert (match.faults, match.complaints) == ((0, 0), ())
     assert proof(match) == digest(state, log)
     assert len(program.questions()) == len(orders) < log.count()
@@ -346,7 +346,7 @@ def test_programs_leave_when_nobody_asks_any_more(tmp_path: Path) -> None:
     played(program.spec, "random")
     (pid,) = program.starts()
     assert is_there(pid)
-    dismiss_guests()
+    stop_bot_processes()
     assert not is_there(pid)
     assert (tmp_path / "bye.txt").exists()
 
@@ -357,7 +357,7 @@ def test_a_program_that_does_not_leave_is_stopped_with_its_children(tmp_path: Pa
     program.file.write_text(program.file.read_text() + "time.sleep(600)\n")
     played(program.spec, "random")
     child = wait_for_number(file)
-    dismiss_guests()
+    stop_bot_processes()
     wait_until_gone(child)
     wait_until_gone(program.starts()[0])
 
@@ -452,7 +452,7 @@ def test_a_copy_of_this_process_leaves_our_programs_alone(tmp_path: Path) -> Non
     played(program.spec, "random")
     copy = os.fork()
     if copy == 0:
-        dismiss_guests()
+        stop_bot_processes()
         os._exit(0)
     os.waitpid(copy, 0)
     assert played(program.spec, "random").faults == (0, 0)

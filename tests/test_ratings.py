@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, delete, event, insert, select, text, 
 from sqlalchemy.exc import DBAPIError
 
 from parlour import games
-from parlour.arena.batch import Batch, Job, Played, play_batch
+from parlour.arena.batch import Batch, BatchResult, MatchSpec, play_batch
 from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Log, pack_log, unpack_log
 from parlour.kernel.record import read_record, record_lines
@@ -83,9 +83,9 @@ def played(bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int 
     """Real matches, with the seats turned."""
     game = games.find("magpie")
     options = prepare_options(game, len(bots), {})
-    done = play_batch(game, Job(bots, options, seed, rotate=True, outcomes=True), Batch(0, number))
-    assert isinstance(done, Played)
-    return [match_row(game, options, "T", each.number, each.bots, each.bots, each, 10.0) for each in done.outcomes]
+    done = play_batch(game, MatchSpec(bots, options, seed, rotate=True, results=True), Batch(0, number))
+    assert isinstance(done, BatchResult)
+    return [match_row(game, options, "T", each.number, each.bots, each.bots, each, 10.0) for each in done.results]
 
 
 def keep(db: Engine, some: Sequence[MatchRow]) -> list[tuple[str, str]]:

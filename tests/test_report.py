@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.arena.report import bench_text, columns, simulation_text
 from parlour.arena.simulate import simulate
+from parlour.arena.text_report import align_columns, bench_text, simulation_text
 from parlour.games import find
 
 SPEED = {
@@ -15,7 +15,7 @@ SPEED = {
 
 
 def test_columns_stand_under_each_other() -> None:
-    assert columns(("bot", "wins"), [("a", "10"), ("longer", "5")]) == [
+    assert align_columns(("bot", "wins"), [("a", "10"), ("longer", "5")]) == [
         "bot     wins",
         "a         10",
         "longer     5",

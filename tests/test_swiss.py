@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.arena.match import Outcome
+from parlour.arena.simulated_match import MatchResult
 from parlour.games import find
 from parlour.kernel.problem import Problem
 from parlour.tournament.elo import deltas, expected
@@ -24,7 +24,9 @@ def entrants(count: int) -> list[Entrant]:
 
 def played(seats: tuple[str, ...], standings: tuple[int, ...]) -> Bout:
     nobody = (0,) * len(seats)
-    return Bout(seats, Outcome(0, 0, ("random",) * len(seats), standings, standings, nobody, 1, True, "", b"", ()))
+    return Bout(
+        seats, MatchResult(0, 0, ("random",) * len(seats), standings, standings, nobody, 1, True, "", b"", ())
+    )
 
 
 def strongest_first(round: Round) -> list[Bout]:
@@ -41,7 +43,8 @@ def test_17_1_the_finish_score_is_what_harmonictook_counts() -> None:
 
 def test_17_1_the_winner_is_first_in_any_case() -> None:
     bout = Bout(
-        ("a", "b"), Outcome(0, 0, ("random", "random"), (274, 185), (274, 1_000_185), (0, 0), 9, True, "", b"", ())
+        ("a", "b"),
+        MatchResult(0, 0, ("random", "random"), (274, 185), (274, 1_000_185), (0, 0), 9, True, "", b"", ()),
     )
     assert bout.row([0.0, 0.0])["table"] == ["b", "a"]
     assert bout.row([0.0, 0.0])["finish_scores"] == {"a": 274, "b": 185}

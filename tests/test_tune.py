@@ -11,11 +11,20 @@ from typing import Any
 
 import pytest
 
-from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
-from parlour.arena.evolve import Cloud, Values, draw, first_cloud, fit, moved, normal, weights
+from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
+from parlour.arena.evolve import (
+    SearchDistribution,
+    Values,
+    approximate_normal,
+    clamp_values,
+    draw_candidate,
+    elite_weights,
+    initial_distribution,
+    update_distribution,
+)
 from parlour.arena.simulate import simulate
-from parlour.arena.summary import Score, wilson
-from parlour.arena.tune import Trials, in_any_order, tables_of, tune
+from parlour.arena.summary import ScoreTotals, wilson_interval
+from parlour.arena.tune import CandidateEvaluator, rival_tables, run_batches_unordered, tune
 from parlour.cli import run
 from parlour.games import find
 from parlour.kernel.game import Dial, Tuning
@@ -45,7 +54,7 @@ def test_the_guide_shows_a_tuning() -> None:
 
 def test_deviates_are_normal() -> None:
     rng = Rng(1)
-    numbers = [normal(rng) for _ in range(20_000)]
+    numbers = [approximate_normal(rng) for _ in range(20_000)]
     assert sum(numbers) / len(numbers) == pytest.approx(0, abs=0.03)
     assert sum(number**2 for number in numbers) / len(numbers) == pytest.approx(1, abs=0.03)
     assert sum(abs(number) < 1 for number in numbers) / len(numbers) == pytest.approx(0.683, abs=0.015)
@@ -53,12 +62,12 @@ def test_deviates_are_normal() -> None:
 
 
 def test_the_first_cloud_is_a_quarter_of_the_range_around_the_start() -> None:
-    assert first_cloud(DIALS) == Cloud((0.2, 2.0), (0.25, 2.5))
+    assert initial_distribution(DIALS) == SearchDistribution((0.2, 2.0), (0.25, 2.5))
 
 
 def test_candidates_keep_to_their_ranges() -> None:
     rng = Rng(3)
-    drawn = [draw(DIALS, Cloud((0.9, -5.0), (0.5, 5.0)), rng) for _ in range(200)]
+    drawn = [draw_candidate(DIALS, SearchDistribution((0.9, -5.0), (0.5, 5.0)), rng) for _ in range(200)]
     for at, dial in enumerate(DIALS):
         values = [values[at] for values in drawn]
         assert all(dial.low <= value <= dial.high for value in values)
@@ -68,52 +77,52 @@ def test_candidates_keep_to_their_ranges() -> None:
 
 
 def test_what_plays_can_be_written_down() -> None:
-    assert fit(DIALS, (1 / 3, -math.pi)) == (0.33333, -3.1416)
-    assert fit([Dial("deep", 0.0, 0.123456789, 0.1)], (0.2,)) == (0.123456789,)
+    assert clamp_values(DIALS, (1 / 3, -math.pi)) == (0.33333, -3.1416)
+    assert clamp_values([Dial("deep", 0.0, 0.123456789, 0.1)], (0.2,)) == (0.123456789,)
 
 
 def test_the_best_quarter_is_listened_to_the_first_most() -> None:
-    assert len(weights(16)) == 4
-    assert len(weights(4)) == 2
-    assert sum(weights(16)) == pytest.approx(1)
-    assert weights(16) == sorted(weights(16), reverse=True)
-    first, second = weights(8)
+    assert len(elite_weights(16)) == 4
+    assert len(elite_weights(4)) == 2
+    assert sum(elite_weights(16)) == pytest.approx(1)
+    assert elite_weights(16) == sorted(elite_weights(16), reverse=True)
+    first, second = elite_weights(8)
     assert first / second == pytest.approx(math.log(2.5) / math.log(1.25))
 
 
 def test_the_cloud_goes_to_the_best_and_its_reach_follows() -> None:
     dial = Dial("x", 0.0, 10.0, 5.0)
     ranked: list[Values] = [(7.0,), (7.0,), *[(0.0,)] * 6]
-    after = moved([dial], Cloud((5.0,), (1.0,)), ranked)
-    assert after.middle == pytest.approx((7.0,))
-    assert after.reach == pytest.approx((1.35,))  # they were 2 away, and 0.35 of a reach is new
+    after = update_distribution([dial], SearchDistribution((5.0,), (1.0,)), ranked)
+    assert after.mean == pytest.approx((7.0,))
+    assert after.deviations == pytest.approx((1.35,))  # they were 2 away, and 0.35 of a reach is new
     cloud = after
     for _ in range(50):
-        cloud = moved([dial], cloud, [(7.0,)] * 8)
-    assert cloud.reach == (0.1,)
+        cloud = update_distribution([dial], cloud, [(7.0,)] * 8)
+    assert cloud.deviations == (0.1,)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_bowl_is_walked_down(seed: int) -> None:
     dials = [Dial(f"d{number}", -1.0, 1.0, 0.0) for number in range(6)]
     target = (0.7, -0.7, 0.3, -0.9, 0.0, 0.5)
-    cloud = first_cloud(dials)
+    cloud = initial_distribution(dials)
     rng = Rng(seed)
     for _ in range(40):
-        candidates = [draw(dials, cloud, rng) for _ in range(24)]
-        cloud = moved(dials, cloud, sorted(candidates, key=lambda values: math.dist(values, target)))
-    assert cloud.middle == pytest.approx(target, abs=0.05)
+        candidates = [draw_candidate(dials, cloud, rng) for _ in range(24)]
+        cloud = update_distribution(dials, cloud, sorted(candidates, key=lambda values: math.dist(values, target)))
+    assert cloud.mean == pytest.approx(target, abs=0.05)
 
 
 # Who sits down.
 
 
 def test_everybody_gets_as_many_chairs() -> None:
-    assert tables_of(["a", "b", "c"], 4) == [("a", "b", "c")]
-    assert tables_of(["a"], 4) == [("a", "a", "a")]
-    assert tables_of(["a", "b"], 4) == [("a", "b", "a"), ("b", "a", "b")]
-    assert tables_of(["a", "b", "c"], 2) == [("a",), ("b",), ("c",)]
-    assert tables_of([], 1) == [()]
+    assert rival_tables(["a", "b", "c"], 4) == [("a", "b", "c")]
+    assert rival_tables(["a"], 4) == [("a", "a", "a")]
+    assert rival_tables(["a", "b"], 4) == [("a", "b", "a"), ("b", "a", "b")]
+    assert rival_tables(["a", "b", "c"], 2) == [("a",), ("b",), ("c",)]
+    assert rival_tables([], 1) == [()]
 
 
 def test_matches_come_in_whole_rounds_of_seats_and_tables() -> None:
@@ -159,10 +168,10 @@ def test_a_solitaire_is_tuned_alone() -> None:
 
 def test_a_win_is_worth_ten_places() -> None:
     assert GAME.tuning is not None
-    trials = Trials(GAME.tuning, {}, 3, [("random", "random")], Unlucky(), 0, None)
-    assert trials.merit(Score(games=10, shares=60, ranks=10)) == pytest.approx(1.1)
-    assert trials.merit(Score(games=10, shares=30, ranks=20)) == pytest.approx(0.5 + 0.05)
-    assert trials.merit(Score(games=10, shares=0, ranks=30)) == pytest.approx(0)
+    trials = CandidateEvaluator(GAME.tuning, {}, 3, [("random", "random")], Unlucky(), 0, None)
+    assert trials.fitness(ScoreTotals(games=10, win_shares=60, rank_sum=10)) == pytest.approx(1.1)
+    assert trials.fitness(ScoreTotals(games=10, win_shares=30, rank_sum=20)) == pytest.approx(0.5 + 0.05)
+    assert trials.fitness(ScoreTotals(games=10, win_shares=0, rank_sum=30)) == pytest.approx(0)
 
 
 def test_a_planted_mark_is_found(tmp_path: Path) -> None:
@@ -200,22 +209,22 @@ def test_the_document_has_its_fields() -> None:
         assert row["bot"] == called(list(row["values"].values()))
         assert row["games"] == 16
         assert row["win_rate"] == row["wins"] / 16
-        assert (row["low"], row["high"]) == wilson(row["wins"], 16)
+        assert (row["low"], row["high"]) == wilson_interval(row["wins"], 16)
         assert row["faults"] == 0
 
 
 def test_the_proof_is_a_simulation_that_anybody_can_repeat() -> None:
     """Player by player the sums are those of `parlour simulate --rotate`."""
-    job = Job((called(MARK), "thrifty", "random"), {"stones": 9}, 77, rotate=True)
-    played = play_batch(GAME, Job((), {}, 1), Batch(0, 30, job))
-    assert isinstance(played, Played)
+    job = MatchSpec((called(MARK), "thrifty", "random"), {"stones": 9}, 77, rotate=True)
+    played = play_batch(GAME, MatchSpec((), {}, 1), Batch(0, 30, job))
+    assert isinstance(played, BatchResult)
     document = simulate(GAME, job.bots, 30, options=job.options, seed=77, jobs=1, rotate=True)
     rows = document["bots"]
     assert isinstance(rows, list)
     players = played.summary.players
-    assert [player.shares / 6 for player in players] == [row["wins"] for row in rows]
+    assert [player.win_shares / 6 for player in players] == [row["wins"] for row in rows]
     assert [player.points / 30 for player in players] == [row["mean_score"] for row in rows]
-    assert sum(player.ranks for player in players) <= 30 * (1 + 2 + 3)
+    assert sum(player.rank_sum for player in players) <= 30 * (1 + 2 + 3)
 
 
 def test_progress_is_told_to_the_end() -> None:
@@ -271,17 +280,17 @@ class Unlucky:
         self.seen += 1
         assert len(self.underway) <= self.width
 
-    def result(self) -> Played | Failed:
+    def result(self) -> BatchResult | BatchFailure:
         batch = self.underway.pop()
         if batch.first >= 1:
-            return Failed(batch, f"batch {batch.first}")
-        return play_batch(GAME, Job(("random", "random"), {"stones": 9}, 1), batch)
+            return BatchFailure(batch, f"batch {batch.first}")
+        return play_batch(GAME, MatchSpec(("random", "random"), {"stones": 9}, 1), batch)
 
 
 def test_the_first_failure_in_order_is_told_and_nothing_more_begun() -> None:
     crew = Unlucky()
     with pytest.raises(Problem, match="batch 1"):
-        list(in_any_order(crew, [Batch(first, 1) for first in range(20)]))
+        list(run_batches_unordered(crew, [Batch(first, 1) for first in range(20)]))
     assert crew.underway == []
     assert crew.seen == crew.width
 

@@ -7,9 +7,17 @@ import time
 from contextlib import redirect_stdout
 from typing import NamedTuple
 
-from parlour.arena.match import Outcome, count, event_lines, outcome_of, play, table_rows, written
+from parlour.arena.output_files import select_columns
+from parlour.arena.simulated_match import (
+    MatchResult,
+    add_to_summary,
+    event_lines,
+    match_result,
+    match_rows,
+    play_match,
+    record_file,
+)
 from parlour.arena.summary import Row, Summary, blank_summary
-from parlour.arena.tables import picked
 from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import digest
@@ -18,7 +26,7 @@ from parlour.kernel.problem import Problem
 from parlour.store.bundle import bots_by_seat, first_seat_bot, pack_entry
 
 
-class Job(NamedTuple):
+class MatchSpec(NamedTuple):
     """What all matches of a run have in common."""
 
     bots: tuple[str, ...]
@@ -30,7 +38,7 @@ class Job(NamedTuple):
     events: bool = False  # wanted: every event
     records: bool = False  # wanted: a record of each match
     bundle: bool = False  # wanted: each match in few bytes
-    outcomes: bool = False  # wanted: what ratings need
+    results: bool = False  # wanted: what ratings need
     deadline: float = 0.0  # seconds that a guest may think; 0: guests are trusted
 
 
@@ -39,11 +47,11 @@ class Batch(NamedTuple):
 
     first: int
     size: int
-    job: Job | None = None  # of which job, if not of the crew's own
+    spec: MatchSpec | None = None  # of which job, if not of the crew's own
     ticket: int = 0  # its place among those that were handed out
 
 
-class Played(NamedTuple):
+class BatchResult(NamedTuple):
     """What a batch came to."""
 
     batch: Batch
@@ -53,20 +61,20 @@ class Played(NamedTuple):
     events: str
     seconds: float
     records: list[tuple[str, str]]  # names and texts of files
-    bundled: bytes
-    outcomes: list[Outcome]
+    bundle_bytes: bytes
+    results: list[MatchResult]
 
 
-class Failed(NamedTuple):
+class BatchFailure(NamedTuple):
     """Why a batch came to nothing, in one sentence."""
 
     batch: Batch
     problem: str
 
 
-def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
+def play_batch(game: Game, job: MatchSpec, batch: Batch) -> BatchResult | BatchFailure:
     """Plays the matches of a batch. What bots print goes to stderr: stdout belongs to the results."""
-    job = batch.job or job
+    job = batch.spec or job
     game = game_for_options(game, job.options)
     index = batch.first
     began = time.perf_counter()
@@ -76,28 +84,30 @@ def play_batch(game: Game, job: Job, batch: Batch) -> Played | Failed:
     events: list[str] = []
     records: list[tuple[str, str]] = []
     bundled = bytearray()
-    outcomes: list[Outcome] = []
+    outcomes: list[MatchResult] = []
     try:
         with redirect_stdout(sys.stderr):
             for index in range(batch.first, batch.first + batch.size):
                 bots, listening = bots_by_seat(job.bots, index, job.rotate), Journal() if job.rows else None
-                match = play(game, bots, job.options, job.seed, index, 0, listening, job.deadline)
+                match = play_match(game, bots, job.options, job.seed, index, 0, listening, job.deadline)
                 proof = digest(match.state, match.log)
                 digests += (proved := bytes.fromhex(proof))
-                count(summary, match, first_seat_bot(job.bots, index, job.rotate))
+                add_to_summary(summary, match, first_seat_bot(job.bots, index, job.rotate))
                 if job.rows:
-                    rows += picked(table_rows(game, match, proof), job.columns)
+                    rows += select_columns(match_rows(game, match, proof), job.columns)
                 if job.events:
                     events.append(event_lines(game, job.options, match))
                 if job.records:
-                    records.append(written(game, job.options, match))
+                    records.append(record_file(game, job.options, match))
                 if job.bundle:
                     bundled += pack_entry(proved, match.log)
-                if job.outcomes:
-                    outcomes.append(outcome_of(match, proof))
+                if job.results:
+                    outcomes.append(match_result(match, proof))
     except Problem as problem:
-        return Failed(batch, str(problem))
+        return BatchFailure(batch, str(problem))
     except (Exception, SystemExit) as error:
-        return Failed(batch, f"Match {index} of {game.title} broke off with {type(error).__name__}: {error}")
+        return BatchFailure(batch, f"Match {index} of {game.title} broke off with {type(error).__name__}: {error}")
     seconds = time.perf_counter() - began
-    return Played(batch, bytes(digests), summary, rows, "".join(events), seconds, records, bytes(bundled), outcomes)
+    return BatchResult(
+        batch, bytes(digests), summary, rows, "".join(events), seconds, records, bytes(bundled), outcomes
+    )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from statistics import median
 
-from parlour.arena import stopwatch
+from parlour.arena import bench_worker
 from parlour.arena.summary import Row
 from parlour.bots import own_bots
 from parlour.kernel import match
@@ -20,17 +20,17 @@ from parlour.kernel.problem import Problem
 from parlour.store.files import embed_files
 
 ROUNDS = 7  # of each side, in turn, so that a busy machine hurts both alike
-MOST_MATCHES = 500  # in one round
+MAX_MATCHES = 500  # in one round
 NO_OPTIONS: Options = {}
 
 
-class Side:
+class BenchProcess:
     """A process that measures: with compiled files, or without."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
 
-    def ask(self, game: Game, figure: str, seconds: float, given: Options, **more: object) -> stopwatch.Figure:
+    def measure(self, game: Game, figure: str, seconds: float, given: Options, **more: object) -> bench_worker.Figure:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         question = {"figure": figure, "home": game.home, "seconds": seconds, "given": dict(given), **more}
@@ -41,16 +41,16 @@ class Side:
             raise Problem(f"The process that measures {game.title} ended before it answered.") from error
         if "problem" in answer:
             raise Problem(answer["problem"])
-        figures: stopwatch.Figure = answer
+        figures: bench_worker.Figure = answer
         return figures
 
 
 @contextmanager
-def open_side(pure: bool) -> Iterator[Side]:
+def open_bench_process(pure: bool) -> Iterator[BenchProcess]:
     """A side for the time of the benchmark. It sees the same folders as this process, and no Ctrl-C."""
     place = {"PYTHONPATH": os.pathsep.join(sys.path), "PARLOUR_PURE": "1" if pure else "0"}
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", stopwatch.__name__],
+        [sys.executable, "-P", "-m", bench_worker.__name__],
         env={**os.environ, **place},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -59,7 +59,7 @@ def open_side(pure: bool) -> Iterator[Side]:
     )
     with process:
         try:
-            yield Side(process)
+            yield BenchProcess(process)
         except BaseException:
             process.kill()
             raise
@@ -74,46 +74,50 @@ def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPT
     """The document of `parlour bench`; each figure of each game gets about so many seconds."""
     settings = [(game, embed_files(game, options)) for game in games]
     for game, given in settings:
-        stopwatch.setting(game, given)
+        bench_worker.choose_setup(game, given)
     with ExitStack() as stack:
-        sides = {"pure": stack.enter_context(open_side(pure=True))}
+        sides = {"pure": stack.enter_context(open_bench_process(pure=True))}
         if is_compiled():
-            sides["compiled"] = stack.enter_context(open_side(pure=False))
-        return {game.name: _figures(game, given, sides, seconds) for game, given in settings}
+            sides["compiled"] = stack.enter_context(open_bench_process(pure=False))
+        return {game.name: _measure_game(game, given, sides, seconds) for game, given in settings}
 
 
-def _figures(game: Game, given: Options, sides: Mapping[str, Side], seconds: float) -> Row:
-    seats, settled = stopwatch.setting(game, given)
-    speeds = _speeds(game, given, sides, seconds)
+def _measure_game(game: Game, given: Options, sides: Mapping[str, BenchProcess], seconds: float) -> Row:
+    seats, settled = bench_worker.choose_setup(game, given)
+    speeds = _measure_speeds(game, given, sides, seconds)
     found: Row = {"seats": seats, **({"options": display_options(settled)} if given else {}), **speeds}
     if "compiled" in speeds:
         found["ratio"] = speeds["compiled"]["games_per_second"] / speeds["pure"]["games_per_second"]
     fast = sides.get("compiled", sides["pure"])
-    matches = _fitting(game, given, fast, seconds / 40)
-    found["recording_cost"] = fast.ask(game, "recording", seconds, given, matches=matches)["share"]
+    matches = _matches_in_time(game, given, fast, seconds / 40)
+    found["recording_cost"] = fast.measure(game, "recording", seconds, given, matches=matches)["share"]
     if game.trials and not given:
-        found["variants"] = {_named(trial): _variant(game, fast, trial, seconds) for trial in game.trials}
-    found["bots"] = {bot: _bot_speed(game, given, fast, bot, seconds) for bot in game.timed or own_bots(game)}
+        found["variants"] = {
+            _format_options(trial): _measure_variant(game, fast, trial, seconds) for trial in game.trials
+        }
+    found["bots"] = {bot: _measure_bot(game, given, fast, bot, seconds) for bot in game.timed or own_bots(game)}
     return found
 
 
-def _speeds(game: Game, given: Options, sides: Mapping[str, Side], seconds: float) -> dict[str, stopwatch.Figure]:
+def _measure_speeds(
+    game: Game, given: Options, sides: Mapping[str, BenchProcess], seconds: float
+) -> dict[str, bench_worker.Figure]:
     """Both sides play the same matches, as many as the pure one manages in a round."""
     part = seconds / ROUNDS
-    matches = _fitting(game, given, sides["pure"], part)
-    rounds: dict[str, list[stopwatch.Figure]] = {name: [] for name in sides}
+    matches = _matches_in_time(game, given, sides["pure"], part)
+    rounds: dict[str, list[bench_worker.Figure]] = {name: [] for name in sides}
     for _ in range(ROUNDS):
         for name, side in sides.items():
-            played = side.ask(game, "games", part, given, matches=matches)
-            rounds[name].append({**played, **side.ask(game, "clones", part / 4, given)})
-    return {name: _middle(found) for name, found in rounds.items()}
+            played = side.measure(game, "games", part, given, matches=matches)
+            rounds[name].append({**played, **side.measure(game, "clones", part / 4, given)})
+    return {name: _median_figures(found) for name, found in rounds.items()}
 
 
-def _fitting(game: Game, given: Options, side: Side, seconds: float) -> int:
-    return min(MOST_MATCHES, int(side.ask(game, "games", seconds, given)["games"]))
+def _matches_in_time(game: Game, given: Options, side: BenchProcess, seconds: float) -> int:
+    return min(MAX_MATCHES, int(side.measure(game, "games", seconds, given)["games"]))
 
 
-def _middle(rounds: Sequence[stopwatch.Figure]) -> stopwatch.Figure:
+def _median_figures(rounds: Sequence[bench_worker.Figure]) -> bench_worker.Figure:
     return {
         "games_per_second": median(found["games"] / found["seconds"] for found in rounds),
         "steps_per_second": median(found["steps"] / found["seconds"] for found in rounds),
@@ -122,21 +126,21 @@ def _middle(rounds: Sequence[stopwatch.Figure]) -> stopwatch.Figure:
     }
 
 
-def _named(options: Options) -> str:
+def _format_options(options: Options) -> str:
     return " ".join(f"{name}={'yes' if value is True else value}" for name, value in options.items())
 
 
-def _variant(game: Game, side: Side, options: Options, seconds: float) -> stopwatch.Figure:
+def _measure_variant(game: Game, side: BenchProcess, options: Options, seconds: float) -> bench_worker.Figure:
     """The game with other options: how many matches and steps a second."""
-    played = side.ask(game, "games", seconds, options)
+    played = side.measure(game, "games", seconds, options)
     return {name: played[name.split("_")[0]] / played["seconds"] for name in ("games_per_second", "steps_per_second")}
 
 
-def _bot_speed(game: Game, given: Options, side: Side, bot: str, seconds: float) -> stopwatch.Figure:
+def _measure_bot(game: Game, given: Options, side: BenchProcess, bot: str, seconds: float) -> bench_worker.Figure:
     """Matches a second; and where bots say whole turns in one breath, what one of those takes."""
-    played = side.ask(game, "games", seconds, given, bot=bot)
+    played = side.measure(game, "games", seconds, given, bot=bot)
     found = {"games_per_second": played["games"] / played["seconds"]}
     if game.bursts:
-        turn = side.ask(game, "turns", seconds, given, bot=bot)
+        turn = side.measure(game, "turns", seconds, given, bot=bot)
         found |= {"turn_milliseconds": turn["mean"], "longest_turn_milliseconds": turn["longest"]}
     return found

@@ -9,27 +9,27 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
-from parlour.arena.batch import Job, Played
-from parlour.arena.drafts import drafts
-from parlour.arena.pool import Crew, in_order, open_crew, usable_cores
-from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
-from parlour.arena.tables import (
+from parlour.arena.atomic import atomic_outputs
+from parlour.arena.batch import BatchResult, MatchSpec
+from parlour.arena.executors import Executor, open_executor, run_matches, usable_cores
+from parlour.arena.output_files import (
     check_columns,
-    check_lines,
-    check_records,
-    check_table,
-    open_bundle,
-    open_folder,
-    open_lines,
-    open_table,
+    check_events_path,
+    check_records_path,
+    check_table_path,
+    open_bundle_file,
+    open_events_file,
+    open_record_folder,
+    open_table_file,
 )
+from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.store.bundle import BundleHeader, is_bundle
 
-SEEDS = range(-(2**63), 2**63)
+SEED_RANGE = range(-(2**63), 2**63)
 Progress = Callable[[int, int], None]  # matches done, of all
 
 
@@ -55,19 +55,19 @@ def simulate(
     settled = prepare_options(game, len(bots), options)
     game = game_for_options(game, settled)
     check_run(game, bots, games, seed, jobs, batch)
-    check_table(out)
+    check_table_path(out)
     check_columns(columns, out)
-    check_lines(events)
-    check_records(records)
-    with drafts(out, events, records) as (table, lines, kept):
+    check_events_path(events)
+    check_records_path(records)
+    with atomic_outputs(out, events, records) as (table, lines, kept):
         bundle = kept is not None and is_bundle(kept)
         folder = kept is not None and not bundle
         wanted = {"rows": table is not None, "events": lines is not None, "records": folder, "bundle": bundle}
-        job = Job(tuple(bots), settled, seed, rotate, columns=tuple(columns), **wanted)
+        job = MatchSpec(tuple(bots), settled, seed, rotate, columns=tuple(columns), **wanted)
         width = min(jobs or usable_cores(), games)
         common = BundleHeader(game, settled, job.bots, seed, rotate)
-        with _papers(table, lines, kept, common) as write, open_crew(game, job, width, ray) as crew:
-            summary, digest = _play(crew, job, games, batch, write, progress)
+        with _open_outputs(table, lines, kept, common) as write, open_executor(game, job, width, ray) as crew:
+            summary, digest = _play_matches(crew, job, games, batch, write, progress)
     return _document(game, job, games, summary, digest, time.perf_counter() - began)
 
 
@@ -78,7 +78,7 @@ def check_run(
     for what, number in (("games", games), ("jobs", jobs), ("games in a batch", batch)):
         if number is not None and number < 1:
             raise Problem(f"The number of {what} is at least 1, not {number}.")
-    if seed not in SEEDS:
+    if seed not in SEED_RANGE:
         raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
     with redirect_stdout(sys.stderr):
         for bot in bots:
@@ -86,40 +86,40 @@ def check_run(
 
 
 @contextmanager
-def _papers(
+def _open_outputs(
     table: Path | None, lines: Path | None, records: Path | None, common: BundleHeader
-) -> Iterator[Callable[[Played], None]]:
+) -> Iterator[Callable[[BatchResult], None]]:
     """Where everything goes that was asked for."""
     bundle = records if records is not None and is_bundle(records) else None
     folder = records if bundle is None else None
     with (
-        open_table(table) as write_rows,
-        open_lines(lines) as write_events,
-        open_folder(folder) as write_records,
-        open_bundle(bundle, common) as write_bundle,
+        open_table_file(table) as write_rows,
+        open_events_file(lines) as write_events,
+        open_record_folder(folder) as write_records,
+        open_bundle_file(bundle, common) as write_bundle,
     ):
 
-        def write(played: Played) -> None:
+        def write(played: BatchResult) -> None:
             write_rows(played.rows)
             write_events(played.events)
             write_records(played.records)
-            write_bundle(played.bundled)
+            write_bundle(played.bundle_bytes)
 
         yield write
 
 
-def _play(
-    crew: Crew,
-    job: Job,
+def _play_matches(
+    crew: Executor,
+    job: MatchSpec,
     games: int,
     batch: int | None,
-    write: Callable[[Played], None],
+    write: Callable[[BatchResult], None],
     progress: Progress | None,
 ) -> tuple[Summary, str]:
     """All matches; what they come to, and a digest over their digests in order."""
     summary = blank_summary(job.bots)
     sum_ = hashlib.sha256()
-    for played in in_order(crew, games, batch):
+    for played in run_matches(crew, games, batch):
         summary.add(played.summary)
         sum_.update(played.digests)
         write(played)
@@ -128,7 +128,7 @@ def _play(
     return summary, sum_.hexdigest()
 
 
-def _document(game: Game, job: Job, games: int, summary: Summary, digest: str, seconds: float) -> Row:
+def _document(game: Game, job: MatchSpec, games: int, summary: Summary, digest: str, seconds: float) -> Row:
     names = ["rotated"] * len(job.bots) if job.rotate else job.bots
     return {
         "game": game.name,

@@ -12,19 +12,19 @@ Row = dict[str, object]
 
 
 @dataclass(slots=True)
-class Score:
+class ScoreTotals:
     """What a seat, a bot or a player has gathered. Wins are counted in whole shares, never in fractions."""
 
     games: int = 0
-    shares: int = 0
-    ranks: int = 0  # the places, summed: 1 for the first
+    win_shares: int = 0
+    rank_sum: int = 0  # the places, summed: 1 for the first
     points: int = 0
     faults: int = 0
 
-    def add(self, other: Score) -> None:
+    def add(self, other: ScoreTotals) -> None:
         self.games += other.games
-        self.shares += other.shares
-        self.ranks += other.ranks
+        self.win_shares += other.win_shares
+        self.rank_sum += other.rank_sum
         self.points += other.points
         self.faults += other.faults
 
@@ -33,9 +33,9 @@ class Score:
 class Summary:
     """The sums over some matches, by seat, by bot and by player. A bot that was named twice is two players."""
 
-    seats: list[Score]
-    bots: dict[str, Score]
-    players: list[Score]  # as the bots were named, wherever they sat
+    seats: list[ScoreTotals]
+    bots: dict[str, ScoreTotals]
+    players: list[ScoreTotals]  # as the bots were named, wherever they sat
     lengths: Counter[int] = field(default_factory=Counter)  # matches, by number of answers
     unfinished: int = 0  # matches called off; nobody wins them
 
@@ -51,15 +51,15 @@ class Summary:
 
 
 def blank_summary(bots: Sequence[str]) -> Summary:
-    return Summary([Score() for _ in bots], {bot: Score() for bot in bots}, [Score() for _ in bots])
+    return Summary([ScoreTotals() for _ in bots], {bot: ScoreTotals() for bot in bots}, [ScoreTotals() for _ in bots])
 
 
-def shares_in_win(seats: int) -> int:
+def shares_per_win(seats: int) -> int:
     """How many shares make one win, so that any number of winners divides it evenly."""
     return math.lcm(*range(1, seats + 1))
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """The interval that holds the true rate of winning in 95 of 100 cases."""
     rate = wins / games
     square = NORMAL_95**2 / games
@@ -88,25 +88,25 @@ def _nth(counts: Mapping[int, int], place: int) -> int:
 
 
 def seat_rows(summary: Summary, bots: Sequence[str]) -> list[Row]:
-    win = shares_in_win(len(bots))
+    win = shares_per_win(len(bots))
     return [
-        {"seat": seat, "bot": bot, **rates(score, win)}
+        {"seat": seat, "bot": bot, **win_rate_row(score, win)}
         for seat, (bot, score) in enumerate(zip(bots, summary.seats, strict=True))
     ]
 
 
 def bot_rows(summary: Summary) -> list[Row]:
     """One row a bot: a game counts once for every seat it sat in."""
-    win = shares_in_win(len(summary.seats))
+    win = shares_per_win(len(summary.seats))
     return [
-        {"bot": bot, "games": score.games, **rates(score, win), "faults": score.faults}
+        {"bot": bot, "games": score.games, **win_rate_row(score, win), "faults": score.faults}
         for bot, score in summary.bots.items()
     ]
 
 
-def rates(score: Score, win: int) -> Row:
+def win_rate_row(score: ScoreTotals, win: int) -> Row:
     """How often somebody won, with its interval; so many shares are a win."""
-    wins = score.shares / win
-    low, high = wilson(wins, score.games)
+    wins = score.win_shares / win
+    low, high = wilson_interval(wins, score.games)
     rate = wins / score.games
     return {"wins": wins, "win_rate": rate, "low": low, "high": high, "mean_score": score.points / score.games}

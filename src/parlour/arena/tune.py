@@ -10,21 +10,28 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
-from parlour.arena.batch import Batch, Failed, Job, Played
-from parlour.arena.drafts import drafts
-from parlour.arena.evolve import FEWEST, Values, draw, first_cloud, fit, moved
-from parlour.arena.pool import Crew, open_crew, usable_cores
-from parlour.arena.simulate import SEEDS, Progress
-from parlour.arena.summary import Row, Score, rates, shares_in_win
+from parlour.arena.atomic import atomic_outputs
+from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec
+from parlour.arena.evolve import (
+    MIN_POPULATION,
+    Values,
+    clamp_values,
+    draw_candidate,
+    initial_distribution,
+    update_distribution,
+)
+from parlour.arena.executors import Executor, open_executor, usable_cores
+from parlour.arena.simulate import SEED_RANGE, Progress
+from parlour.arena.summary import Row, ScoreTotals, shares_per_win, win_rate_row
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, Tuning, game_for_options, prepare_options
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
 
-PLACE = 0.1  # of a win: what the first place counts beside it, and places between in proportion: less noise
-PARTS = 4  # the matches of a candidate at a table, for workers
-PROOF = 4  # times as many matches prove the result
+RANK_WEIGHT = 0.1  # of a win: what the first place counts beside it, and places between in proportion: less noise
+BATCHES_PER_TABLE = 4  # the matches of a candidate at a table, for workers
+PROOF_FACTOR = 4  # times as many matches prove the result
 
 
 def tune(
@@ -43,24 +50,24 @@ def tune(
     progress: Progress | None = None,
 ) -> Row:
     """Turns the dials of a game's bot and gives the document of `parlour tune`; the file to ship goes to `out`."""
-    seats = seats_for(game, against, seats)
+    seats = choose_seats(game, against, seats)
     settled = prepare_options(game, seats, options)
     game = game_for_options(game, settled)
-    tuning = tuning_of(game)
-    start = fit(tuning.dials, [dial.start for dial in tuning.dials])
+    tuning = require_tuning(game)
+    start = clamp_values(tuning.dials, [dial.start for dial in tuning.dials])
     _check_numbers(games, generations, population, jobs, seed)
     _check_bots(game, tuning.bot(start), against, seats)
     if out is not None and out.is_dir():
         raise Problem(f"{out} is a folder; the result is written to a file.")
     rivals = list(against) or [tuning.bot(start)] * (seats > 1)
-    tables = tables_of(rivals, seats)
+    tables = rival_tables(rivals, seats)
     games = seats * len(tables) * -(-games // (seats * len(tables)))
     width = min(jobs or usable_cores(), games)
-    total = games * ((population + 1) * generations + 2 * PROOF)
-    with drafts(out) as (draft,), open_crew(game, Job((), settled, seed), width, ray) as crew:
-        trials = Trials(tuning, settled, seats, tables, crew, total, progress)
+    total = games * ((population + 1) * generations + 2 * PROOF_FACTOR)
+    with atomic_outputs(out) as (draft,), open_executor(game, MatchSpec((), settled, seed), width, ray) as crew:
+        trials = CandidateEvaluator(tuning, settled, seats, tables, crew, total, progress)
         curve, result = _search(trials, start, games, generations, population, seed)
-        proved = trials.play([start, result], PROOF * games, match_seed(seed, generations + 1))
+        proved = trials.evaluate([start, result], PROOF_FACTOR * games, match_seed(seed, generations + 1))
         if draft is not None:
             draft.write_text(tuning.text(result), "utf-8", newline="\n")
     return {
@@ -73,20 +80,20 @@ def tune(
         "games": games,
         "population": population,
         "generations": curve,
-        "start": _proof(trials, start, proved[0]),
-        "result": _proof(trials, result, proved[1]),
+        "start": _proof_row(trials, start, proved[0]),
+        "result": _proof_row(trials, result, proved[1]),
         "out": None if out is None else str(out),
     }
 
 
-def seats_for(game: Game, against: Sequence[str], wanted: int | None) -> int:
+def choose_seats(game: Game, against: Sequence[str], wanted: int | None) -> int:
     """How many sit down, if nobody says: a candidate and its rivals; without rivals as few as the game takes."""
     if wanted is not None:
         return wanted
     return len(against) + 1 if against else min(game.seats)
 
 
-def tuning_of(game: Game) -> Tuning:
+def require_tuning(game: Game) -> Tuning:
     if game.tuning is None or not game.tuning.dials:
         raise Problem(f"{game.name} has nothing to tune.")
     return game.tuning
@@ -95,10 +102,10 @@ def tuning_of(game: Game) -> Tuning:
 def _check_numbers(games: int, generations: int, population: int, jobs: int | None, seed: int) -> None:
     counts = {"games": games, "generations": generations, "candidates": population, "jobs": jobs}
     for what, number in counts.items():
-        least = FEWEST if what == "candidates" else 1
+        least = MIN_POPULATION if what == "candidates" else 1
         if number is not None and number < least:
             raise Problem(f"The number of {what} is at least {least}, not {number}.")
-    if seed not in SEEDS:
+    if seed not in SEED_RANGE:
         raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
 
 
@@ -110,7 +117,7 @@ def _check_bots(game: Game, own: str, against: Sequence[str], seats: int) -> Non
             make_bot(game, bot)
 
 
-def tables_of(rivals: Sequence[str], seats: int) -> list[tuple[str, ...]]:
+def rival_tables(rivals: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     """Who sits with a candidate: the rivals in turn, at as many tables as give them all the same number of chairs."""
     chairs = seats - 1
     if chairs == 0:
@@ -122,61 +129,65 @@ def tables_of(rivals: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 @dataclass
-class Trials:
+class CandidateEvaluator:
     """Where candidates are tried."""
 
     tuning: Tuning
     options: Options
     seats: int
-    tables: Sequence[tuple[str, ...]]
-    crew: Crew
-    total: int  # matches, of the whole run
+    rival_tables: Sequence[tuple[str, ...]]
+    executor: Executor
+    total_matches: int  # matches, of the whole run
     progress: Progress | None
-    done: int = 0
+    matches_done: int = 0
 
-    def play(self, candidates: Sequence[Values], games: int, seed: int) -> list[Score]:
+    def evaluate(self, candidates: Sequence[Values], games: int, seed: int) -> list[ScoreTotals]:
         """What each gathers in so many matches: the same seeds and rivals for all, every seat equally often."""
         bots = [self.tuning.bot(values) for values in candidates]
-        scores = {bot: Score() for bot in bots}  # two that play alike need only one of them to play
-        before = self.done
-        for played in in_any_order(self.crew, self._batches(list(scores), games // len(self.tables), seed)):
-            assert played.batch.job is not None
-            scores[played.batch.job.bots[0]].add(played.summary.players[0])
-            self._tell(self.done + played.batch.size)
-        self._tell(before + games * len(bots))
+        scores = {bot: ScoreTotals() for bot in bots}  # two that play alike need only one of them to play
+        before = self.matches_done
+        for played in run_batches_unordered(
+            self.executor, self._batches(list(scores), games // len(self.rival_tables), seed)
+        ):
+            assert played.batch.spec is not None
+            scores[played.batch.spec.bots[0]].add(played.summary.players[0])
+            self._report_progress(self.matches_done + played.batch.size)
+        self._report_progress(before + games * len(bots))
         return [scores[bot] for bot in bots]
 
     def _batches(self, bots: Sequence[str], games: int, seed: int) -> list[Batch]:
-        size = -(-games // PARTS)
-        jobs = [Job((bot, *table), self.options, seed, rotate=True) for bot in bots for table in self.tables]
+        size = -(-games // BATCHES_PER_TABLE)
+        jobs = [
+            MatchSpec((bot, *table), self.options, seed, rotate=True) for bot in bots for table in self.rival_tables
+        ]
         return [Batch(first, min(size, games - first), job) for job in jobs for first in range(0, games, size)]
 
-    def _tell(self, done: int) -> None:
-        self.done = done
+    def _report_progress(self, done: int) -> None:
+        self.matches_done = done
         if self.progress is not None:
-            self.progress(done, self.total)
+            self.progress(done, self.total_matches)
 
-    def win_rate(self, score: Score) -> float:
-        return score.shares / shares_in_win(self.seats) / score.games
+    def win_rate(self, score: ScoreTotals) -> float:
+        return score.win_shares / shares_per_win(self.seats) / score.games
 
-    def merit(self, score: Score) -> float:
+    def fitness(self, score: ScoreTotals) -> float:
         """By what candidates are ranked: wins, and a little for the place."""
-        behind = score.ranks / score.games - 1
-        return self.win_rate(score) + PLACE * (1 - behind / max(1, self.seats - 1))
+        behind = score.rank_sum / score.games - 1
+        return self.win_rate(score) + RANK_WEIGHT * (1 - behind / max(1, self.seats - 1))
 
 
-def in_any_order(crew: Crew, batches: Sequence[Batch]) -> Iterator[Played]:
+def run_batches_unordered(crew: Executor, batches: Sequence[Batch]) -> Iterator[BatchResult]:
     """All batches, as they come. The first that failed, in order, is raised as a Problem."""
     waiting = deque(batches)
     underway = 0
-    failed: list[Failed] = []
+    failed: list[BatchFailure] = []
     while waiting or underway:
-        while waiting and underway < crew.width:
+        while waiting and underway < crew.parallelism:
             crew.submit(waiting.popleft())
             underway += 1
         done = crew.result()
         underway -= 1
-        if isinstance(done, Failed):
+        if isinstance(done, BatchFailure):
             failed.append(done)
             waiting.clear()
         else:
@@ -186,26 +197,26 @@ def in_any_order(crew: Crew, batches: Sequence[Batch]) -> Iterator[Played]:
 
 
 def _search(
-    trials: Trials, start: Values, games: int, generations: int, population: int, seed: int
+    trials: CandidateEvaluator, start: Values, games: int, generations: int, population: int, seed: int
 ) -> tuple[list[Row], Values]:
     """How the middle and the best candidate of each generation did, and where it ends."""
     dials = trials.tuning.dials
-    cloud = first_cloud(dials)
+    cloud = initial_distribution(dials)
     rng = Rng(seed)
     curve: list[Row] = []
     middle = start
     for generation in range(1, generations + 1):
-        candidates = [draw(dials, cloud, rng) for _ in range(population)]
-        own, *scores = trials.play([middle, *candidates], games, match_seed(seed, generation))
-        ranked = sorted(range(population), key=lambda at: -trials.merit(scores[at]))
+        candidates = [draw_candidate(dials, cloud, rng) for _ in range(population)]
+        own, *scores = trials.evaluate([middle, *candidates], games, match_seed(seed, generation))
+        ranked = sorted(range(population), key=lambda at: -trials.fitness(scores[at]))
         curve.append({"best": trials.win_rate(scores[ranked[0]]), "mean": trials.win_rate(own)})
-        cloud = moved(dials, cloud, [candidates[at] for at in ranked])
-        middle = fit(dials, cloud.middle)
+        cloud = update_distribution(dials, cloud, [candidates[at] for at in ranked])
+        middle = clamp_values(dials, cloud.mean)
     return curve, middle
 
 
-def _proof(trials: Trials, values: Values, score: Score) -> Row:
-    figures = rates(score, shares_in_win(trials.seats))
+def _proof_row(trials: CandidateEvaluator, values: Values, score: ScoreTotals) -> Row:
+    figures = win_rate_row(score, shares_per_win(trials.seats))
     return {
         "values": {dial.name: value for dial, value in zip(trials.tuning.dials, values, strict=True)},
         "bot": trials.tuning.bot(values),

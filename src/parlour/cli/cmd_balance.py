@@ -25,12 +25,12 @@ def balance(
     json: Json = False,
 ) -> int:
     """Who wins how often and what for: by weapon, card or role, by seat and by number of seats."""
-    from parlour.arena.balance import balance as run_balance
-    from parlour.arena.balance import counts_for
-    from parlour.arena.report import balance_text
+    from parlour.arena.balance import measure_balance as run_balance
+    from parlour.arena.balance import seat_counts
+    from parlour.arena.text_report import balance_text
 
     settings = run.for_game(game)
-    counts = counts_for(settings.game, parse_numbers("--seats", seats), settings.options)
+    counts = seat_counts(settings.game, parse_numbers("--seats", seats), settings.options)
     settings.print_notices(counts[0])
     with progress_bar(f"{settings.game.title}: matches") as progress:
         document = run_balance(

@@ -13,7 +13,7 @@ from parlour.kernel.problem import Problem
 def bench(*game: str, seconds: float = 1.0, option: Options = None, json: Json = False) -> int:
     """Steps, games and clones per second, compiled and pure, measured in one run."""
     from parlour.arena.bench import bench as run_bench
-    from parlour.arena.report import bench_text
+    from parlour.arena.text_report import bench_text
 
     if not 0 < seconds <= 600:
         raise Problem("--seconds takes a number above zero, up to 600.")

@@ -44,8 +44,8 @@ def simulate(
     json: Json = False,
 ) -> int:
     """Many matches between bots, with intervals."""
-    from parlour.arena.report import simulation_text
     from parlour.arena.simulate import simulate as run_simulation
+    from parlour.arena.text_report import simulation_text
 
     settings = run.for_game(game)
     players = [*_split_names(bots), *(bot or [])]

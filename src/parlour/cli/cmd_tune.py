@@ -44,14 +44,14 @@ def tune(
     json: Json = False,
 ) -> int:
     """Better weights for a bot, by play against others."""
-    from parlour.arena.report import tuning_text
-    from parlour.arena.tune import seats_for
+    from parlour.arena.text_report import tuning_text
+    from parlour.arena.tune import choose_seats
     from parlour.arena.tune import tune as run_tuning
     from parlour.terminal.setup import named
 
     settings = RunOptions(option=tuning.option, seed=seed, jobs=jobs, ray=ray).for_game(game)
     rivals = [*named(tuning.against), *(tuning.bot or [])]
-    settings.print_notices(seats_for(settings.game, rivals, tuning.seats))
+    settings.print_notices(choose_seats(settings.game, rivals, tuning.seats))
     with progress_bar(f"{settings.game.title}: matches") as progress:
         document = run_tuning(
             settings.game,

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.arena.match import play, table_rows
-from parlour.arena.simulate import SEEDS
-from parlour.arena.tables import no_column
+from parlour.arena.output_files import unknown_column
+from parlour.arena.simulate import SEED_RANGE
+from parlour.arena.simulated_match import match_rows, play_match
 from parlour.games import find
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
 from parlour.kernel.journal import Journal
@@ -86,7 +86,7 @@ def _plan(path: Path, node: Node) -> Plan:
         names = [UNCHANGED, *(name for name in names if name != UNCHANGED)]
         varied = [(UNCHANGED, {}), *(one for one in varied if one[0] != UNCHANGED)]
     games = _whole(node, "games", 1000, 1, MOST_GAMES)
-    seed = _whole(node, "seed", 1, SEEDS.start, SEEDS.stop - 1)
+    seed = _whole(node, "seed", 1, SEED_RANGE.start, SEED_RANGE.stop - 1)
     found = tuple(_variation(path, game, node, name, more) for name, more in varied)
     by = tuple(dict.fromkeys(_texts(node, "by", (game.factor,) if game.factor else ())))
     for column in by:
@@ -174,8 +174,8 @@ def columns_of(game: Game, bots: tuple[str, ...], options: Options) -> dict[str,
     """The columns that rows of such matches have, from one that is called off at once."""
     if all(bot.partition(":")[0] in game.bots for bot in bots):
         bots = ("random",) * len(bots)
-    match = play(game, bots, options, 0, 0, 1, Journal())
-    row = table_rows(game, match, "0" * 64)[0]
+    match = play_match(game, bots, options, 0, 0, 1, Journal())
+    row = match_rows(game, match, "0" * 64)[0]
     return {"variation": str, **{name: type(value) for name, value in row.items()}}
 
 
@@ -190,7 +190,7 @@ def _check_column(column: str, variations: Sequence[Variation]) -> None:
         if one.columns.get(column) is float:
             raise Problem(f"by names {column!r}, which holds fractions; players are compared by numbers and texts.")
         if column not in one.columns or column == "variation":
-            raise Problem(f"by: {no_column(column, dict.fromkeys(list(one.columns)[1:]))}")
+            raise Problem(f"by: {unknown_column(column, dict.fromkeys(list(one.columns)[1:]))}")
 
 
 def _names(variations: Sequence[Variation]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import NormalDist
 
 import parlour
-from parlour.arena.balance import SOURCE
+from parlour.arena.balance import SOURCE_PREFIX
 from parlour.arena.summary import NORMAL_95, Row
 from parlour.experiment.file import Plan, Variation
 from parlour.experiment.sums import (
@@ -111,14 +111,14 @@ def _spread(sums: Sums, name: str) -> Row:
 
 def _sources(sums: Sums, column: str, value: int | str) -> list[Row]:
     """Where points come from: each source on average, and its part of all points."""
-    names = [key[0] for key in sums.cells if key[0].startswith(SOURCE) and key[1:] == (column, value)]
+    names = [key[0] for key in sums.cells if key[0].startswith(SOURCE_PREFIX) and key[1:] == (column, value)]
     points = sums.cells["points", column, value].n
     rows = []
     for name in names:
         cell = sums.cells[name, column, value]
         found = average(cell, sums.matches)
         share = cell.n / points if points else None
-        rows.append({"source": name.removeprefix(SOURCE), **_row(found), "share": share})
+        rows.append({"source": name.removeprefix(SOURCE_PREFIX), **_row(found), "share": share})
     return rows
 
 

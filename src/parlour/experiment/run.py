@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from parlour.arena.batch import Batch, Job, Played
-from parlour.arena.nodes import files_of
-from parlour.arena.pool import each, open_crew, usable_cores
+from parlour.arena.batch import Batch, BatchResult, MatchSpec
+from parlour.arena.executors import open_executor, run_batches, usable_cores
+from parlour.arena.ray_node import hash_bot_files
 from parlour.arena.simulate import Progress
 from parlour.arena.summary import Row
 from parlour.experiment.file import Plan, read_plan
@@ -65,7 +65,7 @@ def fingerprint(plan: Plan) -> str:
     """Names all that decides what is played and counted."""
     played = [[one.name, one.bots, sorted(one.options.items())] for one in plan.variations]
     known = [FORMAT, plan.game.name, plan.game.version, plan.games, plan.seed, plan.rotate, plan.by, plan.baseline]
-    files = files_of(bot for one in plan.variations for bot in one.bots)
+    files = hash_bot_files(bot for one in plan.variations for bot in one.bots)
     return hashlib.sha256(json.dumps([*known, played, files]).encode()).hexdigest()
 
 
@@ -166,7 +166,7 @@ class Run:
     def play(self, jobs: int | None, ray: str | None, progress: Progress | None) -> None:
         """All chunks that are missing."""
         plan, size = self.plan, chunk_size(self.plan.games)
-        made = [Job(one.bots, one.options, plan.seed, plan.rotate, rows=True) for one in plan.variations]
+        made = [MatchSpec(one.bots, one.options, plan.seed, plan.rotate, rows=True) for one in plan.variations]
         starts = range(self.chunks * size, plan.games, size)
         batches = [(number, first) for first in starts for number in self.order]
         width = max(1, min(jobs or usable_cores(), len(batches)))
@@ -176,9 +176,9 @@ class Run:
         if not batches:
             return
         handed = (Batch(first, min(size, plan.games - first), made[number]) for number, first in batches)
-        with open_crew(plan.game, made[0], width, ray) as crew:
+        with open_executor(plan.game, made[0], width, ray) as crew:
             base: list[Figures] = []
-            for (number, first), played in zip(batches, each(crew, handed), strict=True):
+            for (number, first), played in zip(batches, run_batches(crew, handed), strict=True):
                 base = self._take(number, first // size, played, base)
                 if progress is not None:
                     progress(self._played(), total)
@@ -186,7 +186,7 @@ class Run:
     def _played(self) -> int:
         return sum(one.matches for one in self.sums)
 
-    def _take(self, number: int, chunk: int, played: Played, base: list[Figures]) -> list[Figures]:
+    def _take(self, number: int, chunk: int, played: BatchResult, base: list[Figures]) -> list[Figures]:
         """Counts and keeps a batch; gives the figures of the baseline's matches for those that follow."""
         plan, sums = self.plan, self.sums[number]
         mine: list[Figures] = []

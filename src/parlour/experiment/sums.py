@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from typing import NamedTuple
 
-from parlour.arena.balance import MOST_VALUES, SOURCE
-from parlour.arena.summary import NORMAL_95, Row, shares_in_win, wilson
+from parlour.arena.balance import MAX_VALUES, SOURCE_PREFIX
+from parlour.arena.summary import NORMAL_95, Row, shares_per_win, wilson_interval
 from parlour.kernel.problem import Problem
 
 ALL = ""  # the column of figures of all players together
@@ -92,7 +92,7 @@ class Counting:
     def __init__(self, by: Sequence[str], most_seats: int, players: bool) -> None:
         self.columns = [*dict.fromkeys(["seat", "bot", *(name for name in by if not name.endswith("*"))])]
         self.families = [name[:-1] for name in by if name.endswith("*")]
-        self.win = shares_in_win(most_seats)  # shares that make a win, at any table
+        self.win = shares_per_win(most_seats)  # shares that make a win, at any table
         self.players = players  # wanted: figures of players as the bots were named, wherever they sat
 
     def matches(self, rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -121,7 +121,7 @@ class Counting:
                 add(found, ("won", *group), shares)
                 add(found, ("points", *group), points)
             for name in row:
-                if name.startswith(SOURCE):
+                if name.startswith(SOURCE_PREFIX):
                     for group in groups[: 1 + len(self.columns)]:
                         if group[0] not in ("seat", "bot"):
                             add(found, (name, *group), number(row[name]))
@@ -139,8 +139,8 @@ class Counting:
     def check(self, sums: Sums) -> None:
         """Whether there are few enough values to compare."""
         for column, times in Counter(key[1] for key in sums.cells if key[0] == "won").items():
-            if times > MOST_VALUES:
-                raise Problem(f"Column {column} has more than {MOST_VALUES} values: too many to compare.")
+            if times > MAX_VALUES:
+                raise Problem(f"Column {column} has more than {MAX_VALUES} values: too many to compare.")
 
 
 def lengths(rows: Sequence[Row]) -> dict[str, int]:
@@ -184,7 +184,7 @@ class Estimate(NamedTuple):
 def rate(cell: Cell, win: int) -> Estimate:
     """How often players won, by Wilson."""
     wins = cell.n / win
-    return Estimate(wins / cell.d, *wilson(wins, cell.d))
+    return Estimate(wins / cell.d, *wilson_interval(wins, cell.d))
 
 
 def average(cell: Cell, matches: int) -> Estimate:

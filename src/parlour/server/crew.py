@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from parlour.arena.pool import usable_cores
+from parlour.arena.executors import usable_cores
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.record import Record

@@ -10,9 +10,9 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from parlour.arena.batch import Job
-from parlour.arena.match import Outcome
-from parlour.arena.pool import open_crew, usable_cores
+from parlour.arena.batch import MatchSpec
+from parlour.arena.executors import open_executor, usable_cores
+from parlour.arena.simulated_match import MatchResult
 from parlour.arena.summary import Row
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options, restore_options
 from parlour.kernel.options import Options
@@ -144,7 +144,10 @@ def climb(
     if len(plan.ladder.present) < plan.ladder.size:
         raise Problem(f"A ladder at tables of {size} needs at least {plan.ladder.size} entrants.")
     plan.rate()
-    with suppress(KeyboardInterrupt), open_crew(game, Job((), settled, seed), jobs or usable_cores(), ray) as crew:
+    with (
+        suppress(KeyboardInterrupt),
+        open_executor(game, MatchSpec((), settled, seed), jobs or usable_cores(), ray) as crew,
+    ):
         whole.run(crew, archive, tell)
     return whole.document(archive)
 
@@ -222,4 +225,4 @@ class Kept:
 def bout_of(row: MatchRow) -> Bout:
     """A match that is kept, as it came to the ladder."""
     told = (row.points, row.standings, row.faults, 0, True, row.digest, row.log, ())
-    return Bout(row.names, Outcome(row.number, row.seed, row.players, *told), row.id)
+    return Bout(row.names, MatchResult(row.number, row.seed, row.players, *told), row.id)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
 
-from parlour.arena.batch import Batch, Job
-from parlour.arena.match import Outcome
-from parlour.arena.pool import Crew, each, open_crew, usable_cores
+from parlour.arena.batch import Batch, MatchSpec
+from parlour.arena.executors import Executor, open_executor, run_batches, usable_cores
 from parlour.arena.simulate import Progress
+from parlour.arena.simulated_match import MatchResult
 from parlour.arena.summary import Row
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
 from parlour.kernel.options import Options, display_options
@@ -49,10 +49,10 @@ def duel(
     seatings = seatings_of(size)
     test = new_test(error, margin, len(seatings) if size > 1 else 1, most)
     bots = [entrant.bot for entrant in entrants]
-    job = Job((), settled, seed, outcomes=True, deadline=deadline)
+    job = MatchSpec((), settled, seed, results=True, deadline=deadline)
     wins = [0, 0, 0]
     faults = [0, 0]
-    with open_crew(game, job, jobs or usable_cores(), ray) as crew:
+    with open_executor(game, job, jobs or usable_cores(), ray) as crew:
         for outcomes in sets(crew, job, bots, seatings):
             for tie, score in enumerate(_tallied(outcomes, seatings)):
                 wins[tie] += score
@@ -105,22 +105,24 @@ def seatings_of(size: int) -> list[tuple[int, ...]]:
     return [tuple(int(who) for who in turn) for turn in dict.fromkeys([*turns, *mirrored])]
 
 
-def sets(crew: Crew, job: Job, bots: Sequence[str], seatings: Sequence[tuple[int, ...]]) -> Iterator[list[Outcome]]:
+def sets(
+    crew: Executor, job: MatchSpec, bots: Sequence[str], seatings: Sequence[tuple[int, ...]]
+) -> Iterator[list[MatchResult]]:
     """Set after set without end: the matches of all seatings on one seed."""
     jobs = [job._replace(bots=tuple(bots[who] for who in seats)) for seats in seatings]
-    played = each(crew, (Batch(first, AT_ONCE, mine) for first in count(0, AT_ONCE) for mine in jobs))
+    played = run_batches(crew, (Batch(first, AT_ONCE, mine) for first in count(0, AT_ONCE) for mine in jobs))
     while True:
-        together = [found.outcomes for found in islice(played, len(seatings))]
+        together = [found.results for found in islice(played, len(seatings))]
         yield from (list(matches) for matches in zip(*together, strict=True))
 
 
-def set_score(outcomes: Sequence[Outcome], seatings: Sequence[tuple[int, ...]]) -> float:
+def set_score(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> float:
     """A's mean result against B."""
     wins, ties, losses = _tallied(outcomes, seatings)
     return (wins + ties / 2) / (wins + ties + losses)
 
 
-def _tallied(outcomes: Sequence[Outcome], seatings: Sequence[tuple[int, ...]]) -> tuple[int, int, int]:
+def _tallied(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> tuple[int, int, int]:
     """A's wins, ties and losses against B, over all pairs at the tables; alone, over the two on the same seed."""
     found = [0, 0, 0]
     if len(seatings[0]) == 1:

@@ -12,7 +12,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.arena.guests import FROM_FILE, ROOM, guard_words, make_there
+from parlour.arena.sandboxed_bots import FILE_PREFIX, MAX_ANSWER_BYTES, make_sandboxed_bot, sandbox_command
 from parlour.bots import available_bots, is_external, make_bot, short_bot_name
 from parlour.bots.programs.bot_process import EXIT_GRACE_SECONDS, BotProcess, NoAnswer, ProcessSlot, get_slot
 from parlour.bots.programs.program_bot import ProgramBot, split_command
@@ -73,14 +73,14 @@ def settled(game: Game, word: str) -> str:
     name = word.partition(":")[0]
     if word in game.levels:
         return game.levels[word]
-    if name in available_bots(game) or word.startswith((FROM_FILE, EXEC)):
+    if name in available_bots(game) or word.startswith((FILE_PREFIX, EXEC)):
         return word
     if word.endswith(".toml"):
         if PROFILE[:-1] not in available_bots(game):
             raise Problem(f"{game.title} has no bots that are made from a profile, so {word!r} cannot take part.")
         return PROFILE + word
     if PYTHON.fullmatch(word):
-        return FROM_FILE + word
+        return FILE_PREFIX + word
     if word.endswith(".py"):
         raise Problem(f"Say which class of the file takes part: {word}:Class.")
     if Path(name).is_file():
@@ -90,15 +90,15 @@ def settled(game: Game, word: str) -> str:
 
 def _trial_guard() -> ProcessSlot:
     """Where bots from files are made for a try, all of them in one process."""
-    return get_slot(TRIAL, 0, guard_words(), ROOM)
+    return get_slot(TRIAL, 0, sandbox_command(), MAX_ANSWER_BYTES)
 
 
 def try_out(game: Game, bot: str) -> None:
     """Makes a bot once, to see that it can be: where it harms nobody, if it is not ours."""
     try:
-        if bot.startswith(FROM_FILE):
+        if bot.startswith(FILE_PREFIX):
             _check_file(bot)
-            make_there(
+            make_sandboxed_bot(
                 _trial_guard().get_process(), game, bot, {option.name: option.default for option in game.options}
             )
             return
@@ -111,7 +111,7 @@ def try_out(game: Game, bot: str) -> None:
 
 
 def _check_file(bot: str) -> None:
-    path = bot.removeprefix(FROM_FILE).rpartition(":")[0]
+    path = bot.removeprefix(FILE_PREFIX).rpartition(":")[0]
     if not path or not Path(path).is_file():
         raise Problem(f"A bot from a file is written path/to/bot.py:Class; {bot!r} names no file and class.")
 
@@ -138,8 +138,8 @@ def _with_hash(label: str, bot: str) -> str:
 
 def _proof(bot: str) -> bytes:
     """What a bot is made of, if not of this program alone."""
-    if bot.startswith(FROM_FILE):
-        return _bytes_of(bot.removeprefix(FROM_FILE).rpartition(":")[0])
+    if bot.startswith(FILE_PREFIX):
+        return _bytes_of(bot.removeprefix(FILE_PREFIX).rpartition(":")[0])
     if bot.startswith(EXEC):
         words = split_command(bot.removeprefix(EXEC))
         files = _files_of(words)

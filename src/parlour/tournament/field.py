@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from parlour.arena.match import Outcome
+from parlour.arena.simulated_match import MatchResult
 from parlour.arena.summary import Row
 from parlour.tournament.elo import START, verdict
 from parlour.tournament.entrants import Entrant
@@ -56,7 +56,7 @@ class Bout(NamedTuple):
     """A table that was played."""
 
     seats: tuple[str, ...]  # labels
-    outcome: Outcome
+    outcome: MatchResult
     match: str = ""  # its name, if it is kept
 
     def order(self) -> list[int]:
@@ -79,7 +79,7 @@ class Bout(NamedTuple):
         }
 
 
-def winners_of(outcome: Outcome) -> list[int]:
+def winners_of(outcome: MatchResult) -> list[int]:
     """Those who share the win; nobody if the match was called off."""
     best = max(outcome.standings)
     return [seat for seat, standing in enumerate(outcome.standings) if standing == best > 0 and outcome.over]

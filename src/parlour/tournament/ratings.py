@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour import games
-from parlour.arena.match import Outcome
-from parlour.arena.summary import Row, wilson
+from parlour.arena.simulated_match import MatchResult
+from parlour.arena.summary import Row, wilson_interval
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -63,7 +63,7 @@ def match_row(
     number: int,
     names: Sequence[str],
     players: Sequence[str],
-    outcome: Outcome,
+    outcome: MatchResult,
     now: float,
 ) -> MatchRow:
     """A match that was played, to be kept: `names` are labels by seat, `players` who they are in the ratings."""
@@ -283,7 +283,7 @@ def rating_table(db: Connection, game: str | None = None) -> list[Row]:
     found: list[Row] = []
     for row in sorted(rows, key=lambda row: (row.game, -(row.elo or 0.0), -row.wins / row.games, row.entrant)):
         wins = row.wins / SHARES
-        low, high = wilson(wins, row.games)
+        low, high = wilson_interval(wins, row.games)
         found.append(
             {
                 "game": row.game,

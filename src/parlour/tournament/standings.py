@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from parlour.arena.report import columns
+from parlour.arena.text_report import align_columns
 from parlour.kernel.problem import Problem
 from parlour.store.files import check_writable, write_atomically
 from parlour.tournament.ratings import Rebuilt
@@ -88,7 +88,7 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
         for row in document["standings"]
     ]
     totals = document["totals"]
-    lines = columns(("entrant", "games", "wins", "mean finish score", "faults"), rows)
+    lines = align_columns(("entrant", "games", "wins", "mean finish score", "faults"), rows)
     lines += ["", f"{totals['games']} games, {totals['answers']} answers, {totals['seconds']:.1f} s"]
     if totals["without_winner"]:
         lines.append(f"{totals['without_winner']} of these games were stopped or ended without a winner")
@@ -106,7 +106,7 @@ def ratings_text(document: Mapping[str, Any]) -> str:
     for game in dict.fromkeys(row["game"] for row in document["ratings"]):
         rows = [_rating_cells(row) for row in document["ratings"] if row["game"] == game]
         head = (game, "Elo", "95 % interval", "OpenSkill", "matches", "wins", "win rate")
-        lines += [*columns(head, rows), ""]
+        lines += [*align_columns(head, rows), ""]
     if not lines:
         lines = ["Nobody is rated yet: `parlour tournament`, `parlour ladder` and matches at tables count.", ""]
     lines.append(f"{document['counted']} matches counted")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Engine
 
-from parlour.arena.batch import Batch, Job
-from parlour.arena.pool import Crew, each, open_crew, usable_cores
-from parlour.arena.simulate import SEEDS
+from parlour.arena.batch import Batch, MatchSpec
+from parlour.arena.executors import Executor, open_executor, run_batches, usable_cores
+from parlour.arena.simulate import SEED_RANGE
 from parlour.arena.summary import Row
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
 from parlour.kernel.options import Options, display_options
@@ -45,7 +45,7 @@ class Tournament:
         self.history: list[Row] = []
         self.matches = 0  # named so far
 
-    def run(self, crew: Crew, keeper: Archive | None = None, tell: Tell | None = None) -> Row:
+    def run(self, crew: Executor, keeper: Archive | None = None, tell: Tell | None = None) -> Row:
         """Plays to the end; whatever stops it, what was played is kept."""
         if keeper is not None:
             keeper.keep(self.document(keeper), [])
@@ -66,18 +66,18 @@ class Tournament:
                 keeper.keep(document, [])
         return document
 
-    def play(self, crew: Crew, round: Round, keeper: Archive | None) -> list[Bout]:
+    def play(self, crew: Executor, round: Round, keeper: Archive | None) -> list[Bout]:
         bots = {label: player.bot for label, player in self.field.players.items()}
         batches = []
         for seating in round.tables:
             seated = tuple(bots[label] for label in seating.seats)
-            job = Job(seated, self.options, seating.seed, outcomes=True, deadline=self.deadline)
+            job = MatchSpec(seated, self.options, seating.seed, results=True, deadline=self.deadline)
             batches.append(Batch(seating.place, 1, job))
         bouts: list[Bout] = []
-        for seating, played in zip(round.tables, each(crew, batches), strict=True):
+        for seating, played in zip(round.tables, run_batches(crew, batches), strict=True):
             self.matches += 1
             name = f"{keeper.id}-{self.matches}" if keeper is not None else ""
-            bouts.append(Bout(seating.seats, played.outcomes[0], name))
+            bouts.append(Bout(seating.seats, played.results[0], name))
         return bouts
 
     def take(self, round: Round, bouts: Sequence[Bout]) -> None:
@@ -139,7 +139,7 @@ def tournament(
         raise Problem("A tournament needs two entrants or more.")
     whole = Tournament(game, settled, plan, seed, deadline)
     keeper = None if db is None else Archive(db, game, settled)
-    with open_crew(game, Job((), settled, seed), jobs or usable_cores(), ray) as crew:
+    with open_executor(game, MatchSpec((), settled, seed), jobs or usable_cores(), ray) as crew:
         return whole.run(crew, keeper, tell)
 
 
@@ -168,7 +168,7 @@ def check_tournament(
     """Whether such a tournament can be played; the options, all of them."""
     if not entrants:
         raise Problem("A tournament needs entrants: name them with --entrants or --bot.")
-    if seed not in SEEDS:
+    if seed not in SEED_RANGE:
         raise Problem(f"A seed is a whole number of at most 63 bits, not {seed}.")
     if not 0 < deadline <= 3600:
         raise Problem(f"A deadline is a number of seconds above zero, up to 3600, not {deadline:g}.")

@@ -22,8 +22,8 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 
-MEMORY = 4 << 30  # bytes a bot may take, or half of what the machine has, if that is less
-SHOWN = 160  # letters of what went wrong
+MEMORY_LIMIT = 4 << 30  # bytes a bot may take, or half of what the machine has, if that is less
+MAX_ERROR_LENGTH = 160  # letters of what went wrong
 
 
 def serve() -> None:
@@ -32,19 +32,19 @@ def serve() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     limit_memory()
-    desk = Desk()
+    desk = SandboxServer()
     for line in lines:
         try:
-            reply = desk.reply(json.loads(line))
+            reply = desk.handle_request(json.loads(line))
         except BaseException as error:
-            reply = {"fault": said(error, desk.file)}
+            reply = {"fault": describe_error(error, desk.bot_file)}
             with suppress(Exception):
                 reply |= {"notes": notes_of(desk.bot)} if desk.bot is not None else {}
-        if not written(answers, json.dumps(reply).encode() + b"\n"):
+        if not write_line(answers, json.dumps(reply).encode() + b"\n"):
             return
 
 
-def written(pipe: FileIO, line: bytes) -> bool:
+def write_line(pipe: FileIO, line: bytes) -> bool:
     """Whether somebody is there to read it."""
     try:
         while line:
@@ -58,22 +58,22 @@ def limit_memory() -> None:
     with suppress(ImportError, OSError, ValueError, AttributeError):
         import resource
 
-        most = min(MEMORY, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
+        most = min(MEMORY_LIMIT, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
-class Desk:
+class SandboxServer:
     """The bot that was asked for last, and what it plays."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
         self.options: Options = {}
         self.bot: Bot | None = None
-        self.file = ""
+        self.bot_file = ""
 
-    def reply(self, asked: dict[str, Any]) -> dict[str, object]:
+    def handle_request(self, asked: dict[str, Any]) -> dict[str, object]:
         if "bot" in asked:
-            return self.make(asked)
+            return self.load_bot(asked)
         if self.game is None or self.bot is None:
             raise Problem("there is no bot")
         bot = self.bot
@@ -84,11 +84,11 @@ class Desk:
         action = operator.index(bot.choose(world, asked["seat"]))
         return {"action": action, "notes": notes_of(bot)}
 
-    def make(self, asked: dict[str, Any]) -> dict[str, object]:
+    def load_bot(self, asked: dict[str, Any]) -> dict[str, object]:
         self.bot = None
         self.options = asked["options"]
         self.game = game_for_options(importlib.import_module(asked["home"]).GAME, self.options)
-        self.file = asked["bot"].partition(":")[2].rpartition(":")[0]
+        self.bot_file = asked["bot"].partition(":")[2].rpartition(":")[0]
         self.bot = make_bot(self.game, asked["bot"], self.options)
         return {"looks_only": bool(self.bot.read_only)}
 
@@ -97,16 +97,16 @@ def notes_of(bot: Bot) -> list[int]:
     return [int(number) for number in bot.notes]
 
 
-def said(error: BaseException, file: str) -> str:
+def describe_error(error: BaseException, file: str) -> str:
     """What went wrong, in a few words, and where in the bot's file."""
     if isinstance(error, Problem):
-        return _short(str(error))
+        return _shorten(str(error))
     places = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
     where = f" at line {places[-1]}" if places else ""
     text = str(error)
-    return _short(f"crashed{where}: {type(error).__name__}{': ' if text else ''}{text}")
+    return _shorten(f"crashed{where}: {type(error).__name__}{': ' if text else ''}{text}")
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     text = "".join(letter if letter.isprintable() else " " for letter in text)
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    return text if len(text) <= MAX_ERROR_LENGTH else text[: MAX_ERROR_LENGTH - 1] + "…"

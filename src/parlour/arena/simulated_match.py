@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from parlour.arena.guests import complaints_of, seat_bot
-from parlour.arena.summary import Row, Summary, shares_in_win
+from parlour.arena.sandboxed_bots import complaints_of, seat_bot
+from parlour.arena.summary import Row, Summary, shares_per_win
 from parlour.kernel.game import Event, Game, MatchContext, event_row
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import Log, apply_log, pack_log, play_out_match
@@ -18,7 +18,7 @@ from parlour.kernel.state import State, ranks, winners
 from parlour.store.bundle import seat_names
 
 
-class Match(NamedTuple):
+class SimulatedMatch(NamedTuple):
     """A match that was played."""
 
     number: int
@@ -31,7 +31,7 @@ class Match(NamedTuple):
     complaints: tuple[tuple[int, str], ...] = ()  # by seat: what was wrong with guests among the bots
 
 
-class Outcome(NamedTuple):
+class MatchResult(NamedTuple):
     """What ratings need of a match, and the whole of it in few bytes."""
 
     number: int
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
     complaints: tuple[tuple[int, str], ...]
 
 
-def play(
+def play_match(
     game: Game,
     bots: tuple[str, ...],
     options: Options,
@@ -56,21 +56,21 @@ def play(
     limit: int = 0,
     journal: Journal | None = None,
     deadline: float = 0.0,
-) -> Match:
+) -> SimulatedMatch:
     """Match number `index` of a run, with players made anew, so that none remembers another match."""
     own = match_seed(seed, index)
     state = game.start(len(bots), options, journal)
     log = Log()
     players = [seat_bot(game, bot, options, deadline) for bot in bots]
     *faults, answers = play_out_match(state, players, own, log, limit or game.limit)
-    return Match(index, int(own), bots, state, log, tuple(faults), answers, complaints_of(players))
+    return SimulatedMatch(index, int(own), bots, state, log, tuple(faults), answers, complaints_of(players))
 
 
-def outcome_of(match: Match, proof: str) -> Outcome:
+def match_result(match: SimulatedMatch, proof: str) -> MatchResult:
     state = match.state
     points = tuple(int(state.points(seat)) for seat in range(state.seats))
     standings = tuple(int(state.standing(seat)) for seat in range(state.seats))
-    return Outcome(
+    return MatchResult(
         match.number,
         match.seed,
         match.bots,
@@ -85,29 +85,29 @@ def outcome_of(match: Match, proof: str) -> Outcome:
     )
 
 
-def winning_seats(match: Match) -> list[int]:
+def winning_seats(match: SimulatedMatch) -> list[int]:
     """Those who share the win; nobody if the match was called off."""
     return list(winners(match.state)) if match.state.over() else []
 
 
-def count(summary: Summary, match: Match, first: int = 0) -> None:
+def add_to_summary(summary: Summary, match: SimulatedMatch, first: int = 0) -> None:
     """Adds a match to the sums; player number `first` had the first seat."""
     won = winning_seats(match)
-    share = shares_in_win(len(match.bots)) // max(1, len(won))
+    share = shares_per_win(len(match.bots)) // max(1, len(won))
     places = ranks(match.state)
     for seat, bot in enumerate(match.bots):
         player = summary.players[(first + seat) % len(match.bots)]
         for score in (summary.seats[seat], summary.bots[bot], player):
             score.games += 1
-            score.shares += share if seat in won else 0
-            score.ranks += places[seat]
+            score.win_shares += share if seat in won else 0
+            score.rank_sum += places[seat]
             score.points += match.state.points(seat)
             score.faults += match.faults[seat]
     summary.lengths[match.answers] += 1
     summary.unfinished += not match.state.over()
 
 
-def table_rows(game: Game, match: Match, proof: str) -> list[Row]:
+def match_rows(game: Game, match: SimulatedMatch, proof: str) -> list[Row]:
     """The match in a table: one row a seat, the game's own columns last. The proof is the match's digest."""
     won = winning_seats(match)
     speakers = [int(match.log.who(index)) for index in range(match.log.count())]
@@ -133,7 +133,7 @@ def table_rows(game: Game, match: Match, proof: str) -> list[Row]:
     ]
 
 
-def event_lines(game: Game, options: Options, match: Match) -> str:
+def event_lines(game: Game, options: Options, match: SimulatedMatch) -> str:
     """The match told again, event by event: one JSON object a line."""
     journal = Journal()
     state = game.start(len(match.bots), options, journal)
@@ -149,7 +149,7 @@ def event_lines(game: Game, options: Options, match: Match) -> str:
     return "".join(f"{json.dumps({'match': match.number, 'n': n, **row})}\n" for n, row in enumerate(told))
 
 
-def written(game: Game, options: Options, match: Match) -> tuple[str, str]:
+def record_file(game: Game, options: Options, match: SimulatedMatch) -> tuple[str, str]:
     """The record of the match: the name of its file, and all of it."""
     record = match_record(game, options, seat_names(match.bots), match.bots, match.seed, match.log)
     return f"{game.name}-{match.number:07}.parlour", record_text(record)

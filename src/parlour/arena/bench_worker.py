@@ -24,19 +24,19 @@ from parlour.kernel.rng import DEALER_STREAM, Rng, match_seed
 from parlour.kernel.state import DEALER, State, first_owing
 
 SEED = 1
-CLONES = 100  # taken between two looks at the clock
-SHORTEST = 5  # pairs of rounds that the cost of recording is judged by, at least
+CLONES_PER_CHECK = 100  # taken between two looks at the clock
+MIN_ROUND_PAIRS = 5  # pairs of rounds that the cost of recording is judged by, at least
 Figure = dict[str, float]
 
 
-def setting(game: Game, given: Options) -> tuple[int, Options]:
+def choose_setup(game: Game, given: Options) -> tuple[int, Options]:
     """The game's usual number of seats, if it goes with these options, or else the smallest that does."""
     fitting = allowed_seat_counts(game, given)
     seats = game.usual_seats if game.usual_seats in fitting else fitting[0]
     return seats, prepare_options(game, seats, given)
 
 
-class Place(NamedTuple):
+class BenchTable(NamedTuple):
     """A table that is measured."""
 
     game: Game
@@ -50,20 +50,20 @@ class Place(NamedTuple):
         return [make_bot(self.game, bot) for _ in range(self.seats)]
 
 
-def place(home: str, given: Options) -> Place:
+def make_table(home: str, given: Options) -> BenchTable:
     game = import_module(home).GAME
-    seats, options = setting(game, given)
-    return Place(game_for_options(game, options), seats, options)
+    seats, options = choose_setup(game, given)
+    return BenchTable(game_for_options(game, options), seats, options)
 
 
 @cache
 def warm_up(home: str, given: tuple[tuple[str, Value], ...], bot: str) -> None:
     """What is made only once should not count."""
-    here = place(home, dict(given))
+    here = make_table(home, dict(given))
     play_out_match(here.start(), here.players(bot), SEED, None)
 
 
-def games(here: Place, seconds: float, bot: str, matches: int = 0) -> Figure:
+def measure_games(here: BenchTable, seconds: float, bot: str, matches: int = 0) -> Figure:
     """Matches and steps in the time. A number of matches is played over and over, and never left half done."""
     done = steps = 0
     began = time.perf_counter()
@@ -75,19 +75,19 @@ def games(here: Place, seconds: float, bot: str, matches: int = 0) -> Figure:
         done += 1
         spent = time.perf_counter() - began
         if spent >= seconds and (not matches or done % matches == 0):
-            return {"games": done, "steps": int(steps), "answers": steps * whole(here, bot), "seconds": spent}
+            return {"games": done, "steps": int(steps), "answers": steps * answer_share(here, bot), "seconds": spent}
 
 
-def turns(here: Place, seconds: float, bot: str) -> Figure:
+def measure_turns(here: BenchTable, seconds: float, bot: str) -> Figure:
     """What the players of a match spend on a turn: all the answers that one of them gives in a row."""
     spent: list[float] = []
     end = time.perf_counter() + seconds
     while not spent or time.perf_counter() < end:
-        spent += _timed(here, here.players(bot), match_seed(SEED, len(spent)))
+        spent += _time_turns(here, here.players(bot), match_seed(SEED, len(spent)))
     return {"mean": 1e3 * sum(spent) / len(spent), "longest": 1e3 * max(spent)}
 
 
-def _timed(here: Place, bots: list[Bot], seed: int) -> list[float]:
+def _time_turns(here: BenchTable, bots: list[Bot], seed: int) -> list[float]:
     """One match as `run` plays it, with the seconds of every turn."""
     state, dealer = here.start(), Rng(seed, DEALER_STREAM)
     spent: list[float] = []
@@ -110,7 +110,7 @@ def _timed(here: Place, bots: list[Bot], seed: int) -> list[float]:
     return spent
 
 
-def whole(here: Place, bot: str) -> float:
+def answer_share(here: BenchTable, bot: str) -> float:
     """How many of a match's steps end an answer: fewer than all where answers are given in stages."""
     log = Log()
     play_out_match(here.start(), here.players(bot), SEED, log)
@@ -122,22 +122,22 @@ def whole(here: Place, bot: str) -> float:
     return ends / log.count()
 
 
-def clones(here: Place, seconds: float, bot: str) -> Figure:
+def measure_clones(here: BenchTable, seconds: float, bot: str) -> Figure:
     """What a copy of a position in mid-match costs at best."""
-    state = midway(here, bot)
+    state = halfway_state(here, bot)
     best = float("inf")
     end = time.perf_counter() + seconds
     while True:
         began = time.perf_counter()
-        for _ in repeat(None, CLONES):
+        for _ in repeat(None, CLONES_PER_CHECK):
             state.clone()
         now = time.perf_counter()
         best = min(best, now - began)
         if now >= end:
-            return {"microseconds": best / CLONES * 1e6}
+            return {"microseconds": best / CLONES_PER_CHECK * 1e6}
 
 
-def midway(here: Place, bot: str) -> State:
+def halfway_state(here: BenchTable, bot: str) -> State:
     """A match half told."""
     log = Log()
     play_out_match(here.start(), here.players(bot), SEED, log)
@@ -147,20 +147,20 @@ def midway(here: Place, bot: str) -> State:
     return state
 
 
-def recording(here: Place, seconds: float, bot: str, matches: int) -> Figure:
+def measure_recording(here: BenchTable, seconds: float, bot: str, matches: int) -> Figure:
     """The share of the time that goes into the log: many short rounds in turn, the quickest of each kind compared."""
     best = {True: float("inf"), False: float("inf")}
     end = time.perf_counter() + seconds
     rounds = 0
-    while rounds < SHORTEST or time.perf_counter() < end:
+    while rounds < MIN_ROUND_PAIRS or time.perf_counter() < end:
         kept_first = rounds % 2 == 0
         for kept in (kept_first, not kept_first):
-            best[kept] = min(best[kept], _round(here, bot, matches, kept))
+            best[kept] = min(best[kept], _time_round(here, bot, matches, kept))
         rounds += 1
     return {"share": max(0.0, 1 - best[False] / best[True])}
 
 
-def _round(here: Place, bot: str, matches: int, kept: bool) -> float:
+def _time_round(here: BenchTable, bot: str, matches: int, kept: bool) -> float:
     bots = here.players(bot)
     seeds = [match_seed(SEED, number) for number in range(matches)]
     states = [here.start() for _ in seeds]
@@ -171,20 +171,20 @@ def _round(here: Place, bot: str, matches: int, kept: bool) -> float:
 
 
 FIGURES: dict[str, Callable[..., Figure]] = {
-    "games": games,
-    "turns": turns,
-    "clones": clones,
-    "recording": recording,
+    "games": measure_games,
+    "turns": measure_turns,
+    "clones": measure_clones,
+    "recording": measure_recording,
 }
 
 
-def answer(line: str) -> dict[str, object]:
+def answer_request(line: str) -> dict[str, object]:
     """The figure that a line asks for, or a sentence saying why there is none."""
     asked = json.loads(line)
     home, given, bot = asked.pop("home"), asked.pop("given", {}), asked.pop("bot", "random")
     try:
         warm_up(home, tuple(given.items()), bot)
-        return {**FIGURES[asked.pop("figure")](place(home, given), bot=bot, **asked)}
+        return {**FIGURES[asked.pop("figure")](make_table(home, given), bot=bot, **asked)}
     except Problem as problem:
         return {"problem": str(problem)}
     except Exception as error:
@@ -195,7 +195,7 @@ def main() -> None:
     voice = sys.stdout
     with redirect_stdout(sys.stderr):
         for line in sys.stdin:
-            print(json.dumps(answer(line)), file=voice, flush=True)
+            print(json.dumps(answer_request(line)), file=voice, flush=True)
 
 
 if __name__ == "__main__":

@@ -14,17 +14,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 import parlour
-from parlour.arena.batch import Batch, Failed, Job, play_batch
+from parlour.arena.batch import Batch, BatchFailure, MatchSpec, play_batch
 from parlour.kernel import match
 from parlour.kernel.game import Game
 
-SHARED = ("kernel", "bots", "table", "store", "arena")  # the folders that matches depend on, beside the game's own
-LEFT_OUT = {"__pycache__", "tests", "web", "art"}
-BINARIES = {".so", ".pyd", ".pyc"}
-Files = tuple[tuple[str, str], ...]  # names, as the bots have them, and hashes
+SHARED_FOLDERS = (
+    "kernel",
+    "bots",
+    "table",
+    "store",
+    "arena",
+)  # the folders that matches depend on, beside the game's own
+EXCLUDED_NAMES = {"__pycache__", "tests", "web", "art"}
+BINARY_SUFFIXES = {".so", ".pyd", ".pyc"}
+FileHashes = tuple[tuple[str, str], ...]  # names, as the bots have them, and hashes
 
 
-class Papers(NamedTuple):
+class BuildManifest(NamedTuple):
     """What a node must have to play as this machine would."""
 
     home: str  # the module of the game
@@ -32,23 +38,23 @@ class Papers(NamedTuple):
     folder: str  # where relative names of files begin
 
 
-def papers_for(home: str) -> Papers:
+def make_manifest(home: str) -> BuildManifest:
     """What is here."""
-    return Papers(home, build_of(home), os.getcwd())
+    return BuildManifest(home, build_id(home), os.getcwd())
 
 
-def build_of(home: str) -> str:
+def build_id(home: str) -> str:
     """Which Parlour this is, with the game of that module: version, compiled or pure, and a hash of the sources."""
     top = Path(parlour.__file__).parent
     sum_ = hashlib.sha256()
-    for root in (*(top / name for name in SHARED), _place(home)):
-        for path in _sources(root):
+    for root in (*(top / name for name in SHARED_FOLDERS), _game_path(home)):
+        for path in _source_files(root):
             sum_.update(f"{path.relative_to(root.parent).as_posix()}\n".encode() + path.read_bytes())
     kind = "pure" if str(match.__file__).endswith(".py") else "compiled"
     return f"Parlour {parlour.__version__} ({kind} {sum_.hexdigest()[:8]})"
 
 
-def _place(home: str) -> Path:
+def _game_path(home: str) -> Path:
     """The folder of a game's package, or its only file."""
     spec = find_spec(home)
     if spec is None or spec.origin is None:
@@ -56,22 +62,22 @@ def _place(home: str) -> Path:
     return Path(spec.origin).parent if spec.submodule_search_locations else Path(spec.origin)
 
 
-def _sources(root: Path) -> Iterator[Path]:
+def _source_files(root: Path) -> Iterator[Path]:
     found = root.rglob("*") if root.is_dir() else [root]
     for path in sorted(found):
         names = path.relative_to(root).parts
-        if path.is_file() and path.suffix not in BINARIES and LEFT_OUT.isdisjoint(names):
+        if path.is_file() and path.suffix not in BINARY_SUFFIXES and EXCLUDED_NAMES.isdisjoint(names):
             yield path
 
 
-def files_of(bots: Iterable[str]) -> Files:
+def hash_bot_files(bots: Iterable[str]) -> FileHashes:
     """The files that these bots are made from, with hashes. Of a program those named relative to where we are: what
     belongs to the system may differ from node to node."""
-    names = {name for bot in bots for name in _names(bot) if Path(name).suffix or Path(name).parent != Path()}
-    return tuple((name, _hash(Path(name))) for name in sorted(names) if os.path.isfile(name))
+    names = {name for bot in bots for name in _file_names(bot) if Path(name).suffix or Path(name).parent != Path()}
+    return tuple((name, _file_hash(Path(name))) for name in sorted(names) if os.path.isfile(name))
 
 
-def _names(bot: str) -> list[str]:
+def _file_names(bot: str) -> list[str]:
     kind, _, argument = bot.partition(":")
     if kind != "exec":
         return [argument, argument.rpartition(":")[0]]
@@ -81,15 +87,15 @@ def _names(bot: str) -> list[str]:
         return []
 
 
-def _hash(path: Path) -> str:
+def _file_hash(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 @cache
-def refusal(papers: Papers, files: Files) -> str | None:
+def find_mismatch(papers: BuildManifest, files: FileHashes) -> str | None:
     """Why this node must not play, said of it; it goes to the folder of the others if there is one."""
     try:
-        build = build_of(papers.home)
+        build = build_id(papers.home)
     except (ImportError, OSError) as error:
         return f"does not have the game {papers.home}: {error}"
     if build != papers.build:
@@ -99,35 +105,39 @@ def refusal(papers: Papers, files: Files) -> str | None:
     for name, hash in files:
         if not Path(name).is_file():
             return f"has no file {name} in {papers.folder}; a bot is made from it, so every node needs it there"
-        if _hash(Path(name)) != hash:
+        if _file_hash(Path(name)) != hash:
             return f"has another {name} than this machine; every node needs the same one"
     return None
 
 
 @cache
-def _game(home: str) -> Game:
+def _load_game(home: str) -> Game:
     game: Game = import_module(home).GAME
     return game
 
 
-def kit_for(home: str, job: Job) -> bytes:
+def pack_context(home: str, job: MatchSpec) -> bytes:
     """What all batches have in common, packed: our papers, and the job unless they bring their own."""
-    return pickle.dumps((papers_for(home), job), pickle.HIGHEST_PROTOCOL)
+    return pickle.dumps((make_manifest(home), job), pickle.HIGHEST_PROTOCOL)
 
 
 @cache
-def _unpacked(kit: bytes) -> tuple[Papers, Job]:
+def _unpack_context(kit: bytes) -> tuple[BuildManifest, MatchSpec]:
     papers, job = pickle.loads(kit)
     return papers, job
 
 
 def play_order(kit: bytes, order: bytes, node: str) -> bytes:
     """A batch, packed with the files that its bots need; what it came to, packed."""
-    papers, job = _unpacked(kit)
+    papers, job = _unpack_context(kit)
     batch: Batch
     batch, files = pickle.loads(order)
-    reason = refusal(papers, files)
-    done = Failed(batch, f"The node {node} {reason}.") if reason else play_batch(_game(papers.home), job, batch)
-    if isinstance(done, Failed) and not reason:
-        done = Failed(batch, f"{done.problem} It happened on the node {node}.")
-    return pickle.dumps(done._replace(batch=batch._replace(job=None)), pickle.HIGHEST_PROTOCOL)
+    reason = find_mismatch(papers, files)
+    done = (
+        BatchFailure(batch, f"The node {node} {reason}.")
+        if reason
+        else play_batch(_load_game(papers.home), job, batch)
+    )
+    if isinstance(done, BatchFailure) and not reason:
+        done = BatchFailure(batch, f"{done.problem} It happened on the node {node}.")
+    return pickle.dumps(done._replace(batch=batch._replace(spec=None)), pickle.HIGHEST_PROTOCOL)

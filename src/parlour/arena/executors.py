@@ -13,70 +13,74 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Protocol
 
-from parlour.arena.batch import Batch, Failed, Job, Played, play_batch
-from parlour.arena.guests import dismiss_guests
+from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
+from parlour.arena.sandboxed_bots import stop_bot_processes
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
-BRISK = 0.25  # seconds that a batch should take: long beside its transport, short for whoever waits
-GAP = 0.002  # seconds between two batches that come back, at least: a wide crew plays longer ones
-MOST_MATCHES = 8000  # in a second of a batch
-GROWTH = 16  # a batch is at most so many times as large as the last one
-AHEAD = 2  # batches underway or waiting for an earlier one, for each that can be played at once
-PATIENCE = 5.0  # seconds a worker gets to leave by itself
+BATCH_SECONDS = 0.25  # seconds that a batch should take: long beside its transport, short for whoever waits
+MIN_BATCH_INTERVAL = 0.002  # seconds between two batches that come back, at least: a wide crew plays longer ones
+MAX_MATCHES_PER_SECOND = 8000  # in a second of a batch
+MAX_GROWTH = 16  # a batch is at most so many times as large as the last one
+BATCHES_AHEAD = 2  # batches underway or waiting for an earlier one, for each that can be played at once
+SHUTDOWN_SECONDS = 5.0  # seconds a worker gets to leave by itself
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Those who play batches, wherever they are."""
 
-    width: int  # batches it plays at once
-    pace: float  # seconds that a batch should take
+    parallelism: int  # batches it plays at once
+    target_seconds: float  # seconds that a batch should take
 
     def submit(self, batch: Batch) -> None:
         """Gives a batch to somebody free; never more than `width` are underway."""
 
-    def result(self) -> Played | Failed:
+    def result(self) -> BatchResult | BatchFailure:
         """Waits for any batch that is underway."""
 
 
-def in_order(crew: Crew, games: int, fixed: int | None = None, job: Job | None = None) -> Iterator[Played]:
+def run_matches(
+    crew: Executor, games: int, fixed: int | None = None, job: MatchSpec | None = None
+) -> Iterator[BatchResult]:
     """All matches, batch after batch, of this job or the crew's own."""
-    cutter = Cutter(games, crew, fixed, job)
-    for played in each(crew, cutter):
-        cutter.learn(played)
+    cutter = BatchSizer(games, crew, fixed, job)
+    for played in run_batches(crew, cutter):
+        cutter.adapt(played)
         yield played
 
 
-class Cutter:
+class BatchSizer:
     """Cuts a run into batches, each as large as the last ones were quick."""
 
-    def __init__(self, games: int, crew: Crew, fixed: int | None, job: Job | None) -> None:
+    def __init__(self, games: int, crew: Executor, fixed: int | None, job: MatchSpec | None) -> None:
         self.games = games
-        self.crew = crew
-        self.fixed = fixed
-        self.job = job
+        self.executor = crew
+        self.fixed_size = fixed
+        self.spec = job
         self.sent = 0
         self.size = fixed or 1
 
     def __iter__(self) -> Iterator[Batch]:
         while self.sent < self.games:
             left = self.games - self.sent
-            size = min(left, self.fixed or _fair_size(self.size, left, self.crew.width))
+            size = min(left, self.fixed_size or _fair_size(self.size, left, self.executor.parallelism))
             self.sent += size
-            yield Batch(self.sent - size, size, self.job)
+            yield Batch(self.sent - size, size, self.spec)
 
-    def learn(self, done: Played) -> None:
-        self.size = _next_size(done, max(self.crew.pace, self.crew.width * GAP))
+    def adapt(self, done: BatchResult) -> None:
+        self.size = _next_size(
+            done, max(self.executor.target_seconds, self.executor.parallelism * MIN_BATCH_INTERVAL)
+        )
 
 
-def each(crew: Crew, batches: Iterable[Batch]) -> Iterator[Played]:
+def run_batches(crew: Executor, batches: Iterable[Batch]) -> Iterator[BatchResult]:
     """Any batches; what they came to in the same order. The first that failed is raised as a Problem."""
     waiting = iter(batches)
     sent = due = underway = 0
     more = True
-    early: dict[int, Played | Failed] = {}  # by ticket
+    early: dict[int, BatchResult | BatchFailure] = {}  # by ticket
     while True:
-        while more and underway < crew.width and underway + len(early) < AHEAD * crew.width:
+        while more and underway < crew.parallelism and underway + len(early) < BATCHES_AHEAD * crew.parallelism:
             batch = next(waiting, None)
             if batch is None:
                 more = False
@@ -89,10 +93,10 @@ def each(crew: Crew, batches: Iterable[Batch]) -> Iterator[Played]:
         done = crew.result()
         underway -= 1
         early[done.batch.ticket] = done
-        more = more and not isinstance(done, Failed)
+        more = more and not isinstance(done, BatchFailure)
         while due in early:
             ready = early.pop(due)
-            if isinstance(ready, Failed):
+            if isinstance(ready, BatchFailure):
                 raise Problem(ready.problem)
             due += 1
             yield ready
@@ -103,100 +107,100 @@ def _fair_size(size: int, left: int, width: int) -> int:
     return min(size, max(-(-left // width), size // 8))
 
 
-def _next_size(done: Played, seconds: float) -> int:
+def _next_size(done: BatchResult, seconds: float) -> int:
     """As many matches as fill the time of a batch."""
     filling = int(done.batch.size * seconds / max(done.seconds, 1e-9))
-    return max(1, min(filling, GROWTH * done.batch.size, int(MOST_MATCHES * seconds)))
+    return max(1, min(filling, MAX_GROWTH * done.batch.size, int(MAX_MATCHES_PER_SECOND * seconds)))
 
 
-class Alone:
+class InlineExecutor:
     """A crew of one: this process."""
 
-    width = 1
-    pace = BRISK
+    parallelism = 1
+    target_seconds = BATCH_SECONDS
 
-    def __init__(self, game: Game, job: Job) -> None:
+    def __init__(self, game: Game, job: MatchSpec) -> None:
         self.game = game
-        self.job = job
+        self.spec = job
         self.batch = Batch(0, 0)
 
     def submit(self, batch: Batch) -> None:
         self.batch = batch
 
-    def result(self) -> Played | Failed:
-        return play_batch(self.game, self.job, self.batch)
+    def result(self) -> BatchResult | BatchFailure:
+        return play_batch(self.game, self.spec, self.batch)
 
 
-class Workers:
+class ProcessExecutor:
     """A crew of processes on this machine."""
 
-    pace = BRISK
+    target_seconds = BATCH_SECONDS
 
-    def __init__(self, game: Game, job: Job) -> None:
-        self.width = 0
+    def __init__(self, game: Game, job: MatchSpec) -> None:
+        self.parallelism = 0
         self.game = game
-        self.job = job
+        self.spec = job
         self.processes: dict[Connection, SpawnProcess] = {}
-        self.free: list[Connection] = []
-        self.underway: dict[Connection, Batch] = {}
+        self.idle: list[Connection] = []
+        self.in_flight: dict[Connection, Batch] = {}
 
-    def hire(self) -> None:
+    def start_worker(self) -> None:
         """One more worker."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=work, args=(theirs, self.game.home, self.job))
+        process = context.Process(target=run_worker, args=(theirs, self.game.home, self.spec))
         try:
-            with interrupts_held():
+            with block_interrupts():
                 process.start()
         except OSError as error:
             raise Problem(f"No worker process can be started: {error}; a smaller number of jobs may do.") from error
         theirs.close()
         self.processes[ours] = process
-        self.free.append(ours)
-        self.width += 1
+        self.idle.append(ours)
+        self.parallelism += 1
 
     def submit(self, batch: Batch) -> None:
-        line = self.free.pop()
-        self.underway[line] = batch
+        line = self.idle.pop()
+        self.in_flight[line] = batch
         try:
             line.send(batch)
         except OSError:
             return  # it died: reading from it will say so
 
-    def result(self) -> Played | Failed:
-        ready = wait(list(self.underway))
-        line = next(line for line in self.underway if line in ready)
-        batch = self.underway.pop(line)
+    def result(self) -> BatchResult | BatchFailure:
+        ready = wait(list(self.in_flight))
+        line = next(line for line in self.in_flight if line in ready)
+        batch = self.in_flight.pop(line)
         try:
-            done: Played | Failed = line.recv()
+            done: BatchResult | BatchFailure = line.recv()
         except (EOFError, OSError):
-            return Failed(batch, self._obituary(line, batch))
-        self.free.append(line)
+            return BatchFailure(batch, self._crash_text(line, batch))
+        self.idle.append(line)
         return done
 
-    def _obituary(self, line: Connection, batch: Batch) -> str:
+    def _crash_text(self, line: Connection, batch: Batch) -> str:
         process = self.processes[line]
-        process.join(PATIENCE)
+        process.join(SHUTDOWN_SECONDS)
         last = batch.first + batch.size - 1
         return (
             f"A worker process ended with exit code {process.exitcode} while it played "
             f"matches {batch.first} to {last} of {self.game.title}; a bot or the memory may be to blame."
         )
 
-    def dismiss(self) -> None:
+    def shutdown(self) -> None:
         """Ends the work: those without a batch leave by themselves, the others are stopped."""
         for line, process in self.processes.items():
-            if line in self.underway:
+            if line in self.in_flight:
                 process.terminate()
             line.close()
         for process in self.processes.values():
-            process.join(PATIENCE)
+            process.join(SHUTDOWN_SECONDS)
             if process.is_alive():
                 process.kill()
                 process.join()
 
 
-def work(line: Connection, home: str, job: Job) -> None:
+def run_worker(line: Connection, home: str, job: MatchSpec) -> None:
     """The life of a worker: a batch in, what it came to out, until nobody is there any more."""
     try:
         game: Game | str = import_module(home).GAME
@@ -205,15 +209,15 @@ def work(line: Connection, home: str, job: Job) -> None:
     try:
         while True:
             batch = line.recv()
-            line.send(Failed(batch, game) if isinstance(game, str) else play_batch(game, job, batch))
+            line.send(BatchFailure(batch, game) if isinstance(game, str) else play_batch(game, job, batch))
     except (EOFError, OSError):
         return
     finally:
-        dismiss_guests()
+        stop_bot_processes()
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
+def block_interrupts() -> Iterator[None]:
     """What is started here never hears of Ctrl-C; the starter hears of it afterwards and ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -234,24 +238,24 @@ def usable_cores() -> int:
 
 
 @contextmanager
-def open_crew(game: Game, job: Job, jobs: int, ray: str | None = None) -> Iterator[Crew]:
+def open_executor(game: Game, job: MatchSpec, jobs: int, ray: str | None = None) -> Iterator[Executor]:
     """Players for the time of a run, here or on a cluster: nobody is left behind, however it ends."""
     if ray is not None:
-        from parlour.arena.cluster import open_cluster
+        from parlour.arena.ray_executor import open_ray_executor
 
-        with open_cluster(game, job, ray) as cluster:
+        with open_ray_executor(game, job, ray) as cluster:
             yield cluster
         return
     if jobs == 1:
         try:
-            yield Alone(game, job)
+            yield InlineExecutor(game, job)
         finally:
-            dismiss_guests()
+            stop_bot_processes()
         return
-    workers = Workers(game, job)
+    workers = ProcessExecutor(game, job)
     try:
         for _ in range(jobs):
-            workers.hire()
+            workers.start_worker()
         yield workers
     finally:
-        workers.dismiss()
+        workers.shutdown()

@@ -16,122 +16,125 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any
 
-from parlour.arena.batch import Batch, Failed, Job, Played
-from parlour.arena.envoy import RETRIES
-from parlour.arena.nodes import files_of, kit_for
-from parlour.arena.pool import PATIENCE, interrupts_held
+from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec
+from parlour.arena.executors import SHUTDOWN_SECONDS, block_interrupts
+from parlour.arena.ray_driver import RETRIES
+from parlour.arena.ray_node import hash_bot_files, pack_context
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
-LEISURELY = 1.0  # seconds that a batch should take: a task of Ray costs some milliseconds in four processes
-KNOCK = 5.0  # seconds for somebody to open at an address
-WELCOME = 60.0  # seconds until the envoy has to be in
-BEAT = 1.0  # seconds without news after which we see whether the head is still there
-GONE = 20.0  # seconds without a head after which it counts as lost
+BATCH_SECONDS = 1.0  # seconds that a batch should take: a task of Ray costs some milliseconds in four processes
+CONNECT_TIMEOUT = 5.0  # seconds for somebody to open at an address
+STARTUP_TIMEOUT = 60.0  # seconds until the envoy has to be in
+POLL_SECONDS = 1.0  # seconds without news after which we see whether the head is still there
+HEAD_LOST_SECONDS = 20.0  # seconds without a head after which it counts as lost
 AUTO = "auto"  # the cluster that this machine is a node of
-ENVOY = "from parlour.arena.envoy import main; main()"
-FRAME, SETTINGS = 9, b"\x04"  # a head speaks gRPC, and so the first thing it says is a frame of this kind
+DRIVER_CODE = "from parlour.arena.ray_driver import main; main()"
+GRPC_FRAME_SIZE, GRPC_SETTINGS_FRAME = (
+    9,
+    b"\x04",
+)  # a head speaks gRPC, and so the first thing it says is a frame of this kind
 
 
-class Cluster:
+class RayExecutor:
     """A crew of all processors of a cluster; nodes may come and go."""
 
-    pace = LEISURELY
+    target_seconds = BATCH_SECONDS
 
-    def __init__(self, game: Game, job: Job, address: str) -> None:
-        self.width = 1
+    def __init__(self, game: Game, job: MatchSpec, address: str) -> None:
+        self.parallelism = 1
         self.game = game
-        self.job = job
+        self.spec = job
         self.head = self.address = address
-        self.underway: dict[int, Batch] = {}  # by ticket
+        self.in_flight: dict[int, Batch] = {}  # by ticket
         self.tickets = 0
-        self.told = False  # whether the envoy has said anything
-        self.files = lru_cache(maxsize=256)(files_of)
+        self.driver_answered = False  # whether the envoy has said anything
+        self.hash_files = lru_cache(maxsize=256)(hash_bot_files)
         if find_spec("ray") is None:
             raise Problem("Ray is not installed here; `pip install 'parlour[ray]'` brings it.")
         if address != AUTO:
-            _knock(address)
-        self.line, theirs = Pipe()
-        with interrupts_held(), theirs:
-            self.process = _send_envoy(theirs)
-        self._send((address, kit_for(game.home, job)))
+            _check_head(address)
+        self.connection, theirs = Pipe()
+        with block_interrupts(), theirs:
+            self.process = _start_driver(theirs)
+        self._send((address, pack_context(game.home, job)))
 
-    def enter(self) -> None:
+    def wait_until_ready(self) -> None:
         """Waits until the envoy is in."""
-        if not self.line.poll(WELCOME):
+        if not self.connection.poll(STARTUP_TIMEOUT):
             raise Problem(f"The Ray cluster at {self.address} does not answer.")
-        self.told = True
+        self.driver_answered = True
         try:
-            kind, what, width = self.line.recv()
+            kind, what, width = self.connection.recv()
         except (EOFError, OSError):
-            raise Problem(self._loss()) from None
+            raise Problem(self._head_lost_text()) from None
         if kind == "refused":
             raise Problem(what)
-        self.head, self.width = what, width
+        self.head, self.parallelism = what, width
 
     def submit(self, batch: Batch) -> None:
         self.tickets += 1
-        self.underway[self.tickets] = batch
-        files = self.files((batch.job or self.job).bots)
+        self.in_flight[self.tickets] = batch
+        files = self.hash_files((batch.spec or self.spec).bots)
         order = pickle.dumps((batch, files), pickle.HIGHEST_PROTOCOL)
         self._send((self.tickets, order))
 
     def _send(self, what: object) -> None:
         with suppress(OSError):  # the envoy died: reading from it will say so
-            self.line.send(what)
+            self.connection.send(what)
 
-    def result(self) -> Played | Failed:
+    def result(self) -> BatchResult | BatchFailure:
         while True:
-            kind, what, more = self._news()
+            kind, what, more = self._next_message()
             if kind == "width":
-                self.width = what
+                self.parallelism = what
                 continue
-            batch = self.underway.pop(what)
+            batch = self.in_flight.pop(what)
             if kind != "done":
-                return Failed(batch, more if kind == "failed" else self._obituary(batch, more))
-            done: Played | Failed = pickle.loads(more)
+                return BatchFailure(batch, more if kind == "failed" else self._batch_lost_text(batch, more))
+            done: BatchResult | BatchFailure = pickle.loads(more)
             return done._replace(batch=batch)  # the job did not travel back
 
-    def _news(self) -> tuple[str, Any, Any]:
+    def _next_message(self) -> tuple[str, Any, Any]:
         """The next thing that the envoy says; a Problem if it or the head is lost."""
         seen = time.monotonic()
-        while not self.line.poll(BEAT):
+        while not self.connection.poll(POLL_SECONDS):
             try:
-                _knock(self.head)
+                _check_head(self.head)
                 seen = time.monotonic()
             except Problem:
-                if time.monotonic() > seen + GONE:
-                    raise Problem(self._loss()) from None
+                if time.monotonic() > seen + HEAD_LOST_SECONDS:
+                    raise Problem(self._head_lost_text()) from None
         try:
-            news: tuple[str, Any, Any] = self.line.recv()
+            news: tuple[str, Any, Any] = self.connection.recv()
         except (EOFError, OSError):
-            raise Problem(self._loss()) from None
+            raise Problem(self._head_lost_text()) from None
         return news
 
-    def _loss(self) -> str:
+    def _head_lost_text(self) -> str:
         return f"The head of the Ray cluster at {self.head} is lost, and with it what was underway."
 
-    def _obituary(self, batch: Batch, told: str) -> str:
+    def _batch_lost_text(self, batch: Batch, told: str) -> str:
         last = batch.first + batch.size - 1
         return (
             f"Matches {batch.first} to {last} of {self.game.title} were lost on the Ray cluster {RETRIES + 1} times; "
             f"a bot or the memory may be to blame. {told}"
         )
 
-    def dismiss(self) -> None:
+    def shutdown(self) -> None:
         """Calls off what is underway; an envoy that still waits to be let in is not waited for."""
-        self.line.close()
+        self.connection.close()
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(PATIENCE if self.told else 0)
+            self.process.wait(SHUTDOWN_SECONDS if self.driver_answered else 0)
         self.process.kill()
         self.process.wait()
 
 
-def _send_envoy(line: Connection) -> subprocess.Popen[bytes]:
+def _start_driver(line: Connection) -> subprocess.Popen[bytes]:
     """A process that loads neither our own program nor a game."""
     nowhere = subprocess.DEVNULL
     return subprocess.Popen(
-        [sys.executable, "-c", ENVOY, str(line.fileno())],
+        [sys.executable, "-c", DRIVER_CODE, str(line.fileno())],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(os.path.abspath(place) for place in sys.path)},
         stdin=nowhere,
         stdout=nowhere,
@@ -140,7 +143,7 @@ def _send_envoy(line: Connection) -> subprocess.Popen[bytes]:
     )
 
 
-def _knock(address: str) -> None:
+def _check_head(address: str) -> None:
     """Goes to the head, or says why not."""
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536 or "/" in host:
@@ -148,8 +151,11 @@ def _knock(address: str) -> None:
             f"A Ray cluster is called by its head's HOST:PORT, or auto on one of its nodes, not {address!r}."
         )
     try:
-        with socket.create_connection((host.strip("[]"), int(port)), KNOCK) as door:
-            if os.environ.get("RAY_USE_TLS", "0") == "0" and door.recv(FRAME, socket.MSG_WAITALL)[3:4] != SETTINGS:
+        with socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT) as door:
+            if (
+                os.environ.get("RAY_USE_TLS", "0") == "0"
+                and door.recv(GRPC_FRAME_SIZE, socket.MSG_WAITALL)[3:4] != GRPC_SETTINGS_FRAME
+            ):
                 raise Problem(f"What listens at {address} is not the head of a Ray cluster.")
     except TimeoutError:
         raise Problem(f"Nobody answers at {address}; is it the head of a Ray cluster?") from None
@@ -158,11 +164,11 @@ def _knock(address: str) -> None:
 
 
 @contextmanager
-def open_cluster(game: Game, job: Job, address: str) -> Iterator[Cluster]:
+def open_ray_executor(game: Game, job: MatchSpec, address: str) -> Iterator[RayExecutor]:
     """A cluster for the time of a run: no task is left behind, however it ends."""
-    cluster = Cluster(game, job, address)
+    cluster = RayExecutor(game, job, address)
     try:
-        cluster.enter()
+        cluster.wait_until_ready()
         yield cluster
     finally:
-        cluster.dismiss()
+        cluster.shutdown()

@@ -27,13 +27,13 @@ from parlour.kernel.match import Bot
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
 
-START = 30.0  # seconds a process may take to be ready, and a bot to be made
-ROOM = 1 << 24  # bytes of an answer, with all that a bot wants to remember
-GUARD = "import sys; sys.path[:] = {path!r}; from parlour.arena.guard import serve; serve()"
-FROM_FILE = "py:"
+START_TIMEOUT = 30.0  # seconds a process may take to be ready, and a bot to be made
+MAX_ANSWER_BYTES = 1 << 24  # bytes of an answer, with all that a bot wants to remember
+SANDBOX_CODE = "import sys; sys.path[:] = {path!r}; from parlour.arena.sandbox import serve; serve()"
+FILE_PREFIX = "py:"
 
 
-class Guest(Bot):
+class SandboxedBot(Bot):
     """A bot from a file. It thinks in a process of its own, on the same worlds and with the same luck as in ours."""
 
     def __init__(self, game: Game, spec: str, options: Options, deadline: float) -> None:
@@ -43,39 +43,39 @@ class Guest(Bot):
         self.options = dict(options)
         self.deadline = deadline
         self.complaints: list[str] = []
-        self.made_in: BotProcess | None = None  # the process that holds the bot
-        self.place = reserve_slot((game.home, spec, os.getcwd()), guard_words(), self, ROOM)
+        self.process: BotProcess | None = None  # the process that holds the bot
+        self.process_slot = reserve_slot((game.home, spec, os.getcwd()), sandbox_command(), self, MAX_ANSWER_BYTES)
         try:
-            self.make()
+            self.ensure_process()
         except NoAnswer as silent:
-            self.complain(str(silent))
+            self.add_complaint(str(silent))
 
-    def make(self) -> BotProcess:
+    def ensure_process(self) -> BotProcess:
         """The process with the bot in it, made there if it is not."""
-        companion = self.place.get_process()
-        if companion is not self.made_in:
-            self.read_only = make_there(companion, self.game, self.spec, self.options)
-            self.made_in = companion
+        companion = self.process_slot.get_process()
+        if companion is not self.process:
+            self.read_only = make_sandboxed_bot(companion, self.game, self.spec, self.options)
+            self.process = companion
         return companion
 
     def choose(self, world: State, seat: i64) -> i64:
-        if self.place.has_given_up():
+        if self.process_slot.has_given_up():
             raise NoAnswer(f"is not asked any more, after {MAX_FAILURES} failures in a row")
         try:
-            action = self.think(world, int(seat))
+            action = self.ask_process(world, int(seat))
             if not (0 <= action < self.game.actions and world.refusal(seat, action) == 0):
-                raise NoAnswer(f"answered {self.named(action)}, which is not legal")
+                raise NoAnswer(f"answered {self.action_name(action)}, which is not legal")
         except NoAnswer as silent:
-            lost = self.made_in is None or self.made_in.ended
-            self.place.failures = self.place.failures + 1 if lost else 0
-            self.complain(str(silent))
-            if self.place.has_given_up():
-                self.complain(f"is not asked any more in this match, after {MAX_FAILURES} failures in a row")
+            lost = self.process is None or self.process.ended
+            self.process_slot.failures = self.process_slot.failures + 1 if lost else 0
+            self.add_complaint(str(silent))
+            if self.process_slot.has_given_up():
+                self.add_complaint(f"is not asked any more in this match, after {MAX_FAILURES} failures in a row")
             raise
-        self.place.failures = 0
+        self.process_slot.failures = 0
         return action
 
-    def think(self, world: State, seat: int) -> int:
+    def ask_process(self, world: State, seat: int) -> int:
         rng = self.rng
         question = {
             "world": b2a_base64(world.pack(), newline=False).decode(),
@@ -84,27 +84,27 @@ class Guest(Bot):
             "rng": [int(rng.a), int(rng.b), int(rng.c), int(rng.counter)],
             "notes": [int(number) for number in self.notes],
         }
-        reply = ask_guard(self.make(), question, self.deadline)
+        reply = ask_sandbox(self.ensure_process(), question, self.deadline)
         if "notes" in reply:
             self.notes = vec[i64](reply["notes"])
         if "fault" in reply:
             raise NoAnswer(reply["fault"])
         return int(reply["action"])
 
-    def named(self, action: int) -> str:
+    def action_name(self, action: int) -> str:
         return repr(self.game.words.notation(action)) if 0 <= action < self.game.actions else f"{action}"
 
-    def complain(self, what: str) -> None:
+    def add_complaint(self, what: str) -> None:
         if len(self.complaints) < MAX_COMPLAINTS:
             self.complaints.append(what)
 
 
-def guard_words() -> list[str]:
+def sandbox_command() -> list[str]:
     """What starts a process for bots from files."""
-    return [sys.executable, "-c", GUARD.format(path=sys.path)]
+    return [sys.executable, "-c", SANDBOX_CODE.format(path=sys.path)]
 
 
-def ask_guard(companion: BotProcess, question: Mapping[str, object], seconds: float) -> Any:
+def ask_sandbox(companion: BotProcess, question: Mapping[str, object], seconds: float) -> Any:
     """What the process says; a Silent if it says nothing."""
     try:
         return json.loads(companion.ask(json.dumps(question).encode(), seconds))
@@ -113,9 +113,9 @@ def ask_guard(companion: BotProcess, question: Mapping[str, object], seconds: fl
         raise NoAnswer("wrote over the line that its answers go through") from None
 
 
-def make_there(companion: BotProcess, game: Game, spec: str, options: Options) -> bool:
+def make_sandboxed_bot(companion: BotProcess, game: Game, spec: str, options: Options) -> bool:
     """Makes a bot in that process, and tells whether it looks only; a Silent says why it cannot be made."""
-    made = ask_guard(companion, {"home": game.home, "bot": spec, "options": dict(options)}, START)
+    made = ask_sandbox(companion, {"home": game.home, "bot": spec, "options": dict(options)}, START_TIMEOUT)
     if "fault" in made:
         raise NoAnswer(made["fault"])
     return bool(made["looks_only"])
@@ -123,8 +123,8 @@ def make_there(companion: BotProcess, game: Game, spec: str, options: Options) -
 
 def seat_bot(game: Game, spec: str, options: Options, deadline: float) -> Bot:
     """A bot for one match. Programs, and under a deadline bots from files, think where they can harm nobody."""
-    if deadline > 0 and spec.startswith(FROM_FILE):
-        return Guest(game, spec, options, deadline)
+    if deadline > 0 and spec.startswith(FILE_PREFIX):
+        return SandboxedBot(game, spec, options, deadline)
     bot = make_bot(game, spec, options)
     if isinstance(bot, ProgramBot):
         bot.reserve_process(deadline)
@@ -136,11 +136,11 @@ def complaints_of(bots: Sequence[Bot]) -> tuple[tuple[int, str], ...]:
     return tuple(
         (seat, what)
         for seat, bot in enumerate(bots)
-        if isinstance(bot, Guest | ProgramBot)
+        if isinstance(bot, SandboxedBot | ProgramBot)
         for what in bot.complaints
     )
 
 
-def dismiss_guests() -> None:
+def stop_bot_processes() -> None:
     """Ends the processes that guests have here."""
     end_all_processes()

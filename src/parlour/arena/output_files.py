@@ -13,12 +13,12 @@ from parlour.arena.summary import Row
 from parlour.kernel.problem import Problem
 from parlour.store.bundle import BundleHeader, is_bundle
 
-Write = Callable[[Sequence[Row]], object]
+WriteRows = Callable[[Sequence[Row]], object]
 SUFFIXES = (".csv", ".jsonl", ".parquet")
-PART_CELLS = 400_000  # in each part of a .parquet file
+CELLS_PER_PART = 400_000  # in each part of a .parquet file
 
 
-def check_table(path: Path | None) -> None:
+def check_table_path(path: Path | None) -> None:
     """Whether a table can be written in the form that the name of its file asks for."""
     if path is None:
         return
@@ -33,7 +33,7 @@ def check_table(path: Path | None) -> None:
             raise Problem("A .parquet table needs polars: pip install 'parlour[tables]'.") from error
 
 
-def check_lines(path: Path | None) -> None:
+def check_events_path(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix != ".jsonl":
@@ -42,7 +42,7 @@ def check_lines(path: Path | None) -> None:
         raise Problem(f"{path} is a folder; events are written to a file.")
 
 
-def check_records(path: Path | None) -> None:
+def check_records_path(path: Path | None) -> None:
     if path is None:
         return
     if is_bundle(path) and path.is_dir():
@@ -60,52 +60,52 @@ def check_columns(columns: Sequence[str], out: Path | None) -> None:
             raise Problem("Columns are named one by one, each once" + (f"; {name} comes twice." if name else "."))
 
 
-def picked(rows: Sequence[Row], columns: Sequence[str]) -> Sequence[Row]:
+def select_columns(rows: Sequence[Row], columns: Sequence[str]) -> Sequence[Row]:
     """The rows with these columns alone, in this order; without any as they are."""
     if not columns:
         return rows
     for name in columns:
         if rows and name not in rows[0]:
-            raise no_column(name, rows[0])
+            raise unknown_column(name, rows[0])
     return [{name: row[name] for name in columns} for row in rows]
 
 
-def no_column(name: str, row: Row) -> Problem:
+def unknown_column(name: str, row: Row) -> Problem:
     return Problem(f"There is no column {name!r}; there is {', '.join(row)}.")
 
 
 @contextmanager
-def open_table(path: Path | None) -> Iterator[Write]:
+def open_table_file(path: Path | None) -> Iterator[WriteRows]:
     """Where the rows go; nowhere without a path. A .parquet file leaves its parts beside it."""
     if path is None:
-        yield _nowhere
+        yield _discard
     elif path.suffix == ".jsonl":
         with path.open("w", encoding="utf-8", newline="\n") as file:
-            yield LinesTable(file).write
+            yield JsonLinesWriter(file).write
     elif path.suffix == ".csv":
         with path.open("w", encoding="utf-8", newline="") as file:
-            yield CsvTable(file).write
+            yield CsvWriter(file).write
     else:
-        parquet = ParquetTable(path)
+        parquet = ParquetWriter(path)
         yield parquet.write
         parquet.close()
 
 
 @contextmanager
-def open_lines(path: Path | None) -> Iterator[Callable[[str], object]]:
+def open_events_file(path: Path | None) -> Iterator[Callable[[str], object]]:
     """Where lines that are already written go; nowhere without a path."""
     if path is None:
-        yield _nowhere
+        yield _discard
     else:
         with path.open("w", encoding="utf-8", newline="\n") as file:
             yield file.write
 
 
 @contextmanager
-def open_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str]]], object]]:
+def open_record_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str]]], object]]:
     """Where files go, by name and text; nowhere without a path."""
     if path is None:
-        yield _nowhere
+        yield _discard
         return
     path.mkdir()
 
@@ -117,49 +117,49 @@ def open_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str
 
 
 @contextmanager
-def open_bundle(path: Path | None, common: BundleHeader) -> Iterator[Callable[[bytes], object]]:
+def open_bundle_file(path: Path | None, common: BundleHeader) -> Iterator[Callable[[bytes], object]]:
     """Where matches in few bytes go; nowhere without a path."""
     if path is None:
-        yield _nowhere
+        yield _discard
         return
     with path.open("wb") as file:
         file.write(common.encode())
         yield file.write
 
 
-def _nowhere(rows: object) -> None:
+def _discard(rows: object) -> None:
     """Nobody wants them."""
 
 
-class Columns:
+class ColumnSchema:
     """The names that all rows of a table have, in one order, and what the first row holds under them."""
 
     def __init__(self) -> None:
-        self.kinds: dict[str, type] = {}
+        self.types: dict[str, type] = {}
 
-    def fit(self, row: Row) -> None:
-        if not self.kinds:
-            self.kinds = {name: type(value) for name, value in row.items()}
-        elif list(row) != list(self.kinds):
-            raise Problem(f"A row has the columns {', '.join(row)} where the first had {', '.join(self.kinds)}.")
+    def check_row(self, row: Row) -> None:
+        if not self.types:
+            self.types = {name: type(value) for name, value in row.items()}
+        elif list(row) != list(self.types):
+            raise Problem(f"A row has the columns {', '.join(row)} where the first had {', '.join(self.types)}.")
 
 
-class CsvTable:
+class CsvWriter:
     """Comma-separated rows under a line of names."""
 
     def __init__(self, file: TextIO) -> None:
-        self.file = csv.writer(file, lineterminator="\n")
-        self.columns = Columns()
+        self.writer = csv.writer(file, lineterminator="\n")
+        self.columns = ColumnSchema()
 
     def write(self, rows: Sequence[Row]) -> None:
-        if not self.columns.kinds and rows:
-            self.file.writerow(rows[0])
+        if not self.columns.types and rows:
+            self.writer.writerow(rows[0])
         for row in rows:
-            self.columns.fit(row)
-            self.file.writerow(row.values())
+            self.columns.check_row(row)
+            self.writer.writerow(row.values())
 
 
-class LinesTable:
+class JsonLinesWriter:
     """One JSON object a line."""
 
     def __init__(self, file: TextIO) -> None:
@@ -169,36 +169,36 @@ class LinesTable:
         self.file.writelines(json.dumps(row) + "\n" for row in rows)
 
 
-class ParquetTable:
+class ParquetWriter:
     """The table in columns, made of parts, so that memory does not grow with it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.columns = Columns()
+        self.columns = ColumnSchema()
         self.rows: list[tuple[object, ...]] = []  # of the part to come
         self.parts: list[Path] = []
 
     def write(self, rows: Sequence[Row]) -> None:
         for row in rows:
-            self.columns.fit(row)
+            self.columns.check_row(row)
             self.rows.append(tuple(row.values()))
-            if len(self.rows) * len(row) >= PART_CELLS:
-                self._end_part()
+            if len(self.rows) * len(row) >= CELLS_PER_PART:
+                self._flush_part()
 
     def close(self) -> None:
         import polars
 
-        self._end_part()
+        self._flush_part()
         try:
             polars.scan_parquet(self.parts).sink_parquet(self.path)
         except polars.exceptions.PolarsError as error:
             raise Problem(f"The .parquet table cannot be written: {error}") from error
 
-    def _end_part(self) -> None:
+    def _flush_part(self) -> None:
         import polars
 
         kinds = {str: polars.String, float: polars.Float64}
-        schema = {name: kinds.get(kind, polars.Int64) for name, kind in self.columns.kinds.items()}
+        schema = {name: kinds.get(kind, polars.Int64) for name, kind in self.columns.types.items()}
         part = self.path.with_suffix(f".{len(self.parts)}")
         try:
             polars.DataFrame(self.rows, schema, orient="row").write_parquet(part)

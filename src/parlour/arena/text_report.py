@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 
-def columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def align_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """Lines of a table: the first column to the left, numbers to the right."""
     widths = [max(len(row[at]) for row in [head, *rows]) for at in range(len(head))]
     lined = []
@@ -42,9 +42,9 @@ def simulation_text(document: Mapping[str, Any]) -> str:
     return "\n".join([
         f"{document['game']}: {document['games']} matches, seed {document['seed']}, {pace}",
         "",
-        *columns(head, rows),
+        *align_columns(head, rows),
         "",
-        *columns(("seat", "win rate", "mean points"), seats),
+        *align_columns(("seat", "win rate", "mean points"), seats),
         "",
         f"length: {length['mean']:.1f} {length['unit']} on average, {length['median']:.0f} in the middle",
         f"digest: {document['digest']}",
@@ -56,38 +56,38 @@ def balance_text(document: Mapping[str, Any]) -> str:
     by, tables = document["by"], document["tables"]
     lines = [f"{document['game']}: {document['games']} matches of {document['bot']} a table, seed {document['seed']}"]
     for table in tables:
-        lines += ["", f"{_seats(table['seats'])}, fair share {table['fair']:.4f}"]
+        lines += ["", f"{_format_seats(table['seats'])}, fair share {table['fair']:.4f}"]
         for column, rows in table["by"].items():
             lines += ["", *_win_lines(column, rows)]
             if table["sources"]:
-                lines += ["", *_source_lines(column, [(_value(column, row), row) for row in rows])]
-        lines += ["", *(_outstanding(column, rows) for column, rows in table["by"].items())]
-        lines += [f"{table[what]} {told}" for what, told in TROUBLES.items() if table[what]]
+                lines += ["", *_source_lines(column, [(_format_value(column, row), row) for row in rows])]
+        lines += ["", *(_outstanding_line(column, rows) for column, rows in table["by"].items())]
+        lines += [f"{table[what]} {told}" for what, told in TROUBLE_TEXTS.items() if table[what]]
     if len(tables) > 1:
         if by != "seat":
-            lines += ["", "win rate by number of seats", *_side_by_side(by, tables)]
+            lines += ["", "win rate by number of seats", *_seat_count_lines(by, tables)]
         lines += ["", "mean points by number of seats"]
         lines += _source_lines("seats", [(f"{table['seats']}", table) for table in tables])
     return "\n".join([*lines, *(["", f"written to {document['out']}"] if document["out"] else [])])
 
 
-TROUBLES = {"unfinished": "matches were called off.", "faults": "answers of bots were replaced by default ones."}
+TROUBLE_TEXTS = {"unfinished": "matches were called off.", "faults": "answers of bots were replaced by default ones."}
 
 
-def _seats(count: int) -> str:
+def _format_seats(count: int) -> str:
     return f"{count} seat{'' if count == 1 else 's'}"
 
 
-def _value(column: str, row: Mapping[str, Any]) -> str:
+def _format_value(column: str, row: Mapping[str, Any]) -> str:
     """Seats are counted from one where people read."""
     return f"{row['value'] + 1}" if column == "seat" else f"{row['value']}"
 
 
 def _win_lines(column: str, rows: Sequence[Mapping[str, Any]]) -> list[str]:
     head = (column, "times", "wins", "win rate", "95 % interval", "mean points")
-    return columns(head, [
+    return align_columns(head, [
         (
-            _value(column, row),
+            _format_value(column, row),
             f"{row['times']}",
             f"{row['wins']:.10g}",
             f"{row['win_rate']:.4f}",
@@ -102,35 +102,35 @@ def _source_lines(column: str, rows: Sequence[tuple[str, Mapping[str, Any]]]) ->
     """Mean points, and how much of them came from where."""
     names = list(rows[0][1]["sources"])
     head = (column, "points", *(name.partition("_")[2] for name in names))
-    return columns(
+    return align_columns(
         head,
         [
-            (value, f"{row['mean_score']:.2f}", *(_source(row["sources"][name]) for name in names))
+            (value, f"{row['mean_score']:.2f}", *(_format_source(row["sources"][name]) for name in names))
             for value, row in rows
         ],
     )
 
 
-def _source(part: Mapping[str, Any]) -> str:
+def _format_source(part: Mapping[str, Any]) -> str:
     return f"{part['mean']:.2f}" if part["share"] is None else f"{part['mean']:.2f} ({part['share']:4.0%})"
 
 
-def _outstanding(column: str, rows: Sequence[Mapping[str, Any]]) -> str:
+def _outstanding_line(column: str, rows: Sequence[Mapping[str, Any]]) -> str:
     """Those whose interval does not hold the fair share."""
     found = [
-        f"{', '.join(_value(column, row) for row in rows if row['stands'] == side)} {side} the fair share"
+        f"{', '.join(_format_value(column, row) for row in rows if row['stands'] == side)} {side} the fair share"
         for side in ("above", "below")
         if any(row["stands"] == side for row in rows)
     ]
     return f"stands out by {column}: {'; '.join(found) or 'nothing'}"
 
 
-def _side_by_side(by: str, tables: Sequence[Mapping[str, Any]]) -> list[str]:
-    rates = [{_value(by, row): f"{row['win_rate']:.4f}" for row in table["by"][by]} for table in tables]
+def _seat_count_lines(by: str, tables: Sequence[Mapping[str, Any]]) -> list[str]:
+    rates = [{_format_value(by, row): f"{row['win_rate']:.4f}" for row in table["by"][by]} for table in tables]
     values = list(dict.fromkeys(value for found in rates for value in found))
     fair = ("(fair share)", *(f"{table['fair']:.4f}" for table in tables))
     rows = [(value, *(found.get(value, "-") for found in rates)) for value in values]
-    return columns((by, *(f"{table['seats']}" for table in tables)), [*rows, fair])
+    return align_columns((by, *(f"{table['seats']}" for table in tables)), [*rows, fair])
 
 
 def tuning_text(document: Mapping[str, Any]) -> str:
@@ -159,16 +159,16 @@ def tuning_text(document: Mapping[str, Any]) -> str:
         f"{document['game']}: {each}, seed {document['seed']}",
         f"{seats}{against}",
         "",
-        *columns(("generation", "mean wins", "best wins"), curve),
+        *align_columns(("generation", "mean wins", "best wins"), curve),
         "",
-        *columns(("dial", "start", "result"), dials),
+        *align_columns(("dial", "start", "result"), dials),
         "",
-        *columns(("proof", "games", "wins", "win rate", "95 % interval", "faults"), proof),
+        *align_columns(("proof", "games", "wins", "win rate", "95 % interval", "faults"), proof),
         *(["", f"written to {document['out']}"] if document["out"] else []),
     ])  # fmt: skip
 
 
-def _turn(speed: Mapping[str, float]) -> str:
+def _format_turn(speed: Mapping[str, float]) -> str:
     if "turn_milliseconds" not in speed:
         return ""
     return f"{speed['turn_milliseconds']:.2f} ({speed['longest_turn_milliseconds']:.1f})"
@@ -197,7 +197,7 @@ def bench_text(document: Mapping[str, Any]) -> str:
                     )
                 )
         bots += [
-            (f"{name}, {bot}", f"{speed['games_per_second']:.0f}", _turn(speed))
+            (f"{name}, {bot}", f"{speed['games_per_second']:.0f}", _format_turn(speed))
             for bot, speed in figures.get("bots", {}).items()
         ]
     notes = [
@@ -206,9 +206,9 @@ def bench_text(document: Mapping[str, Any]) -> str:
         if "ratio" in figures
     ]
     return "\n".join([
-        *columns(("random players", "games/s", "steps/s", "answers/s", "clone, us"), rows),
-        *(["", *columns(("other options", "games/s", "steps/s"), variants)] if variants else []),
+        *align_columns(("random players", "games/s", "steps/s", "answers/s", "clone, us"), rows),
+        *(["", *align_columns(("other options", "games/s", "steps/s"), variants)] if variants else []),
         "",
-        *columns(("own bots", "games/s", "ms a turn (longest)"), bots),
+        *align_columns(("own bots", "games/s", "ms a turn (longest)"), bots),
         *(["", *notes] if notes else ["", "This installation is not compiled."]),
     ])  # fmt: skip
