@@ -18,11 +18,11 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from parlour.kernel.rng import Rng
-from parlour.tournament import sequential
+from parlour.tournament import sequential_testing
+from parlour.tournament.bradley_terry import ELO_PER_NAT, MEAN_ELO, logistic
 from parlour.tournament.ladder import Ladder
-from parlour.tournament.roundrobin import Meeting, round_robin
-from parlour.tournament.sequential import fixed_plan, lead
-from parlour.tournament.strength import MIDDLE, NAT, expected
+from parlour.tournament.round_robin_schedule import MatchSet, round_robin
+from parlour.tournament.sequential_testing import fixed_sample_size, score_lead
 
 WHOLE: Final = 2**32
 
@@ -73,8 +73,8 @@ def scores(case: Case, better: float) -> Scores:
     """What a set comes to if A is better by so much, in natural units."""
     odds = [1.0]  # by half points of A
     for start in case.starts:
-        win = expected(better + start - case.tie)
-        loss = expected(-better - start - case.tie)
+        win = logistic(better + start - case.tie)
+        loss = logistic(-better - start - case.tie)
         more = [0.0] * (len(odds) + 2)
         for halves, mine in enumerate(odds):
             for gained, share in enumerate((loss, 1 - win - loss, win)):
@@ -112,7 +112,7 @@ def run(case: Case, mean: float, error: float, tests: int, seed: int) -> Run:
     verdicts = {"stronger": 0, "weaker": 0, "undecided": 0}
     sets = 0
     for number in range(tests):
-        test = sequential.Test(error, case.margin, len(case.starts))
+        test = sequential_testing.SequentialTest(error, case.margin, len(case.starts))
         for score in drawn(found, Rng(seed, number)):
             verdict = test.add(score)
             if verdict is not None:
@@ -136,8 +136,8 @@ def fixed_error(case: Case, mean: float, sets: int, tests: int, seed: int) -> fl
 
 def test_row(number: int, error: float, tests: int) -> dict[str, object]:
     case = CASES[number]
-    ahead = 0.5 + lead(case.margin)
-    plan = fixed_plan(error, case.margin, scores_at(case, ahead).variance())
+    ahead = 0.5 + score_lead(case.margin)
+    plan = fixed_sample_size(error, case.margin, scores_at(case, ahead).variance())
     at_margin = run(case, ahead, error, tests, seed=100 + number)
     equal, lopsided = (run(case, mean, error, tests // 4, seed=200 + number) for mean in (0.5, 0.95))
     return {
@@ -188,7 +188,7 @@ CROWDS: Final = (
 )
 
 
-def played(crowd: Crowd, meeting: Meeting, rng: Rng) -> list[list[int]]:
+def played(crowd: Crowd, meeting: MatchSet, rng: Rng) -> list[list[int]]:
     """The standings of a set: everybody's luck is such that any two compare by the odds of Elo."""
     return [_standings(crowd, [int(who) for who in seats], rng) for seats in meeting.seatings()]
 
@@ -196,28 +196,30 @@ def played(crowd: Crowd, meeting: Meeting, rng: Rng) -> list[list[int]]:
 def _standings(crowd: Crowd, seats: list[int], rng: Rng) -> list[int]:
     if crowd.ties:
         a, b = seats
-        win = expected((crowd.elos[a] - crowd.elos[b]) / NAT)
+        win = logistic((crowd.elos[a] - crowd.elos[b]) / ELO_PER_NAT)
         tied = 2 * crowd.ties * win * (1 - win)
         mark = rng.next() / WHOLE
         return [0, 0] if mark < tied else [1, 0] if mark < tied / 2 + win else [0, 1]
     luck = [-math.log(-math.log((int(rng.next()) + 0.5) / WHOLE)) for _ in seats]
-    return [int(1e9 * (crowd.elos[who] / NAT + mine)) for who, mine in zip(seats, luck, strict=True)]
+    return [int(1e9 * (crowd.elos[who] / ELO_PER_NAT + mine)) for who, mine in zip(seats, luck, strict=True)]
 
 
 def held(crowd: Crowd, seed: int) -> int:
     """How many of the entrants have their true strength within their interval, after one tournament."""
     labels = [str(who) for who in range(len(crowd.elos))]
     rng = Rng(seed, 3)
-    ladder = Ladder(labels, crowd.seats, wave=32 if crowd.ladder else 1)
+    ladder = Ladder(labels, crowd.seats, next_sets=32 if crowd.ladder else 1)
     if crowd.ladder:
-        while ladder.sets < crowd.sets:
-            for meeting in ladder.wave():
-                ladder.add(meeting, played(crowd, meeting, rng))
+        while ladder.sets_played < crowd.sets:
+            for meeting in ladder.next_sets():
+                ladder.add_set(meeting, played(crowd, meeting, rng))
     else:
         for meeting in round_robin(labels, crowd.seats, crowd.sets):
-            ladder.add(meeting, played(crowd, meeting, rng))
+            ladder.add_set(meeting, played(crowd, meeting, rng))
     middle = math.fsum(crowd.elos) / len(crowd.elos)
-    return sum(rung.low <= MIDDLE + crowd.elos[int(rung.label)] - middle <= rung.high for rung in ladder.rungs())
+    return sum(
+        rung.low <= MEAN_ELO + crowd.elos[int(rung.label)] - middle <= rung.high for rung in ladder.standings()
+    )
 
 
 def crowd_row(crowd: Crowd, fields: int) -> dict[str, object]:

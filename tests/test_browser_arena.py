@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.games import find
-from parlour.tournament.climbing import climb
+from parlour.tournament.archive import TournamentArchive, open_database
 from parlour.tournament.entrants import read_entrants
-from parlour.tournament.keeping import Archive, open_database
-from parlour.tournament.tournament import DEADLINE, Tournament, check_tournament, plan_of, tournament
+from parlour.tournament.play_ladder import play_ladder
+from parlour.tournament.tournament import DEFAULT_DEADLINE, Tournament, check_tournament, make_format, play_tournament
 from tests.axe import DESK, examine
 from tests.browsers import PENSIVE, PHONE, WIDE, Guest, focused, guest, tab_to
 from tests.servers import House, here
@@ -52,7 +52,7 @@ class Hall(NamedTuple):
 def held(db: str, game: str, words: list[str], **rest: Any) -> dict[str, Any]:
     found = find(game)
     with open_database(db) as kept:
-        return tournament(found, read_entrants(found, words), options={}, jobs=1, db=kept, **rest)
+        return play_tournament(found, read_entrants(found, words), options={}, jobs=1, db=kept, **rest)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         alone = held(db, "bones", ["hold18", "random"], rounds=[1])
         with open_database(db) as kept:
             field = read_entrants(magpie, ["thrifty", "greedy", "random"])
-            ladder = climb(magpie, field, options={}, db=kept, games=60, jobs=1)
+            ladder = play_ladder(magpie, field, options={}, db=kept, games=60, jobs=1)
         yield Hall(house, db, swiss, robin, alone, ladder)
 
 
@@ -152,11 +152,11 @@ def test_standings_follow_along_while_it_is_played(browser: Browser, hall: Hall)
 def test_before_the_first_round_is_over_the_field_is_shown(browser: Browser, hall: Hall) -> None:
     magpie = find("magpie")
     field = read_entrants(magpie, WORDS)
-    options = check_tournament(magpie, field, {}, 1, DEADLINE, None)
-    begun = Tournament(magpie, options, plan_of("swiss", field, [2, 3, 4, 5], (), None, 1), 1, DEADLINE)
+    options = check_tournament(magpie, field, {}, 1, DEFAULT_DEADLINE, None)
+    begun = Tournament(magpie, options, make_format("swiss", field, [2, 3, 4, 5], (), None, 1), 1, DEFAULT_DEADLINE)
     with open_database(hall.db) as kept:
-        keeper = Archive(kept, magpie, options)
-        keeper.keep(begun.document(keeper), [])
+        keeper = TournamentArchive(kept, magpie, options)
+        keeper.save(begun.document(keeper), [])
     with guest(browser, hall.house, **PHONE) as ann:
         page = ann.page
         page.goto(f"/tournaments/{keeper.id}")

@@ -16,7 +16,7 @@ from sqlalchemy import select, update
 from parlour.cli import run
 from parlour.store.schema import matches
 from parlour.store.tournament_rows import find_tournament, newest_matches
-from parlour.tournament.keeping import open_database
+from parlour.tournament.archive import open_database
 from tests.test_tournament import told
 
 WORDS = ["ladder", "magpie", "--jobs", "1", "--option", "stones=9"]

@@ -9,15 +9,15 @@ import pytest
 
 from parlour.cli import run
 from parlour.games import find
-from parlour.tournament import sequential
-from parlour.tournament.duel import duel, seatings_of
+from parlour.tournament import sequential_testing
+from parlour.tournament.duel import duel_seatings, play_duel
 from parlour.tournament.entrants import Entrant
 
 MAGPIE = find("magpie")
 
 
 def fought(a: str, b: str, **wish: Any) -> dict[str, Any]:
-    return duel(MAGPIE, [Entrant(a, a), Entrant(b, f"{b}")], **{"options": {"stones": 9}, "jobs": 1, **wish})
+    return play_duel(MAGPIE, [Entrant(a, a), Entrant(b, f"{b}")], **{"options": {"stones": 9}, "jobs": 1, **wish})
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def fought(a: str, b: str, **wish: Any) -> dict[str, Any]:
     ],
 )
 def test_both_sit_everywhere_equally_often(size: int, seatings: list[tuple[int, ...]]) -> None:
-    assert seatings_of(size) == seatings
+    assert duel_seatings(size) == seatings
     assert all(sum(seats[place] for seats in seatings) * 2 == len(seatings) for place in range(size))
 
 
@@ -57,7 +57,7 @@ def test_two_alike_are_not_told_apart() -> None:
 def test_the_verdict_is_that_of_the_test_on_the_scores_in_order() -> None:
     """Every set's score is worked out again, one duel at a time."""
     whole = fought("greedy", "random", most=12, error=0.001)
-    test = sequential.Test(0.001, 20.0, 2, 12)
+    test = sequential_testing.SequentialTest(0.001, 20.0, 2, 12)
     before = 0.0
     for sets in range(1, whole["sets"] + 1):
         part = fought("greedy", "random", most=sets, error=0.001)
@@ -69,7 +69,7 @@ def test_the_verdict_is_that_of_the_test_on_the_scores_in_order() -> None:
 
 def test_a_solitaire_is_compared_on_common_seeds() -> None:
     entrants = [Entrant("thumb", "thumb"), Entrant("random", "random")]
-    document: dict[str, Any] = duel(find("bones"), entrants, options={"tutorial": False}, jobs=1, margin=100)
+    document: dict[str, Any] = play_duel(find("bones"), entrants, options={"tutorial": False}, jobs=1, margin=100)
     assert document["verdict"] == "stronger"
     assert document["games"] == 2 * document["sets"]
 

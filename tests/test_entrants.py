@@ -11,7 +11,7 @@ import pytest
 from parlour.arena.sandboxed_bots import stop_bot_processes
 from parlour.games import find
 from parlour.kernel.problem import Problem
-from parlour.tournament.entrants import LONGEST, Entrant, read_entrants
+from parlour.tournament.entrants import MAX_LABEL_LENGTH, Entrant, read_entrants
 from tests.programs import Program, wait_until_gone
 
 MAGPIE, HARMONICTOOK = find("magpie"), find("harmonictook")
@@ -116,7 +116,7 @@ def test_a_long_name_is_cut_and_stays_its_own() -> None:
     words = [f"profile:early.ev=3;late.landmark=5;saving=0.{digits}" for digits in ("25", "26")]
     found = [entrant.label for entrant in read_entrants(HARMONICTOOK, [*words, words[0]])]
     assert len(set(found)) == 3
-    assert all(len(label) <= LONGEST for label in found)
+    assert all(len(label) <= MAX_LABEL_LENGTH for label in found)
     assert found[2].endswith(" (2)")
 
 

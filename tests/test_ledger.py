@@ -25,7 +25,7 @@ from parlour.store import server_rows
 from parlour.store.database import MAX_BATCH, Database, Transaction, open_engine
 from parlour.store.schema import keepers, metadata, settings, tables
 from parlour.store.server_rows import PLAYING, ChatRow, OwnershipLost, ResultRow, SeatRow, TableRow
-from parlour.tournament.ratings import catch_up, rating_table
+from parlour.tournament.ratings import count_pending, rating_table
 from tests.postgres import Cluster, running
 from tests.tables import magpie_table, play_out
 
@@ -438,7 +438,7 @@ def test_an_old_database_loses_nothing_and_its_matches_count(url: str) -> None:
     assert set(after) == {"tournaments", "matches", "counted", "doubts", "pairs", "ratings"}
     assert not any(after.values())
     assert list(ledger.read_sync(lambda db: compare_metadata(MigrationContext.configure(db), metadata))) == []
-    assert catch_up(ledger.engine).results == 1
+    assert count_pending(ledger.engine).results == 1
     rated = ledger.read_sync(rating_table)
     assert {row["player"]: row["matches"] for row in rated} == {"people": 1, "greedy": 1}
     ledger.close()

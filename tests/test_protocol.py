@@ -19,9 +19,9 @@ from parlour import games
 from parlour.server import messages
 from parlour.server.house import Nature, Times
 from parlour.server.refused import STATUS
+from parlour.tournament.archive import open_database
 from parlour.tournament.entrants import read_entrants
-from parlour.tournament.keeping import open_database
-from parlour.tournament.tournament import tournament
+from parlour.tournament.tournament import play_tournament
 from tests.servers import AMPLE, ROOT, House, here, legal
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
@@ -228,7 +228,7 @@ def hold_a_tournament(db: str) -> None:
     with open_database(db) as engine:
         game = games.find("magpie")
         entrants = read_entrants(game, ["random", "Magpie One=thrifty", "greedy", "Again=random"])
-        tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=engine)
+        play_tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=engine)
 
 
 def test_the_page_tells_a_true_story(tmp_path: Path) -> None:

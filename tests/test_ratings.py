@@ -27,21 +27,21 @@ from parlour.store.server_rows import OVER, ResultRow, SeatRow, TableRow
 from parlour.store.tournament_rows import MatchRow
 from parlour.table.table import Table
 from parlour.table.verify import verify
-from parlour.tournament.book import Book
-from parlour.tournament.proving import PEOPLE, SHARES, Result
+from parlour.tournament.bradley_terry import PairScore, fit_elo
+from parlour.tournament.rating_state import RatingState
 from parlour.tournament.ratings import (
-    AT_ONCE,
+    RECORDS_AT_ONCE,
     TRIES,
-    catch_up,
-    count,
+    count_pending,
+    count_results,
     known_versions,
-    match_row,
+    make_match_row,
     rating_table,
     ratings_document,
     rebuild,
 )
-from parlour.tournament.skill import NEWCOMER, rate
-from parlour.tournament.strength import Score, fit
+from parlour.tournament.skill import INITIAL_SKILL, update_skills
+from parlour.tournament.verification import PEOPLE, SHARES_PER_WIN, RatedResult
 from tests.postgres import Cluster, running
 from tests.tables import bones_table, magpie_table, play_out
 
@@ -85,7 +85,9 @@ def played(bots: tuple[str, ...] = ("random", "thrifty", "greedy"), number: int 
     options = prepare_options(game, len(bots), {})
     done = play_batch(game, MatchSpec(bots, options, seed, rotate=True, results=True), Batch(0, number))
     assert isinstance(done, BatchResult)
-    return [match_row(game, options, "T", each.number, each.bots, each.bots, each, 10.0) for each in done.results]
+    return [
+        make_match_row(game, options, "T", each.number, each.bots, each.bots, each, 10.0) for each in done.results
+    ]
 
 
 def keep(db: Engine, some: Sequence[MatchRow]) -> list[tuple[str, str]]:
@@ -116,22 +118,22 @@ def change(db: Engine, deed: Any) -> None:
 # What a result does.
 
 
-def book_of(*results: Result) -> Book:
-    book = Book()
+def book_of(*results: RatedResult) -> RatingState:
+    book = RatingState()
     for place, result in enumerate(results, 1):
-        book.enter(place, result)
-    book.fit()
+        book.add_result(place, result)
+    book.fit_elo()
     return book
 
 
 def test_a_pair_at_a_table_of_n_is_worth_its_part_of_a_game() -> None:
     book = book_of(
-        Result("magpie", 2, ("a", "b"), (9, 3), (SHARES, 0)),
-        Result("magpie", 4, ("b", "a", "c", "d"), (5, 5, 7, 1), (0, 0, SHARES, 0)),
+        RatedResult("magpie", 2, ("a", "b"), (9, 3), (SHARES_PER_WIN, 0)),
+        RatedResult("magpie", 4, ("b", "a", "c", "d"), (5, 5, 7, 1), (0, 0, SHARES_PER_WIN, 0)),
     )
-    third = SHARES // 3
+    third = SHARES_PER_WIN // 3
     assert [tuple(row) for row in book.pair_rows()] == [
-        ("magpie", "a", "b", SHARES, third, 0),
+        ("magpie", "a", "b", SHARES_PER_WIN, third, 0),
         ("magpie", "a", "c", 0, 0, third),
         ("magpie", "a", "d", third, 0, 0),
         ("magpie", "b", "c", 0, 0, third),
@@ -139,36 +141,42 @@ def test_a_pair_at_a_table_of_n_is_worth_its_part_of_a_game() -> None:
         ("magpie", "c", "d", third, 0, 0),
     ]
     assert [(row.entrant, row.games, row.wins, row.place) for row in book.rating_rows()] == [
-        ("a", 2, SHARES, 2), ("b", 2, 0, 2), ("c", 1, SHARES, 2), ("d", 1, 0, 2),
+        ("a", 2, SHARES_PER_WIN, 2), ("b", 2, 0, 2), ("c", 1, SHARES_PER_WIN, 2), ("d", 1, 0, 2),
     ]  # fmt: skip
 
 
 def test_the_numbers_are_those_of_the_fit_and_of_openskill() -> None:
     book = book_of(
-        Result("magpie", 2, ("b", "a"), (9, 3), (SHARES, 0)), Result("magpie", 2, ("a", "b"), (1, 1), (0, 0))
+        RatedResult("magpie", 2, ("b", "a"), (9, 3), (SHARES_PER_WIN, 0)),
+        RatedResult("magpie", 2, ("a", "b"), (1, 1), (0, 0)),
     )
-    strengths = fit(["a", "b"], {("a", "b"): Score(0, 1, 1)})
+    strengths = fit_elo(["a", "b"], {("a", "b"): PairScore(0, 1, 1)})
     assert [(row.entrant, row.elo, row.low, row.high) for row in book.rating_rows()] == strengths
-    first = rate([NEWCOMER, NEWCOMER], (9, 3))
-    second = rate(first[::-1], (1, 1))
+    first = update_skills([INITIAL_SKILL, INITIAL_SKILL], (9, 3))
+    second = update_skills(first[::-1], (1, 1))
     for row, skill in zip(book.rating_rows(), second, strict=True):
         assert row.mu == pytest.approx(skill.mu, abs=1e-7)
         assert row.sigma == pytest.approx(skill.sigma, abs=1e-7)
 
 
 def test_nobody_is_compared_with_itself() -> None:
-    book = book_of(Result("magpie", 3, ("a", "b", "a"), (4, 2, 1), (SHARES, 0, 0)))
-    assert [tuple(row) for row in book.pair_rows()] == [("magpie", "a", "b", SHARES // 2, 0, SHARES // 2)]
-    assert [(row.entrant, row.games, row.wins) for row in book.rating_rows()] == [("a", 2, SHARES), ("b", 1, 0)]
-    alone = book_of(Result("magpie", 2, ("a", "a"), (4, 2), (SHARES, 0)))
-    assert alone.rating_rows() == [RatingRow("magpie", "a", 2, SHARES, place=1)]
+    book = book_of(RatedResult("magpie", 3, ("a", "b", "a"), (4, 2, 1), (SHARES_PER_WIN, 0, 0)))
+    assert [tuple(row) for row in book.pair_rows()] == [
+        ("magpie", "a", "b", SHARES_PER_WIN // 2, 0, SHARES_PER_WIN // 2)
+    ]
+    assert [(row.entrant, row.games, row.wins) for row in book.rating_rows()] == [
+        ("a", 2, SHARES_PER_WIN),
+        ("b", 1, 0),
+    ]
+    alone = book_of(RatedResult("magpie", 2, ("a", "a"), (4, 2), (SHARES_PER_WIN, 0)))
+    assert alone.rating_rows() == [RatingRow("magpie", "a", 2, SHARES_PER_WIN, place=1)]
     assert alone.pair_rows() == []
 
 
 def test_games_do_not_mix() -> None:
     one, other = (
-        Result("magpie", 2, ("a", "b"), (2, 1), (SHARES, 0)),
-        Result("bones", 2, ("a", "b"), (1, 2), (0, SHARES)),
+        RatedResult("magpie", 2, ("a", "b"), (2, 1), (SHARES_PER_WIN, 0)),
+        RatedResult("bones", 2, ("a", "b"), (1, 2), (0, SHARES_PER_WIN)),
     )
     book = book_of(one, other)
     elo = {(row.game, row.entrant): row.elo for row in book.rating_rows()}
@@ -181,15 +189,15 @@ def test_games_do_not_mix() -> None:
 
 def test_matches_are_counted_in_the_order_given(db: Engine) -> None:
     some = played()
-    done = count(db, keep(db, some))
-    assert (done.results, done.doubts, done.foreign) == (len(some), [], 0)
-    book = Book()
+    done = count_results(db, keep(db, some))
+    assert (done.results, done.doubts, done.unsupported) == (len(some), [], 0)
+    book = RatingState()
     for place, row in enumerate(some, 1):
         best = max(row.standings)
         won = [standing == best for standing in row.standings]
-        wins = tuple(SHARES // sum(won) if each else 0 for each in won)
-        book.enter(place, Result("magpie", 3, row.players, row.standings, wins))
-    book.fit()
+        wins = tuple(SHARES_PER_WIN // sum(won) if each else 0 for each in won)
+        book.add_result(place, RatedResult("magpie", 3, row.players, row.standings, wins))
+    book.fit_elo()
     assert rated(db) == (book.pair_rows(), book.rating_rows())
     with db.connect() as look:
         order = look.execute(select(counted).order_by(counted.c.place)).all()
@@ -198,10 +206,10 @@ def test_matches_are_counted_in_the_order_given(db: Engine) -> None:
 
 def test_a_match_counts_once(db: Engine) -> None:
     sources = keep(db, played())
-    assert count(db, [*sources[:3], *sources[:2]]).results == 3
-    assert count(db, sources).results == len(sources) - 3
+    assert count_results(db, [*sources[:3], *sources[:2]]).results == 3
+    assert count_results(db, sources).results == len(sources) - 3
     before = dump(db)
-    assert count(db, sources) == (0, [], 0)
+    assert count_results(db, sources) == (0, [], 0)
     assert keep(db, played()) == sources
     assert dump(db) == before
     with pytest.raises(DBAPIError), db.begin() as writing:
@@ -211,9 +219,9 @@ def test_a_match_counts_once(db: Engine) -> None:
 def test_in_one_go_or_one_by_one_it_is_the_same(db: Engine, tmp_path: Path) -> None:
     other = open_engine(f"sqlite:///{tmp_path / 'other.db'}")
     migrate(other)
-    count(db, keep(db, played()))
+    count_results(db, keep(db, played()))
     for source in keep(other, played()):
-        count(other, [source])
+        count_results(other, [source])
     assert rated(db) == rated(other)
     other.dispose()
 
@@ -222,7 +230,7 @@ def hurry(url: str, sources: list[tuple[str, str]]) -> None:
     """One process of several that count the same."""
     db = open_engine(url)
     for first in range(0, len(sources), 3):
-        count(db, sources[first : first + 3])
+        count_results(db, sources[first : first + 3])
     db.dispose()
 
 
@@ -248,15 +256,15 @@ def test_who_is_always_overtaken_makes_the_others_wait(db: Engine, url: str) -> 
     """Somebody else counts every time we are about to write; after some tries we go first."""
     sources = keep(db, played())
     other = open_engine(url)
-    count(db, sources[:1])
+    count_results(db, sources[:1])
     overtaking: list[tuple[str, str] | None] = [*sources[1 : TRIES + 1], None]
 
     def overtake(_: object, __: object, statement: str, *___: object) -> None:
         if statement.startswith("UPDATE settings") and (source := overtaking.pop(0) if overtaking else None):
-            assert count(other, [source]).results == 1
+            assert count_results(other, [source]).results == 1
 
     event.listen(db, "before_cursor_execute", overtake)
-    assert count(db, sources).results == len(sources) - TRIES - 1
+    assert count_results(db, sources).results == len(sources) - TRIES - 1
     assert overtaking == []
     other.dispose()
     with db.connect() as look:
@@ -316,7 +324,7 @@ def test_what_was_tampered_with_is_kept_and_reported_and_never_counted(file: Eng
     values, sentence = TAMPERED[how][0](some[2]), TAMPERED[how][1]
     change(file, update(matches).where(matches.c.id == some[2].id).values(**values))
     kept = dump(file)["matches"]
-    done = count(file, sources)
+    done = count_results(file, sources)
     assert done.results == len(some) - 1
     assert [(doubt.source, doubt.id, doubt.game) for doubt in done.doubts] == [(MATCH, some[2].id, "magpie")]
     with file.connect() as look:
@@ -324,13 +332,13 @@ def test_what_was_tampered_with_is_kept_and_reported_and_never_counted(file: Eng
     assert re.search(sentence, done.doubts[0].what), done.doubts
     assert done.doubts[0].what.endswith(".")
     assert dump(file)["matches"] == kept
-    assert count(file, sources) == (0, [], 0)
+    assert count_results(file, sources) == (0, [], 0)
     assert rebuild(file, check=True).difference == ""
     assert sum(row.games for row in rated(file)[1]) == 3 * (len(some) - 1)
 
 
 def test_a_match_that_is_not_there_does_not_count(db: Engine) -> None:
-    done = count(db, [(MATCH, "T-7"), (TABLE, "nowhere")])
+    done = count_results(db, [(MATCH, "T-7"), (TABLE, "nowhere")])
     assert [(doubt.id, doubt.what) for doubt in done.doubts] == [
         ("T-7", "There is no record of it."), ("nowhere", "There is no record of it."),
     ]  # fmt: skip
@@ -340,9 +348,9 @@ def test_a_match_of_another_version_waits_for_a_program_that_plays_it(db: Engine
     some = played()
     old = some[0]._replace(version=some[0].version + 1)
     strange = some[1]._replace(game="chess")
-    assert count(db, keep(db, [old, strange, *some[2:]])) == (len(some) - 2, [], 2)
+    assert count_results(db, keep(db, [old, strange, *some[2:]])) == (len(some) - 2, [], 2)
     assert rebuild(db) == (len(some) - 2, 0, [], "")
-    assert catch_up(db) == (0, [], 0)
+    assert count_pending(db) == (0, [], 0)
 
 
 # Rebuilding.
@@ -350,8 +358,8 @@ def test_a_match_of_another_version_waits_for_a_program_that_plays_it(db: Engine
 
 def test_rebuilt_rows_are_the_same_to_the_bit(db: Engine) -> None:
     sources = keep(db, played())
-    count(db, sources[:5])
-    count(db, sources[5:])
+    count_results(db, sources[:5])
+    count_results(db, sources[5:])
     before = dump(db)
     assert rebuild(db, check=True) == (len(sources), 0, [], "")
     assert dump(db) == before
@@ -368,7 +376,7 @@ def test_rebuilt_rows_are_the_same_to_the_bit(db: Engine) -> None:
 
 @pytest.mark.parametrize("column", [column.name for column in ratings.c if column.name not in ("game", "entrant")])
 def test_a_check_names_the_first_difference_and_writes_nothing(file: Engine, column: str) -> None:
-    count(file, keep(file, played()))
+    count_results(file, keep(file, played()))
     mine = update(ratings).where(ratings.c.entrant == "random")
     change(file, mine.values({column: ratings.c[column] + 1}))
     kept = next(getattr(row, column) for row in rated(file)[1] if row.entrant == "random")
@@ -379,11 +387,11 @@ def test_a_check_names_the_first_difference_and_writes_nothing(file: Engine, col
 
 
 def test_a_check_names_pairs_and_entrants_that_are_too_few_or_too_many(file: Engine) -> None:
-    count(file, keep(file, played()))
+    count_results(file, keep(file, played()))
     change(file, update(pairs).where(pairs.c.a == "greedy", pairs.c.b == "random").values(wins=pairs.c.wins + 1))
     assert rebuild(file, check=True).difference.startswith("magpie: greedy against random: wins is ")
     rebuild(file)
-    change(file, insert(ratings).values(game="magpie", entrant="ghost", games=9, wins=9 * SHARES, place=1))
+    change(file, insert(ratings).values(game="magpie", entrant="ghost", games=9, wins=9 * SHARES_PER_WIN, place=1))
     assert rebuild(file, check=True).difference == "magpie: ghost is in the ratings and not in the records."
     rebuild(file)
     change(file, delete(ratings).where(ratings.c.entrant == "thrifty"))
@@ -392,7 +400,7 @@ def test_a_check_names_pairs_and_entrants_that_are_too_few_or_too_many(file: Eng
 
 def test_what_was_counted_and_tampered_with_since_is_found_and_left_out(db: Engine) -> None:
     some = played()
-    count(db, keep(db, some))
+    count_results(db, keep(db, some))
     change(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
     change(db, delete(matches).where(matches.c.id == some[6].id))
     found = rebuild(db, check=True)
@@ -404,13 +412,13 @@ def test_what_was_counted_and_tampered_with_since_is_found_and_left_out(db: Engi
         places = look.scalars(select(counted.c.place).order_by(counted.c.place)).all()
         assert [row.id for row in rating_rows.list_doubts(look, None, 9)] == [some[4].id, some[6].id]
     assert places == [1, 2, 3, 4, 6, 8]
-    assert count(db, [(MATCH, some[4].id)]) == (0, [], 0)
+    assert count_results(db, [(MATCH, some[4].id)]) == (0, [], 0)
 
 
 def test_swapped_players_are_found_by_a_check(file: Engine) -> None:
     """Who sat where is in no log: but the ratings know."""
     some = played()
-    count(file, keep(file, some))
+    count_results(file, keep(file, some))
     swapped = json.dumps([some[0].players[1], some[0].players[0], some[0].players[2]])
     change(file, update(matches).where(matches.c.id == some[0].id).values(players=swapped))
     assert rebuild(file, check=True).difference != ""
@@ -418,7 +426,7 @@ def test_swapped_players_are_found_by_a_check(file: Engine) -> None:
 
 def test_counted_matches_of_another_version_are_left_out_and_told(db: Engine) -> None:
     some = played()
-    count(db, keep(db, some))
+    count_results(db, keep(db, some))
     change(db, update(matches).where(matches.c.number < 3).values(version=77))
     found = rebuild(db, check=True)
     assert found[:3] == (len(some) - 3, 3, [])
@@ -431,8 +439,8 @@ def test_counted_matches_of_another_version_are_left_out_and_told(db: Engine) ->
 
 
 def test_an_interrupted_rebuild_leaves_the_old_table(db: Engine) -> None:
-    some = played(DUEL, AT_ONCE + 20)
-    count(db, keep(db, some))
+    some = played(DUEL, RECORDS_AT_ONCE + 20)
+    count_results(db, keep(db, some))
     change(db, update(ratings).values(elo=1234.5))
     before = dump(db)
 
@@ -454,17 +462,17 @@ def test_an_interrupted_rebuild_leaves_the_old_table(db: Engine) -> None:
 
 
 def test_a_rebuild_goes_on_with_what_is_counted_meanwhile(file: Engine) -> None:
-    some = played(DUEL, AT_ONCE + 20)
+    some = played(DUEL, RECORDS_AT_ONCE + 20)
     sources = keep(file, some)
-    count(file, sources[: AT_ONCE + 10])
-    rest = iter(sources[AT_ONCE + 10 :])
+    count_results(file, sources[: RECORDS_AT_ONCE + 10])
+    rest = iter(sources[RECORDS_AT_ONCE + 10 :])
     told = 0
 
     def heed(more: int) -> None:
         nonlocal told
         told += more
         if (source := next(rest, None)) is not None:
-            count(file, [source])
+            count_results(file, [source])
 
     found = rebuild(file, heed=heed)
     assert found.results == told
@@ -508,12 +516,12 @@ def test_tables_of_a_server_count_people_together_and_levels_as_bots(db: Engine)
     add_table(db, finished(["human", "greedy"], 3), "three", 2.0)
     add_table(db, magpie_table(["human", "greedy"]), "in play")
     add_table(db, finished(["human", "greedy"], 4), "loaded", rated=False)
-    assert catch_up(db) == (3, [], 0)
+    assert count_pending(db) == (3, [], 0)
     with db.connect() as look:
         order = look.scalars(select(counted.c.id).order_by(counted.c.place)).all()
     assert order == ["one", "three", "two"]
     assert {row.entrant: row.games for row in rated(db)[1]} == {PEOPLE: 3, "thrifty": 2, "greedy": 2}
-    assert catch_up(db) == (0, [], 0)
+    assert count_pending(db) == (0, [], 0)
     assert rebuild(db, check=True) == (3, 0, [], "")
 
 
@@ -522,15 +530,15 @@ def test_a_seat_that_changed_hands_does_not_count(db: Engine) -> None:
     table.answer_by_default(0, table.question_number[0], "played out")
     table.hand_over(2, "thrifty")
     play_out(table)
-    count(db, [add_table(db, table, "T")])
+    count_results(db, [add_table(db, table, "T")])
     assert {row.entrant: row.games for row in rated(db)[1]} == {PEOPLE: 1, "greedy": 1}
-    assert [row.wins + row.ties + row.losses for row in rated(db)[0]] == [SHARES // 2]
+    assert [row.wins + row.ties + row.losses for row in rated(db)[0]] == [SHARES_PER_WIN // 2]
 
 
 def test_who_plays_alone_has_no_elo(db: Engine) -> None:
     table = bones_table()
     play_out(table)
-    count(db, [add_table(db, table, "T")])
+    count_results(db, [add_table(db, table, "T")])
     with db.connect() as look:
         [row] = rating_table(look, "bones")
     assert (row["player"], row["matches"], row["elo"], row["mu"]) == (PEOPLE, 1, None, None)
@@ -549,11 +557,11 @@ SPOILED = {
 def test_a_table_that_was_tampered_with_does_not_count(file: Engine, how: str) -> None:
     source = add_table(file, finished(["human", "greedy"]), "T")
     change(file, text(SPOILED[how]))
-    done = count(file, [source])
+    done = count_results(file, [source])
     assert (done.results, [(doubt.source, doubt.id) for doubt in done.doubts]) == (0, [source])
     assert done.doubts[0].what.endswith(".")
     assert rated(file) == ([], [])
-    assert catch_up(file) == (0, [], 0)
+    assert count_pending(file) == (0, [], 0)
 
 
 def test_what_a_table_is_proved_by_holds_for_a_verifier_too() -> None:
@@ -565,10 +573,10 @@ def test_what_a_table_is_proved_by_holds_for_a_verifier_too() -> None:
 
 
 def test_the_table_shows_the_strongest_first(db: Engine) -> None:
-    count(db, keep(db, played()))
+    count_results(db, keep(db, played()))
     table = bones_table()
     play_out(table)
-    count(db, [add_table(db, table, "T")])
+    count_results(db, [add_table(db, table, "T")])
     with db.connect() as look:
         whole = rating_table(look)
         mine = rating_table(look, "magpie")

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from parlour.kernel.problem import Problem
-from parlour.tournament.roundrobin import Meeting, design, round_robin
+from parlour.tournament.round_robin_schedule import MatchSet, balanced_tables, round_robin
 
 NAMES = ["ann", "bo", "cy", "dee", "eli"]
 
@@ -17,7 +17,7 @@ NAMES = ["ann", "bo", "cy", "dee", "eli"]
 def test_every_two_meet_equally_often(size: int) -> None:
     for entrants in range(size, 21):
         met: Counter[tuple[int, int]] = Counter()
-        tables = design(entrants, size)
+        tables = balanced_tables(entrants, size)
         for table in tables:
             assert len(set(table)) == size
             met.update(combinations(sorted(table), 2))
@@ -30,7 +30,7 @@ def test_every_two_meet_equally_often(size: int) -> None:
     [(7, 3, 7), (13, 3, 26), (13, 4, 13), (12, 4, 33), (16, 4, 60), (21, 5, 21), (4, 4, 1), (6, 2, 15), (48, 4, 564)],
 )
 def test_there_are_no_more_tables_than_that_needs(entrants: int, size: int, tables: int) -> None:
-    assert len(design(entrants, size)) == tables
+    assert len(balanced_tables(entrants, size)) == tables
 
 
 def test_pairs_meet_in_rounds() -> None:
@@ -43,14 +43,14 @@ def test_pairs_meet_in_rounds() -> None:
 def test_a_set_is_every_rotation_on_one_seed() -> None:
     meeting = round_robin(NAMES[:3], 3)[0]
     assert meeting.seatings() == [("ann", "bo", "cy"), ("bo", "cy", "ann"), ("cy", "ann", "bo")]
-    assert Meeting(4, ("ann", "bo"), 4).seatings() == [("ann", "bo"), ("bo", "ann")]
-    assert Meeting(4, ("ann", "bo"), 4, alone=True).seatings() == [("ann",), ("bo",)]
+    assert MatchSet(4, ("ann", "bo"), 4).seatings() == [("ann", "bo"), ("bo", "ann")]
+    assert MatchSet(4, ("ann", "bo"), 4, solo=True).seatings() == [("ann",), ("bo",)]
 
 
 def test_every_meeting_has_a_seed_of_its_own_and_comes_again_on_others() -> None:
     meetings = round_robin(NAMES, 2, sets=3)
     assert [meeting.number for meeting in meetings] == list(range(30))
-    assert len({meeting.seed for meeting in meetings}) == 30
+    assert len({meeting.seed_number for meeting in meetings}) == 30
     met = Counter(tuple(sorted(meeting.table)) for meeting in meetings)
     assert set(met.values()) == {3}
 
@@ -62,7 +62,7 @@ def test_the_second_time_everybody_sits_the_other_way_round() -> None:
 
 def test_alone_everybody_plays_the_same_seeds() -> None:
     meetings = round_robin(NAMES, 1, sets=2)
-    assert [(meeting.table, meeting.seed) for meeting in meetings] == [
+    assert [(meeting.table, meeting.seed_number) for meeting in meetings] == [
         ((name,), seed) for seed in (0, 1) for name in NAMES
     ]
     assert meetings[0].seatings() == [("ann",)]

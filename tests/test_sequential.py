@@ -8,8 +8,8 @@ import pytest
 from bench.sequential import CASES, Case, drawn, fixed_error, run, scores_at
 
 from parlour.kernel.rng import Rng
-from parlour.tournament import sequential
-from parlour.tournament.sequential import fixed_plan, lead
+from parlour.tournament import sequential_testing
+from parlour.tournament.sequential_testing import fixed_sample_size, score_lead
 
 TESTS = 400
 QUICK = [
@@ -17,8 +17,8 @@ QUICK = [
 ]
 
 
-def heard(scores: list[float], **terms: float) -> sequential.Test:
-    test = sequential.Test(**terms)  # type: ignore[arg-type]
+def heard(scores: list[float], **terms: float) -> sequential_testing.SequentialTest:
+    test = sequential_testing.SequentialTest(**terms)  # type: ignore[arg-type]
     for score in scores:
         test.add(score)
     return test
@@ -30,8 +30,8 @@ def test_the_error_is_as_stated_and_the_sets_are_saved(error: float) -> None:
     stated error; each alone to three, since one of so many goes beyond two by chance."""
     wrong = 0.0
     for number, case in enumerate(QUICK):
-        ahead = 0.5 + lead(case.margin)
-        plan = fixed_plan(error, case.margin, scores_at(case, ahead).variance())
+        ahead = 0.5 + score_lead(case.margin)
+        plan = fixed_sample_size(error, case.margin, scores_at(case, ahead).variance())
         found = run(case, ahead, error, TESTS, seed=number)
         wrong += found.weaker / len(QUICK)
         assert found.weaker <= error + 3 * deviation(error, TESTS), case.name
@@ -54,22 +54,24 @@ def test_a_player_who_wins_95_percent_is_known_after_a_handful_of_sets(case: Cas
 
 def test_the_fixed_plan_has_the_error_it_is_made_for() -> None:
     case = Case("2 seats", (0.0, 0.0), margin=60.0)
-    ahead = 0.5 + lead(60)
-    sets = fixed_plan(0.05, 60, scores_at(case, ahead).variance())
+    ahead = 0.5 + score_lead(60)
+    sets = fixed_sample_size(0.05, 60, scores_at(case, ahead).variance())
     assert fixed_error(case, ahead, sets, tests=2000, seed=3) == pytest.approx(0.05, abs=0.015)
     assert fixed_error(case, ahead, sets // 2, tests=2000, seed=3) > 0.1
 
 
 def test_the_fixed_plan_grows_with_certainty_and_nearness() -> None:
-    assert fixed_plan(0.05, 20, 0.125) == math.ceil(0.125 * (2 * 1.6448536 / (2 * (1 / (1 + 10**-0.05) - 0.5))) ** 2)
-    assert fixed_plan(0.01, 20) > fixed_plan(0.05, 20) > fixed_plan(0.05, 40) >= 1
+    assert fixed_sample_size(0.05, 20, 0.125) == math.ceil(
+        0.125 * (2 * 1.6448536 / (2 * (1 / (1 + 10**-0.05) - 0.5))) ** 2
+    )
+    assert fixed_sample_size(0.01, 20) > fixed_sample_size(0.05, 20) > fixed_sample_size(0.05, 40) >= 1
 
 
 def test_equals_are_called_so_in_the_end() -> None:
     case = Case("2 seats", (0.0, 0.0), margin=40.0)
     capped = heard([0.0, 1.0] * 50, margin=40.0, most=60)
     assert (capped.verdict, capped.sets) == ("undecided", 60)
-    assert capped.text("ann", "bo") == "ann and bo are too close to tell apart: 50.0 % for ann in 60 sets."
+    assert capped.describe("ann", "bo") == "ann and bo are too close to tell apart: 50.0 % for ann in 60 sets."
     found = run(case, 0.5, 0.05, tests=200, seed=3)
     assert found.undecided < 0.1
     assert abs(found.stronger - found.weaker) < 0.15
@@ -78,25 +80,25 @@ def test_equals_are_called_so_in_the_end() -> None:
 def test_steady_ties_show_that_nobody_leads_by_the_margin() -> None:
     test = heard([0.5] * 200, margin=40.0)
     assert test.verdict == "undecided"
-    assert test.sets < test.most / 4
+    assert test.sets < test.max_sets / 4
     assert test.llr == 0
 
 
 def test_a_verdict_is_what_a_gambler_has_won_and_never_what_both_have_lost() -> None:
     """Where scores vary more than they seemed to, both lose what they bet, and nothing is known."""
-    test = sequential.Test()
-    test.gains = [-5.0, -6.0]
+    test = sequential_testing.SequentialTest()
+    test.log_wealth = [-5.0, -6.0]
     assert test.llr == 0
     assert test.add(0.5) is None
     case = next(case for case in CASES if "nearly" in case.name and case.margin == 10)
-    found = scores_at(case, 0.5 + lead(10))
+    found = scores_at(case, 0.5 + score_lead(10))
     for number in range(150):
-        test = sequential.Test(0.05, 10.0)
+        test = sequential_testing.SequentialTest(0.05, 10.0)
         stream = drawn(found, Rng(9, number))
         while test.add(next(stream)) is None:
             pass
         if test.verdict in ("stronger", "weaker"):
-            assert test.gains[test.verdict == "weaker"] >= test.bounds[1]
+            assert test.log_wealth[test.verdict == "weaker"] >= test.bounds[1]
 
 
 def test_what_is_good_for_one_is_as_bad_for_the_other() -> None:
@@ -113,7 +115,7 @@ def test_what_is_good_for_one_is_as_bad_for_the_other() -> None:
 @pytest.mark.parametrize("margin", [1.0, 20.0, 100.0])
 def test_no_verdict_hangs_on_a_variance_that_was_never_seen(games: int, margin: float) -> None:
     """Scores that are all the same have no variance; what was assumed beforehand keeps the test from jumping."""
-    test = sequential.Test(margin=margin, games=games)
+    test = sequential_testing.SequentialTest(margin=margin, games=games)
     while test.verdict is None:
         assert test.variance > 0
         test.add(1.0)
@@ -145,12 +147,18 @@ def test_a_stricter_error_asks_for_more() -> None:
 
 
 def test_how_it_stands_in_a_sentence() -> None:
-    assert sequential.Test().text("ann", "bo") == "ann against bo is open: 50.0 % for ann in 0 sets."
+    assert (
+        sequential_testing.SequentialTest().describe("ann", "bo")
+        == "ann against bo is open: 50.0 % for ann in 0 sets."
+    )
     leading = heard([0.75])
-    assert leading.text("ann", "bo").startswith("ann against bo is open: 75.0 % for ann in 1 set, ")
-    assert leading.text("ann", "bo").endswith(" % of the way to ann.")
+    assert leading.describe("ann", "bo").startswith("ann against bo is open: 75.0 % for ann in 1 set, ")
+    assert leading.describe("ann", "bo").endswith(" % of the way to ann.")
     lost = heard([0.0] * 30)
-    assert lost.text("ann", "bo") == f"bo is stronger than ann: 0.0 % for ann in {lost.sets} sets, error at most 5 %."
+    assert (
+        lost.describe("ann", "bo")
+        == f"bo is stronger than ann: 0.0 % for ann in {lost.sets} sets, error at most 5 %."
+    )
 
 
 @pytest.mark.parametrize(
@@ -164,4 +172,4 @@ def test_terms_that_make_no_test_are_refused(terms: dict[str, float]) -> None:
 @pytest.mark.parametrize("score", [-0.1, 1.1, math.nan])
 def test_a_score_lies_between_0_and_1(score: float) -> None:
     with pytest.raises(ValueError, match="between 0 and 1"):
-        sequential.Test().add(score)
+        sequential_testing.SequentialTest().add(score)

@@ -21,8 +21,8 @@ from parlour.store.rating_rows import MATCH
 from parlour.store.schema import counted, doubts, matches
 from parlour.table.verify import verify
 from parlour.tournament.entrants import read_entrants
-from parlour.tournament.ratings import count, rebuild
-from parlour.tournament.tournament import tournament
+from parlour.tournament.ratings import count_results, rebuild
+from parlour.tournament.tournament import play_tournament
 from tests.postgres import running
 from tests.servers import House, here
 from tests.test_ratings import add_table, finished, keep, played, rated
@@ -59,7 +59,7 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
     (folder / "clever.py").write_text(BOT)
     game = games.find("magpie")
     entrants = read_entrants(game, ["random", "Thrifty One=thrifty", f"{folder / 'clever.py'}:Clever", "greedy"])
-    document = tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=db)
+    document = play_tournament(game, entrants, options={}, rounds=(2,), seed=1, jobs=1, db=db)
     with here(url) as house:
         yield Arena(house, db, dict(document), folder)
     db.dispose()
@@ -235,7 +235,7 @@ def test_a_tournament_and_a_server_count_in_one_database(arena: Arena) -> None:
         arena.house.set_up("magpie", ["random", "random"])
     game = games.find("magpie")
     entrants = read_entrants(game, ["random", "thrifty"])
-    document: Any = tournament(game, entrants, options={}, rounds=(2,), seed=2, jobs=1, db=arena.db)
+    document: Any = play_tournament(game, entrants, options={}, rounds=(2,), seed=2, jobs=1, db=arena.db)
     seats = sum(len(table["seats"]) for each in document["rounds"] for table in each["tables"])
     arena.house.ratings("magpie", before + seats + 8)
     with arena.db.connect() as look:
@@ -255,7 +255,7 @@ def test_two_servers_on_postgresql_count_each_table_once(tmp_path: Path) -> None
         with here(url) as one, here(url) as other:
             for house in (one, other, one, other):
                 house.set_up("magpie", ["random", "greedy"])
-            count(db, sources)
+            count_results(db, sources)
             for house in (one, other):
                 house.ratings("magpie", 2 + 4 * 2 + 3 * len(sources))
         with db.connect() as look:

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from parlour.arena.simulated_match import MatchResult
 from parlour.games import find
 from parlour.kernel.problem import Problem
-from parlour.tournament.elo import deltas, expected
+from parlour.tournament.elo import elo_changes, expected_score
 from parlour.tournament.entrants import Entrant
-from parlour.tournament.field import Bout, Field
-from parlour.tournament.formats import Round, Swiss
-from parlour.tournament.swiss import days_of, padded, seeded, shuffled, sizes_of
+from parlour.tournament.formats import SwissFormat, TournamentRound
+from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
+from parlour.tournament.swiss_pairing import count_days, pad_entrants, seed_tables, shuffle_tables, table_sizes
 
 DAY = [2, 2, 3, 4]
 
@@ -22,14 +22,14 @@ def entrants(count: int) -> list[Entrant]:
     return [Entrant(f"bot {number}", "random") for number in range(count)]
 
 
-def played(seats: tuple[str, ...], standings: tuple[int, ...]) -> Bout:
+def played(seats: tuple[str, ...], standings: tuple[int, ...]) -> TournamentMatch:
     nobody = (0,) * len(seats)
-    return Bout(
+    return TournamentMatch(
         seats, MatchResult(0, 0, ("random",) * len(seats), standings, standings, nobody, 1, True, "", b"", ())
     )
 
 
-def strongest_first(round: Round) -> list[Bout]:
+def strongest_first(round: TournamentRound) -> list[TournamentMatch]:
     """Who has the lower number wins."""
     return [played(seats, tuple(100 - int(seat.split()[-1]) for seat in seats)) for seats, *_ in round.tables]
 
@@ -42,7 +42,7 @@ def test_17_1_the_finish_score_is_what_harmonictook_counts() -> None:
 
 
 def test_17_1_the_winner_is_first_in_any_case() -> None:
-    bout = Bout(
+    bout = TournamentMatch(
         ("a", "b"),
         MatchResult(0, 0, ("random", "random"), (274, 185), (274, 1_000_185), (0, 0), 9, True, "", b"", ()),
     )
@@ -61,24 +61,24 @@ def test_17_1_the_winner_is_first_in_any_case() -> None:
     ],
 )
 def test_17_2_pairs_share_one_k(standings: tuple[int, ...], changes: tuple[float, ...]) -> None:
-    assert deltas(standings, [1500.0] * len(standings)) == pytest.approx(changes)
+    assert elo_changes(standings, [1500.0] * len(standings)) == pytest.approx(changes)
 
 
 def test_17_2_an_upset_counts_more() -> None:
-    assert deltas([1, 0], [1400, 1600])[0] == pytest.approx(24.31, abs=0.005)
-    assert expected(1400, 1600) + expected(1600, 1400) == pytest.approx(1)
+    assert elo_changes([1, 0], [1400, 1600])[0] == pytest.approx(24.31, abs=0.005)
+    assert expected_score(1400, 1600) + expected_score(1600, 1400) == pytest.approx(1)
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.floats(500, 2500)), min_size=2, max_size=6))
 def test_17_2_what_one_gains_another_loses(table: list[tuple[int, float]]) -> None:
-    changes = deltas([standing for standing, _ in table], [rating for _, rating in table])
+    changes = elo_changes([standing for standing, _ in table], [rating for _, rating in table])
     assert sum(changes) == pytest.approx(0, abs=1e-9)
     assert max(map(abs, changes)) <= 32
 
 
 @pytest.mark.parametrize(("count", "field"), [(2, 12), (5, 12), (12, 12), (13, 24), (24, 24), (48, 48)])
 def test_17_3_the_field_is_padded_to_a_multiple_of_twelve(count: int, field: int) -> None:
-    found = padded(entrants(count), DAY)
+    found = pad_entrants(entrants(count), DAY)
     assert len(found) == field
     assert found[:count] == entrants(count)
     assert {entrant.bot for entrant in found[count:]} <= {"random"}
@@ -86,24 +86,24 @@ def test_17_3_the_field_is_padded_to_a_multiple_of_twelve(count: int, field: int
 
 
 def test_r37_one_padding_bot_needs_no_number() -> None:
-    assert padded(entrants(11), DAY)[-1] == Entrant("RandomBot", "random")
-    assert [one.label for one in padded(entrants(10), DAY)[-2:]] == ["RandomBot 1", "RandomBot 2"]
+    assert pad_entrants(entrants(11), DAY)[-1] == Entrant("RandomBot", "random")
+    assert [one.label for one in pad_entrants(entrants(10), DAY)[-2:]] == ["RandomBot 1", "RandomBot 2"]
 
 
 def test_r38_equals_stand_as_they_were_entered_whatever_floats_say() -> None:
-    field = Field(entrants(3))
-    field.players["bot 1"].elo += 2e-13
-    field.players["bot 2"].elo += 2e-6
+    field = Scoreboard(entrants(3))
+    field.entrants["bot 1"].elo += 2e-13
+    field.entrants["bot 2"].elo += 2e-6
     assert [player.label for player in field.ranking()] == ["bot 2", "bot 0", "bot 1"]
 
 
 def test_17_3_padding_keeps_away_from_labels_that_are_taken() -> None:
-    found = padded([Entrant("RandomBot", "greedy"), Entrant("x", "greedy")], [2, 3])
+    found = pad_entrants([Entrant("RandomBot", "greedy"), Entrant("x", "greedy")], [2, 3])
     assert [entrant.label for entrant in found[2:]] == ["RandomBot 1", "RandomBot 2", "RandomBot 3", "RandomBot 4"]
 
 
 def test_17_3_two_days_from_24() -> None:
-    assert [days_of(count) for count in (12, 23, 24, 48)] == [1, 1, 2, 2]
+    assert [count_days(count) for count in (12, 23, 24, 48)] == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -120,101 +120,101 @@ def test_17_3_two_days_from_24() -> None:
 def test_17_3_other_games_get_the_tables_that_fit(
     seats: tuple[int, ...], wanted: tuple[int, ...], day: list[int]
 ) -> None:
-    assert sizes_of(seats, wanted) == day
+    assert table_sizes(seats, wanted) == day
 
 
 @pytest.mark.parametrize("wanted", [(2, 6), (0,), (101,), (-1,)])
 def test_17_3_rounds_that_cannot_be_are_refused(wanted: tuple[int, ...]) -> None:
     with pytest.raises(Problem):
-        sizes_of((2, 3, 4), wanted)
+        table_sizes((2, 3, 4), wanted)
 
 
 def test_17_3_the_first_round_is_shuffled_by_its_seed() -> None:
     labels = [entrant.label for entrant in entrants(12)]
-    assert shuffled(labels, 2, 7) == shuffled(labels, 2, 7)
-    assert shuffled(labels, 2, 7) != shuffled(labels, 2, 8)
-    assert sorted(label for table in shuffled(labels, 2, 7) for label in table) == sorted(labels)
+    assert shuffle_tables(labels, 2, 7) == shuffle_tables(labels, 2, 7)
+    assert shuffle_tables(labels, 2, 7) != shuffle_tables(labels, 2, 8)
+    assert sorted(label for table in shuffle_tables(labels, 2, 7) for label in table) == sorted(labels)
 
 
 def test_17_3_neighbours_meet_and_the_highest_sits_last() -> None:
     ranking = list("abcdef")
     nobody: dict[str, set[str]] = {label: set() for label in ranking}
-    assert seeded(ranking, 3, nobody) == [["c", "b", "a"], ["f", "e", "d"]]
+    assert seed_tables(ranking, 3, nobody) == [["c", "b", "a"], ["f", "e", "d"]]
 
 
 def test_17_3_a_repeat_is_mended_with_the_next_table() -> None:
     met: dict[str, set[str]] = {label: set() for label in "abcdef"} | {"a": {"b"}, "b": {"a"}}
-    assert seeded(list("abcdef"), 2, met) == [["c", "a"], ["d", "b"], ["f", "e"]]
+    assert seed_tables(list("abcdef"), 2, met) == [["c", "a"], ["d", "b"], ["f", "e"]]
 
 
 def test_17_3_a_mend_makes_no_new_repeat() -> None:
     met: dict[str, set[str]] = {label: set() for label in "abcd"} | {"a": {"b", "c"}, "b": {"a"}, "c": {"a"}}
-    assert seeded(list("abcd"), 2, met) == [["d", "a"], ["c", "b"]]
+    assert seed_tables(list("abcd"), 2, met) == [["d", "a"], ["c", "b"]]
 
 
 def test_17_3_the_last_pair_is_mended_with_the_table_before() -> None:
     met: dict[str, set[str]] = {label: set() for label in "abcd"} | {"c": {"d"}, "d": {"c"}}
-    assert seeded(list("abcd"), 2, met) == [["d", "b"], ["c", "a"]]
+    assert seed_tables(list("abcd"), 2, met) == [["d", "b"], ["c", "a"]]
 
 
 def test_17_3_a_repeat_that_cannot_be_mended_stays() -> None:
     everybody = {label: set("abcd") for label in "abcd"}
-    assert seeded(list("abcd"), 2, everybody) == [["b", "a"], ["d", "c"]]
+    assert seed_tables(list("abcd"), 2, everybody) == [["b", "a"], ["d", "c"]]
 
 
 @pytest.mark.parametrize(("count", "games"), [(12, 19), (24, 76), (48, 152)])
 def test_17_3_so_many_games(count: int, games: int) -> None:
-    field = Field(padded(entrants(count), DAY))
-    swiss = Swiss(field, DAY, 5)
+    field = Scoreboard(pad_entrants(entrants(count), DAY))
+    swiss = SwissFormat(field, DAY, 5)
     total = 0
-    while (round := swiss.next()) is not None:
-        assert sorted(seat for table in round.tables for seat in table.seats) == sorted(field.players)
+    while (round := swiss.next_round()) is not None:
+        assert sorted(seat for table in round.tables for seat in table.seats) == sorted(field.entrants)
         total += len(round.tables)
-        swiss.take(strongest_first(round))
+        swiss.record_round(strongest_first(round))
     assert total == games
-    assert all(len(player.opponents) == 7 * days_of(count) for player in field.players.values())
-    assert sum(player.elo for player in field.players.values()) == pytest.approx(1500 * count)
+    assert all(len(player.opponents) == 7 * count_days(count) for player in field.entrants.values())
+    assert sum(player.elo for player in field.entrants.values()) == pytest.approx(1500 * count)
     assert field.ranking()[0].label == "bot 0"
 
 
 def test_17_3_every_table_has_a_seed_of_its_own() -> None:
-    field = Field(padded(entrants(24), DAY))
-    swiss = Swiss(field, DAY, 5)
+    field = Scoreboard(pad_entrants(entrants(24), DAY))
+    swiss = SwissFormat(field, DAY, 5)
     seeds: set[tuple[int, int]] = set()
     tables = 0
-    while (round := swiss.next()) is not None:
-        seeds |= {(table.seed, table.place) for table in round.tables}
+    while (round := swiss.next_round()) is not None:
+        seeds |= {(table.seed, table.match_number) for table in round.tables}
         tables += len(round.tables)
-        swiss.take(strongest_first(round))
+        swiss.record_round(strongest_first(round))
     assert len(seeds) == tables == 76
 
 
 def test_17_4_the_change_is_that_of_the_last_round() -> None:
-    field = Field(padded(entrants(12), DAY))
-    swiss = Swiss(field, DAY, 5)
+    field = Scoreboard(pad_entrants(entrants(12), DAY))
+    swiss = SwissFormat(field, DAY, 5)
     for _ in range(2):
-        round = swiss.next()
+        round = swiss.next_round()
         assert round is not None
-        before = {label: player.elo for label, player in field.players.items()}
-        swiss.take(strongest_first(round))
-    for label, player in field.players.items():
+        before = {label: player.elo for label, player in field.entrants.items()}
+        swiss.record_round(strongest_first(round))
+    for label, player in field.entrants.items():
         assert player.delta == player.elo - before[label]
 
 
 def test_r36_a_match_that_was_called_off_is_won_by_nobody() -> None:
-    field = Field(entrants(2))
+    field = Scoreboard(entrants(2))
     bout = played(("bot 0", "bot 1"), (5, 1))
-    field.enter(bout._replace(outcome=bout.outcome._replace(over=False)))
-    assert [player.wins for player in field.players.values()] == [0, 0]
-    assert field.drawn == 1
+    field.add_match(bout._replace(result=bout.result._replace(over=False)))
+    assert [player.wins for player in field.entrants.values()] == [0, 0]
+    assert field.without_winner == 1
 
 
 def test_a_solitaire_is_compared_on_a_common_seed() -> None:
-    field = Field(entrants(3))
-    swiss = Swiss(field, [1, 1], 5)
-    round = swiss.next()
+    field = Scoreboard(entrants(3))
+    swiss = SwissFormat(field, [1, 1], 5)
+    round = swiss.next_round()
     assert round is not None
-    assert len({(table.seed, table.place) for table in round.tables}) == 1
-    swiss.take([played(("bot 0",), (5,)), played(("bot 1",), (5,)), played(("bot 2",), (0,))])
-    assert [player.elo for player in field.players.values()] == pytest.approx([1508, 1508, 1484])
-    assert field.cross["bot 0"] == {"bot 1": [0, 1, 0], "bot 2": [1, 0, 0]}
+    assert len({(table.seed, table.match_number) for table in round.tables}) == 1
+    swiss.record_round([played(("bot 0",), (5,)), played(("bot 1",), (5,)), played(("bot 2",), (0,))])
+    assert [player.elo for player in field.entrants.values()] == pytest.approx([1508, 1508, 1484])
+    assert field.cross_table["bot 0"] == {"bot 1": [0, 1, 0], "bot 2": [1, 0, 0]}

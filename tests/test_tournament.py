@@ -16,11 +16,11 @@ import pytest
 from parlour.cli import run
 from parlour.games import find, names
 from parlour.store.tournament_rows import find_tournament, newest_matches
+from parlour.tournament.archive import entrant_rating_name, open_database
 from parlour.tournament.entrants import Entrant
-from parlour.tournament.keeping import open_database, rated_name
 from parlour.tournament.ratings import rebuild
-from parlour.tournament.standings import heading, shade, standings_lines
-from parlour.tournament.tournament import tournament
+from parlour.tournament.tournament import play_tournament
+from parlour.tournament.tournament_text import rank_colour, round_heading, standings_lines
 from tests.consoles import BLOCK, Desk, commands, matches
 
 MAGPIE = find("magpie")
@@ -189,9 +189,9 @@ def test_a_tampered_match_is_doubted(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_a_bot_from_a_file_is_rated_by_its_hash_however_often_it_takes_part() -> None:
-    assert rated_name(Entrant("Clever#3fa2c1", "py:clever.py:Clever")) == "Clever#3fa2c1"
-    assert rated_name(Entrant("Clever#3fa2c1 (2)", "py:clever.py:Clever")) == "Clever#3fa2c1"
-    assert rated_name(Entrant("Mine", "ev:3")) == rated_name(Entrant("ev:3 (2)", "ev:3")) == "ev:3"
+    assert entrant_rating_name(Entrant("Clever#3fa2c1", "py:clever.py:Clever")) == "Clever#3fa2c1"
+    assert entrant_rating_name(Entrant("Clever#3fa2c1 (2)", "py:clever.py:Clever")) == "Clever#3fa2c1"
+    assert entrant_rating_name(Entrant("Mine", "ev:3")) == entrant_rating_name(Entrant("ev:3 (2)", "ev:3")) == "ev:3"
 
 
 def test_nothing_is_kept_if_nobody_wants_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -236,7 +236,7 @@ def test_the_table_is_that_of_the_document(capsys: pytest.CaptureFixture[str]) -
 def test_two_days_are_told_apart() -> None:
     entrants = [Entrant(f"bot {n}", "random") for n in range(24)]
     seen: list[str] = []
-    document = tournament(MAGPIE, entrants, options={}, jobs=1, tell=lambda row: seen.append(heading(row)))
+    document = play_tournament(MAGPIE, entrants, options={}, jobs=1, tell=lambda row: seen.append(round_heading(row)))
     assert seen[0] == "Round 1: random pairs"
     assert seen[-1] == "Day 2, round 4: seeded quads"
     assert len(seen) == 8
@@ -244,13 +244,13 @@ def test_two_days_are_told_apart() -> None:
 
 
 def test_the_colours_run_from_cyan_to_red() -> None:
-    colours = [shade(rank, 10) for rank in range(1, 11)]
+    colours = [rank_colour(rank, 10) for rank in range(1, 11)]
     assert colours[0][2] > colours[0][0]
     assert colours[3][1] == max(colours[3])
     assert colours[6][0] > 150 < colours[6][1]
     assert colours[-1][0] == max(colours[-1])
     assert len(set(colours)) == 10
-    assert shade(1, 1) == colours[0]
+    assert rank_colour(1, 1) == colours[0]
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".json"])

@@ -38,9 +38,9 @@ def duel(
     json: Json = False,
 ) -> int:
     """Is A stronger than B? Played until that is decided, and no longer."""
-    from parlour.tournament.duel import duel as run_duel
+    from parlour.tournament.duel import play_duel as run_duel
     from parlour.tournament.entrants import read_entrants
-    from parlour.tournament.standings import duel_text
+    from parlour.tournament.tournament_text import duel_text
 
     settings = run.for_game(game)
     settings.print_notices(plan.seats or allowed_seat_counts(settings.game, settings.options)[0])

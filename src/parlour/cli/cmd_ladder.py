@@ -48,16 +48,16 @@ def ladder(
     json: Json = False,
 ) -> int:
     """A ladder that never ends: always the most useful match next, until Ctrl-C. Called again, it goes on."""
-    from parlour.tournament.climbing import climb
+    from parlour.tournament.archive import open_database
+    from parlour.tournament.console import print_closing, print_standings, print_tests, throttle
     from parlour.tournament.entrants import read_entrants
-    from parlour.tournament.keeping import open_database
-    from parlour.tournament.telling import now_and_then, tell_closing, tell_standings, tell_tests
+    from parlour.tournament.play_ladder import play_ladder
 
     settings = run.for_game(game)
     settings.print_notices(plan.seats or allowed_seat_counts(settings.game, settings.options)[0])
     field = read_entrants(settings.game, entrants.names())
     with open_database(db) as database:
-        document = climb(
+        document = play_ladder(
             settings.game,
             field,
             options=settings.options,
@@ -72,11 +72,11 @@ def ladder(
             deadline=settings.deadline,
             jobs=settings.jobs,
             ray=settings.ray,
-            tell=None if json else now_and_then(tell_standings),
+            tell=None if json else throttle(print_standings),
         )
     if json:
         return print_json(document)
-    tell_standings(document)
-    tell_tests(document)
-    tell_closing(document)
+    print_standings(document)
+    print_tests(document)
+    print_closing(document)
     return 0

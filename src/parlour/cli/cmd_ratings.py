@@ -19,9 +19,9 @@ def show_ratings(
     game: Annotated[str | None, Parameter(help="One game only.")] = None, /, *, db: Db = None, json: Json = False
 ) -> int:
     """Elo with intervals, OpenSkill, matches and wins."""
-    from parlour.tournament.keeping import open_database
+    from parlour.tournament.archive import open_database
     from parlour.tournament.ratings import ratings_document
-    from parlour.tournament.standings import ratings_text
+    from parlour.tournament.tournament_text import ratings_text
 
     found = None if game is None else game_list.find(game)
     with open_database(db) as database, database.connect() as connection:
@@ -37,9 +37,9 @@ def rebuild(
     json: Json = False,
 ) -> int:
     """All ratings anew, from the records alone: every match is played again."""
-    from parlour.tournament.keeping import open_database
+    from parlour.tournament.archive import open_database
     from parlour.tournament.ratings import rebuild as run_rebuild
-    from parlour.tournament.standings import rebuilt_text
+    from parlour.tournament.tournament_text import rebuild_text
 
     with open_database(db) as database, progress_bar("Matches played again") as progress:
         found = run_rebuild(database, check, heed=step_counter(progress))
@@ -47,5 +47,5 @@ def rebuild(
     if json:
         print_json({**found._asdict(), "doubts": [doubt._asdict() for doubt in found.doubts], "check": check})
     else:
-        print(rebuilt_text(found, check))
+        print(rebuild_text(found, check))
     return EXIT_DIFFERS if differs else 0

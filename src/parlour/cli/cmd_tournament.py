@@ -50,15 +50,15 @@ def tournament(
     json: Json = False,
 ) -> int:
     """Bots against each other, rated: everybody's Elo, round by round."""
+    from parlour.tournament.archive import open_database
+    from parlour.tournament.console import print_closing, print_standings
     from parlour.tournament.entrants import read_entrants
-    from parlour.tournament.keeping import open_database
-    from parlour.tournament.standings import check_out, write_out
-    from parlour.tournament.telling import tell_closing, tell_standings
-    from parlour.tournament.tournament import tournament as run_tournament
+    from parlour.tournament.tournament import play_tournament as run_tournament
+    from parlour.tournament.tournament_text import check_output_path, write_document
 
     settings = run.for_game(game)
     settings.print_notices(allowed_seat_counts(settings.game, settings.options)[0])
-    check_out(out)
+    check_output_path(out)
     field = read_entrants(settings.game, entrants.names())
     with open_database(db) if keep else nullcontext() as database:
         document = run_tournament(
@@ -73,10 +73,10 @@ def tournament(
             jobs=settings.jobs,
             ray=settings.ray,
             db=database,
-            tell=None if json else tell_standings,
+            tell=None if json else print_standings,
         )
-    write_out(document, out)
+    write_document(document, out)
     if json:
         return print_json(document)
-    tell_closing(document)
+    print_closing(document)
     return 0

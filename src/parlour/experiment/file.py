@@ -17,7 +17,7 @@ from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.store.files import embed_files, read_bytes
-from parlour.tournament.entrants import settled, try_out
+from parlour.tournament.entrants import check_bot, resolve_bot
 
 KEYS = ("title", "game", "games", "seed", "bots", "rotate", "options", "data", "by", "baseline", "variations")
 VARIED = ("name", "options", "bots", "data")
@@ -148,9 +148,9 @@ def _variation(path: Path, game: Game, node: Node, name: str, more: Node) -> Var
                 ready = prepare_options(game, len(bots), game.with_overrides(ready, changes))
     game = game_for_options(game, ready)
     with _told(f"{spot}bots: "):
-        bots = tuple(settled(game, bot) for bot in bots)
+        bots = tuple(resolve_bot(game, bot) for bot in bots)
         for bot in dict.fromkeys(bots):
-            try_out(game, bot)
+            check_bot(game, bot)
     touched = dict.fromkeys(row for changes in data for rows in changes.values() for row in rows)
     return Variation(name, bots, ready, tuple(_changes(more)), tuple(touched), columns_of(game, bots, ready))
 

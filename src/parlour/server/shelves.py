@@ -28,8 +28,8 @@ from parlour.store.server_rows import SaveExists
 from parlour.table.bot_worker import OVERRAN_FAULT
 from parlour.table.loading import fork_table, record_seats
 from parlour.table.seat import HUMAN, OPEN
-from parlour.tournament.proving import match_text
 from parlour.tournament.ratings import rating_table
+from parlour.tournament.verification import match_record_text
 
 MOST = 100  # records in a list
 FILMS = 50  # kept for those who come next
@@ -131,7 +131,7 @@ async def played(front: Front, match: str) -> str:
     game = find(row.game)
     if game.version != row.version:
         raise Refused("closed", "This match cannot be shown by this version of its game.")
-    reply = await front.house.crew.run("a record", match_text, game, row)
+    reply = await front.house.crew.run("a record", match_record_text, game, row)
     if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:

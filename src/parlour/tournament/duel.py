@@ -14,27 +14,27 @@ from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, pre
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
 from parlour.store.bundle import bots_by_seat
-from parlour.tournament.elo import verdict
+from parlour.tournament.elo import compare_standings
 from parlour.tournament.entrants import Entrant
-from parlour.tournament.formats import SOLVED
-from parlour.tournament.sequential import ERROR, MARGIN, Test, fixed_plan
-from parlour.tournament.tournament import DEADLINE, check_tournament
+from parlour.tournament.formats import SOLO_WIN_SCORE
+from parlour.tournament.sequential_testing import DEFAULT_ERROR, DEFAULT_MARGIN, SequentialTest, fixed_sample_size
+from parlour.tournament.tournament import DEFAULT_DEADLINE, check_tournament
 
-AT_ONCE = 4  # sets that go to a worker together
+SETS_PER_BATCH = 4  # sets that go to a worker together
 A, B = 0, 1
 
 
-def duel(
+def play_duel(
     game: Game,
     entrants: Sequence[Entrant],
     *,
     options: Options,
     size: int | None = None,
-    error: float = ERROR,
-    margin: float = MARGIN,
+    error: float = DEFAULT_ERROR,
+    margin: float = DEFAULT_MARGIN,
     most: int = 0,
     seed: int = 1,
-    deadline: float = DEADLINE,
+    deadline: float = DEFAULT_DEADLINE,
     jobs: int | None = None,
     ray: str | None = None,
     progress: Progress | None = None,
@@ -46,21 +46,21 @@ def duel(
     size = size or allowed_seat_counts(game, options)[0]
     settled = prepare_options(game, size, options)
     game = game_for_options(game, settled)
-    seatings = seatings_of(size)
-    test = new_test(error, margin, len(seatings) if size > 1 else 1, most)
+    seatings = duel_seatings(size)
+    test = make_test(error, margin, len(seatings) if size > 1 else 1, most)
     bots = [entrant.bot for entrant in entrants]
     job = MatchSpec((), settled, seed, results=True, deadline=deadline)
     wins = [0, 0, 0]
     faults = [0, 0]
     with open_executor(game, job, jobs or usable_cores(), ray) as crew:
-        for outcomes in sets(crew, job, bots, seatings):
-            for tie, score in enumerate(_tallied(outcomes, seatings)):
+        for outcomes in play_sets(crew, job, bots, seatings):
+            for tie, score in enumerate(_count_results(outcomes, seatings)):
                 wins[tie] += score
             for outcome, seats in zip(outcomes, seatings, strict=True):
                 for seat, who in enumerate(seats):
                     faults[who] += outcome.faults[seat]
             if progress is not None:
-                progress(test.sets + 1, test.most)
+                progress(test.sets + 1, test.max_sets)
             if test.add(set_score(outcomes, seatings)) is not None:
                 break
     return {
@@ -82,20 +82,20 @@ def duel(
         "losses": wins[2],
         "llr": test.llr,
         "bounds": list(test.bounds),
-        "fixed_plan": fixed_plan(error, margin, test.variance),
+        "fixed_plan": fixed_sample_size(error, margin, test.variance),
         "faults": {entrants[who].label: faults[who] for who in (A, B)},
-        "text": test.text(entrants[A].label, entrants[B].label),
+        "text": test.describe(entrants[A].label, entrants[B].label),
     }
 
 
-def new_test(error: float, margin: float, games: int, most: int) -> Test:
+def make_test(error: float, margin: float, games: int, most: int) -> SequentialTest:
     try:
-        return Test(error, margin, games, most)
+        return SequentialTest(error, margin, games, most)
     except ValueError as problem:
         raise Problem(str(problem)) from None
 
 
-def seatings_of(size: int) -> list[tuple[int, ...]]:
+def duel_seatings(size: int) -> list[tuple[int, ...]]:
     """Who of the two has which seats, match by match of a set: in turn around the table, and everybody moves on."""
     if size == 1:
         return [(A,), (B,)]
@@ -105,12 +105,14 @@ def seatings_of(size: int) -> list[tuple[int, ...]]:
     return [tuple(int(who) for who in turn) for turn in dict.fromkeys([*turns, *mirrored])]
 
 
-def sets(
+def play_sets(
     crew: Executor, job: MatchSpec, bots: Sequence[str], seatings: Sequence[tuple[int, ...]]
 ) -> Iterator[list[MatchResult]]:
     """Set after set without end: the matches of all seatings on one seed."""
     jobs = [job._replace(bots=tuple(bots[who] for who in seats)) for seats in seatings]
-    played = run_batches(crew, (Batch(first, AT_ONCE, mine) for first in count(0, AT_ONCE) for mine in jobs))
+    played = run_batches(
+        crew, (Batch(first, SETS_PER_BATCH, mine) for first in count(0, SETS_PER_BATCH) for mine in jobs)
+    )
     while True:
         together = [found.results for found in islice(played, len(seatings))]
         yield from (list(matches) for matches in zip(*together, strict=True))
@@ -118,20 +120,20 @@ def sets(
 
 def set_score(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> float:
     """A's mean result against B."""
-    wins, ties, losses = _tallied(outcomes, seatings)
+    wins, ties, losses = _count_results(outcomes, seatings)
     return (wins + ties / 2) / (wins + ties + losses)
 
 
-def _tallied(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> tuple[int, int, int]:
+def _count_results(outcomes: Sequence[MatchResult], seatings: Sequence[tuple[int, ...]]) -> tuple[int, int, int]:
     """A's wins, ties and losses against B, over all pairs at the tables; alone, over the two on the same seed."""
     found = [0, 0, 0]
     if len(seatings[0]) == 1:
-        mine, theirs = (outcome.standings[0] * SOLVED + outcome.points[0] for outcome in outcomes)
-        found[verdict(mine, theirs)] += 1
+        mine, theirs = (outcome.standings[0] * SOLO_WIN_SCORE + outcome.points[0] for outcome in outcomes)
+        found[compare_standings(mine, theirs)] += 1
     else:
         for outcome, seats in zip(outcomes, seatings, strict=True):
             for seat, who in enumerate(seats):
                 for other, whom in enumerate(seats):
                     if (who, whom) == (A, B):
-                        found[verdict(outcome.standings[seat], outcome.standings[other])] += 1
+                        found[compare_standings(outcome.standings[seat], outcome.standings[other])] += 1
     return found[0], found[1], found[2]

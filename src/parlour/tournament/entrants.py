@@ -19,12 +19,12 @@ from parlour.bots.programs.program_bot import ProgramBot, split_command
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 
-LONGEST = 40  # letters of a label
-HASH = 6  # digits of the hash in it
-TRIAL = "trial"
-PROFILE, EXEC = "profile:", "exec:"
-LABELLED = re.compile(r"([^:=/\\]*)=(.*)", re.DOTALL)
-PYTHON = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
+MAX_LABEL_LENGTH = 40  # letters of a label
+HASH_DIGITS = 6  # digits of the hash in it
+TRIAL_KEY = "trial"
+PROFILE_PREFIX, EXEC_PREFIX = "profile:", "exec:"
+LABEL_PATTERN = re.compile(r"([^:=/\\]*)=(.*)", re.DOTALL)
+PYTHON_PATTERN = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
 
 
 class Entrant(NamedTuple):
@@ -39,19 +39,19 @@ def read_entrants(game: Game, words: Sequence[str]) -> list[Entrant]:
     found: list[Entrant] = []
     try:
         for word in words:
-            label, typed = _parted(word)
-            bot = settled(game, typed)
-            try_out(game, bot)
-            label = _with_hash(label or usual_label(typed, bot), bot)
-            found.append(Entrant(_unique(label, [other.label for other in found]), bot))
+            label, typed = _split_label(word)
+            bot = resolve_bot(game, typed)
+            check_bot(game, bot)
+            label = _with_hash(label or default_label(typed, bot), bot)
+            found.append(Entrant(_make_unique(label, [other.label for other in found]), bot))
     finally:
-        _trial_guard().terminate(EXIT_GRACE_SECONDS)
+        _trial_process().terminate(EXIT_GRACE_SECONDS)
     return found
 
 
-def _parted(word: str) -> tuple[str, str]:
+def _split_label(word: str) -> tuple[str, str]:
     """A label, if one is given, and the bot."""
-    given = LABELLED.fullmatch(word)
+    given = LABEL_PATTERN.fullmatch(word)
     if given is None:
         return "", word.strip()
     label, bot = given[1].strip(), given[2].strip()
@@ -59,12 +59,12 @@ def _parted(word: str) -> tuple[str, str]:
         raise Problem(f"An entrant with a label is written Label=bot, not {word!r}.")
     if not label.isprintable() or "#" in label or "," in label:
         raise Problem(f"A label is made of letters that can be seen, without # and commas, not {label!r}.")
-    if len(label) > LONGEST - HASH - 1:
-        raise Problem(f"A label has at most {LONGEST - HASH - 1} letters; {label!r} is too long.")
+    if len(label) > MAX_LABEL_LENGTH - HASH_DIGITS - 1:
+        raise Problem(f"A label has at most {MAX_LABEL_LENGTH - HASH_DIGITS - 1} letters; {label!r} is too long.")
     return label, bot
 
 
-def settled(game: Game, word: str) -> str:
+def resolve_bot(game: Game, word: str) -> str:
     """A bot's full name: levels are resolved, a path alone is a profile or a class in a file."""
     if not word:
         raise Problem("An entrant is a bot's name, a file or a program, not an empty word.")
@@ -73,13 +73,13 @@ def settled(game: Game, word: str) -> str:
     name = word.partition(":")[0]
     if word in game.levels:
         return game.levels[word]
-    if name in available_bots(game) or word.startswith((FILE_PREFIX, EXEC)):
+    if name in available_bots(game) or word.startswith((FILE_PREFIX, EXEC_PREFIX)):
         return word
     if word.endswith(".toml"):
-        if PROFILE[:-1] not in available_bots(game):
+        if PROFILE_PREFIX[:-1] not in available_bots(game):
             raise Problem(f"{game.title} has no bots that are made from a profile, so {word!r} cannot take part.")
-        return PROFILE + word
-    if PYTHON.fullmatch(word):
+        return PROFILE_PREFIX + word
+    if PYTHON_PATTERN.fullmatch(word):
         return FILE_PREFIX + word
     if word.endswith(".py"):
         raise Problem(f"Say which class of the file takes part: {word}:Class.")
@@ -88,18 +88,18 @@ def settled(game: Game, word: str) -> str:
     return word
 
 
-def _trial_guard() -> ProcessSlot:
+def _trial_process() -> ProcessSlot:
     """Where bots from files are made for a try, all of them in one process."""
-    return get_slot(TRIAL, 0, sandbox_command(), MAX_ANSWER_BYTES)
+    return get_slot(TRIAL_KEY, 0, sandbox_command(), MAX_ANSWER_BYTES)
 
 
-def try_out(game: Game, bot: str) -> None:
+def check_bot(game: Game, bot: str) -> None:
     """Makes a bot once, to see that it can be: where it harms nobody, if it is not ours."""
     try:
         if bot.startswith(FILE_PREFIX):
             _check_file(bot)
             make_sandboxed_bot(
-                _trial_guard().get_process(), game, bot, {option.name: option.default for option in game.options}
+                _trial_process().get_process(), game, bot, {option.name: option.default for option in game.options}
             )
             return
         with redirect_stdout(sys.stderr):
@@ -107,7 +107,7 @@ def try_out(game: Game, bot: str) -> None:
         if isinstance(made, ProgramBot):
             BotProcess(made.command).terminate()
     except NoAnswer as silent:
-        raise Problem(_sentence(f"{bot}: {silent}")) from silent
+        raise Problem(_end_sentence(f"{bot}: {silent}")) from silent
 
 
 def _check_file(bot: str) -> None:
@@ -116,11 +116,11 @@ def _check_file(bot: str) -> None:
         raise Problem(f"A bot from a file is written path/to/bot.py:Class; {bot!r} names no file and class.")
 
 
-def _sentence(text: str) -> str:
+def _end_sentence(text: str) -> str:
     return text if text.endswith((".", "…")) else f"{text}."
 
 
-def usual_label(typed: str, bot: str) -> str:
+def default_label(typed: str, bot: str) -> str:
     """What tables call a bot of which nothing else is said: as it was typed, or after its class or file."""
     if is_external(bot):
         return short_bot_name(bot)
@@ -129,44 +129,44 @@ def usual_label(typed: str, bot: str) -> str:
 
 def _with_hash(label: str, bot: str) -> str:
     """The label with a hash of the files, if it is made from any: with another file it is another entrant."""
-    proof = _proof(bot)
-    if not proof and len(label) <= LONGEST:
+    proof = _bot_content(bot)
+    if not proof and len(label) <= MAX_LABEL_LENGTH:
         return label
-    sum_ = hashlib.sha256(proof or bot.encode()).hexdigest()[:HASH]
-    return f"{label[: LONGEST - HASH - 1]}#{sum_}"
+    sum_ = hashlib.sha256(proof or bot.encode()).hexdigest()[:HASH_DIGITS]
+    return f"{label[: MAX_LABEL_LENGTH - HASH_DIGITS - 1]}#{sum_}"
 
 
-def _proof(bot: str) -> bytes:
+def _bot_content(bot: str) -> bytes:
     """What a bot is made of, if not of this program alone."""
     if bot.startswith(FILE_PREFIX):
-        return _bytes_of(bot.removeprefix(FILE_PREFIX).rpartition(":")[0])
-    if bot.startswith(EXEC):
-        words = split_command(bot.removeprefix(EXEC))
-        files = _files_of(words)
-        found = [_bytes_of(file) for file in files] + [word.encode() for word in words if word not in files]
+        return _read_file(bot.removeprefix(FILE_PREFIX).rpartition(":")[0])
+    if bot.startswith(EXEC_PREFIX):
+        words = split_command(bot.removeprefix(EXEC_PREFIX))
+        files = _command_files(words)
+        found = [_read_file(file) for file in files] + [word.encode() for word in words if word not in files]
         return b"".join(hashlib.sha256(part).digest() for part in found)
-    return _bytes_of(bot.partition(":")[2]) if bot.endswith(".toml") else b""
+    return _read_file(bot.partition(":")[2]) if bot.endswith(".toml") else b""
 
 
-def _files_of(words: Sequence[str]) -> list[str]:
+def _command_files(words: Sequence[str]) -> list[str]:
     """The files that a command names; if none, the one that it runs."""
     named = [word for index, word in enumerate(words) if Path(word).is_file() and (index > 0 or os.sep in word)]
     return named or [shutil.which(words[0]) or words[0]]
 
 
-def _bytes_of(path: str) -> bytes:
+def _read_file(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError as error:
         raise Problem(f"{path} cannot be read: {error.strerror}.") from error
 
 
-def _unique(label: str, taken: Sequence[str]) -> str:
+def _make_unique(label: str, taken: Sequence[str]) -> str:
     """The label, with a number behind it if somebody has it."""
     known = {other.casefold() for other in taken}
     number, found = 1, label
     while found.casefold() in known:
         number += 1
         tail = f" ({number})"
-        found = label[: LONGEST - len(tail)] + tail
+        found = label[: MAX_LABEL_LENGTH - len(tail)] + tail
     return found

@@ -8,14 +8,14 @@ from typing import NamedTuple, Protocol
 
 from parlour.arena.summary import Row
 from parlour.kernel.rng import match_seed
-from parlour.tournament.elo import deltas, verdict
-from parlour.tournament.field import Bout, Field
-from parlour.tournament.roundrobin import round_robin
-from parlour.tournament.skill import NEWCOMER, Skill, rate
-from parlour.tournament.strength import Score, fit
-from parlour.tournament.swiss import days_of, seeded, shuffled
+from parlour.tournament.bradley_terry import PairScore, fit_elo
+from parlour.tournament.elo import compare_standings, elo_changes
+from parlour.tournament.round_robin_schedule import round_robin
+from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
+from parlour.tournament.skill import INITIAL_SKILL, Skill, update_skills
+from parlour.tournament.swiss_pairing import count_days, seed_tables, shuffle_tables
 
-SOLVED = 1_000_000  # in a solitaire a win counts more than any points
+SOLO_WIN_SCORE = 1_000_000  # in a solitaire a win counts more than any points
 
 
 class Seating(NamedTuple):
@@ -23,10 +23,10 @@ class Seating(NamedTuple):
 
     seats: tuple[str, ...]
     seed: int
-    place: int
+    match_number: int
 
 
-class Round(NamedTuple):
+class TournamentRound(NamedTuple):
     """Tables that are played at the same time."""
 
     day: int
@@ -35,96 +35,98 @@ class Round(NamedTuple):
     tables: list[Seating]
 
 
-class Format(Protocol):
+class TournamentFormat(Protocol):
     """The rules of a tournament."""
 
     name: str
-    field: Field
+    scoreboard: Scoreboard
 
-    def next(self) -> Round | None:
+    def next_round(self) -> TournamentRound | None:
         """The round to play; none when it is over."""
 
-    def take(self, bouts: Sequence[Bout]) -> list[Row]:
+    def record_round(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
         """Rates what came of the round; its tables as documents show them."""
 
-    def more(self) -> Row:
+    def extra_fields(self) -> Row:
         """What only this format has to tell."""
 
 
-def alone_scores(bouts: Sequence[Bout]) -> list[int]:
+def solo_scores(bouts: Sequence[TournamentMatch]) -> list[int]:
     """What solitary players are compared by: a win, then points."""
-    return [bout.outcome.standings[0] * SOLVED + bout.outcome.points[0] for bout in bouts]
+    return [bout.result.standings[0] * SOLO_WIN_SCORE + bout.result.points[0] for bout in bouts]
 
 
-def compare_alone(field: Field, bouts: Sequence[Bout]) -> None:
+def compare_solo(field: Scoreboard, bouts: Sequence[TournamentMatch]) -> None:
     """All who played alone on the same seed have met, as if at one table."""
-    scored = list(zip([bout.seats[0] for bout in bouts], alone_scores(bouts), strict=True))
+    scored = list(zip([bout.seats[0] for bout in bouts], solo_scores(bouts), strict=True))
     for one, mine in scored:
         for other, theirs in scored:
             if one != other:
-                field.score(one, other, mine, theirs)
+                field.add_comparison(one, other, mine, theirs)
 
 
-class Swiss:
+class SwissFormat:
     """Everybody plays every round; the ratings of the day seat the next one."""
 
     name = "swiss"
 
-    def __init__(self, field: Field, sizes: Sequence[int], seed: int) -> None:
-        self.field = field
+    def __init__(self, field: Scoreboard, sizes: Sequence[int], seed: int) -> None:
+        self.scoreboard = field
         self.sizes = sizes
         self.seed = seed
-        self.alone = max(sizes) == 1
-        self.rounds = len(sizes) * (1 if self.alone else days_of(len(field.players)))
-        self.played = 0
-        self.met: dict[str, set[str]] = {}  # today
+        self.solo = max(sizes) == 1
+        self.rounds = len(sizes) * (1 if self.solo else count_days(len(field.entrants)))
+        self.rounds_played = 0
+        self.met_today: dict[str, set[str]] = {}  # today
 
-    def next(self) -> Round | None:
-        if self.played == self.rounds:
+    def next_round(self) -> TournamentRound | None:
+        if self.rounds_played == self.rounds:
             return None
-        day, number = divmod(self.played, len(self.sizes))
+        day, number = divmod(self.rounds_played, len(self.sizes))
         size = self.sizes[number]
         seed = match_seed(match_seed(self.seed, day + 1), number + 1)
         if number == 0:
-            self.met = {label: set() for label in self.field.players}
-        if self.alone:
-            return Round(1, number + 1, 1, [Seating((label,), seed, 0) for label in self.field.players])
+            self.met_today = {label: set() for label in self.scoreboard.entrants}
+        if self.solo:
+            return TournamentRound(
+                1, number + 1, 1, [Seating((label,), seed, 0) for label in self.scoreboard.entrants]
+            )
         if number == 0:
-            tables = shuffled(list(self.field.players), size, seed)
+            tables = shuffle_tables(list(self.scoreboard.entrants), size, seed)
         else:
-            tables = seeded([player.label for player in self.field.ranking()], size, self.met)
+            tables = seed_tables([player.label for player in self.scoreboard.ranking()], size, self.met_today)
         seatings = [Seating(tuple(table), seed, place + 1) for place, table in enumerate(tables)]
-        return Round(day + 1, number + 1, size, seatings)
+        return TournamentRound(day + 1, number + 1, size, seatings)
 
-    def take(self, bouts: Sequence[Bout]) -> list[Row]:
-        self.played += 1
+    def record_round(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
+        self.rounds_played += 1
         for bout in bouts:
-            self.field.enter(bout)
+            self.scoreboard.add_match(bout)
             for label in bout.seats:
-                self.met[label].update(bout.seats)
-        if self.alone:
-            return self._take_alone(bouts)
-        return [bout.row(self._rate(bout.seats, bout.outcome.standings)) for bout in bouts]
+                self.met_today[label].update(bout.seats)
+        if self.solo:
+            return self._record_solo(bouts)
+        return [bout.row(self._update_elo(bout.seats, bout.result.standings)) for bout in bouts]
 
-    def _take_alone(self, bouts: Sequence[Bout]) -> list[Row]:
+    def _record_solo(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
         """All who played alone on the same seed are compared with each other."""
-        compare_alone(self.field, bouts)
-        changes = self._rate([bout.seats[0] for bout in bouts], alone_scores(bouts))
+        compare_solo(self.scoreboard, bouts)
+        changes = self._update_elo([bout.seats[0] for bout in bouts], solo_scores(bouts))
         return [bout.row([change]) for bout, change in zip(bouts, changes, strict=True)]
 
-    def _rate(self, labels: Sequence[str], standings: Sequence[int]) -> list[float]:
-        players = [self.field.players[label] for label in labels]
-        changes = deltas(standings, [player.elo for player in players])
+    def _update_elo(self, labels: Sequence[str], standings: Sequence[int]) -> list[float]:
+        players = [self.scoreboard.entrants[label] for label in labels]
+        changes = elo_changes(standings, [player.elo for player in players])
         for player, change in zip(players, changes, strict=True):
             player.elo += change
             player.delta = change
         return changes
 
-    def more(self) -> Row:
+    def extra_fields(self) -> Row:
         return {}
 
 
-class Strengths:
+class FittedRatings:
     """Elo fitted to all results so far, and OpenSkill beside it."""
 
     def __init__(self, seats: int) -> None:
@@ -132,62 +134,62 @@ class Strengths:
         self.pairs: dict[tuple[str, str], list[float]] = {}  # wins, ties, losses
         self.skills: dict[str, Skill] = {}
 
-    def enter(self, labels: Sequence[str], standings: Sequence[int]) -> None:
+    def add_table(self, labels: Sequence[str], standings: Sequence[int]) -> None:
         """A table's results: all its pairs together weigh as much as one game for everybody."""
         for one, other in combinations(range(len(labels)), 2):
             scores = self.pairs.setdefault((labels[one], labels[other]), [0.0, 0.0, 0.0])
-            scores[verdict(standings[one], standings[other])] += 1 / (len(labels) - 1)
-        known = [self.skills.get(label, NEWCOMER) for label in labels]
-        self.skills.update(zip(labels, rate(known, standings), strict=True))
+            scores[compare_standings(standings[one], standings[other])] += 1 / (len(labels) - 1)
+        known = [self.skills.get(label, INITIAL_SKILL) for label in labels]
+        self.skills.update(zip(labels, update_skills(known, standings), strict=True))
 
-    def apply(self, field: Field) -> None:
+    def update_scoreboard(self, field: Scoreboard) -> None:
         """Everybody's ratings as they are now."""
-        scores = {pair: Score(*numbers) for pair, numbers in self.pairs.items()}
-        fitted = fit(list(field.players), scores, self.seats)
+        scores = {pair: PairScore(*numbers) for pair, numbers in self.pairs.items()}
+        fitted = fit_elo(list(field.entrants), scores, self.seats)
         for strength in fitted:
-            player, skill = field.players[strength.label], self.skills.get(strength.label, NEWCOMER)
+            player, skill = field.entrants[strength.label], self.skills.get(strength.label, INITIAL_SKILL)
             player.delta = strength.elo - player.elo
             player.elo, player.low, player.high = strength.elo, strength.low, strength.high
             player.mu, player.sigma = skill.mu, skill.sigma
 
 
-class RoundRobin:
+class RoundRobinFormat:
     """Every two meet equally often, in every rotation of the seats on the same dice; a round is all of that once."""
 
     name = "round-robin"
 
-    def __init__(self, field: Field, size: int, rounds: int, seed: int) -> None:
-        self.field = field
+    def __init__(self, field: Scoreboard, size: int, rounds: int, seed: int) -> None:
+        self.scoreboard = field
         self.size = size
         self.seed = seed
-        self.strengths = Strengths(size if size > 1 else len(field.players))
-        self.played = 0
+        self.ratings = FittedRatings(size if size > 1 else len(field.entrants))
+        self.rounds_played = 0
         self.rounds = rounds
-        meetings = round_robin(list(field.players), size, rounds)
+        meetings = round_robin(list(field.entrants), size, rounds)
         each = len(meetings) // rounds
         self.cycles = [meetings[first : first + each] for first in range(0, len(meetings), each)]
 
-    def next(self) -> Round | None:
-        if self.played == self.rounds:
+    def next_round(self) -> TournamentRound | None:
+        if self.rounds_played == self.rounds:
             return None
         tables = [
-            Seating(seats, self.seed, meeting.seed)
-            for meeting in self.cycles[self.played]
+            Seating(seats, self.seed, meeting.seed_number)
+            for meeting in self.cycles[self.rounds_played]
             for seats in meeting.seatings()
         ]
-        return Round(1, self.played + 1, self.size, tables)
+        return TournamentRound(1, self.rounds_played + 1, self.size, tables)
 
-    def take(self, bouts: Sequence[Bout]) -> list[Row]:
-        self.played += 1
+    def record_round(self, bouts: Sequence[TournamentMatch]) -> list[Row]:
+        self.rounds_played += 1
         for bout in bouts:
-            self.field.enter(bout)
+            self.scoreboard.add_match(bout)
             if self.size > 1:
-                self.strengths.enter(bout.seats, bout.outcome.standings)
+                self.ratings.add_table(bout.seats, bout.result.standings)
         if self.size == 1:
-            compare_alone(self.field, bouts)
-            self.strengths.enter([bout.seats[0] for bout in bouts], alone_scores(bouts))
-        self.strengths.apply(self.field)
+            compare_solo(self.scoreboard, bouts)
+            self.ratings.add_table([bout.seats[0] for bout in bouts], solo_scores(bouts))
+        self.ratings.update_scoreboard(self.scoreboard)
         return [bout.row([]) for bout in bouts]
 
-    def more(self) -> Row:
+    def extra_fields(self) -> Row:
         return {}

@@ -11,20 +11,27 @@ from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from parlour.arena.summary import NORMAL_95
-from parlour.tournament.roundrobin import Meeting
-from parlour.tournament.sequential import ERROR, MARGIN, Test, tell
-from parlour.tournament.skill import NEWCOMER, Skill, rate
-from parlour.tournament.strength import Fit, Matrix, Score, expected, settle, strengths
+from parlour.tournament.bradley_terry import (
+    BradleyTerryFit,
+    Matrix,
+    PairScore,
+    elo_estimates,
+    fit_bradley_terry,
+    logistic,
+)
+from parlour.tournament.round_robin_schedule import MatchSet
+from parlour.tournament.sequential_testing import DEFAULT_ERROR, DEFAULT_MARGIN, SequentialTest, describe_test
+from parlour.tournament.skill import INITIAL_SKILL, Skill, update_skills
 
-WAVE: Final = 32  # sets that are chosen together
-URGENT: Final = 4.0  # how much more a set is worth between two of whom it is open who is stronger
+SETS_PER_WAVE: Final = 32  # sets that are chosen together
+UNDECIDED_WEIGHT: Final = 4.0  # how much more a set is worth between two of whom it is open who is stronger
 
 Pair = tuple[str, str]
-Couple = tuple[int, int]  # two entrants by number, the lower one first
-OTHER: Final = {"stronger": "weaker", "weaker": "stronger"}
+IndexPair = tuple[int, int]  # two entrants by number, the lower one first
+OPPOSITE_VERDICT: Final = {"stronger": "weaker", "weaker": "stronger"}
 
 
-class Rung(NamedTuple):
+class LadderStanding(NamedTuple):
     """How an entrant stands."""
 
     rank: int
@@ -37,7 +44,7 @@ class Rung(NamedTuple):
     games: int
 
 
-class Trial(NamedTuple):
+class NeighbourTest(NamedTuple):
     """The test whether the upper of two neighbours is stronger."""
 
     a: str
@@ -51,27 +58,29 @@ class Trial(NamedTuple):
     text: str
 
 
-def results(meeting: Meeting, standings: Sequence[Sequence[int]]) -> dict[Pair, Score]:
+def set_results(meeting: MatchSet, standings: Sequence[Sequence[int]]) -> dict[Pair, PairScore]:
     """What every two at the table made of each other in a set: standings by seat, match by match."""
-    matches = _matches(meeting, standings)
-    return {(a, b): _compare([(match[a], match[b]) for match in matches]) for a, b in combinations(meeting.table, 2)}
+    matches = _match_standings(meeting, standings)
+    return {
+        (a, b): _count_score([(match[a], match[b]) for match in matches]) for a, b in combinations(meeting.table, 2)
+    }
 
 
-def _matches(meeting: Meeting, standings: Sequence[Sequence[int]]) -> list[dict[str, int]]:
+def _match_standings(meeting: MatchSet, standings: Sequence[Sequence[int]]) -> list[dict[str, int]]:
     """The standings of a set by entrant, match by match; alone on one seed, all of them are one match."""
     seatings = meeting.seatings()
     if [len(seats) for seats in seatings] != [len(match) for match in standings]:
         raise ValueError(f"Set {meeting.number} has other matches than these: one for every seating, by seat.")
     matches = [dict(zip(seats, match, strict=True)) for seats, match in zip(seatings, standings, strict=True)]
-    if not meeting.alone:
+    if not meeting.solo:
         return matches
     return [{who: standing for match in matches for who, standing in match.items()}]
 
 
-def _compare(couples: Sequence[tuple[int, int]]) -> Score:
+def _count_score(couples: Sequence[tuple[int, int]]) -> PairScore:
     wins = sum(a > b for a, b in couples)
     ties = sum(a == b for a, b in couples)
-    return Score(wins, ties, len(couples) - wins - ties)
+    return PairScore(wins, ties, len(couples) - wins - ties)
 
 
 class Ladder:
@@ -81,114 +90,118 @@ class Ladder:
         self,
         labels: Sequence[str] = (),
         seats: int = 2,
-        error: float = ERROR,
-        margin: float = MARGIN,
+        error: float = DEFAULT_ERROR,
+        margin: float = DEFAULT_MARGIN,
         most: int = 0,
-        wave: int = WAVE,
+        wave: int = SETS_PER_WAVE,
     ) -> None:
-        self.alone = seats == 1
-        self.size = max(2, seats)  # entrants in a set
-        self.matches = 1 if self.alone else seats  # results of every two of them
-        self.terms = (error, margin, self.matches, most)
-        self.length = wave
-        self.sets = 0
-        self.present: list[str] = []
+        self.solo = seats == 1
+        self.set_size = max(2, seats)  # entrants in a set
+        self.results_per_pair = 1 if self.solo else seats  # results of every two of them
+        self.test_settings = (error, margin, self.results_per_pair, most)
+        self.wave_size = wave
+        self.sets_played = 0
+        self.active: list[str] = []
         self.games: dict[str, int] = {}
         self.skills: dict[str, Skill] = {}
-        self.scores: dict[Pair, Score] = {}  # in whole results; the first label comes first in the alphabet
-        self.trials: dict[Pair, Test] = {}
-        self._eve = self._known()
+        self.scores: dict[Pair, PairScore] = {}  # in whole results; the first label comes first in the alphabet
+        self.pair_tests: dict[Pair, SequentialTest] = {}
+        self._wave_basis = self._snapshot()
         for label in labels:
             self.join(label)
 
     def join(self, label: str) -> None:
         """From the next wave on, sets are chosen with this entrant too."""
-        self._meet(label)
-        if label not in self.present:
-            self.present = sorted([*self.present, label])
+        self._register(label)
+        if label not in self.active:
+            self.active = sorted([*self.active, label])
 
     def leave(self, label: str) -> None:
         """No more sets for this entrant; its results stay."""
-        self.present = [other for other in self.present if other != label]
+        self.active = [other for other in self.active if other != label]
 
-    def _meet(self, label: str) -> None:
+    def _register(self, label: str) -> None:
         self.games.setdefault(label, 0)
-        self.skills.setdefault(label, NEWCOMER)
+        self.skills.setdefault(label, INITIAL_SKILL)
 
-    def _known(self) -> tuple[dict[Pair, Score], set[Pair]]:
+    def _snapshot(self) -> tuple[dict[Pair, PairScore], set[Pair]]:
         """What waves are chosen from: the results, and which tests are over."""
-        return dict(self.scores), {pair for pair, test in self.trials.items() if test.verdict is not None}
+        return dict(self.scores), {pair for pair, test in self.pair_tests.items() if test.verdict is not None}
 
-    def wave(self) -> list[Meeting]:
+    def next_sets(self) -> list[MatchSet]:
         """The sets still to be played of the present wave; a new one begins when all have been told."""
-        if len(self.present) < self.size:
+        if len(self.active) < self.set_size:
             return []
-        scores, over = self._eve
-        begun = self.sets // self.length * self.length
+        scores, over = self._wave_basis
+        begun = self.sets_played // self.wave_size * self.wave_size
         fit = self._fit(scores)
-        tables = choose(fit, self.present, over, self.size, self.matches / (self.size - 1), self.length)
-        meetings = [Meeting(begun + n, table, begun + n, self.alone) for n, table in enumerate(tables)]
-        return meetings[self.sets - begun :]
+        tables = choose_tables(
+            fit, self.active, over, self.set_size, self.results_per_pair / (self.set_size - 1), self.wave_size
+        )
+        meetings = [MatchSet(begun + n, table, begun + n, self.solo) for n, table in enumerate(tables)]
+        return meetings[self.sets_played - begun :]
 
-    def add(self, meeting: Meeting, standings: Sequence[Sequence[int]]) -> None:
+    def add_set(self, meeting: MatchSet, standings: Sequence[Sequence[int]]) -> None:
         """Hears how the next set ended: standings by seat of each of its matches. A higher standing is better."""
-        if meeting.number != self.sets:
-            raise ValueError(f"Set {self.sets} comes next, not {meeting.number}.")
-        for match in _matches(meeting, standings):
+        if meeting.number != self.sets_played:
+            raise ValueError(f"Set {self.sets_played} comes next, not {meeting.number}.")
+        for match in _match_standings(meeting, standings):
             for who in match:
-                self._meet(who)
+                self._register(who)
                 self.games[who] += 1
-            rated = rate([self.skills[who] for who in match], list(match.values()))
+            rated = update_skills([self.skills[who] for who in match], list(match.values()))
             self.skills.update(zip(match, rated, strict=True))
-        for (a, b), score in results(meeting, standings).items():
-            pair, mine = ((a, b), score) if a < b else ((b, a), Score(*reversed(score)))
-            self.scores[pair] = Score(*map(sum, zip(self.scores.get(pair, Score()), mine, strict=True)))
-            test = self.trials.setdefault(pair, Test(*self.terms))
-            test.add((mine.wins + mine.ties / 2) / self.matches)
-        self.sets += 1
-        if self.sets % self.length == 0:
-            self._eve = self._known()
+        for (a, b), score in set_results(meeting, standings).items():
+            pair, mine = ((a, b), score) if a < b else ((b, a), PairScore(*reversed(score)))
+            self.scores[pair] = PairScore(*map(sum, zip(self.scores.get(pair, PairScore()), mine, strict=True)))
+            test = self.pair_tests.setdefault(pair, SequentialTest(*self.test_settings))
+            test.add((mine.wins + mine.ties / 2) / self.results_per_pair)
+        self.sets_played += 1
+        if self.sets_played % self.wave_size == 0:
+            self._wave_basis = self._snapshot()
 
-    def rungs(self) -> list[Rung]:
+    def standings(self) -> list[LadderStanding]:
         """Everybody, the strongest first."""
-        order = sorted(strengths(self._fit(self.scores)), key=lambda mine: (-mine.elo, mine.label))
+        order = sorted(elo_estimates(self._fit(self.scores)), key=lambda mine: (-mine.elo, mine.label))
         return [
-            Rung(rank, *mine, *self.skills[mine.label], self.games[mine.label])
+            LadderStanding(rank, *mine, *self.skills[mine.label], self.games[mine.label])
             for rank, mine in enumerate(order, start=1)
         ]
 
-    def _fit(self, scores: Mapping[Pair, Score]) -> Fit:
+    def _fit(self, scores: Mapping[Pair, PairScore]) -> BradleyTerryFit:
         """A result between two at a table of N weighs 1/(N-1)."""
-        shares = {pair: Score(*(number / (self.size - 1) for number in score)) for pair, score in scores.items()}
-        return settle(list(self.games), shares, self.size)
+        shares = {
+            pair: PairScore(*(number / (self.set_size - 1) for number in score)) for pair, score in scores.items()
+        }
+        return fit_bradley_terry(list(self.games), shares, self.set_size)
 
-    def tests(self) -> list[Trial]:
+    def neighbour_tests(self) -> list[NeighbourTest]:
         """The tests between neighbours on the ladder, from the top."""
-        order = [rung.label for rung in self.rungs()]
-        return [self.trial(a, b) for a, b in pairwise(order)]
+        order = [rung.label for rung in self.standings()]
+        return [self.test_between(a, b) for a, b in pairwise(order)]
 
-    def trial(self, a: str, b: str) -> Trial:
+    def test_between(self, a: str, b: str) -> NeighbourTest:
         """The test whether a is stronger than b."""
         one, two = sorted((a, b))
-        test = self.trials.get((one, two), Test(*self.terms))
+        test = self.pair_tests.get((one, two), SequentialTest(*self.test_settings))
         lower, upper = test.bounds
         score, llr, verdict = test.score, test.llr, test.verdict
         if a != one:
-            score, llr, verdict = 1 - score, -llr, OTHER.get(verdict or "", verdict)
-        told = tell(a, b, test.sets, score, verdict, self.terms[0], llr / upper)
-        return Trial(a, b, test.sets, score, llr, lower, upper, verdict, told)
+            score, llr, verdict = 1 - score, -llr, OPPOSITE_VERDICT.get(verdict or "", verdict)
+        told = describe_test(a, b, test.sets, score, verdict, self.test_settings[0], llr / upper)
+        return NeighbourTest(a, b, test.sets, score, llr, lower, upper, verdict, told)
 
-    def cross(self) -> dict[str, dict[str, Score]]:
+    def cross_table(self) -> dict[str, dict[str, PairScore]]:
         """What everybody made of everybody, in whole results."""
-        table: dict[str, dict[str, Score]] = {label: {} for label in sorted(self.games)}
+        table: dict[str, dict[str, PairScore]] = {label: {} for label in sorted(self.games)}
         for (a, b), score in sorted(self.scores.items()):
             table[a][b] = score
-            table[b][a] = Score(*reversed(score))
+            table[b][a] = PairScore(*reversed(score))
         return table
 
 
-def choose(
-    fit: Fit, present: Sequence[str], over: set[Pair], size: int, weight: float, count: int
+def choose_tables(
+    fit: BradleyTerryFit, present: Sequence[str], over: set[Pair], size: int, weight: float, count: int
 ) -> list[tuple[str, ...]]:
     """The most useful tables, one after the other: each is chosen as if those before it had been played.
 
@@ -197,29 +210,29 @@ def choose(
     said would stand."""
     number = {label: index for index, label in enumerate(fit.labels)}
     here = sorted(number[label] for label in present)
-    urgent = _urgent(fit, here, over)
-    told: dict[Couple, float] = {}  # what a set tells of every two
+    urgent = _undecided_pairs(fit, here, over)
+    told: dict[IndexPair, float] = {}  # what a set tells of every two
     for a, b in combinations(here, 2):
         lead = fit.skill[a] - fit.skill[b]
-        told[a, b] = weight * expected(lead) * expected(-lead)
+        told[a, b] = weight * logistic(lead) * logistic(-lead)
     errors = [list(row) for row in fit.covariance]
     tables: list[tuple[str, ...]] = []
     for turn in range(count):
-        use: dict[Couple, float] = {}
+        use: dict[IndexPair, float] = {}
         for (a, b), more in told.items():
             unknown = errors[a][a] + errors[b][b] - 2 * errors[a][b]
-            use[a, b] = math.log1p(more * unknown) * (URGENT if turn % 2 and (a, b) in urgent else 1.0)
-        table = _table(use, here, size)
+            use[a, b] = math.log1p(more * unknown) * (UNDECIDED_WEIGHT if turn % 2 and (a, b) in urgent else 1.0)
+        table = _most_useful_table(use, here, size)
         for a, b in combinations(table, 2):
-            _learn(errors, a, b, told[a, b])
+            _update_covariance(errors, a, b, told[a, b])
         names = [fit.labels[index] for index in table]
         tables.append(tuple(names if turn // 2 % 2 == 0 else names[::-1]))
     return tables
 
 
-def _urgent(fit: Fit, here: Sequence[int], over: set[Pair]) -> set[Couple]:
+def _undecided_pairs(fit: BradleyTerryFit, here: Sequence[int], over: set[Pair]) -> set[IndexPair]:
     """Every two whose test is open, and of whom the fit cannot tell either who is stronger."""
-    found: set[Couple] = set()
+    found: set[IndexPair] = set()
     for a, b in combinations(here, 2):
         unknown = fit.covariance[a][a] + fit.covariance[b][b] - 2 * fit.covariance[a][b]
         unclear = abs(fit.skill[a] - fit.skill[b]) <= NORMAL_95 * math.sqrt(max(0.0, unknown))
@@ -228,7 +241,7 @@ def _urgent(fit: Fit, here: Sequence[int], over: set[Pair]) -> set[Couple]:
     return found
 
 
-def _table(use: Mapping[Couple, float], here: Sequence[int], size: int) -> list[int]:
+def _most_useful_table(use: Mapping[IndexPair, float], here: Sequence[int], size: int) -> list[int]:
     """The most useful two, and whoever is of most use with those at the table already."""
     best = max(use, key=lambda couple: use[couple])
     table = list(best)
@@ -238,7 +251,7 @@ def _table(use: Mapping[Couple, float], here: Sequence[int], size: int) -> list[
     return sorted(table)
 
 
-def _learn(errors: Matrix, a: int, b: int, told: float) -> None:
+def _update_covariance(errors: Matrix, a: int, b: int, told: float) -> None:
     """What is not known of everybody's strength, after a and b have met once more."""
     towards = [row[a] - row[b] for row in errors]
     share = told / (1 + told * (towards[a] - towards[b]))

@@ -20,43 +20,50 @@ from parlour.store.database import open_engine
 from parlour.store.rating_rows import MATCH, TABLE, CountedRow, DoubtRow, Source
 from parlour.store.schema import counted, doubts
 from parlour.store.tournament_rows import MatchRow, match_id
-from parlour.tournament.book import Book
-from parlour.tournament.proving import SHARES, Find, Foreign, Result, prove_match, prove_table
+from parlour.tournament.rating_state import RatingState
+from parlour.tournament.verification import (
+    SHARES_PER_WIN,
+    FindGame,
+    RatedResult,
+    UnsupportedRecord,
+    verify_match,
+    verify_table,
+)
 
-AT_ONCE = 100  # records in memory
+RECORDS_AT_ONCE = 100  # records in memory
 TRIES = 3  # times that others may be faster; then they wait
-MOST = 100  # doubts that are told one by one
+MAX_DOUBTS_LISTED = 100  # doubts that are told one by one
 T = TypeVar("T")
 
 
-class Counted(NamedTuple):
+class RatingUpdate(NamedTuple):
     """What came of counting."""
 
     results: int  # that count now
     doubts: list[DoubtRow]  # that never will
-    foreign: int = 0  # of other versions, which this program cannot play again
+    unsupported: int = 0  # of other versions, which this program cannot play again
 
 
-class Rebuilt(NamedTuple):
+class RebuildReport(NamedTuple):
     """What came of going through all records again."""
 
     results: int
-    foreign: int  # of other versions, left out
+    unsupported: int  # of other versions, left out
     doubts: list[DoubtRow]  # were counted, and do not hold
     difference: str = ""  # the first between what is kept and what the records say
 
 
-class Proof(NamedTuple):
+class RecordCheck(NamedTuple):
     """One record, gone through."""
 
     source: Source
     game: str
-    result: Result | None = None
-    what: str = ""  # is wrong with it
-    foreign: bool = False
+    result: RatedResult | None = None
+    error: str = ""  # is wrong with it
+    unsupported: bool = False
 
 
-def match_row(
+def make_match_row(
     game: Game,
     options: Options,
     tournament: str,
@@ -89,55 +96,59 @@ def match_row(
 # Proofs.
 
 
-def proofs(db: Connection, sources: Sequence[Source], find: Find) -> Iterator[Proof]:
+def verify_records(db: Connection, sources: Sequence[Source], find: FindGame) -> Iterator[RecordCheck]:
     """Every one of these records, gone through in their order."""
-    for first in range(0, len(sources), AT_ONCE):
-        some = sources[first : first + AT_ONCE]
+    for first in range(0, len(sources), RECORDS_AT_ONCE):
+        some = sources[first : first + RECORDS_AT_ONCE]
         matches = kept.raw_matches(db, [id for source, id in some if source == MATCH])
         tables = kept.table_records(db, [id for source, id in some if source == TABLE])
         for source, id in some:
             if source == MATCH and id in matches:
-                yield _proof((source, id), matches[id]["game"], partial(prove_match, find, matches[id]))
+                yield _verify_record((source, id), matches[id]["game"], partial(verify_match, find, matches[id]))
             elif source == TABLE and id in tables:
-                yield _proof((source, id), tables[id].game, partial(prove_table, find, tables[id]))
+                yield _verify_record((source, id), tables[id].game, partial(verify_table, find, tables[id]))
             else:
-                yield Proof((source, id), "", what="There is no record of it.")
+                yield RecordCheck((source, id), "", error="There is no record of it.")
 
 
-def _proof(source: Source, game: str, prove: Callable[[], Result]) -> Proof:
+def _verify_record(source: Source, game: str, prove: Callable[[], RatedResult]) -> RecordCheck:
     try:
-        return Proof(source, game, prove())
-    except Foreign as problem:
-        return Proof(source, game, what=str(problem), foreign=True)
+        return RecordCheck(source, game, prove())
+    except UnsupportedRecord as problem:
+        return RecordCheck(source, game, error=str(problem), unsupported=True)
     except Problem as problem:
-        return Proof(source, game, what=str(problem))
+        return RecordCheck(source, game, error=str(problem))
 
 
 # Counting.
 
 
-def count(db: Engine, sources: Iterable[Source], find: Find = games.find) -> Counted:
+def count_results(db: Engine, sources: Iterable[Source], find: FindGame = games.find) -> RatingUpdate:
     """Counts matches and tables that are kept, in this order: each once, and none that does not hold."""
-    with _looking(db) as look:
-        proved = list(proofs(look, kept.filter_new(look, sources), find))
-    foreign = sum(proof.foreign for proof in proved)
-    proved = [proof for proof in proved if not proof.foreign]
-    return _changed(db, lambda look: _entered(look, proved, foreign)) if proved else Counted(0, [], foreign)
+    with _connect_autocommit(db) as look:
+        proved = list(verify_records(look, kept.filter_new(look, sources), find))
+    foreign = sum(proof.unsupported for proof in proved)
+    proved = [proof for proof in proved if not proof.unsupported]
+    return (
+        _update_ratings(db, lambda look: _plan_counting(look, proved, foreign))
+        if proved
+        else RatingUpdate(0, [], foreign)
+    )
 
 
-Write = Callable[[Connection], None]
-Change = tuple[T, Write | None]  # what is to be told, and how it is written
+WriteRatings = Callable[[Connection], None]
+PlannedWrite = tuple[T, WriteRatings | None]  # what is to be told, and how it is written
 
 
-def _looking(db: Engine) -> Connection:
+def _connect_autocommit(db: Engine) -> Connection:
     """To read with pauses: nobody waits for who looks, and the database sees no transaction that does not go on."""
     return db.execution_options(isolation_level="AUTOCOMMIT").connect()
 
 
-def _changed(db: Engine, work: Callable[[Connection], Change[T]]) -> T:
+def _update_ratings(db: Engine, work: Callable[[Connection], PlannedWrite[T]]) -> T:
     """Works on the page that is open, and writes if nobody has turned it meanwhile; at last others have to wait."""
     for _ in range(TRIES):
-        with _looking(db) as look:
+        with _connect_autocommit(db) as look:
             page = kept.read_revision(look)
             told, write = work(look)
             if write is None and kept.read_revision(look) == page:
@@ -156,19 +167,19 @@ def _changed(db: Engine, work: Callable[[Connection], Change[T]]) -> T:
         return told
 
 
-def _entered(db: Connection, proved: Sequence[Proof], foreign: int) -> Change[Counted]:
+def _plan_counting(db: Connection, proved: Sequence[RecordCheck], foreign: int) -> PlannedWrite[RatingUpdate]:
     new = set(kept.filter_new(db, [proof.source for proof in proved]))
     proved = [proof for proof in proved if proof.source in new]
     good = [(proof, proof.result) for proof in proved if proof.result is not None]
-    bad = [DoubtRow(*proof.source, proof.game, proof.what) for proof in proved if proof.result is None]
+    bad = [DoubtRow(*proof.source, proof.game, proof.error) for proof in proved if proof.result is None]
     touched = sorted({result.game for _, result in good})
-    book = Book(kept.read_pairs(db, touched), kept.read_ratings(db, touched))
+    book = RatingState(kept.read_pairs(db, touched), kept.read_ratings(db, touched))
     last = kept.last_place(db)
     rows: list[CountedRow] = []
     for place, (proof, result) in enumerate(good, last + 1):
         rows.append(CountedRow(place, *proof.source, proof.game))
-        book.enter(place, result)
-    book.fit(touched)
+        book.add_result(place, result)
+    book.fit_elo(touched)
 
     def write(db: Connection) -> None:
         kept.add_counted(db, rows)
@@ -176,22 +187,22 @@ def _entered(db: Connection, proved: Sequence[Proof], foreign: int) -> Change[Co
         kept.set_pairs(db, book.changed_pairs())
         kept.set_ratings(db, book.rating_rows())
 
-    return Counted(len(rows), bad, foreign), write
+    return RatingUpdate(len(rows), bad, foreign), write
 
 
-def catch_up(db: Engine, find: Find = games.find, versions: dict[str, int] | None = None) -> Counted:
+def count_pending(db: Engine, find: FindGame = games.find, versions: dict[str, int] | None = None) -> RatingUpdate:
     """Counts all that ended and was not counted: matches of the arena, then tables."""
     versions = known_versions() if versions is None else versions
-    whole = Counted(0, [])
+    whole = RatingUpdate(0, [])
     for source in (MATCH, TABLE):
         before: list[Source] = []
         while True:
-            with _looking(db) as look:
-                some = [each for each, _ in kept.uncounted_results(look, source, versions, AT_ONCE)]
+            with _connect_autocommit(db) as look:
+                some = [each for each, _ in kept.uncounted_results(look, source, versions, RECORDS_AT_ONCE)]
             if some == before:  # nothing waits, or nothing that can be counted here
                 break
-            before, done = some, count(db, some, find)
-            whole = Counted(whole.results + done.results, whole.doubts + done.doubts)
+            before, done = some, count_results(db, some, find)
+            whole = RatingUpdate(whole.results + done.results, whole.doubts + done.doubts)
     return whole
 
 
@@ -200,8 +211,8 @@ def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] |
     engine = open_engine(db)
     tables = [(TABLE, id) for id in ids]
     try:
-        done = count(engine, tables, lambda name: game if name == game.name else games.find(name))
-        with _looking(engine) as look:
+        done = count_results(engine, tables, lambda name: game if name == game.name else games.find(name))
+        with _connect_autocommit(engine) as look:
             left = [id for _, id in kept.filter_new(look, tables)]
     except SQLAlchemyError:
         return None
@@ -218,60 +229,62 @@ def known_versions() -> dict[str, int]:
 # Rebuilding.
 
 
-class _Walk:
+class _RebuildPass:
     """Goes through everything that was counted; taken up again where it stopped."""
 
-    def __init__(self, find: Find, heed: Callable[[int], None]) -> None:
+    def __init__(self, find: FindGame, heed: Callable[[int], None]) -> None:
         self.find = find
-        self.heed = heed
+        self.on_progress = heed
         self.place = 0
         self.results = 0
-        self.foreign = 0
+        self.unsupported = 0
         self.doubts: list[DoubtRow] = []
-        self.book = Book()
+        self.state = RatingState()
 
-    def go(self, db: Connection) -> None:
-        while rows := kept.counted_after(db, self.place, AT_ONCE):
-            for row, proof in zip(rows, proofs(db, [(row.source, row.id) for row in rows], self.find), strict=True):
+    def run(self, db: Connection) -> None:
+        while rows := kept.counted_after(db, self.place, RECORDS_AT_ONCE):
+            for row, proof in zip(
+                rows, verify_records(db, [(row.source, row.id) for row in rows], self.find), strict=True
+            ):
                 if proof.result is not None:
                     self.results += 1
-                    self.book.enter(row.place, proof.result)
-                elif proof.foreign:
-                    self.foreign += 1
+                    self.state.add_result(row.place, proof.result)
+                elif proof.unsupported:
+                    self.unsupported += 1
                 else:
-                    self.doubts.append(DoubtRow(row.source, row.id, row.game, proof.what))
+                    self.doubts.append(DoubtRow(row.source, row.id, row.game, proof.error))
                 self.place = row.place
-            self.heed(len(rows))
-        self.book.fit()
+            self.on_progress(len(rows))
+        self.state.fit_elo()
 
 
 def rebuild(
-    db: Engine, check: bool = False, find: Find = games.find, heed: Callable[[int], None] = lambda more: None
-) -> Rebuilt:
+    db: Engine, check: bool = False, find: FindGame = games.find, heed: Callable[[int], None] = lambda more: None
+) -> RebuildReport:
     """All ratings anew, from the records alone, in the order in which they were counted.
 
     Either all of it is written or nothing. With `check` nothing is, and the first difference is named."""
-    walk = _Walk(find, heed)
+    walk = _RebuildPass(find, heed)
 
-    def work(db: Connection) -> Change[Rebuilt]:
-        walk.go(db)
-        stored = Book(kept.read_pairs(db), kept.read_ratings(db))
-        told = Rebuilt(walk.results, walk.foreign, walk.doubts, _first_difference(walk, stored))
+    def work(db: Connection) -> PlannedWrite[RebuildReport]:
+        walk.run(db)
+        stored = RatingState(kept.read_pairs(db), kept.read_ratings(db))
+        told = RebuildReport(walk.results, walk.unsupported, walk.doubts, _first_difference(walk, stored))
         return told, None if check else write
 
     def write(db: Connection) -> None:
         kept.clear_ratings(db)
         kept.add_doubts(db, walk.doubts)
-        kept.set_pairs(db, walk.book.pair_rows())
-        kept.set_ratings(db, walk.book.rating_rows())
+        kept.set_pairs(db, walk.state.pair_rows())
+        kept.set_ratings(db, walk.state.rating_rows())
 
-    return _changed(db, work)
+    return _update_ratings(db, work)
 
 
-def _first_difference(walk: _Walk, stored: Book) -> str:
+def _first_difference(walk: _RebuildPass, stored: RatingState) -> str:
     for doubt in walk.doubts:
         return f"{doubt.source.capitalize()} {doubt.id} was counted and does not hold. {doubt.what}"
-    return walk.book.difference(stored)
+    return walk.state.first_difference(stored)
 
 
 # What there is to show.
@@ -282,7 +295,7 @@ def rating_table(db: Connection, game: str | None = None) -> list[Row]:
     rows = [row for row in kept.read_ratings(db, None if game is None else [game]) if row.games]
     found: list[Row] = []
     for row in sorted(rows, key=lambda row: (row.game, -(row.elo or 0.0), -row.wins / row.games, row.entrant)):
-        wins = row.wins / SHARES
+        wins = row.wins / SHARES_PER_WIN
         low, high = wilson_interval(wins, row.games)
         found.append(
             {
@@ -309,5 +322,5 @@ def ratings_document(db: Connection, game: str | None = None) -> Row:
         "ratings": rating_table(db, game),
         "counted": kept.count_rows(db, counted, game),
         "doubted": kept.count_rows(db, doubts, game),
-        "doubts": [row._asdict() for row in kept.list_doubts(db, game, MOST)],
+        "doubts": [row._asdict() for row in kept.list_doubts(db, game, MAX_DOUBTS_LISTED)],
     }

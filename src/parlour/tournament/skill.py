@@ -27,10 +27,10 @@ class Skill(NamedTuple):
         return self.mu + NORMAL_95 * self.sigma
 
 
-NEWCOMER: Final = Skill()
+INITIAL_SKILL: Final = Skill()
 
 
-def rate(skills: Sequence[Skill], standings: Sequence[int]) -> list[Skill]:
+def update_skills(skills: Sequence[Skill], standings: Sequence[int]) -> list[Skill]:
     """The skills of those at one table, by seat, after a match: a higher standing is better, an equal one a tie."""
     if len(skills) != len(standings):
         raise ValueError(

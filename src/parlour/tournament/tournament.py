@@ -14,47 +14,47 @@ from parlour.arena.summary import Row
 from parlour.kernel.game import Game, allowed_seat_counts, game_for_options, prepare_options
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
+from parlour.tournament.archive import TournamentArchive
 from parlour.tournament.entrants import Entrant
-from parlour.tournament.field import Bout, Field
-from parlour.tournament.formats import Format, Round, RoundRobin, Swiss
-from parlour.tournament.keeping import Archive
-from parlour.tournament.swiss import padded, sizes_of
+from parlour.tournament.formats import RoundRobinFormat, SwissFormat, TournamentFormat, TournamentRound
+from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
+from parlour.tournament.swiss_pairing import pad_entrants, table_sizes
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
-DEADLINE = 10.0  # seconds that a guest may think
+DEFAULT_DEADLINE = 10.0  # seconds that a guest may think
 FORMATS = ("swiss", "round-robin")
-CYCLES = 10  # of a round-robin, if nobody says how many
-MOST_CYCLES = 100_000
-Tell = Callable[[Row], None]
+DEFAULT_CYCLES = 10  # of a round-robin, if nobody says how many
+MAX_CYCLES = 100_000
+OnDocument = Callable[[Row], None]
 
 
 class Tournament:
     """One tournament, and its document as it grows."""
 
-    def __init__(self, game: Game, options: Options, format: Format, seed: int, deadline: float) -> None:
+    def __init__(self, game: Game, options: Options, format: TournamentFormat, seed: int, deadline: float) -> None:
         self.game = game
         self.options = options
-        self.field = format.field
+        self.scoreboard = format.scoreboard
         self.format = format
         self.seed = seed
         self.deadline = deadline
         self.state = RUNNING
         self.created = self.resumed = time.time()
-        self.before = 0.0  # seconds, of earlier sittings
+        self.earlier_seconds = 0.0  # seconds, of earlier sittings
         self.rounds: list[Row] = []
         self.history: list[Row] = []
-        self.matches = 0  # named so far
+        self.match_count = 0  # named so far
 
-    def run(self, crew: Executor, keeper: Archive | None = None, tell: Tell | None = None) -> Row:
+    def run(self, crew: Executor, keeper: TournamentArchive | None = None, tell: OnDocument | None = None) -> Row:
         """Plays to the end; whatever stops it, what was played is kept."""
         if keeper is not None:
-            keeper.keep(self.document(keeper), [])
+            keeper.save(self.document(keeper), [])
         try:
-            while (round := self.format.next()) is not None:
-                bouts = self.play(crew, round, keeper)
-                self.take(round, bouts)
+            while (round := self.format.next_round()) is not None:
+                bouts = self.play_round(crew, round, keeper)
+                self.record_round(round, bouts)
                 if keeper is not None:
-                    keeper.keep(self.document(keeper), bouts)
+                    keeper.save(self.document(keeper), bouts)
                 if tell is not None:
                     tell(self.document(keeper))
             self.state = OVER
@@ -63,34 +63,36 @@ class Tournament:
                 self.state = STOPPED
             document = self.document(keeper)
             if keeper is not None:
-                keeper.keep(document, [])
+                keeper.save(document, [])
         return document
 
-    def play(self, crew: Executor, round: Round, keeper: Archive | None) -> list[Bout]:
-        bots = {label: player.bot for label, player in self.field.players.items()}
+    def play_round(
+        self, crew: Executor, round: TournamentRound, keeper: TournamentArchive | None
+    ) -> list[TournamentMatch]:
+        bots = {label: player.bot for label, player in self.scoreboard.entrants.items()}
         batches = []
         for seating in round.tables:
             seated = tuple(bots[label] for label in seating.seats)
             job = MatchSpec(seated, self.options, seating.seed, results=True, deadline=self.deadline)
-            batches.append(Batch(seating.place, 1, job))
-        bouts: list[Bout] = []
+            batches.append(Batch(seating.match_number, 1, job))
+        bouts: list[TournamentMatch] = []
         for seating, played in zip(round.tables, run_batches(crew, batches), strict=True):
-            self.matches += 1
-            name = f"{keeper.id}-{self.matches}" if keeper is not None else ""
-            bouts.append(Bout(seating.seats, played.results[0], name))
+            self.match_count += 1
+            name = f"{keeper.id}-{self.match_count}" if keeper is not None else ""
+            bouts.append(TournamentMatch(seating.seats, played.results[0], name))
         return bouts
 
-    def take(self, round: Round, bouts: Sequence[Bout]) -> None:
-        tables = self.format.take(bouts)
-        self.note({"day": round.day, "round": round.number, "size": round.size, "tables": tables}, tables)
-        elo = {label: player.elo for label, player in self.field.players.items()}
+    def record_round(self, round: TournamentRound, bouts: Sequence[TournamentMatch]) -> None:
+        tables = self.format.record_round(bouts)
+        self.add_round({"day": round.day, "round": round.number, "size": round.size, "tables": tables}, tables)
+        elo = {label: player.elo for label, player in self.scoreboard.entrants.items()}
         self.history.append({"day": round.day, "round": round.number, "elo": elo})
 
-    def note(self, round: Row, tables: list[Row]) -> None:
+    def add_round(self, round: Row, tables: list[Row]) -> None:
         self.rounds.append(round)
 
-    def document(self, keeper: Archive | None = None) -> Row:
-        field = self.field
+    def document(self, keeper: TournamentArchive | None = None) -> Row:
+        field = self.scoreboard
         return {
             "id": None if keeper is None else keeper.id,
             "game": self.game.name,
@@ -100,22 +102,22 @@ class Tournament:
             "options": display_options(self.options),
             "state": self.state,
             "created": self.created,
-            "entrants": [{"label": player.label, "bot": player.bot} for player in field.players.values()],
+            "entrants": [{"label": player.label, "bot": player.bot} for player in field.entrants.values()],
             "rounds": self.rounds,
             **field.document(),
             "history": self.history,
             "doubts": [] if keeper is None else [doubt._asdict() for doubt in keeper.doubts],
             "totals": {
                 "games": field.games,
-                "without_winner": field.drawn,
+                "without_winner": field.without_winner,
                 "answers": field.answers,
-                "seconds": round(self.before + time.time() - self.resumed, 3),
+                "seconds": round(self.earlier_seconds + time.time() - self.resumed, 3),
             },
-            **self.format.more(),
+            **self.format.extra_fields(),
         }
 
 
-def tournament(
+def play_tournament(
     game: Game,
     entrants: Sequence[Entrant],
     *,
@@ -124,42 +126,42 @@ def tournament(
     rounds: Sequence[int] = (),
     size: int | None = None,
     seed: int = 1,
-    deadline: float = DEADLINE,
+    deadline: float = DEFAULT_DEADLINE,
     jobs: int | None = None,
     ray: str | None = None,
     db: Engine | None = None,
-    tell: Tell | None = None,
+    tell: OnDocument | None = None,
 ) -> Row:
     """Plays a tournament, keeps it if there is a database, and gives the document of `parlour tournament`."""
     settled = check_tournament(game, entrants, options, seed, deadline, jobs)
     game = game_for_options(game, settled)
     seats = allowed_seat_counts(game, settled)
-    plan = plan_of(format, entrants, seats, rounds, size, seed)
-    if len(plan.field.players) < 2:
+    plan = make_format(format, entrants, seats, rounds, size, seed)
+    if len(plan.scoreboard.entrants) < 2:
         raise Problem("A tournament needs two entrants or more.")
     whole = Tournament(game, settled, plan, seed, deadline)
-    keeper = None if db is None else Archive(db, game, settled)
+    keeper = None if db is None else TournamentArchive(db, game, settled)
     with open_executor(game, MatchSpec((), settled, seed), jobs or usable_cores(), ray) as crew:
         return whole.run(crew, keeper, tell)
 
 
-def plan_of(
+def make_format(
     format: str, entrants: Sequence[Entrant], seats: Sequence[int], rounds: Sequence[int], size: int | None, seed: int
-) -> Format:
+) -> TournamentFormat:
     """The format of this name; `rounds` are its rounds, or of a Swiss the sizes of the tables in each."""
     if format == "swiss":
         if size is not None:
             raise Problem("The sizes of a Swiss are said with its rounds, as in 2,2,3,4.")
-        sizes = sizes_of(seats, rounds)
-        return Swiss(Field(padded(entrants, sizes)), sizes, seed)
+        sizes = table_sizes(seats, rounds)
+        return SwissFormat(Scoreboard(pad_entrants(entrants, sizes)), sizes, seed)
     if format != "round-robin":
         raise Problem(f"There is no format {format!r}; there is {' and '.join(FORMATS)}.")
-    if len(rounds) > 1 or (rounds and not 1 <= rounds[0] <= MOST_CYCLES):
-        raise Problem(f"A round-robin has a number of rounds, 1 to {MOST_CYCLES}.")
+    if len(rounds) > 1 or (rounds and not 1 <= rounds[0] <= MAX_CYCLES):
+        raise Problem(f"A round-robin has a number of rounds, 1 to {MAX_CYCLES}.")
     size = size or min(seats)
     if size not in seats:
         raise Problem(f"A table of {size} does not go with this game; {' or '.join(map(str, seats))} do.")
-    return RoundRobin(Field(entrants), size, rounds[0] if rounds else CYCLES, seed)
+    return RoundRobinFormat(Scoreboard(entrants), size, rounds[0] if rounds else DEFAULT_CYCLES, seed)
 
 
 def check_tournament(

@@ -16,13 +16,13 @@ from parlour.store.tournament_rows import MatchRow, parse_match_row
 from parlour.table.seat import HUMAN
 from parlour.table.verify import replay_table
 
-SHARES: Final = lcm(*range(1, 17))  # make one win, so that any table divides it evenly
+SHARES_PER_WIN: Final = lcm(*range(1, 17))  # make one win, so that any table divides it evenly
 PEOPLE = "people"  # all of them together, in the ratings
 
-Find = Callable[[str], Game]
+FindGame = Callable[[str], Game]
 
 
-class Result(NamedTuple):
+class RatedResult(NamedTuple):
     """How a match ended, for the seats that count."""
 
     game: str
@@ -32,27 +32,27 @@ class Result(NamedTuple):
     wins: tuple[int, ...]  # in shares
 
 
-class Foreign(Problem):
+class UnsupportedRecord(Problem):
     """A record that this program cannot play again: of another version, or of a game that is not here."""
 
 
-def rated_as(game: Game, player: str) -> str:
+def player_rating_name(game: Game, player: str) -> str:
     """Who a player is in the ratings: bots by their name with levels resolved, people together."""
     return PEOPLE if player == HUMAN else game.levels.get(player, player)
 
 
-def prove_match(find: Find, kept: Mapping[str, Any]) -> Result:
+def verify_match(find: FindGame, kept: Mapping[str, Any]) -> RatedResult:
     """A match of the arena from its log; a Problem says what does not hold."""
-    game = _game_of(find, kept["game"], kept["version"])
+    game = _find_game(find, kept["game"], kept["version"])
     try:
-        return _proved(game, parse_match_row(kept))
+        return _verify_row(game, parse_match_row(kept))
     except Problem:
         raise
     except Exception as error:
         raise Problem(f"It cannot be played again: {type(error).__name__}.") from None
 
 
-def _proved(game: Game, row: MatchRow) -> Result:
+def _verify_row(game: Game, row: MatchRow) -> RatedResult:
     options = restore_options(game, len(row.players), row.options)
     if options is None or len(row.names) != len(row.players):
         raise Problem("Its options or players are not what this program writes.")
@@ -69,12 +69,12 @@ def _proved(game: Game, row: MatchRow) -> Result:
         raise Problem("Its order of finish is not that of its log.")
     if row.points != tuple(int(state.points(seat)) for seat in seats):
         raise Problem("Its points are not those of its log.")
-    return result_of(game, state, row.players, seats)
+    return make_result(game, state, row.players, seats)
 
 
-def prove_table(find: Find, kept: TableRecord) -> Result:
+def verify_table(find: FindGame, kept: TableRecord) -> RatedResult:
     """A table of a server from its record; seats that changed hands do not count."""
-    game = _game_of(find, kept.game, kept.version)
+    game = _find_game(find, kept.game, kept.version)
     try:
         record = read_record("\n".join(kept.lines) + "\n", "Its record")
         header = record.header
@@ -88,35 +88,37 @@ def prove_table(find: Find, kept: TableRecord) -> Result:
         changed = {entry.seat for entry in record.entries if entry.kind == SEATED}
         fresh = kept.rated and not header.given and not header.lesson
         whole = [seat for seat in range(len(header.players)) if fresh and seat not in changed]
-        return result_of(game, table.state, header.players, whole)
+        return make_result(game, table.state, header.players, whole)
     except Problem:
         raise
     except Exception as error:
         raise Problem(f"It cannot be played again: {type(error).__name__}.") from None
 
 
-def result_of(game: Game, state: State, players: Sequence[str], whole: Sequence[int]) -> Result:
+def make_result(game: Game, state: State, players: Sequence[str], whole: Sequence[int]) -> RatedResult:
     won = list(winners(state))
-    return Result(
+    return RatedResult(
         game=game.name,
         seats=len(players),
-        entrants=tuple(rated_as(game, players[seat]) for seat in whole),
+        entrants=tuple(player_rating_name(game, players[seat]) for seat in whole),
         standings=tuple(int(state.standing(seat)) for seat in whole),
-        wins=tuple(SHARES // len(won) if seat in won else 0 for seat in whole),
+        wins=tuple(SHARES_PER_WIN // len(won) if seat in won else 0 for seat in whole),
     )
 
 
-def match_text(game: Game, row: MatchRow) -> str:
+def match_record_text(game: Game, row: MatchRow) -> str:
     """The record of a match of the arena, all its lines."""
     options = prepare_options(game, len(row.players), row.options)
     return record_text(match_record(game, options, row.names, row.players, row.seed, unpack_log(row.log)))
 
 
-def _game_of(find: Find, name: str, version: int) -> Game:
+def _find_game(find: FindGame, name: str, version: int) -> Game:
     try:
         game = find(name)
     except Problem as problem:
-        raise Foreign(str(problem)) from None
+        raise UnsupportedRecord(str(problem)) from None
     if game.version != version:
-        raise Foreign(f"It is of version {version} of {game.title}; this program plays version {game.version}.")
+        raise UnsupportedRecord(
+            f"It is of version {version} of {game.title}; this program plays version {game.version}."
+        )
     return game

@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from parlour.arena.simulated_match import MatchResult
 from parlour.arena.summary import Row
-from parlour.tournament.elo import START, verdict
+from parlour.tournament.elo import START_ELO, compare_standings
 from parlour.tournament.entrants import Entrant
 
-MOST_COMPLAINTS = 200  # that a document holds
-DIGITS = 9  # of a rating that tell players apart
+MAX_COMPLAINTS = 200  # that a document holds
+RANKING_DIGITS = 9  # of a rating that tell players apart
 
 
 @dataclass(slots=True)
-class Player:
+class EntrantStats:
     """An entrant in play."""
 
     label: str
     bot: str
-    elo: float = START
+    elo: float = START_ELO
     delta: float = 0.0  # of the last round
     low: float | None = None  # where the Elo lies for sure, if the format can tell
     high: float | None = None
@@ -52,63 +52,63 @@ class Player:
         }
 
 
-class Bout(NamedTuple):
+class TournamentMatch(NamedTuple):
     """A table that was played."""
 
     seats: tuple[str, ...]  # labels
-    outcome: MatchResult
-    match: str = ""  # its name, if it is kept
+    result: MatchResult
+    match_id: str = ""  # its name, if it is kept
 
-    def order(self) -> list[int]:
+    def finishing_order(self) -> list[int]:
         """The seats from the first place to the last; equals by seat."""
-        return sorted(range(len(self.seats)), key=lambda seat: -self.outcome.standings[seat])
+        return sorted(range(len(self.seats)), key=lambda seat: -self.result.standings[seat])
 
     def row(self, changes: Sequence[float]) -> Row:
-        seats, outcome = self.seats, self.outcome
+        seats, outcome = self.seats, self.result
         return {
-            "table": [seats[seat] for seat in self.order()],
+            "table": [seats[seat] for seat in self.finishing_order()],
             "seats": list(seats),
             "finish_scores": dict(zip(seats, outcome.points, strict=True)),
             "standings": dict(zip(seats, outcome.standings, strict=True)),
-            "winners": [seats[seat] for seat in winners_of(outcome)],
+            "winners": [seats[seat] for seat in winning_seats(outcome)],
             "elo_deltas": dict(zip(seats, changes, strict=False)),
-            "match": self.match,
+            "match": self.match_id,
             "seed": outcome.seed,
             "digest": outcome.digest,
             "faults": {label: count for label, count in zip(seats, outcome.faults, strict=True) if count},
         }
 
 
-def winners_of(outcome: MatchResult) -> list[int]:
+def winning_seats(outcome: MatchResult) -> list[int]:
     """Those who share the win; nobody if the match was called off."""
     best = max(outcome.standings)
     return [seat for seat, standing in enumerate(outcome.standings) if standing == best > 0 and outcome.over]
 
 
-class Field:
+class Scoreboard:
     """Everybody, and how they did against each other."""
 
     def __init__(self, entrants: Iterable[Entrant], endless: bool = False) -> None:
         self.endless = endless  # nobody can remember all opponents then
-        self.players = {entrant.label: Player(*entrant) for entrant in entrants}
-        self.cross: dict[str, dict[str, list[int]]] = {}  # wins, ties, losses
+        self.entrants = {entrant.label: EntrantStats(*entrant) for entrant in entrants}
+        self.cross_table: dict[str, dict[str, list[int]]] = {}  # wins, ties, losses
         self.complaints: list[Row] = []
         self.games = 0
-        self.drawn = 0  # games that nobody won
+        self.without_winner = 0  # games that nobody won
         self.answers = 0
 
-    def ranking(self) -> list[Player]:
+    def ranking(self) -> list[EntrantStats]:
         """The best first; equals as they were entered. What sums of the same changes differ by is no difference."""
-        return sorted(self.players.values(), key=lambda player: -round(player.elo, DIGITS))
+        return sorted(self.entrants.values(), key=lambda player: -round(player.elo, RANKING_DIGITS))
 
-    def enter(self, bout: Bout) -> None:
+    def add_match(self, bout: TournamentMatch) -> None:
         """What a table came to, for everybody who sat there."""
-        outcome, won = bout.outcome, winners_of(bout.outcome)
+        outcome, won = bout.result, winning_seats(bout.result)
         self.games += 1
-        self.drawn += not won
+        self.without_winner += not won
         self.answers += outcome.answers
         for seat, label in enumerate(bout.seats):
-            player = self.players[label]
+            player = self.entrants[label]
             player.games += 1
             player.wins += 1 / len(won) if seat in won else 0.0
             player.points += outcome.points[seat]
@@ -117,21 +117,21 @@ class Field:
                 if place != seat:
                     if not self.endless:
                         player.opponents.append(other)
-                    self.score(label, other, outcome.standings[seat], outcome.standings[place])
-        for seat, what in outcome.complaints[: MOST_COMPLAINTS - len(self.complaints)]:
-            self.complaints.append({"entrant": bout.seats[seat], "match": bout.match, "what": what})
+                    self.add_comparison(label, other, outcome.standings[seat], outcome.standings[place])
+        for seat, what in outcome.complaints[: MAX_COMPLAINTS - len(self.complaints)]:
+            self.complaints.append({"entrant": bout.seats[seat], "match": bout.match_id, "what": what})
 
-    def score(self, label: str, other: str, mine: int, theirs: int) -> None:
+    def add_comparison(self, label: str, other: str, mine: int, theirs: int) -> None:
         """One comparison, from one side."""
-        row = self.cross.setdefault(label, {}).setdefault(other, [0, 0, 0])
-        row[verdict(mine, theirs)] += 1
+        row = self.cross_table.setdefault(label, {}).setdefault(other, [0, 0, 0])
+        row[compare_standings(mine, theirs)] += 1
 
     def document(self) -> Row:
         return {
             "standings": [player.row(rank) for rank, player in enumerate(self.ranking(), 1)],
             "cross": {
                 label: {other: dict(zip(("wins", "ties", "losses"), row, strict=True)) for other, row in rows.items()}
-                for label, rows in self.cross.items()
+                for label, rows in self.cross_table.items()
             },
             "complaints": self.complaints,
         }

@@ -7,26 +7,26 @@ from itertools import combinations
 from typing import Final, TypeVar
 
 from parlour.store.rating_rows import PairRow, RatingRow
-from parlour.tournament.proving import SHARES, Result
-from parlour.tournament.skill import NEWCOMER, Skill, rate
-from parlour.tournament.strength import Score, fit
+from parlour.tournament.bradley_terry import PairScore, fit_elo
+from parlour.tournament.skill import INITIAL_SKILL, Skill, update_skills
+from parlour.tournament.verification import SHARES_PER_WIN, RatedResult
 
-DIGITS: Final = 9  # of a skill; machines may differ in those behind
+SKILL_DIGITS: Final = 9  # of a skill; machines may differ in those behind
 
-Pair = tuple[str, str, str]  # game, and two entrants in the order of letters
-Who = tuple[str, str]  # game and entrant
+PairKey = tuple[str, str, str]  # game, and two entrants in the order of letters
+RatingKey = tuple[str, str]  # game and entrant
 Key = TypeVar("Key", bound=tuple[str, ...])
 
 
-class Book:
+class RatingState:
     """Who did what against whom, in exact shares, and what is made of it."""
 
     def __init__(self, pairs: Iterable[PairRow] = (), ratings: Iterable[RatingRow] = ()) -> None:
         self.pairs = {(row.game, row.a, row.b): row for row in pairs}
         self.ratings = {(row.game, row.entrant): row for row in ratings}
-        self.touched: set[Pair] = set()
+        self.changed_keys: set[PairKey] = set()
 
-    def enter(self, place: int, result: Result) -> None:
+    def add_result(self, place: int, result: RatedResult) -> None:
         """One more result."""
         game, seats = result.game, list(zip(result.entrants, result.standings, strict=True))
         for entrant, wins in zip(result.entrants, result.wins, strict=True):
@@ -34,13 +34,13 @@ class Book:
             self.ratings[game, entrant] = row._replace(games=row.games + 1, wins=row.wins + wins, place=place)
         for (one, mine), (other, theirs) in combinations(seats, 2):
             if one < other:
-                self._compare((game, one, other), mine, theirs, SHARES // (result.seats - 1))
+                self._add_comparison((game, one, other), mine, theirs, SHARES_PER_WIN // (result.seats - 1))
             elif other < one:
-                self._compare((game, other, one), theirs, mine, SHARES // (result.seats - 1))
+                self._add_comparison((game, other, one), theirs, mine, SHARES_PER_WIN // (result.seats - 1))
         if len(set(result.entrants)) > 1:
-            self._rate(game, result.entrants, result.standings)
+            self._update_skills(game, result.entrants, result.standings)
 
-    def _compare(self, pair: Pair, mine: int, theirs: int, shares: int) -> None:
+    def _add_comparison(self, pair: PairKey, mine: int, theirs: int, shares: int) -> None:
         row = self.pairs.get(pair) or PairRow(*pair, 0, 0, 0)
         if mine > theirs:
             row = row._replace(wins=row.wins + shares)
@@ -49,30 +49,30 @@ class Book:
         else:
             row = row._replace(ties=row.ties + shares)
         self.pairs[pair] = row
-        self.touched.add(pair)
+        self.changed_keys.add(pair)
 
-    def _rate(self, game: str, entrants: Sequence[str], standings: Sequence[int]) -> None:
+    def _update_skills(self, game: str, entrants: Sequence[str], standings: Sequence[int]) -> None:
         """Who sits at a table more than once comes out of it in the middle of what its seats came to."""
-        rated = rate([self._skill(game, entrant) for entrant in entrants], standings)
+        rated = update_skills([self._skill(game, entrant) for entrant in entrants], standings)
         for entrant in dict.fromkeys(entrants):
             mine = [skill for skill, who in zip(rated, entrants, strict=True) if who == entrant]
-            mu = round(sum(skill.mu for skill in mine) / len(mine), DIGITS)
-            sigma = round(sum(skill.sigma for skill in mine) / len(mine), DIGITS)
+            mu = round(sum(skill.mu for skill in mine) / len(mine), SKILL_DIGITS)
+            sigma = round(sum(skill.sigma for skill in mine) / len(mine), SKILL_DIGITS)
             self.ratings[game, entrant] = self.ratings[game, entrant]._replace(mu=mu, sigma=sigma)
 
     def _skill(self, game: str, entrant: str) -> Skill:
         row = self.ratings[game, entrant]
-        return NEWCOMER if row.mu is None or row.sigma is None else Skill(row.mu, row.sigma)
+        return INITIAL_SKILL if row.mu is None or row.sigma is None else Skill(row.mu, row.sigma)
 
-    def fit(self, games: Iterable[str] | None = None) -> None:
+    def fit_elo(self, games: Iterable[str] | None = None) -> None:
         """Everybody's Elo in these games, or in all, from all pairs at once."""
         for game in sorted({game for game, *_ in self.pairs} if games is None else games):
             scores = {
-                (a, b): Score(row.wins / SHARES, row.ties / SHARES, row.losses / SHARES)
+                (a, b): PairScore(row.wins / SHARES_PER_WIN, row.ties / SHARES_PER_WIN, row.losses / SHARES_PER_WIN)
                 for (of, a, b), row in self.pairs.items()
                 if of == game
             }
-            for label, elo, low, high in fit(sorted({label for pair in scores for label in pair}), scores):
+            for label, elo, low, high in fit_elo(sorted({label for pair in scores for label in pair}), scores):
                 row = self.ratings.get((game, label)) or RatingRow(game, label)
                 self.ratings[game, label] = row._replace(elo=elo, low=low, high=high)
 
@@ -82,17 +82,17 @@ class Book:
         return [self.pairs[pair] for pair in sorted(self.pairs)]
 
     def changed_pairs(self) -> list[PairRow]:
-        return [self.pairs[pair] for pair in sorted(self.touched)]
+        return [self.pairs[pair] for pair in sorted(self.changed_keys)]
 
     def rating_rows(self) -> list[RatingRow]:
         return [self.ratings[who] for who in sorted(self.ratings)]
 
-    def difference(self, stored: Book) -> str:
+    def first_difference(self, stored: RatingState) -> str:
         """The first thing in which a stored book differs from this one; empty if nothing does."""
-        return _difference(self.pairs, stored.pairs) or _difference(self.ratings, stored.ratings)
+        return _first_difference(self.pairs, stored.pairs) or _first_difference(self.ratings, stored.ratings)
 
 
-def _difference(mine: Mapping[Key, PairRow | RatingRow], theirs: Mapping[Key, PairRow | RatingRow]) -> str:
+def _first_difference(mine: Mapping[Key, PairRow | RatingRow], theirs: Mapping[Key, PairRow | RatingRow]) -> str:
     for key in sorted({*mine, *theirs}):
         here, there = mine.get(key), theirs.get(key)
         name = f"{key[0]}: {' against '.join(key[1:])}"

@@ -19,16 +19,16 @@ from parlour.store.database import database_url, migrate, open_engine
 from parlour.store.rating_rows import MATCH, DoubtRow
 from parlour.store.tournament_rows import add_matches, add_tournament, find_tournament, set_document
 from parlour.tournament.entrants import Entrant
-from parlour.tournament.field import Bout
-from parlour.tournament.ratings import count, match_row
+from parlour.tournament.ratings import count_results, make_match_row
+from parlour.tournament.scoreboard import TournamentMatch
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
-TWICE = re.compile(r" \(\d+\)$")  # behind a label that was entered more than once
-HASHED = "#"  # in the label of an entrant that was made from a file
+ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
+DUPLICATE_SUFFIX = re.compile(r" \(\d+\)$")  # behind a label that was entered more than once
+HASH_MARK = "#"  # in the label of an entrant that was made from a file
 
 
-def fresh_name() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(10))
+def random_id() -> str:
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(10))
 
 
 @contextmanager
@@ -45,44 +45,46 @@ def open_database(db: str | None) -> Iterator[Engine]:
         engine.dispose()
 
 
-def rated_name(entrant: Entrant) -> str:
+def entrant_rating_name(entrant: Entrant) -> str:
     """Who an entrant is in the ratings: its bot, or its label if that tells by a hash which file it was made from."""
-    return TWICE.sub("", entrant.label) if HASHED in entrant.label else entrant.bot
+    return DUPLICATE_SUFFIX.sub("", entrant.label) if HASH_MARK in entrant.label else entrant.bot
 
 
-class Archive:
+class TournamentArchive:
     """Where one tournament is kept. A result counts once its match was played again to the same end."""
 
     def __init__(self, db: Engine, game: Game, options: Options, id: str = "") -> None:
         self.db = db
         self.game = game
         self.options = options
-        self.id = id or fresh_name()
-        self.known = False
-        self.stored = 0  # matches so far
+        self.id = id or random_id()
+        self.is_stored = False
+        self.matches_stored = 0  # matches so far
         self.doubts: list[DoubtRow] = []
 
-    def keep(self, document: Row, bouts: Sequence[Bout]) -> None:
+    def save(self, document: Row, bouts: Sequence[TournamentMatch]) -> None:
         now = time.time()
-        players = {label: rated_name(Entrant(label, bot)) for label, bot in _entrants(document)}
+        players = {label: entrant_rating_name(Entrant(label, bot)) for label, bot in _labels_and_bots(document)}
         rows = []
         for bout in bouts:
-            self.stored += 1
+            self.matches_stored += 1
             named = [players[label] for label in bout.seats]
             rows.append(
-                match_row(self.game, self.options, self.id, self.stored, bout.seats, named, bout.outcome, now)
+                make_match_row(
+                    self.game, self.options, self.id, self.matches_stored, bout.seats, named, bout.result, now
+                )
             )
         with self.db.begin() as db:
-            if not self.known and find_tournament(db, self.id) is None:
+            if not self.is_stored and find_tournament(db, self.id) is None:
                 add_tournament(db, self.id, self.game.name, self.game.version, str(document["format"]), document, now)
             add_matches(db, rows)
             set_document(db, self.id, document, now)
-        self.known = True
+        self.is_stored = True
         if rows:
-            self.doubts += count(self.db, [(MATCH, row.id) for row in rows]).doubts
+            self.doubts += count_results(self.db, [(MATCH, row.id) for row in rows]).doubts
 
 
-def _entrants(document: Row) -> list[tuple[str, str]]:
+def _labels_and_bots(document: Row) -> list[tuple[str, str]]:
     entrants = document["entrants"]
     assert isinstance(entrants, list)
     return [(entrant["label"], entrant["bot"]) for entrant in entrants]

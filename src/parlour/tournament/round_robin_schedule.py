@@ -11,27 +11,27 @@ from typing import Final, NamedTuple
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 
-PATIENCE: Final = 20_000  # exchanges tried before more meetings are allowed
+MAX_EXCHANGES: Final = 20_000  # exchanges tried before more meetings are allowed
 
-Table = tuple[int, ...]  # entrants by number
+IndexTable = tuple[int, ...]  # entrants by number
 
 
-class Meeting(NamedTuple):
+class MatchSet(NamedTuple):
     """One set: those at a table play every rotation of its seats on one seed, or each of them alone."""
 
     number: int  # in the order of play
     table: tuple[str, ...]
-    seed: int  # which seed of the series: match_seed(seed of the tournament, this)
-    alone: bool = False
+    seed_number: int  # which seed of the series: match_seed(seed of the tournament, this)
+    solo: bool = False
 
     def seatings(self) -> list[tuple[str, ...]]:
         """Who sits where, match by match: everybody moves up one seat from match to match."""
-        if self.alone:
+        if self.solo:
             return [(who,) for who in self.table]
         return [(*self.table[first:], *self.table[:first]) for first in range(len(self.table))]
 
 
-def round_robin(labels: Sequence[str], size: int, sets: int = 1) -> list[Meeting]:
+def round_robin(labels: Sequence[str], size: int, sets: int = 1) -> list[MatchSet]:
     """All meetings of a round-robin at tables of this size, the whole of it played so many times, on new seeds each.
 
     In a solitaire everybody plays alone, all on the same seeds."""
@@ -39,33 +39,35 @@ def round_robin(labels: Sequence[str], size: int, sets: int = 1) -> list[Meeting
         raise Problem("Every entrant of a round-robin needs a label of its own.")
     if len(labels) < size:
         raise Problem(f"A table of {size} needs at least {size} entrants; there are {len(labels)}.")
-    tables = design(len(labels), size)
-    meetings: list[Meeting] = []
+    tables = balanced_tables(len(labels), size)
+    meetings: list[MatchSet] = []
     for again in range(sets):
         for table in tables:
             order = table if again % 2 == 0 else table[::-1]  # so that everybody sits behind everybody
             number = len(meetings)
-            meetings.append(Meeting(number, tuple(labels[who] for who in order), again if size == 1 else number))
+            meetings.append(MatchSet(number, tuple(labels[who] for who in order), again if size == 1 else number))
     return meetings
 
 
 @cache
-def design(entrants: int, size: int) -> tuple[Table, ...]:
+def balanced_tables(entrants: int, size: int) -> tuple[IndexTable, ...]:
     """Tables at which every two of the entrants meet equally often, as few as are found."""
     if size == 1:
         return tuple((who,) for who in range(entrants))
     if size == 2:
-        return tuple(_circle(entrants))
+        return tuple(_circle_pairs(entrants))
     if size == entrants:
         return (tuple(range(size)),)
     for meetings in range(1, comb(entrants - 2, size - 2)):
-        tables = _turned(entrants, size, meetings, fixed=False) or _turned(entrants, size, meetings, fixed=True)
+        tables = _rotated_tables(entrants, size, meetings, fixed=False) or _rotated_tables(
+            entrants, size, meetings, fixed=True
+        )
         if tables:
             return tuple(tables)
     return tuple(combinations(range(entrants), size))
 
 
-def _circle(entrants: int) -> Iterator[Table]:
+def _circle_pairs(entrants: int) -> Iterator[IndexTable]:
     """Every pair once, in rounds that leave out nobody, or one if their number is odd."""
     around = entrants + entrants % 2
     for turn in range(around - 1):
@@ -76,7 +78,7 @@ def _circle(entrants: int) -> Iterator[Table]:
                 yield (a, b) if turn % 2 == 0 else (b, a)
 
 
-def _turned(entrants: int, size: int, meetings: int, fixed: bool) -> list[Table]:
+def _rotated_tables(entrants: int, size: int, meetings: int, fixed: bool) -> list[IndexTable]:
     """Tables made from a few by moving everybody on around a ring. With `fixed`, the last entrant stands beside it.
 
     Two entrants then meet once for every time their distance lies between two at one of the first tables: these are
@@ -94,7 +96,7 @@ def _turned(entrants: int, size: int, meetings: int, fixed: bool) -> list[Table]
     ]
 
 
-def _first_tables(ring: int, sizes: Sequence[int], meetings: int) -> list[Table]:
+def _first_tables(ring: int, sizes: Sequence[int], meetings: int) -> list[IndexTable]:
     """Tables on a ring with every distance between two entrants used so many times: one entrant after the other is
     exchanged for another, as long as the distances do not become less even."""
     rng = Rng(ring, meetings)
@@ -102,9 +104,9 @@ def _first_tables(ring: int, sizes: Sequence[int], meetings: int) -> list[Table]
     used = [0] * ring  # times, by distance
     for table in tables:
         for place in range(1, len(table)):
-            _use(used, table[:place], table[place], 1)
-    astray = _astray(used, meetings)
-    for _ in range(PATIENCE):
+            _count_distances(used, table[:place], table[place], 1)
+    astray = _imbalance(used, meetings)
+    for _ in range(MAX_EXCHANGES):
         if astray == 0:
             return [tuple(table) for table in tables]
         table = tables[rng.below(len(tables))]
@@ -112,23 +114,23 @@ def _first_tables(ring: int, sizes: Sequence[int], meetings: int) -> list[Table]
         if who in table:
             continue
         others = [*table[:place], *table[place + 1 :]]
-        _use(used, others, table[place], -1)
-        _use(used, others, who, 1)
-        now = _astray(used, meetings)
+        _count_distances(used, others, table[place], -1)
+        _count_distances(used, others, who, 1)
+        now = _imbalance(used, meetings)
         if now <= astray:
             table[place], astray = who, now
         else:
-            _use(used, others, who, -1)
-            _use(used, others, table[place], 1)
+            _count_distances(used, others, who, -1)
+            _count_distances(used, others, table[place], 1)
     return []
 
 
-def _use(used: list[int], others: Sequence[int], who: int, times: int) -> None:
+def _count_distances(used: list[int], others: Sequence[int], who: int, times: int) -> None:
     """Counts the distances between one entrant and the others, both ways round the ring."""
     for other in others:
         used[(who - other) % len(used)] += times
         used[(other - who) % len(used)] += times
 
 
-def _astray(used: Sequence[int], meetings: int) -> int:
+def _imbalance(used: Sequence[int], meetings: int) -> int:
     return sum((times - meetings) ** 2 for times in used[1:])

@@ -6,28 +6,28 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from parlour.tournament.standings import closing_lines, heading, shade, standings_lines
+from parlour.tournament.tournament_text import closing_lines, rank_colour, round_heading, standings_lines
 
-PAUSE = 5.0  # seconds between two tables of a ladder
-Tell = Callable[[Mapping[str, Any]], None]
+PRINT_INTERVAL = 5.0  # seconds between two tables of a ladder
+ShowDocument = Callable[[Mapping[str, Any]], None]
 
 
-def tell_standings(document: Mapping[str, Any]) -> None:
+def print_standings(document: Mapping[str, Any]) -> None:
     """The table after a round."""
     from rich.console import Console
     from rich.text import Text
 
     console = Console(highlight=False, soft_wrap=True)
     head, rule, *lines = standings_lines(document)
-    console.print(Text(heading(document), "bold"))
+    console.print(Text(round_heading(document), "bold"))
     console.print(Text(f"{head}\n{rule}"))
     for rank, line in enumerate(lines, 1):
-        red, green, blue = shade(rank, len(lines))
+        red, green, blue = rank_colour(rank, len(lines))
         console.print(Text(line, f"rgb({red},{green},{blue})"))
     console.print()
 
 
-def now_and_then(tell: Tell, pause: float = PAUSE) -> Tell:
+def throttle(tell: ShowDocument, pause: float = PRINT_INTERVAL) -> ShowDocument:
     """Tells only when some time has passed."""
     last = time.monotonic()
 
@@ -41,12 +41,12 @@ def now_and_then(tell: Tell, pause: float = PAUSE) -> Tell:
     return told
 
 
-def tell_tests(document: Mapping[str, Any]) -> None:
+def print_tests(document: Mapping[str, Any]) -> None:
     """Which neighbours of a ladder are told apart."""
     print("\n".join([*(test["text"] for test in document["tests"]), ""]))
 
 
-def tell_closing(document: Mapping[str, Any]) -> None:
+def print_closing(document: Mapping[str, Any]) -> None:
     """What it all came to, and where to look at it."""
     print("\n".join(closing_lines(document)))
     for doubt in document["doubts"]:

@@ -13,34 +13,41 @@ from typing import Any
 from parlour.arena.text_report import align_columns
 from parlour.kernel.problem import Problem
 from parlour.store.files import check_writable, write_atomically
-from parlour.tournament.ratings import Rebuilt
+from parlour.tournament.ratings import RebuildReport
 
 Colour = tuple[int, int, int]
-SCALE: tuple[Colour, ...] = ((0, 190, 200), (60, 180, 75), (225, 180, 30), (220, 60, 50))  # cyan, green, yellow, red
-SIZES = {1: "alone", 2: "pairs", 3: "triples", 4: "quads"}
+COLOUR_SCALE: tuple[Colour, ...] = (
+    (0, 190, 200),
+    (60, 180, 75),
+    (225, 180, 30),
+    (220, 60, 50),
+)  # cyan, green, yellow, red
+SIZE_NAMES = {1: "alone", 2: "pairs", 3: "triples", 4: "quads"}
 
 
-def shade(rank: int, last: int) -> Colour:
+def rank_colour(rank: int, last: int) -> Colour:
     """The colour of a rank, from the first to the last."""
-    place = (rank - 1) / max(1, last - 1) * (len(SCALE) - 1)
-    low = min(int(place), len(SCALE) - 2)
+    place = (rank - 1) / max(1, last - 1) * (len(COLOUR_SCALE) - 1)
+    low = min(int(place), len(COLOUR_SCALE) - 2)
     part = place - low
-    red, green, blue = (round(a + (b - a) * part) for a, b in zip(SCALE[low], SCALE[low + 1], strict=True))
+    red, green, blue = (
+        round(a + (b - a) * part) for a, b in zip(COLOUR_SCALE[low], COLOUR_SCALE[low + 1], strict=True)
+    )
     return red, green, blue
 
 
-def heading(document: Mapping[str, Any]) -> str:
+def round_heading(document: Mapping[str, Any]) -> str:
     """Which round it was."""
     if not document["rounds"]:
         return f"{document['totals']['games']} matches"
     last = document["rounds"][-1]
-    seeding = "" if document["format"] != "swiss" or last["size"] == 1 else _seeding(last["round"])
-    size = SIZES.get(last["size"], f"tables of {last['size']}")
+    seeding = "" if document["format"] != "swiss" or last["size"] == 1 else _seeding_word(last["round"])
+    size = SIZE_NAMES.get(last["size"], f"tables of {last['size']}")
     days = f"Day {last['day']}, round" if any(row["day"] > 1 for row in document["rounds"]) else "Round"
     return f"{days} {last['round']}: {seeding}{size}"
 
 
-def _seeding(number: int) -> str:
+def _seeding_word(number: int) -> str:
     return "random " if number == 1 else "seeded "
 
 
@@ -65,11 +72,11 @@ def standings_lines(document: Mapping[str, Any]) -> list[str]:
             span = "" if row["low"] is None else f"{row['low']:.0f} to {row['high']:.0f}"
             lines.append(f"{start}{span:<14}  {skill}".rstrip())
         else:
-            lines.append(f"{start}{_faced(row['opponents'])}".rstrip())
+            lines.append(f"{start}{_format_opponents(row['opponents'])}".rstrip())
     return lines
 
 
-def _faced(opponents: Sequence[str]) -> str:
+def _format_opponents(opponents: Sequence[str]) -> str:
     """How many they are, everybody once in the order of meeting, and how often, if more than once (R33)."""
     met = Counter(opponents)
     return f"{len(met)}: " + ", ".join(name if times == 1 else f"{name} ({times})" for name, times in met.items())
@@ -129,11 +136,11 @@ def _rating_cells(row: Mapping[str, Any]) -> tuple[str, ...]:
     )
 
 
-def rebuilt_text(found: Rebuilt, check: bool) -> str:
+def rebuild_text(found: RebuildReport, check: bool) -> str:
     """What came of going through all records again, in a few lines."""
     lines = [f"{found.results} matches were played again, each to the same end."]
-    if found.foreign:
-        lines.append(f"{found.foreign} are of other versions, and were left out.")
+    if found.unsupported:
+        lines.append(f"{found.unsupported} are of other versions, and were left out.")
     lines += [f"{doubt.source} {doubt.id} does not hold: {doubt.what}" for doubt in found.doubts]
     if check:
         lines.append(found.difference or "The ratings are what the records say, to the last digit.")
@@ -157,7 +164,7 @@ def duel_text(document: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def check_out(path: Path | None) -> None:
+def check_output_path(path: Path | None) -> None:
     """Whether a document can be written in the form that the name of its file asks for."""
     if path is None:
         return
@@ -166,7 +173,7 @@ def check_out(path: Path | None) -> None:
     check_writable(path)
 
 
-def write_out(document: Mapping[str, Any], path: Path | None) -> None:
+def write_document(document: Mapping[str, Any], path: Path | None) -> None:
     """All of it as JSON, or the standings as CSV, one row an entrant."""
     if path is None:
         return
