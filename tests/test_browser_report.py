@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from parlour.experiment.run import run_experiment
+from parlour.experiment.run_experiment import run_experiment
 from tests.axe import examine
 from tests.test_browser_phone import fits
 from tests.test_experiment_report import HUNT

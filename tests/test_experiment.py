@@ -16,9 +16,16 @@ import pytest
 
 from parlour.arena.simulate import simulate
 from parlour.arena.summary import NORMAL_95, wilson_interval
+from parlour.experiment.aggregation import (
+    RatioSums,
+    estimate_difference,
+    estimate_rate_difference,
+    mean_estimate,
+    quantile,
+    win_rate,
+)
 from parlour.experiment.file import read_plan
-from parlour.experiment.run import CHUNKS, MOST_GAMES, chunk_size, run_experiment
-from parlour.experiment.sums import Cell, average, change, change_of_rate, quantile, rate
+from parlour.experiment.run_experiment import MAX_CHUNK_GAMES, MAX_CHUNKS, chunk_size, run_experiment
 from parlour.games import find
 from parlour.kernel.problem import Problem
 
@@ -135,7 +142,7 @@ options = { harbor = true }
 
 
 def test_chunks_hang_on_the_file_alone() -> None:
-    assert [chunk_size(games) for games in (1, 63, 6400, 10**7)] == [1, 1, 6400 // CHUNKS, MOST_GAMES]
+    assert [chunk_size(games) for games in (1, 63, 6400, 10**7)] == [1, 1, 6400 // MAX_CHUNKS, MAX_CHUNK_GAMES]
 
 
 # Interrupted, changed, finished.
@@ -323,27 +330,27 @@ def test_means_and_rates_of_the_rows(tmp_path: Path) -> None:
             assert math.isclose(source["value"], mean(mine[f"score_{source['source']}"].to_list()))
 
 
-def cell_of(pairs: list[tuple[int, int]], base: list[tuple[int, int]]) -> Cell:
-    cell = Cell()
+def cell_of(pairs: list[tuple[int, int]], base: list[tuple[int, int]]) -> RatioSums:
+    cell = RatioSums()
     for mine, other in zip(pairs, base, strict=True):
-        cell.count(mine, other)
+        cell.add_match(mine, other)
     return cell
 
 
 def test_pairs_that_move_together_differ_by_little() -> None:
     base = [(number % 7, 1) for number in range(50)]
     more = [(n + 1, d) for n, d in base]
-    found = change(cell_of(more, base), cell_of(base, base), 50)
+    found = estimate_difference(cell_of(more, base), cell_of(base, base), 50)
     assert (found.value, found.low, found.high) == (1.0, 1.0, 1.0)
-    apart = average(cell_of(more, base), 50)
+    apart = mean_estimate(cell_of(more, base), 50)
     assert apart.high - apart.low > 0.5
 
 
 def test_few_wins_widen_the_interval() -> None:
     base = [(0, 1)] * 40
-    found = change_of_rate(cell_of(base, base), cell_of(base, base), 40, 1)
+    found = estimate_rate_difference(cell_of(base, base), cell_of(base, base), 40, 1)
     assert found.value == 0
-    assert math.isclose(found.high, rate(cell_of(base, base), 1).high)
+    assert math.isclose(found.high, win_rate(cell_of(base, base), 1).high)
     assert math.isclose(found.low, -found.high)
 
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from parlour.cli import run
-from parlour.experiment.file import KEYS, read_plan
-from parlour.experiment.page import page_of
-from parlour.experiment.plots import BINS, binned
-from parlour.experiment.run import run_experiment
-from parlour.experiment.words import experiment_text, label_of, rate_sentence, signed
+from parlour.experiment.file import EXPERIMENT_KEYS, read_plan
+from parlour.experiment.findings import experiment_text, format_signed, rate_sentence, value_label
+from parlour.experiment.plots import MAX_BINS, bin_counts
+from parlour.experiment.report_page import render_page
+from parlour.experiment.run_experiment import run_experiment
 from tests.consoles import BLOCK, Desk, commands, lay_out, matches
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -115,7 +115,7 @@ def test_pictures_wear_the_colours_of_the_page(report: str) -> None:
 def test_the_same_document_gives_the_same_page(report: str, document: dict[str, Any]) -> None:
     told = json.loads((Path(document["out"]) / "report.json").read_text("utf-8"))
     assert told == json.loads(json.dumps({key: value for key, value in document.items() if key != "out"}))
-    assert page_of(told) == report
+    assert render_page(told) == report
 
 
 def test_the_changed_row_is_told_of_first(document: dict[str, Any]) -> None:
@@ -146,23 +146,23 @@ def test_sentences() -> None:
 
 
 def test_names_of_values() -> None:
-    assert label_of("seat", 0, ()) == "Seat 1"
-    assert label_of("own_*", "own_tv_station", ()) == "tv station"
-    assert label_of("level", 3, ()) == "level 3"
-    assert label_of("weapon", "Bow", ()) == "Bow"
-    assert label_of("player", 1, ("a", "b")) == "b"
-    assert label_of("player", 1, ("a", "a")) == "a (bot 2)"
+    assert value_label("seat", 0, ()) == "Seat 1"
+    assert value_label("own_*", "own_tv_station", ()) == "tv station"
+    assert value_label("level", 3, ()) == "level 3"
+    assert value_label("weapon", "Bow", ()) == "Bow"
+    assert value_label("player", 1, ("a", "b")) == "b"
+    assert value_label("player", 1, ("a", "a")) == "a (bot 2)"
 
 
 def test_signs() -> None:
-    assert [signed(number) for number in (1.26, -1.26, 0.0, -0.01)] == ["+1.3", "\u22121.3", "0.0", "0.0"]
+    assert [format_signed(number) for number in (1.26, -1.26, 0.0, -0.01)] == ["+1.3", "\u22121.3", "0.0", "0.0"]
 
 
 def test_bins_are_few_round_and_hold_everything() -> None:
     counts = [[(3, 1), (401, 3)], [(12, 2)]]
-    rows = binned(counts)
+    rows = bin_counts(counts)
     starts = sorted({row["from"] for row in rows if row["series"] == 0})  # type: ignore[type-var]
-    assert len(starts) <= BINS + 2
+    assert len(starts) <= MAX_BINS + 2
     widths = {b - a for a, b in pairwise(starts)}  # type: ignore[operator]
     assert widths == {20}
     for series in (0, 1):
@@ -174,7 +174,7 @@ def test_bins_are_few_round_and_hold_everything() -> None:
 
 def test_every_key_is_explained() -> None:
     table = PAGE.partition("\n## The file\n")[2].partition("\n\n-")[0]
-    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [*KEYS]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [*EXPERIMENT_KEYS]
 
 
 def test_the_example_is_a_file_and_can_be_played() -> None:

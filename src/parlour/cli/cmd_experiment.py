@@ -24,8 +24,8 @@ def experiment(
     json: Json = False,
 ) -> int:
     """Variations of a game on the same seeds: a table, and a report that says what they change."""
-    from parlour.experiment.run import run_experiment
-    from parlour.experiment.words import experiment_text
+    from parlour.experiment.findings import experiment_text
+    from parlour.experiment.run_experiment import run_experiment
 
     with progress_bar("Matches") as progress:
         document = run_experiment(file, out, jobs, ray, fresh, progress, lambda note: print(note, file=sys.stderr))

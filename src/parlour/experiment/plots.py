@@ -9,31 +9,31 @@ from collections.abc import Sequence
 from typing import Any
 
 WIDTHS = {"wide": (880, 170), "narrow": (330, 96)}  # of a picture, and of the names beside it
-STEP = 15  # pixels of a line
+LINE_HEIGHT = 15  # pixels of a line
 INK, SOFT, LINE = "#e00001", "#e00002", "#e00003"  # stand for colours of the page, as those of marks do
-COLOURS = 8
+COLOUR_COUNT = 8
 SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "triangle-left", "triangle-right")
 PAGE_COLOURS = {INK: "var(--ink)", SOFT: "var(--soft)", LINE: "var(--line)"}
-BINS = 36  # columns of a distribution at most
-LETTERS = {"wide": 26, "narrow": 15}  # of a name beside a picture
+MAX_BINS = 36  # columns of a distribution at most
+MAX_NAME_LETTERS = {"wide": 26, "narrow": 15}  # of a name beside a picture
 
 
 def mark_colour(number: int) -> str:
-    return f"#f0000{number % COLOURS}"
+    return f"#f0000{number % COLOUR_COUNT}"
 
 
-def part_colour(number: int) -> str:
-    return f"#d0000{number % COLOURS}"
+def source_colour(number: int) -> str:
+    return f"#d0000{number % COLOUR_COUNT}"
 
 
-def dots(
+def dot_plot(
     names: Sequence[str], rows: Sequence[Any], title: str, line: float | None, domain: Sequence[float] | None = None
 ) -> str:
     """A point and its interval for every name and variation. Rows have name, series, value, low, high and text."""
-    return _both(lambda kind: _dots(kind, names, rows, title, line, domain), title)
+    return _wide_and_narrow(lambda kind: _dot_chart(kind, names, rows, title, line, domain), title)
 
 
-def _dots(
+def _dot_chart(
     kind: str,
     names: Sequence[str],
     rows: Sequence[Any],
@@ -45,11 +45,11 @@ def _dots(
 
     series = sorted({row["series"] for row in rows})
     width, margin = WIDTHS[kind]
-    values = [{**row, "name": _short(row["name"], kind)} for row in rows]
+    values = [{**row, "name": _shorten(row["name"], kind)} for row in rows]
     scale = alt.Scale(domain=series, range=[mark_colour(number) for number in series])
     shapes = alt.Scale(domain=series, range=[SHAPES[number % len(SHAPES)] for number in series])
     base = _chart(values).encode(
-        y=alt.Y("name:N", sort=[_short(name, kind) for name in names], title=None, axis=_names(margin)),
+        y=alt.Y("name:N", sort=[_shorten(name, kind) for name in names], title=None, axis=_name_axis(margin)),
         yOffset=alt.YOffset("series:N", sort=series, scale=alt.Scale(paddingInner=0.2)),
         color=alt.Color("series:N", scale=scale, legend=None),
         description="text:N",
@@ -66,17 +66,17 @@ def _dots(
     if line is not None:
         ruler = _chart([{"at": line}]).mark_rule(color=SOFT, strokeDash=[4, 3], strokeWidth=1.5)
         layers.insert(0, ruler.encode(x="at:Q"))
-    step = alt.Step(STEP if len(series) > 1 else STEP + 7)
+    step = alt.Step(LINE_HEIGHT if len(series) > 1 else LINE_HEIGHT + 7)
     return alt.layer(*layers).properties(width=width - margin, height=step)
 
 
-def spread(counts: Sequence[Sequence[tuple[int, int]]], unit: str, total: str) -> str:
+def distribution_plot(counts: Sequence[Sequence[tuple[int, int]]], unit: str, total: str) -> str:
     """How often which number came, by variation: a step line each, in shares of all."""
-    rows = binned(counts)
-    return _both(lambda kind: _spread(kind, rows, unit, total), f"{total} by {unit}")
+    rows = bin_counts(counts)
+    return _wide_and_narrow(lambda kind: _distribution_chart(kind, rows, unit, total), f"{total} by {unit}")
 
 
-def _spread(kind: str, rows: Sequence[Any], unit: str, total: str) -> Any:
+def _distribution_chart(kind: str, rows: Sequence[Any], unit: str, total: str) -> Any:
     import altair as alt
 
     series = sorted({row["series"] for row in rows})
@@ -99,11 +99,11 @@ def _spread(kind: str, rows: Sequence[Any], unit: str, total: str) -> Any:
     return alt.layer(*layers).properties(width=width - 60, height=220 if kind == "wide" else 180)
 
 
-def binned(counts: Sequence[Sequence[tuple[int, int]]]) -> list[dict[str, object]]:
+def bin_counts(counts: Sequence[Sequence[tuple[int, int]]]) -> list[dict[str, object]]:
     """The counts in bins of one width for all, a round one; each line falls to nothing at its end."""
     least = min(number for one in counts for number, _ in one)
     most = max(number for one in counts for number, _ in one)
-    width = _round_width((most - least + 1) / BINS)
+    width = _round_width((most - least + 1) / MAX_BINS)
     first = least // width * width
     rows: list[dict[str, object]] = []
     for series, one in enumerate(counts):
@@ -126,20 +126,22 @@ def _round_width(wanted: float) -> int:
     return width
 
 
-def stacks(names: Sequence[str], sources: Sequence[str], rows: Sequence[Any], title: str) -> str:
+def stacked_bar_plot(names: Sequence[str], sources: Sequence[str], rows: Sequence[Any], title: str) -> str:
     """What points are made of: one bar a name, the sources in a row. Rows have name, source, value and text."""
-    return _both(lambda kind: _stacks(kind, names, sources, rows, title), title)
+    return _wide_and_narrow(lambda kind: _stacked_bar_chart(kind, names, sources, rows, title), title)
 
 
-def _stacks(kind: str, names: Sequence[str], sources: Sequence[str], rows: Sequence[Any], title: str) -> Any:
+def _stacked_bar_chart(
+    kind: str, names: Sequence[str], sources: Sequence[str], rows: Sequence[Any], title: str
+) -> Any:
     import altair as alt
 
     width, margin = WIDTHS[kind]
-    values = [{**row, "name": _short(row["name"], kind), "place": sources.index(row["source"])} for row in rows]
-    scale = alt.Scale(domain=list(sources), range=[part_colour(number) for number in range(len(sources))])
+    values = [{**row, "name": _shorten(row["name"], kind), "place": sources.index(row["source"])} for row in rows]
+    scale = alt.Scale(domain=list(sources), range=[source_colour(number) for number in range(len(sources))])
     chart = _chart(values).mark_bar(stroke=LINE, strokeWidth=0.5)
     return chart.encode(
-        y=alt.Y("name:N", sort=[_short(name, kind) for name in names], title=None, axis=_names(margin)),
+        y=alt.Y("name:N", sort=[_shorten(name, kind) for name in names], title=None, axis=_name_axis(margin)),
         x=alt.X("value:Q", title=title, axis=alt.Axis(tickCount=5 if kind == "narrow" else 9)),
         color=alt.Color("source:N", scale=scale, legend=None),
         order="place:O",
@@ -153,7 +155,7 @@ def _chart(rows: Sequence[Any]) -> Any:
     return alt.Chart({"values": list(rows)})
 
 
-def _names(margin: int) -> Any:
+def _name_axis(margin: int) -> Any:
     import altair as alt
 
     return alt.Axis(
@@ -162,17 +164,17 @@ def _names(margin: int) -> Any:
     )  # fmt: skip
 
 
-def _short(name: str, kind: str) -> str:
-    most = LETTERS[kind]
+def _shorten(name: str, kind: str) -> str:
+    most = MAX_NAME_LETTERS[kind]
     return name if len(name) <= most else f"{name[: most - 1]}\u2026"
 
 
-def _both(draw: Any, title: str) -> str:
+def _wide_and_narrow(draw: Any, title: str) -> str:
     """The picture for wide and for narrow screens; the page shows the one that fits."""
-    return "".join(f'<div class="plot {kind}">{_svg(draw(kind), title)}</div>' for kind in WIDTHS)
+    return "".join(f'<div class="plot {kind}">{_render_svg(draw(kind), title)}</div>' for kind in WIDTHS)
 
 
-def _svg(chart: Any, title: str) -> str:
+def _render_svg(chart: Any, title: str) -> str:
     """A chart as part of a page: in its colours, with nothing that points elsewhere, its texts also as hints."""
     font = "system-ui, sans-serif"
     file = io.StringIO()
@@ -191,9 +193,9 @@ def _svg(chart: Any, title: str) -> str:
         labelOverlap=True,
     ).save(file, format="svg")
     text = re.sub(r' (xmlns(:xlink)?|version)="[^"]*"', "", file.getvalue())
-    for number in range(COLOURS):
+    for number in range(COLOUR_COUNT):
         text = text.replace(mark_colour(number), f"var(--v{number})").replace(
-            part_colour(number), f"var(--s{number})"
+            source_colour(number), f"var(--s{number})"
         )
     for stand_in, colour in PAGE_COLOURS.items():
         text = text.replace(stand_in, colour)

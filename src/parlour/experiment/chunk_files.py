@@ -13,10 +13,10 @@ from parlour.kernel.problem import Problem
 if TYPE_CHECKING:
     import polars
 
-ROW_GROUP = 100_000  # rows of the table that lie together; with another number the file has other bytes
+ROW_GROUP_SIZE = 100_000  # rows of the table that lie together; with another number the file has other bytes
 
 
-def check_polars() -> None:
+def check_libraries() -> None:
     try:
         import altair  # noqa: F401
         import polars  # noqa: F401
@@ -25,7 +25,7 @@ def check_polars() -> None:
         raise Problem("Experiments need polars and altair: pip install 'parlour[reports]'.") from error
 
 
-class Parts:
+class ChunkFiles:
     """Where the parts lie, and which columns they have."""
 
     def __init__(self, folder: Path, columns: Sequence[Mapping[str, type]], names: Sequence[str]) -> None:
@@ -36,7 +36,7 @@ class Parts:
     def path(self, number: int, chunk: int, kind: str) -> Path:
         return self.folder / f"{number}-{chunk:06}.{kind}"
 
-    def keep(self, number: int, chunk: int, rows: Sequence[Row], digests: bytes) -> None:
+    def write_chunk(self, number: int, chunk: int, rows: Sequence[Row], digests: bytes) -> None:
         """The rows of a chunk, and the digests of its matches."""
         import polars
 
@@ -45,7 +45,7 @@ class Parts:
             if list(row) != list(columns)[1:]:
                 raise Problem(f"A row has the columns {', '.join(row)} where others have {', '.join(columns)}.")
         try:
-            frame = polars.DataFrame([(name, *row.values()) for row in rows], schema_of(columns), orient="row")
+            frame = polars.DataFrame([(name, *row.values()) for row in rows], polars_schema(columns), orient="row")
             frame.write_parquet(self.path(number, chunk, "parquet"))
             self.path(number, chunk, "digests").write_bytes(digests)
         except (polars.exceptions.PolarsError, TypeError, OverflowError, OSError) as error:
@@ -59,14 +59,14 @@ class Parts:
         return sum_.hexdigest()
 
 
-def schema_of(columns: Mapping[str, type]) -> polars.Schema:
+def polars_schema(columns: Mapping[str, type]) -> polars.Schema:
     import polars
 
     kinds = {str: polars.String(), float: polars.Float64()}
     return polars.Schema({name: kinds.get(kind, polars.Int64()) for name, kind in columns.items()})
 
 
-def write_table(parts: Parts, chunks: int, target: Path) -> int:
+def write_table(parts: ChunkFiles, chunks: int, target: Path) -> int:
     """All parts as one file, variation after variation, whole or not at all. Columns that one lacks are empty."""
     import polars
 
@@ -74,8 +74,8 @@ def write_table(parts: Parts, chunks: int, target: Path) -> int:
     paths = [parts.path(number, chunk, "parquet") for number in range(len(parts.names)) for chunk in range(chunks)]
     draft = parts.folder / target.name
     try:
-        table = polars.scan_parquet(paths, schema=schema_of(everything), missing_columns="insert")
-        table.sink_parquet(draft, row_group_size=ROW_GROUP)
+        table = polars.scan_parquet(paths, schema=polars_schema(everything), missing_columns="insert")
+        table.sink_parquet(draft, row_group_size=ROW_GROUP_SIZE)
         rows = int(polars.scan_parquet(draft).select(polars.len()).collect().item())
         draft.replace(target)
     except (polars.exceptions.PolarsError, OSError) as error:

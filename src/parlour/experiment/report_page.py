@@ -7,36 +7,36 @@ from pathlib import Path
 from typing import Any
 
 from parlour.arena.summary import Row
-from parlour.experiment.changes import changes
-from parlour.experiment.html import column_name, columns_of, legend, section, slug, text
-from parlour.experiment.sections import lengths, points, wins
+from parlour.experiment.comparisons import comparison_section
+from parlour.experiment.html_elements import column_name, escape_text, legend, section, shown_columns, slug
+from parlour.experiment.variation_sections import lengths_section, points_section, wins_section
 
 
-def page_of(document: Row) -> str:
+def render_page(document: Row) -> str:
     """The whole page."""
     found: Any = document
     parts = [
-        *(_answer(found, one) for one in found["headline"]),
-        *(changes(found, one) for one in found["comparisons"]),
-        *(wins(found, column) for column in columns_of(found)),
-        points(found),
-        lengths(found),
-        _method(found),
-        _again(found),
+        *(_answer_section(found, one) for one in found["headline"]),
+        *(comparison_section(found, one) for one in found["comparisons"]),
+        *(wins_section(found, column) for column in shown_columns(found)),
+        points_section(found),
+        lengths_section(found),
+        _method_section(found),
+        _reproduce_section(found),
     ]
     body = "\n".join(part for part in parts if part)
-    title = text(found["title"])
+    title = escape_text(found["title"])
     style = Path(__file__).with_name("page.css").read_text("utf-8")
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{_head(found)}\n<main>\n{body}\n</main>\n"
-        f"<footer>{text(found['made_with'])}. All pictures and figures are in this file; the rows of every match are "
-        f"in <code>{text(found['data']['file'])}</code>.</footer>\n</body>\n</html>\n"
+        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{_page_header(found)}\n<main>\n{body}\n</main>\n"
+        f"<footer>{escape_text(found['made_with'])}. All pictures and figures are in this file; the rows of every match are "
+        f"in <code>{escape_text(found['data']['file'])}</code>.</footer>\n</body>\n</html>\n"
     )
 
 
-def _head(found: Any) -> str:
+def _page_header(found: Any) -> str:
     names = [one["name"] for one in found["variations"]]
     compared = f"{len(names)} variations" if len(names) > 1 else "as it is"
     facts = [
@@ -48,20 +48,20 @@ def _head(found: Any) -> str:
         ("players", " or ".join(str(seats) for seats in sorted({one["seats"] for one in found["variations"]}))),
         ("seed", found["seed"]),
     ]
-    listed = "".join(f"<li>{name} <b>{text(value)}</b></li>" for name, value in facts)
-    links = "".join(f'<a href="#{place}">{name}</a>' for place, name in _places(found))
+    listed = "".join(f"<li>{name} <b>{escape_text(value)}</b></li>" for name, value in facts)
+    links = "".join(f'<a href="#{place}">{name}</a>' for place, name in _page_links(found))
     return (
-        f'<header class="top"><p class="kicker">Experiment: {text(found["game_title"])}, {compared}</p>'
-        f"<h1>{text(found['title'])}</h1><ul class=facts>{listed}</ul>{legend(names) if len(names) > 1 else ''}"
+        f'<header class="top"><p class="kicker">Experiment: {escape_text(found["game_title"])}, {compared}</p>'
+        f"<h1>{escape_text(found['title'])}</h1><ul class=facts>{listed}</ul>{legend(names) if len(names) > 1 else ''}"
         f'<nav aria-label="On this page">{links}</nav></header>'
     )
 
 
-def _places(found: Any) -> list[tuple[str, str]]:
+def _page_links(found: Any) -> list[tuple[str, str]]:
     names = [one["name"] for one in found["variations"]]
     changed = [one["variation"] for one in found["comparisons"]]
-    places = [(f"changes-{names.index(name)}", text(name)) for name in changed]
-    places += [(f"by-{slug(column)}", f"Wins by {column_name(column)}") for column in columns_of(found)]
+    places = [(f"changes-{names.index(name)}", escape_text(name)) for name in changed]
+    places += [(f"by-{slug(column)}", f"Wins by {column_name(column)}") for column in shown_columns(found)]
     return [
         *places,
         ("points", "Points"),
@@ -71,13 +71,13 @@ def _places(found: Any) -> list[tuple[str, str]]:
     ]
 
 
-def _answer(found: Any, one: Any) -> str:
-    first, *more = (text(sentence).replace(" %", "&nbsp;%") for sentence in one["sentences"])
+def _answer_section(found: Any, one: Any) -> str:
+    first, *more = (escape_text(sentence).replace(" %", "&nbsp;%") for sentence in one["sentences"])
     variation = next(each for each in found["variations"] if each["name"] == one["variation"])
     told = "; ".join(variation["changes"])
     compared = (
-        f"<p class=note><b>{text(one['variation'])}</b> compared with <b>{text(found['baseline'])}</b>"
-        f"{f': {text(told)}' if told else ''}</p>"
+        f"<p class=note><b>{escape_text(one['variation'])}</b> compared with <b>{escape_text(found['baseline'])}</b>"
+        f"{f': {escape_text(told)}' if told else ''}</p>"
         if found["comparisons"]
         else ""
     )
@@ -85,7 +85,7 @@ def _answer(found: Any, one: Any) -> str:
     return f'<section class="answer">{compared}<p class="first">{first}</p>{rest}</section>'
 
 
-def _method(found: Any) -> str:
+def _method_section(found: Any) -> str:
     rotated = "Every bot moves one seat on from match to match." if found["rotate"] else "Every bot keeps its seat."
     faults = sum(one["faults"] for one in found["variations"])
     stood = (
@@ -104,28 +104,28 @@ def _method(found: Any) -> str:
     )
 
 
-def _again(found: Any) -> str:
+def _reproduce_section(found: Any) -> str:
     data = found["data"]
     parts = [
         "<p>The same file gives the same bytes of data on any machine with the same version, however many workers "
         "play and however often it is interrupted.</p>"
-        f"<pre>parlour experiment {text(shlex.quote(found['file']))} --fresh</pre><dl><dt>made with</dt>"
-        f"<dd>{text(found['made_with'])}, {text(found['game'])} version {found['version']}</dd>"
+        f"<pre>parlour experiment {escape_text(shlex.quote(found['file']))} --fresh</pre><dl><dt>made with</dt>"
+        f"<dd>{escape_text(found['made_with'])}, {escape_text(found['game'])} version {found['version']}</dd>"
         f"<dt>seed</dt><dd>{found['seed']}</dd><dt>experiment</dt><dd><code>{found['experiment']}</code></dd>"
-        f"<dt>{text(data['file'])}</dt><dd>{data['rows']} rows, sha256 <code>{data['sha256']}</code></dd></dl>"
+        f"<dt>{escape_text(data['file'])}</dt><dd>{data['rows']} rows, sha256 <code>{data['sha256']}</code></dd></dl>"
         "<p>Each variation by itself; <code>parlour simulate</code> must print this digest:</p>"
     ]
     for one in found["variations"]:
-        command = _command(found, one)
-        changes = f" <span class=note>({text('; '.join(one['changes']))})</span>" if one["changes"] else ""
+        command = _simulate_command(found, one)
+        changes = f" <span class=note>({escape_text('; '.join(one['changes']))})</span>" if one["changes"] else ""
         parts.append(
-            f"<h3>{text(one['name'])}</h3><p>{text(', '.join(one['bots']))}{changes}</p>"
-            f"<pre>{text(command)}</pre><dl><dt>digest</dt><dd><code>{one['digest']}</code></dd></dl>"
+            f"<h3>{escape_text(one['name'])}</h3><p>{escape_text(', '.join(one['bots']))}{changes}</p>"
+            f"<pre>{escape_text(command)}</pre><dl><dt>digest</dt><dd><code>{one['digest']}</code></dd></dl>"
         )
     return section("again", "Play it again", *parts)
 
 
-def _command(found: Any, one: Any) -> str:
+def _simulate_command(found: Any, one: Any) -> str:
     words = ["parlour", "simulate", found["game"]]
     words += (
         [word for bot in one["bots"] for word in ("--bot", bot)]
@@ -138,9 +138,9 @@ def _command(found: Any, one: Any) -> str:
     words += ["-n", str(found["games"]), "--seed", str(found["seed"])]
     words += ["--rotate"] if found["rotate"] else []
     for name, value in one["unusual"].items():
-        words += ["--option", f"{name}={_option(value)}"]
+        words += ["--option", f"{name}={_format_option(value)}"]
     return shlex.join(words)
 
 
-def _option(value: object) -> str:
+def _format_option(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

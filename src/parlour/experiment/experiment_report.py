@@ -8,34 +8,36 @@ from statistics import NormalDist
 import parlour
 from parlour.arena.balance import SOURCE_PREFIX
 from parlour.arena.summary import NORMAL_95, Row
-from parlour.experiment.file import Plan, Variation
-from parlour.experiment.sums import (
+from parlour.experiment.aggregation import (
     ALL,
-    LENGTHS,
-    Cell,
+    LENGTH_COLUMNS,
     Estimate,
-    Key,
-    Sums,
-    average,
-    change,
-    change_of_rate,
+    FigureKey,
+    RatioSums,
+    VariationSums,
+    estimate_difference,
+    estimate_rate_difference,
+    mean_estimate,
     quantile,
-    rate,
+    win_rate,
 )
-from parlour.experiment.words import headline, label_of
+from parlour.experiment.file import ExperimentPlan, Variation
+from parlour.experiment.findings import headline, value_label
 from parlour.kernel.options import display_options
 
-ERROR = 0.05  # of an interval
-FEWEST = 10  # players on either side below which a difference is not called clear
+INTERVAL_ERROR = 0.05  # of an interval
+MIN_PLAYERS = 10  # players on either side below which a difference is not called clear
 
 
-def document_of(plan: Plan, name: str, sums: Sequence[Sums], win: int, digests: Sequence[str], data: Row) -> Row:
+def build_document(
+    plan: ExperimentPlan, name: str, sums: Sequence[VariationSums], win: int, digests: Sequence[str], data: Row
+) -> Row:
     """The document of `parlour experiment`, and all that the page shows."""
     order = [number for number in range(len(sums)) if number != plan.baseline]
     variations = [
-        _variation(plan, one, sums[number], win, digests[number]) for number, one in enumerate(plan.variations)
+        _variation_row(plan, one, sums[number], win, digests[number]) for number, one in enumerate(plan.variations)
     ]
-    comparisons = [_comparison(plan, number, sums[number], sums[plan.baseline], win) for number in order]
+    comparisons = [_compare_to_baseline(plan, number, sums[number], sums[plan.baseline], win) for number in order]
     return {
         "experiment": name,
         "title": plan.title,
@@ -59,15 +61,15 @@ def document_of(plan: Plan, name: str, sums: Sequence[Sums], win: int, digests: 
 # One variation.
 
 
-def _variation(plan: Plan, one: Variation, sums: Sums, win: int, digest: str) -> Row:
-    everybody = rate(sums.cells["won", ALL, ALL], win)
+def _variation_row(plan: ExperimentPlan, one: Variation, sums: VariationSums, win: int, digest: str) -> Row:
+    everybody = win_rate(sums.cells["won", ALL, ALL], win)
     columns = dict.fromkeys(key[1] for key in sums.cells if key[0] == "won" and key[1] != ALL)
     return {
         "name": one.name,
         "bots": list(one.bots),
         "seats": len(one.bots),
         "changes": list(one.changes),
-        "touched": list(one.touched),
+        "touched": list(one.changed_rows),
         "options": display_options(one.options),
         "unusual": {
             name: value for name, value in display_options(one.options).items() if _is_unusual(plan, name, one)
@@ -77,27 +79,29 @@ def _variation(plan: Plan, one: Variation, sums: Sums, win: int, digest: str) ->
         "unfinished": sums.unfinished,
         "faults": sums.faults,
         "fair": everybody.value,
-        "won": _row(everybody),
-        "points": _spread(sums, "points"),
-        "lengths": {name: _spread(sums, name) for name in (*LENGTHS, "answers") if name in sums.spread},
-        "sources": _sources(sums, ALL, ALL),
-        "by": {column: _by(one, sums, column, win, everybody.value) for column in columns},
+        "won": _estimate_row(everybody),
+        "points": _distribution_row(sums, "points"),
+        "lengths": {
+            name: _distribution_row(sums, name) for name in (*LENGTH_COLUMNS, "answers") if name in sums.distributions
+        },
+        "sources": _source_rows(sums, ALL, ALL),
+        "by": {column: _rows_by_value(one, sums, column, win, everybody.value) for column in columns},
     }
 
 
-def _is_unusual(plan: Plan, name: str, one: Variation) -> bool:
+def _is_unusual(plan: ExperimentPlan, name: str, one: Variation) -> bool:
     usual = {option.name: option.default for option in plan.game.options}
     return one.options[name] != usual[name]
 
 
-def _row(estimate: Estimate) -> Row:
+def _estimate_row(estimate: Estimate) -> Row:
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
 
 
-def _spread(sums: Sums, name: str) -> Row:
+def _distribution_row(sums: VariationSums, name: str) -> Row:
     """A mean with its interval, and how the single numbers lie."""
-    counts = sums.spread[name]
-    found = average(sums.cells[name, ALL, ALL], sums.matches)
+    counts = sums.distributions[name]
+    found = mean_estimate(sums.cells[name, ALL, ALL], sums.matches)
     return {
         "mean": found.value,
         "low": found.low,
@@ -109,32 +113,32 @@ def _spread(sums: Sums, name: str) -> Row:
     }
 
 
-def _sources(sums: Sums, column: str, value: int | str) -> list[Row]:
+def _source_rows(sums: VariationSums, column: str, value: int | str) -> list[Row]:
     """Where points come from: each source on average, and its part of all points."""
     names = [key[0] for key in sums.cells if key[0].startswith(SOURCE_PREFIX) and key[1:] == (column, value)]
-    points = sums.cells["points", column, value].n
+    points = sums.cells["points", column, value].num
     rows = []
     for name in names:
         cell = sums.cells[name, column, value]
-        found = average(cell, sums.matches)
-        share = cell.n / points if points else None
-        rows.append({"source": name.removeprefix(SOURCE_PREFIX), **_row(found), "share": share})
+        found = mean_estimate(cell, sums.matches)
+        share = cell.num / points if points else None
+        rows.append({"source": name.removeprefix(SOURCE_PREFIX), **_estimate_row(found), "share": share})
     return rows
 
 
-def _by(one: Variation, sums: Sums, column: str, win: int, fair: float) -> list[Row]:
+def _rows_by_value(one: Variation, sums: VariationSums, column: str, win: int, fair: float) -> list[Row]:
     """One row a value: numbers in their order, texts from the one that wins most."""
     rows: list[Row] = []
     for key, cell in sums.cells.items():
         if key[:2] == ("won", column):
-            found = rate(cell, win)
-            points = average(sums.cells["points", column, key[2]], sums.matches)
+            found = win_rate(cell, win)
+            points = mean_estimate(sums.cells["points", column, key[2]], sums.matches)
             rows.append(
                 {
                     "value": key[2],
-                    "label": label_of(column, key[2], one.bots),
-                    "times": cell.d,
-                    "wins": cell.n / win,
+                    "label": value_label(column, key[2], one.bots),
+                    "times": cell.den,
+                    "wins": cell.num / win,
                     "win_rate": found.value,
                     "low": found.low,
                     "high": found.high,
@@ -142,7 +146,7 @@ def _by(one: Variation, sums: Sums, column: str, win: int, fair: float) -> list[
                     "mean_score": points.value,
                     "mean_low": points.low,
                     "mean_high": points.high,
-                    "sources": _sources(sums, column, key[2]),
+                    "sources": _source_rows(sums, column, key[2]),
                 }
             )
     if any(isinstance(row["value"], str) for row in rows):
@@ -153,32 +157,34 @@ def _by(one: Variation, sums: Sums, column: str, win: int, fair: float) -> list[
 # One variation beside the baseline.
 
 
-def _comparison(plan: Plan, number: int, mine: Sums, base: Sums, win: int) -> Row:
+def _compare_to_baseline(
+    plan: ExperimentPlan, number: int, mine: VariationSums, base: VariationSums, win: int
+) -> Row:
     """Every figure that both have: before, after, the difference with its interval, and how sure it is."""
     one, other = plan.variations[number], plan.variations[plan.baseline]
-    keys = [key for key in mine.cells if key in base.cells and _is_told(key, one, other, mine)]
-    figures = [_figure(key, one, other, mine, base, win) for key in keys]
+    keys = [key for key in mine.cells if key in base.cells and _is_comparable(key, one, other, mine)]
+    figures = [_figure_row(key, one, other, mine, base, win) for key in keys]
     rates = [figure for figure in figures if figure["what"] == "won"]
-    certain = NormalDist().inv_cdf(1 - ERROR / 2 / max(1, len(rates)))
+    certain = NormalDist().inv_cdf(1 - INTERVAL_ERROR / 2 / max(1, len(rates)))
     for figure in figures:
-        reach = (_real(figure["high"]) - _real(figure["low"])) / 2
+        reach = (_require_number(figure["high"]) - _require_number(figure["low"])) / 2
         many = certain if figure["what"] == "won" else NORMAL_95
-        clear = _real(figure["low"]) > 0 or _real(figure["high"]) < 0
-        enough = _real(figure["times"]) >= FEWEST
+        clear = _require_number(figure["low"]) > 0 or _require_number(figure["high"]) < 0
+        enough = _require_number(figure["times"]) >= MIN_PLAYERS
         figure["clear"] = clear and enough
-        figure["sure"] = clear and enough and abs(_real(figure["change"])) > reach * many / NORMAL_95
-        figure["weight"] = abs(_real(figure["change"])) / reach if reach else 0.0
+        figure["sure"] = clear and enough and abs(_require_number(figure["change"])) > reach * many / NORMAL_95
+        figure["weight"] = abs(_require_number(figure["change"])) / reach if reach else 0.0
     return {
         "variation": one.name,
         "baseline": other.name,
         "paired": mine.matches,
         "rates": len(rates),
-        "by_chance": ERROR * len(rates),
+        "by_chance": INTERVAL_ERROR * len(rates),
         "figures": figures,
     }
 
 
-def _is_told(key: Key, one: Variation, other: Variation, sums: Sums) -> bool:
+def _is_comparable(key: FigureKey, one: Variation, other: Variation, sums: VariationSums) -> bool:
     """Rates say something where seats are as many, and where there is more than one of them; that of all players
     together where nobody may win."""
     what, column, _ = key
@@ -189,12 +195,14 @@ def _is_told(key: Key, one: Variation, other: Variation, sums: Sums) -> bool:
     return len(one.bots) == len(other.bots) and len([1 for known in sums.cells if known[:2] == (what, column)]) > 1
 
 
-def _figure(key: Key, one: Variation, other: Variation, mine: Sums, base: Sums, win: int) -> Row:
+def _figure_row(
+    key: FigureKey, one: Variation, other: Variation, mine: VariationSums, base: VariationSums, win: int
+) -> Row:
     what, column, value = key
     cell, before = mine.cells[key], base.cells[key]
     scale = win if what == "won" else 1
-    found = _difference(what, cell, before, mine.matches, win)
-    label = label_of(column, value, one.bots)
+    found = _estimate_difference(what, cell, before, mine.matches, win)
+    label = value_label(column, value, one.bots)
     if column == "player" and one.bots[int(value)] != other.bots[int(value)]:
         label = f"{one.bots[int(value)]} in place of {other.bots[int(value)]}"
     return {
@@ -202,19 +210,23 @@ def _figure(key: Key, one: Variation, other: Variation, mine: Sums, base: Sums, 
         "column": column,
         "value": value,
         "label": label,
-        "times": min(cell.d, before.d),
-        "before": before.n / before.d / scale,
-        "after": cell.n / cell.d / scale,
+        "times": min(cell.den, before.den),
+        "before": before.num / before.den / scale,
+        "after": cell.num / cell.den / scale,
         "change": found.value,
         "low": found.low,
         "high": found.high,
     }
 
 
-def _difference(what: str, cell: Cell, base: Cell, matches: int, win: int) -> Estimate:
-    return change_of_rate(cell, base, matches, win) if what == "won" else change(cell, base, matches)
+def _estimate_difference(what: str, cell: RatioSums, base: RatioSums, matches: int, win: int) -> Estimate:
+    return (
+        estimate_rate_difference(cell, base, matches, win)
+        if what == "won"
+        else estimate_difference(cell, base, matches)
+    )
 
 
-def _real(value: object) -> float:
+def _require_number(value: object) -> float:
     assert isinstance(value, (int, float))
     return value

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.experiment.html import column_name, folded, key_of, legend, section, slug, table_of, text
-from parlour.experiment.plots import dots, spread, stacks
-from parlour.experiment.words import percent, signed
+from parlour.experiment.findings import format_percent, format_signed
+from parlour.experiment.html_elements import (
+    column_name,
+    escape_text,
+    fold_long_table,
+    html_table,
+    legend,
+    section,
+    slug,
+    variation_legend,
+)
+from parlour.experiment.plots import distribution_plot, dot_plot, stacked_bar_plot
 
 
-def wins(found: Any, column: str) -> str:
+def wins_section(found: Any, column: str) -> str:
     """Rates of winning by the values of a column, all variations side by side."""
     variations = found["variations"]
     first = next(one["by"][column] for one in variations if column in one["by"])
@@ -22,7 +31,7 @@ def wins(found: Any, column: str) -> str:
     rows = [
         {
             "name": row["label"], "series": number, "value": row["win_rate"], "low": row["low"], "high": row["high"],
-            "text": f"{row['label']}, {one['name']}: {percent(row['win_rate'])}, {_range(row)}",
+            "text": f"{row['label']}, {one['name']}: {format_percent(row['win_rate'])}, {_format_interval(row)}",
         }
         for number, one in enumerate(variations) for row in one["by"].get(column, [])
     ]  # fmt: skip
@@ -38,17 +47,21 @@ def wins(found: Any, column: str) -> str:
                     )
     title = f"Who wins, by {column_name(column)}"
     note = _win_note(found, column, fair)
-    plot = dots(names, rows, "rate of winning", fair.pop() if len(fair) == 1 else None)
-    table = table_of(f"Rates of winning by {column_name(column)}", head, cells)
-    table = folded(table, cells)
-    made = _made_of(found, column, names) if first and first[0]["sources"] else ""
-    return section(f"by-{slug(column)}", title, note, key_of(found), plot, table, made)
+    plot = dot_plot(names, rows, "rate of winning", fair.pop() if len(fair) == 1 else None)
+    table = html_table(f"Rates of winning by {column_name(column)}", head, cells)
+    table = fold_long_table(table, cells)
+    made = _sources_plot(found, column, names) if first and first[0]["sources"] else ""
+    return section(f"by-{slug(column)}", title, note, variation_legend(found), plot, table, made)
 
 
 def _win_note(found: Any, column: str, fair: set[float]) -> str:
-    share = f"The dashed line is the fair share, {percent(min(fair))}. " if len(fair) == 1 else ""
+    share = f"The dashed line is the fair share, {format_percent(min(fair))}. " if len(fair) == 1 else ""
     if column == "seat":
-        told = [f"{text(one['name'])}: {_first_seat(one)}" for one in found["variations"] if one["seats"] > 1]
+        told = [
+            f"{escape_text(one['name'])}: {_first_seat_advantage(one)}"
+            for one in found["variations"]
+            if one["seats"] > 1
+        ]
         mixed = any(len(set(one["bots"])) > 1 for one in found["variations"]) and not found["rotate"]
         care = " Every bot kept its seat, so seat and bot cannot be told apart here." if mixed else ""
         advantage = f"First-player advantage, against the fair share: {'; '.join(told)}.{care}"
@@ -62,14 +75,14 @@ def _win_note(found: Any, column: str, fair: set[float]) -> str:
     return f"<p class=note>{share}{marks}</p>"
 
 
-def _first_seat(one: Any) -> str:
+def _first_seat_advantage(one: Any) -> str:
     row = one["by"]["seat"][0]
-    reach = f"{signed(100 * (row['low'] - one['fair']))} to {signed(100 * (row['high'] - one['fair']))}"
+    reach = f"{format_signed(100 * (row['low'] - one['fair']))} to {format_signed(100 * (row['high'] - one['fair']))}"
     sure = "" if row["stands"] else ", not clear"
-    return f"{signed(100 * (row['win_rate'] - one['fair']))} percentage points ({reach}{sure})"
+    return f"{format_signed(100 * (row['win_rate'] - one['fair']))} percentage points ({reach}{sure})"
 
 
-def _range(row: Any) -> str:
+def _format_interval(row: Any) -> str:
     return f"{100 * row['low']:.1f} to {100 * row['high']:.1f} %"
 
 
@@ -79,10 +92,10 @@ def _win_cells(row: Any, variation: str | None) -> list[str]:
         "below": "<span class=less>\u25bc below fair</span>",
     }
     return [
-        text(row["label"]),
-        *([f"<span class=name>{text(variation)}</span>"] if variation is not None else []),
-        percent(row["win_rate"]),
-        f"<span class=span>{_range(row)}</span>",
+        escape_text(row["label"]),
+        *([f"<span class=name>{escape_text(variation)}</span>"] if variation is not None else []),
+        format_percent(row["win_rate"]),
+        f"<span class=span>{_format_interval(row)}</span>",
         stands.get(row["stands"], ""),
         f"{row['times']}",
         f"{row['wins']:.1f}".removesuffix(".0"),
@@ -90,7 +103,7 @@ def _win_cells(row: Any, variation: str | None) -> list[str]:
     ]
 
 
-def _made_of(found: Any, column: str, names: Sequence[str]) -> str:
+def _sources_plot(found: Any, column: str, names: Sequence[str]) -> str:
     """What the points of each value are made of, in the baseline."""
     one = next(each for each in found["variations"] if each["name"] == found["baseline"])
     sources = list(dict.fromkeys(each["source"] for row in one["by"][column] for each in row["sources"]))
@@ -101,14 +114,19 @@ def _made_of(found: Any, column: str, names: Sequence[str]) -> str:
         }
         for row in one["by"][column] for each in row["sources"]
     ]  # fmt: skip
-    title = f"<h3>What their points are made of ({text(one['name'])})</h3>"
-    return title + legend(sources, shapes=False) + stacks(names, sources, rows, "points on average")
+    title = f"<h3>What their points are made of ({escape_text(one['name'])})</h3>"
+    return title + legend(sources, shapes=False) + stacked_bar_plot(names, sources, rows, "points on average")
 
 
-def points(found: Any) -> str:
+def points_section(found: Any) -> str:
     variations = found["variations"]
-    parts = [key_of(found), spread([one["points"]["counts"] for one in variations], "points", "players")]
-    parts.append(_spread_table("Points of a player at the end", [(one["name"], one["points"]) for one in variations]))
+    parts = [
+        variation_legend(found),
+        distribution_plot([one["points"]["counts"] for one in variations], "points", "players"),
+    ]
+    parts.append(
+        _distribution_table("Points of a player at the end", [(one["name"], one["points"]) for one in variations])
+    )
     if variations[0]["sources"]:
         sources = list(dict.fromkeys(each["source"] for one in variations for each in one["sources"]))
         rows = [
@@ -120,10 +138,14 @@ def points(found: Any) -> str:
         ]  # fmt: skip
         names = [one["name"] for one in variations]
         parts += ["<h3>Where points come from</h3>", legend(sources, shapes=False)]
-        parts.append(stacks(names, sources, rows, "points of a player on average"))
-        cells = [([text(source), *(_source_cell(one, source) for one in variations)], False) for source in sources]
+        parts.append(stacked_bar_plot(names, sources, rows, "points of a player on average"))
+        cells = [
+            ([escape_text(source), *(_source_cell(one, source) for one in variations)], False) for source in sources
+        ]
         parts.append(
-            table_of("Points on average, and part of all", ["source", *(text(name) for name in names)], cells)
+            html_table(
+                "Points on average, and part of all", ["source", *(escape_text(name) for name in names)], cells
+            )
         )
     return section("points", "Points", *parts)
 
@@ -132,16 +154,16 @@ def _source_cell(one: Any, source: str) -> str:
     row = next((each for each in one["sources"] if each["source"] == source), None)
     if row is None:
         return ""
-    share = "" if row["share"] is None else f" <span class=span>({percent(row['share'])})</span>"
+    share = "" if row["share"] is None else f" <span class=span>({format_percent(row['share'])})</span>"
     return f"{row['value']:.2f}{share}"
 
 
-def _spread_table(caption: str, rows: Sequence[tuple[str, Any]]) -> str:
+def _distribution_table(caption: str, rows: Sequence[tuple[str, Any]]) -> str:
     head = ["", "mean", "95 % interval", "least", "quarter", "median", "three quarters", "most"]
     cells = [
         (
             [
-                text(name),
+                escape_text(name),
                 f"{one['mean']:.2f}",
                 f"<span class=span>{one['low']:.2f} to {one['high']:.2f}</span>",
                 str(one["least"]),
@@ -152,19 +174,19 @@ def _spread_table(caption: str, rows: Sequence[tuple[str, Any]]) -> str:
         )
         for name, one in rows
     ]
-    return table_of(caption, head, cells)
+    return html_table(caption, head, cells)
 
 
-def lengths(found: Any) -> str:
+def lengths_section(found: Any) -> str:
     variations = found["variations"]
-    parts = [key_of(found)]
+    parts = [variation_legend(found)]
     for unit in variations[0]["lengths"]:
         told = [one for one in variations if unit in one["lengths"]]
-        parts.append(spread([one["lengths"][unit]["counts"] for one in told], unit, "matches"))
+        parts.append(distribution_plot([one["lengths"][unit]["counts"] for one in told], unit, "matches"))
         parts.append(
-            _spread_table(f"Length of a match in {unit}", [(one["name"], one["lengths"][unit]) for one in told])
+            _distribution_table(f"Length of a match in {unit}", [(one["name"], one["lengths"][unit]) for one in told])
         )
-    called = [f"{text(one['name'])} {one['unfinished']}" for one in variations if one["unfinished"]]
+    called = [f"{escape_text(one['name'])} {one['unfinished']}" for one in variations if one["unfinished"]]
     if called:
         parts.append(f"<p class=note>Called off, and won by nobody: {', '.join(called)}.</p>")
     return section("length", "How long a match takes", *parts)

@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.experiment.plots import COLOURS
+from parlour.experiment.plots import COLOUR_COUNT
 
 GLYPHS = (
     '<circle cx="7" cy="7" r="6"/>',
@@ -18,11 +18,11 @@ GLYPHS = (
     '<path d="M1 7 12 1V13Z"/>',
     '<path d="M13 7 2 1V13Z"/>',
 )
-LONG = 24  # rows of a table that opens on demand
-COLUMNS = {"seat": "seat", "bot": "bot", "player": "bot, wherever it sat"}
+MAX_OPEN_ROWS = 24  # rows of a table that opens on demand
+COLUMN_NAMES = {"seat": "seat", "bot": "bot", "player": "bot, wherever it sat"}
 
 
-def text(value: object) -> str:
+def escape_text(value: object) -> str:
     return html.escape(str(value), quote=True)
 
 
@@ -31,18 +31,23 @@ def slug(column: str) -> str:
 
 
 def column_name(column: str) -> str:
-    return text(COLUMNS.get(column, column.removesuffix("*").strip("_").replace("_", " ")))
+    return escape_text(COLUMN_NAMES.get(column, column.removesuffix("*").strip("_").replace("_", " ")))
 
 
-def columns_of(found: Any) -> list[str]:
+def shown_columns(found: Any) -> list[str]:
     """The columns in the order of their interest: the experiment's own, seats, bots; none with a single value."""
     all_ = dict.fromkeys(column for one in found["variations"] for column in one["by"])
-    order = [*(column for column in all_ if column in found["by"] and column not in COLUMNS), "seat", "player", "bot"]
+    order = [
+        *(column for column in all_ if column in found["by"] and column not in COLUMN_NAMES),
+        "seat",
+        "player",
+        "bot",
+    ]
     order += [column for column in all_ if column not in order]
-    return [column for column in order if column in all_ and len(values_of(found, column)) > 1]
+    return [column for column in order if column in all_ and len(column_values(found, column)) > 1]
 
 
-def values_of(found: Any, column: str) -> set[object]:
+def column_values(found: Any, column: str) -> set[object]:
     return {row["value"] for one in found["variations"] for row in one["by"].get(column, [])}
 
 
@@ -50,13 +55,13 @@ def legend(names: Sequence[str], shapes: bool = True) -> str:
     rows = []
     for number, name in enumerate(names):
         glyph = GLYPHS[number % len(GLYPHS)] if shapes else GLYPHS[1]
-        colour = f"var(--{'v' if shapes else 's'}{number % COLOURS})"
+        colour = f"var(--{'v' if shapes else 's'}{number % COLOUR_COUNT})"
         picture = f'<svg viewBox="0 0 14 14" aria-hidden="true" fill="{colour}">{glyph}</svg>'
-        rows.append(f"<li>{picture}{text(name)}</li>")
+        rows.append(f"<li>{picture}{escape_text(name)}</li>")
     return f"<ul class=legend>{''.join(rows)}</ul>"
 
 
-def key_of(found: Any) -> str:
+def variation_legend(found: Any) -> str:
     names = [one["name"] for one in found["variations"]]
     return legend(names) if len(names) > 1 else ""
 
@@ -65,7 +70,7 @@ def section(place: str, title: str, *parts: str) -> str:
     return f'<section id="{place}"><h2>{title}</h2>{"".join(parts)}</section>'
 
 
-def table_of(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[str], bool]]) -> str:
+def html_table(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[str], bool]]) -> str:
     """Rows of cells that are HTML already; some are lit."""
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
@@ -78,8 +83,8 @@ def table_of(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[st
     )
 
 
-def folded(table: str, cells: Sequence[object]) -> str:
+def fold_long_table(table: str, cells: Sequence[object]) -> str:
     """A long table opens on demand."""
-    if len(cells) <= LONG:
+    if len(cells) <= MAX_OPEN_ROWS:
         return table
     return f"<details><summary>All {len(cells)} rows</summary>{table}</details>"

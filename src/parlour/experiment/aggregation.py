@@ -1,0 +1,245 @@
+"""What the matches of an experiment come to, in exact sums: matches that are played are counted and forgotten.
+
+A figure is a part of something that a match has: wins of so many players, points of so many players, answers of one
+match. Every match gives both numbers, part and whole. The sums of them, of their squares and of their products, also
+with the same match of the baseline, are all that means, differences and intervals need."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, field
+from typing import NamedTuple
+
+from parlour.arena.balance import MAX_VALUES, SOURCE_PREFIX
+from parlour.arena.summary import NORMAL_95, Row, shares_per_win, wilson_interval
+from parlour.kernel.problem import Problem
+
+ALL = ""  # the column of figures of all players together
+LENGTH_COLUMNS = ("rounds", "turns")  # columns of a game that say how long a match was, beside its answers
+MIN_EVENTS = 5  # wins, or losses, below which an interval of a difference takes no pairs for granted
+FigureKey = tuple[str, str, int | str]  # what is counted, the column that players are told apart by, and its value
+MatchFigures = dict[FigureKey, tuple[int, int]]  # part and whole, of one match
+
+
+@dataclass(slots=True)
+class RatioSums:
+    """The sums of one figure over all matches: parts `n` and wholes `d`, alone and beside the baseline's."""
+
+    num: int = 0
+    den: int = 0
+    num_num: int = 0
+    num_den: int = 0
+    den_den: int = 0
+    num_base_num: int = 0  # products of ours with the baseline's
+    num_base_den: int = 0
+    den_base_num: int = 0
+    den_base_den: int = 0
+
+    def add_match(self, mine: tuple[int, int], base: tuple[int, int]) -> None:
+        n, d = mine
+        self.num += n
+        self.den += d
+        self.num_num += n * n
+        self.num_den += n * d
+        self.den_den += d * d
+        self.num_base_num += n * base[0]
+        self.num_base_den += n * base[1]
+        self.den_base_num += d * base[0]
+        self.den_base_den += d * base[1]
+
+
+@dataclass(slots=True)
+class VariationSums:
+    """All that is counted of one variation."""
+
+    matches: int = 0
+    unfinished: int = 0
+    faults: int = 0
+    cells: dict[FigureKey, RatioSums] = field(default_factory=dict)
+    distributions: dict[str, Counter[int]] = field(
+        default_factory=dict
+    )  # how often which number: points, answers, rounds
+
+    def add_match(self, mine: MatchFigures, base: MatchFigures) -> None:
+        for key, parts in mine.items():
+            self.cells.setdefault(key, RatioSums()).add_match(parts, base.get(key, (0, 0)))
+
+    def document(self) -> Row:
+        """As JSON keeps it."""
+        return {
+            "matches": self.matches,
+            "unfinished": self.unfinished,
+            "faults": self.faults,
+            "cells": [[*key, *astuple(cell)] for key, cell in self.cells.items()],
+            "spread": {name: sorted(counts.items()) for name, counts in self.distributions.items()},
+        }
+
+
+def parse_sums(document: Row) -> VariationSums:
+    """The inverse."""
+    found = VariationSums(document["matches"], document["unfinished"], document["faults"])  # type: ignore[arg-type]
+    cells, spread = document["cells"], document["spread"]
+    assert isinstance(cells, list)
+    assert isinstance(spread, dict)
+    found.cells = {(row[0], row[1], row[2]): RatioSums(*row[3:]) for row in cells}
+    found.distributions = {name: Counter(dict(counts)) for name, counts in spread.items()}
+    return found
+
+
+class MatchCounter:
+    """Reads the rows of matches as an experiment wants them counted."""
+
+    def __init__(self, by: Sequence[str], most_seats: int, players: bool) -> None:
+        self.columns = [*dict.fromkeys(["seat", "bot", *(name for name in by if not name.endswith("*"))])]
+        self.column_prefixes = [name[:-1] for name in by if name.endswith("*")]
+        self.shares_per_win = shares_per_win(most_seats)  # shares that make a win, at any table
+        self.by_player = players  # wanted: figures of players as the bots were named, wherever they sat
+
+    def split_matches(self, rows: Sequence[Row]) -> Iterator[list[Row]]:
+        """The rows of each match."""
+        at = 0
+        while at < len(rows):
+            seats = rows[at]["player_count"]
+            assert isinstance(seats, int)
+            yield [*rows[at : at + seats]]
+            at += seats
+
+    def match_figures(self, rows: Sequence[Row], rotate: bool) -> MatchFigures:
+        """What one match adds to the figures."""
+        found: MatchFigures = {}
+        first = require_int(rows[0]["match"]) % len(rows) if rotate else 0
+        for row in rows:
+            shares = round(require_number(row["won"]) * self.shares_per_win)
+            points = require_int(row["points"])
+            groups: list[tuple[str, int | str]] = [(ALL, ALL)]
+            groups += [(column, require_value(row[column])) for column in self.columns]
+            if self.by_player:
+                groups.append(("player", (first + require_int(row["seat"])) % len(rows)))
+            for family in self.column_prefixes:
+                groups += [
+                    (f"{family}*", name) for name in row if name.startswith(family) and require_int(row[name]) > 0
+                ]
+            for group in groups:
+                add_part(found, ("won", *group), shares)
+                add_part(found, ("points", *group), points)
+            for name in row:
+                if name.startswith(SOURCE_PREFIX):
+                    for group in groups[: 1 + len(self.columns)]:
+                        if group[0] not in ("seat", "bot"):
+                            add_part(found, (name, *group), require_int(row[name]))
+        for name, length in match_lengths(rows).items():
+            add_part(found, (name, ALL, ALL), length)
+        return found
+
+    def add_distributions(self, sums: VariationSums, rows: Sequence[Row]) -> None:
+        for name, length in match_lengths(rows).items():
+            sums.distributions.setdefault(name, Counter())[length] += 1
+        points = sums.distributions.setdefault("points", Counter())
+        for row in rows:
+            points[require_int(row["points"])] += 1
+
+    def check_value_counts(self, sums: VariationSums) -> None:
+        """Whether there are few enough values to compare."""
+        for column, times in Counter(key[1] for key in sums.cells if key[0] == "won").items():
+            if times > MAX_VALUES:
+                raise Problem(f"Column {column} has more than {MAX_VALUES} values: too many to compare.")
+
+
+def match_lengths(rows: Sequence[Row]) -> dict[str, int]:
+    """How long a match was, in the game's own measure if it has one, and in answers."""
+    own = {name: require_int(rows[0][name]) for name in LENGTH_COLUMNS if name in rows[0]}
+    return {**own, "answers": sum(require_int(row["answers"]) for row in rows)}
+
+
+def add_part(found: MatchFigures, key: FigureKey, part: int) -> None:
+    n, d = found.get(key, (0, 0))
+    found[key] = n + part, d + 1
+
+
+def require_int(value: object) -> int:
+    if not isinstance(value, int):
+        raise Problem(f"Only whole numbers can be counted up, not {value!r}.")
+    return value
+
+
+def require_number(value: object) -> float:
+    assert isinstance(value, (int, float))
+    return value
+
+
+def require_value(found: object) -> int | str:
+    assert isinstance(found, (int, str))
+    return found
+
+
+# From sums to figures.
+
+
+class Estimate(NamedTuple):
+    """A figure with the interval that holds the true one in 95 of 100 cases."""
+
+    value: float
+    low: float
+    high: float
+
+
+def win_rate(cell: RatioSums, win: int) -> Estimate:
+    """How often players won, by Wilson."""
+    wins = cell.num / win
+    return Estimate(wins / cell.den, *wilson_interval(wins, cell.den))
+
+
+def mean_estimate(cell: RatioSums, matches: int) -> Estimate:
+    """A mean over players; those of one match are not taken as independent."""
+    middle = cell.num / cell.den
+    reach = NORMAL_95 * math.sqrt(_variance(cell, matches))
+    return Estimate(middle, middle - reach, middle + reach)
+
+
+def estimate_difference(cell: RatioSums, base: RatioSums, matches: int, scale: int = 1) -> Estimate:
+    """How much a figure is above the baseline's, over pairs of matches with the same seed and seats."""
+    found = (cell.num / cell.den - base.num / base.den) / scale
+    covariance = (
+        cell.num_base_num * base.den * cell.den
+        - cell.num_base_den * base.num * cell.den
+        - cell.den_base_num * base.den * cell.num
+    )
+    covariance += cell.den_base_den * cell.num * base.num
+    shared = covariance / (cell.den * base.den) ** 2 * _bessel_factor(matches)
+    variance = _variance(cell, matches) + _variance(base, matches) - 2 * shared
+    reach = NORMAL_95 * math.sqrt(max(0.0, variance)) / scale
+    return Estimate(found, found - reach, found + reach)
+
+
+def estimate_rate_difference(cell: RatioSums, base: RatioSums, matches: int, win: int) -> Estimate:
+    """The same for rates of winning; where wins or losses are few, from both intervals, as if there were no pairs."""
+    if min(cell.num, base.num, cell.den * win - cell.num, base.den * win - base.num) >= MIN_EVENTS * win:
+        return estimate_difference(cell, base, matches, win)
+    mine, other = win_rate(cell, win), win_rate(base, win)
+    found = mine.value - other.value
+    down = math.hypot(mine.value - mine.low, other.high - other.value)
+    up = math.hypot(mine.high - mine.value, other.value - other.low)
+    return Estimate(found, found - down, found + up)
+
+
+def _variance(cell: RatioSums, matches: int) -> float:
+    """Of a quotient of sums, over matches; the sum of squares is exact."""
+    squares = cell.num_num * cell.den**2 - 2 * cell.num * cell.num_den * cell.den + cell.num**2 * cell.den_den
+    return squares / cell.den**4 * _bessel_factor(matches)
+
+
+def _bessel_factor(matches: int) -> float:
+    return matches / (matches - 1) if matches > 1 else 1.0
+
+
+def quantile(counts: Mapping[int, int], share: float) -> int:
+    """The number that such a share of all does not exceed."""
+    wanted = share * sum(counts.values())
+    passed = 0
+    for one in sorted(counts):
+        passed += counts[one]
+        if passed >= wanted:
+            return one
+    raise ValueError("nothing was counted")
