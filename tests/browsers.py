@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket, expect, sync_playwright
 
-from parlour.server.house import Times
-from parlour.server.pages import DIST
+from parlour.server.services import Timings
+from parlour.server.static_files import DIST
 from tests.servers import House
 
 sys.path.append(str(Path(__file__).parent.parent / "tools"))
@@ -38,7 +38,7 @@ WIDE = {"width": 1600, "height": 1000}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PATIENCE = 60_000  # milliseconds: for a busy machine, never what a test waits for
 LEFT = "net::ERR_ABORTED"  # a page was left while it still asked for something
-PENSIVE = Times(bot=120.0)  # the coach of an uncompiled build on a busy machine
+PENSIVE = Timings(bot_timeout=120.0)  # the coach of an uncompiled build on a busy machine
 VIOLATIONS = """addEventListener("securitypolicyviolation",
     (event) => console.error(`Forbidden by the policy: ${event.violatedDirective} ${event.blockedURI}`))"""
 

@@ -21,10 +21,10 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server.app import make_app
-from parlour.server.crew import Crew
-from parlour.server.front import Front
-from parlour.server.house import Nature, Times
-from parlour.server.limits import Limits
+from parlour.server.app_context import AppContext
+from parlour.server.rate_limits import Limits
+from parlour.server.services import SystemInputs, Timings
+from parlour.server.worker_pool import WorkerPool
 
 ROOT = Path(__file__).resolve().parent.parent
 AMPLE = Limits(
@@ -51,7 +51,7 @@ class House(NamedTuple):
     """A server under test: where it is, and in this process what it is made of."""
 
     port: int
-    front: Front | None = None
+    front: AppContext | None = None
 
     def http(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -157,9 +157,9 @@ def dict_of(headers: Any) -> dict[str, str]:
 def here(
     db: str,
     limits: Limits = AMPLE,
-    times: Times | None = None,
-    nature: Nature | None = None,
-    crew: Crew | None = None,
+    times: Timings | None = None,
+    nature: SystemInputs | None = None,
+    crew: WorkerPool | None = None,
     port: int = 0,
 ) -> Iterator[House]:
     """A server in this process, on a thread and a port of its own, or on the port of one that has stopped."""

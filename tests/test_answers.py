@@ -10,7 +10,7 @@ from parlour.kernel.game import explain_misread, prepare_options, read_answers
 from parlour.kernel.match import Log, apply_log, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, Record, RecordEntry, effective_entries, read_record, write_record
-from parlour.server.film import film
+from parlour.server.film import build_film
 from parlour.table.bot_worker import review_record
 from parlour.table.loading import fork_table, record_seats
 from parlour.table.table_types import Receipt
@@ -125,7 +125,7 @@ def test_records_of_it_hold_and_can_be_shown() -> None:
     record = table.record()
     assert verify(lambda name: GAME, record).digest == record.digest()
     assert told(reloaded(table))[:4] == told(table)[:4]
-    frames = film(record, GAME, None, "r")["frames"]
+    frames = build_film(record, GAME, None, "r")["frames"]
     assert [frame["text"] for frame in frames[:6]] == ["", "a load 2", "a", "row east", "end", "c row east"]
     assert [line["text"] for line in frames[1]["lines"]] == ["Loads."]
     assert len(table.log_steps()) == table.log.count() == 10

@@ -17,8 +17,8 @@ import pytest
 import tests.stalls
 from parlour import games
 from parlour.kernel.game import Game
-from parlour.server.art import art_addresses, art_files, art_inline
-from parlour.server.single import single
+from parlour.server.art import art_data_urls, art_files, art_urls
+from parlour.server.single_file_replay import render_replay_page
 from tests.browsers import need_client
 from tests.servers import House, here
 from tests.stalls import GAME
@@ -62,11 +62,11 @@ def test_pictures_are_found_by_name_and_a_picture_stands_before_a_drawing(guest:
 
 
 def test_another_picture_has_another_address(guest: Game, tmp_path: Path) -> None:
-    before = art_addresses(guest)["plum"]
+    before = art_urls(guest)["plum"]
     assert re.fullmatch(r"/art/stalls/plum\.svg\?v=[0-9a-f]{12}", before)
-    assert art_addresses(guest)["plum"] == before
+    assert art_urls(guest)["plum"] == before
     (tmp_path / "barrows" / "art" / "plum.svg").write_bytes(DRAWN.replace(b"#4a3f7a", b"#7a3f4a"))
-    assert art_addresses(guest)["plum"] != before
+    assert art_urls(guest)["plum"] != before
 
 
 def test_a_server_serves_pictures_and_keeps_no_old_one(house: House, tmp_path: Path) -> None:
@@ -109,13 +109,13 @@ def test_nothing_but_pictures_is_served(house: House, path: str) -> None:
 def test_the_film_and_the_single_file_find_the_same_picture(guest: Game, tmp_path: Path) -> None:
     need_client()
     (tmp_path / "barrows" / "art" / "kettle.png").write_bytes(PIXEL)
-    inline = art_inline(guest)
+    inline = art_data_urls(guest)
     kind, _, drawn = inline["plum"].partition(",")
     assert (kind, unquote_to_bytes(drawn)) == ("data:image/svg+xml", DRAWN)
     assert inline["kettle"] == f"data:image/png;base64,{b64encode(PIXEL).decode()}"
     table = stalls_table()
     take_all(table)
-    page = single(guest, table.record(), "x")
+    page = render_replay_page(guest, table.record(), "x")
     packed = re.search(r'id="film">([^<]+)<', page)
     assert packed is not None
     document = json.loads(zlib.decompress(b64decode(packed[1])))

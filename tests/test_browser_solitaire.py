@@ -160,7 +160,7 @@ def look_back(ann: Guest, folder: Path) -> None:
     """The end: luck and skill, the board, the replay, its dice, its record, and another match from its middle."""
     page = ann.page
     result = page.locator("result-card")
-    expect(result.locator(".review")).to_be_visible(timeout=PENSIVE.bot * 1000)
+    expect(result.locator(".review")).to_be_visible(timeout=PENSIVE.bot_timeout * 1000)
     expect(result.get_by_role("dialog")).to_contain_text(re.compile("You win!|You lost."))
     expect(result.locator(".review")).to_contain_text(re.compile("luck", re.I))
     expect(result.locator(".review")).to_contain_text(re.compile("skill|choice", re.I))
@@ -217,7 +217,7 @@ def test_a_campaign_by_keyboard_alone(browser: Browser, house: House) -> None:
         now = by_keys(page, moment(page))
         tab_to(page, "Hint")
         keys.press("Enter")
-        expect(page.locator("board-bones .chance.best").first).to_be_visible(timeout=PENSIVE.bot * 1000)
+        expect(page.locator("board-bones .chance.best").first).to_be_visible(timeout=PENSIVE.bot_timeout * 1000)
 
         place = page.locator("board-bones .here h2")
         before = place.inner_text()

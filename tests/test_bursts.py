@@ -9,7 +9,7 @@ from copy import deepcopy
 import pytest
 
 from parlour.kernel.record import RecordEntry
-from parlour.server.crew import Crew
+from parlour.server.worker_pool import WorkerPool
 from parlour.table import bot_worker
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer, compute_hints
 from parlour.table.table import Table
@@ -167,9 +167,9 @@ def test_workers_burst_too() -> None:
     assert len(thought.burst) == 8
 
     async def crewed() -> BotAnswer:
-        crew = Crew(workers=2)
+        crew = WorkerPool(workers=2)
         try:
-            return await crew.ask(GAME, {"rounds": 3, "wind": True}, job)
+            return await crew.ask_bot(GAME, {"rounds": 3, "wind": True}, job)
         finally:
             await crew.close()
 

@@ -10,7 +10,7 @@ from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import FORFEITED
 from parlour.kernel.state import winners
-from parlour.server.telling import lapse
+from parlour.server.updates import timeout_consequence
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.table_types import Receipt
@@ -119,9 +119,9 @@ def test_where_a_match_is_not_lost_the_default_answer_is_given() -> None:
 
 def test_a_question_says_what_empty_time_means() -> None:
     table = timed(Hours())
-    assert lapse(table, 0, table.view(0)) == "you lose the match"
+    assert timeout_consequence(table, 0, table.view(0)) == "you lose the match"
     kind = timed(Hours(), loses=False)
-    assert lapse(kind, 0, kind.view(0)) == "End"
+    assert timeout_consequence(kind, 0, kind.view(0)) == "End"
 
 
 def test_a_deed_that_cannot_be_stored_takes_no_time() -> None:

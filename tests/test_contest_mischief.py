@@ -25,8 +25,8 @@ from parlour.contest.setup import text_of
 from parlour.contest.wiring import wiring_of
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem
-from parlour.server.limits import Limits
-from parlour.server.refused import Refused
+from parlour.server.errors import Refused
+from parlour.server.rate_limits import Limits
 from tests.contest.house import opened
 from tests.test_contest import Room, join, lobby
 

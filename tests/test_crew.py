@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import parlour
-from parlour.server.crew import BROKEN, MOST_BOTS, QUICK, Crew
+from parlour.server.worker_pool import MAX_TRACKED_BOTS, PREEMPTED, QUICK_SECONDS, WorkerPool
 from parlour.table.bot_worker import BotAnswer, compute_answer
 from parlour.table.table import Table
 from parlour.table.table_types import BotTask
@@ -83,12 +83,12 @@ class Call(NamedTuple):
 class Room:
     """A crew, a file of bots that call, and the calls in the order they came."""
 
-    def __init__(self, crew: Crew, file: Path) -> None:
+    def __init__(self, crew: WorkerPool, file: Path) -> None:
         self.crew = crew
         self.file = file
         self.calls: asyncio.Queue[Call] = asyncio.Queue()
         self.heard: list[tuple[float, str]] = []  # what the crew told of every thought
-        crew.heed = lambda seconds, fault: self.heard.append((seconds, fault))
+        crew.on_bot_answer = lambda seconds, fault: self.heard.append((seconds, fault))
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         seat, pid = (await reader.readline()).split()
@@ -103,7 +103,7 @@ class Room:
         return table, table.bot_tasks()[1]
 
     def ask(self, table: Table, job: BotTask) -> asyncio.Task[BotAnswer]:
-        return asyncio.create_task(self.crew.ask(table.game, table.options, job))
+        return asyncio.create_task(self.crew.ask_bot(table.game, table.options, job))
 
     def ask_all(self, *bots: str) -> list[asyncio.Task[BotAnswer]]:
         table = self.table(*bots)
@@ -114,11 +114,11 @@ class Room:
 
 
 @contextlib.asynccontextmanager
-async def room(folder: Path, crew: Crew) -> AsyncIterator[Room]:
+async def room(folder: Path, crew: WorkerPool) -> AsyncIterator[Room]:
     here = Room(crew, folder / "bots.py")
     server = await asyncio.start_server(here.answer, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    here.file.write_text(f"PORT = {port}\nQUICK = {QUICK}\n{BOTS}")
+    here.file.write_text(f"PORT = {port}\nQUICK = {QUICK_SECONDS}\n{BOTS}")
     try:
         yield here
     finally:
@@ -128,7 +128,7 @@ async def room(folder: Path, crew: Crew) -> AsyncIterator[Room]:
 
 def in_room(folder: Path, play: Callable[[Room], Coroutine[Any, Any, None]], deadline: float = HANGS) -> None:
     async def run() -> None:
-        async with asyncio.timeout(HANGS), room(folder, Crew(deadline, workers=2)) as here:
+        async with asyncio.timeout(HANGS), room(folder, WorkerPool(deadline, workers=2)) as here:
             await play(here)
 
     asyncio.run(run())
@@ -142,10 +142,10 @@ def test_a_bot_at_full_power_on_many_tables_does_not_delay_a_quick_one(tmp_path:
             table, job = here.job("thrifty")
             assert (await here.ask(table, job)).action == compute_answer(table.game, table.options, job).action
         assert not any(thought.done() for thought in thoughts)
-        assert len(here.crew.underway) == 1
+        assert len(here.crew.running) == 1
 
-        ((errand, _),) = here.crew.underway.items()
-        going, broken = sorted(calls, key=lambda call: call.seat != errand.number - 1)
+        ((errand, _),) = here.crew.running.items()
+        going, broken = sorted(calls, key=lambda call: call.seat != errand.sequence - 1)
         await broken.ended()
         assert [fault for _, fault in here.heard] == ["", "", ""]
         going.tell(10 + going.seat)
@@ -175,12 +175,12 @@ def test_who_is_known_to_think_long_leaves_a_worker_free_and_is_served_in_order(
         assert (await here.think("Broods")).action == 7
         bot = ("magpie", f"py:{here.file}:Broods")
         assert here.crew.is_slow(bot)
-        here.crew.pace[("magpie", f"py:{here.file}:Calls")] = here.crew.pace[bot]
+        here.crew.average_seconds[("magpie", f"py:{here.file}:Calls")] = here.crew.average_seconds[bot]
         thoughts = here.ask_all("Calls", "Calls", "Calls")
         for seat in range(3):
             call = await here.calls.get()
             assert call.seat == seat
-            assert len(here.crew.underway) == 1
+            assert len(here.crew.running) == 1
             assert (await here.think("thrifty")).fault == ""
             assert not thoughts[seat].done()
             call.tell(seat)
@@ -192,7 +192,7 @@ def test_who_is_known_to_think_long_leaves_a_worker_free_and_is_served_in_order(
 def test_a_bot_that_becomes_quick_is_served_as_one(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
         bot = ("magpie", "random")
-        here.crew.pace[bot] = 100 * QUICK
+        here.crew.average_seconds[bot] = 100 * QUICK_SECONDS
         for _ in range(100):
             if not here.crew.is_slow(bot):
                 break
@@ -204,10 +204,10 @@ def test_a_bot_that_becomes_quick_is_served_as_one(tmp_path: Path) -> None:
 
 def test_workers_start_when_needed_and_stand_back(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
-        assert [thinker.process for thinker in here.crew.free] == [None, None]
+        assert [thinker.process for thinker in here.crew.idle_workers] == [None, None]
         for _ in range(3):
             assert (await here.think("Nice")).action == min(19, os.nice(0) + 10)
-        assert [thinker.process is None for thinker in here.crew.free] == [True, False]
+        assert [thinker.process is None for thinker in here.crew.idle_workers] == [True, False]
 
     in_room(tmp_path, play)
 
@@ -218,7 +218,7 @@ def test_a_bot_that_overruns_is_stopped_and_called_slow(tmp_path: Path) -> None:
         assert thought.fault == "its bot overran its time"
         assert here.heard[-1][0] > 0.1
         assert here.heard[-1][1] == thought.fault
-        assert [thinker.process for thinker in here.crew.free] == [None, None]
+        assert [thinker.process for thinker in here.crew.idle_workers] == [None, None]
         assert here.crew.is_slow(("magpie", f"py:{here.file}:Calls"))
 
     in_room(tmp_path, play, deadline=0.2)
@@ -254,7 +254,7 @@ def test_a_fault_says_what_happened_and_the_next_thought_is_well(tmp_path: Path,
 def test_what_cannot_be_sent_to_a_worker_is_a_fault(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
         table, job = here.job("random")
-        thought = await here.crew.ask(table.game, {"stones": lambda: 15}, job)  # type: ignore[dict-item]
+        thought = await here.crew.ask_bot(table.game, {"stones": lambda: 15}, job)  # type: ignore[dict-item]
         assert thought.fault.startswith("its bot failed: ")
         assert (await here.think("random")).fault == ""
 
@@ -304,8 +304,8 @@ def test_closing_ends_everybody_while_they_think(tmp_path: Path) -> None:
             await call.ended()
         assert [thought.cancelled() for thought in thoughts] == [True] * 3
         with pytest.raises(asyncio.CancelledError):
-            await here.crew.ask(*_asked(here))
-        assert here.crew.underway == {}
+            await here.crew.ask_bot(*_asked(here))
+        assert here.crew.running == {}
 
     in_room(tmp_path, play)
 
@@ -319,7 +319,7 @@ def test_closing_ends_workers_that_are_just_starting(tmp_path: Path) -> None:
     async def play(here: Room) -> None:
         thoughts = here.ask_all("Calls", "Calls", "Calls")
         await asyncio.sleep(0)
-        thinkers = list(here.crew.underway.values())
+        thinkers = list(here.crew.running.values())
         await here.crew.close()
         assert len(thinkers) == 2
         assert [thinker.process for thinker in thinkers] == [None, None]
@@ -344,7 +344,7 @@ def test_who_no_longer_waits_takes_no_workers_time(tmp_path: Path) -> None:
         for call in calls:
             await call.ended()
         assert (await here.think("thrifty")).fault == ""
-        assert here.crew.waiting == {}
+        assert here.crew.queues == {}
         assert here.calls.empty()
 
     in_room(tmp_path, play)
@@ -352,13 +352,13 @@ def test_who_no_longer_waits_takes_no_workers_time(tmp_path: Path) -> None:
 
 def test_the_pace_of_a_thousand_bots_is_remembered_and_no_more() -> None:
     async def play() -> None:
-        crew = Crew(workers=2)
-        for number in range(MOST_BOTS + 10):
-            crew._measure(("magpie", f"mcts:{number}"), 1.0)
-        assert len(crew.pace) == MOST_BOTS
-        assert ("magpie", "mcts:0") not in crew.pace
-        assert crew.is_slow(("magpie", f"mcts:{MOST_BOTS}"))
-        assert crew.is_slow(BROKEN)
+        crew = WorkerPool(workers=2)
+        for number in range(MAX_TRACKED_BOTS + 10):
+            crew._record_duration(("magpie", f"mcts:{number}"), 1.0)
+        assert len(crew.average_seconds) == MAX_TRACKED_BOTS
+        assert ("magpie", "mcts:0") not in crew.average_seconds
+        assert crew.is_slow(("magpie", f"mcts:{MAX_TRACKED_BOTS}"))
+        assert crew.is_slow(PREEMPTED)
         await crew.close()
 
     asyncio.run(play())

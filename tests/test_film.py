@@ -19,8 +19,8 @@ from parlour.kernel.options import resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, effective_entries, read_record, record_lines, write_record
 from parlour.kernel.state import State
-from parlour.server.describe import board_file, game_document, line_document, result_document, view_fields
-from parlour.server.film import LONG, film
+from parlour.server.film import LONG_MATCH, build_film
+from parlour.server.json_documents import board_file, game_document, line_document, result_document, view_fields
 from parlour.table.dealer import CommittedDealer
 from parlour.table.loading import fork_table, make_save, record_seats
 from parlour.table.table import Table
@@ -178,7 +178,7 @@ def bones_over() -> Table:
 def test_a_film_shows_every_answer_and_every_outcome() -> None:
     table = magpie_table()
     record = played(table, "thrifty")
-    shown = film(record, table.game, None, "R")
+    shown = build_film(record, table.game, None, "R")
     frames = shown["frames"]
     moves = [entry for entry in record.entries if entry.kind in ("answer", "dealt")]
     assert [frame["at"] for frame in frames] == list(range(len(moves) + 1))
@@ -197,14 +197,14 @@ def test_the_lines_of_a_film_are_the_lines_of_the_table() -> None:
     for table in (magpie_table(("human",) * 3), bones_table(tutorial=True)):
         record = played(table, "greedy")
         for viewer in (*range(len(table.seats)), None):
-            shown = film(record, table.game, viewer, "R")
+            shown = build_film(record, table.game, viewer, "R")
             heard = table.lines(int(WATCHER) if viewer is None else viewer)
             assert said(shown["frames"]) == [line_document(table.game, line) for line in heard]
 
 
 def test_captions_go_with_every_frame() -> None:
     table = bones_over()
-    shown = film(table.record(), table.game, 0, "R")
+    shown = build_film(table.record(), table.game, 0, "R")
     assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
     assert shown["frames"][-1]["captions"] == dict(table.game.words.captions(table.context, table.view(0)))
     assert shown["review"] == table.game.review(table.log_steps(), [seat.name for seat in table.seats])
@@ -214,7 +214,7 @@ def test_captions_go_with_every_frame() -> None:
 def test_a_film_shows_a_seat_what_it_saw_and_no_more() -> None:
     table = magpie_table()
     record = played(table, "thrifty")
-    films = [film(record, table.game, viewer, "R")["frames"] for viewer in (0, 1, None)]
+    films = [build_film(record, table.game, viewer, "R")["frames"] for viewer in (0, 1, None)]
     mine = next(at for at, frame in enumerate(films[0]) if frame["who"] == 0 and frame["lights"] == [1])
     assert films[0][mine]["view"]["mine"] == int(films[0][mine]["text"].removeprefix("bid "))
     assert films[1][mine]["view"]["mine"] is films[2][mine]["view"]["mine"] is None
@@ -222,7 +222,7 @@ def test_a_film_shows_a_seat_what_it_saw_and_no_more() -> None:
 
 def test_every_draw_follows_from_the_seed() -> None:
     table = bones_over()
-    shown = film(table.record(), table.game, 0, "R")
+    shown = build_film(table.record(), table.game, 0, "R")
     dealer = shown["dealer"]
     assert hashlib.sha256(bytes.fromhex(dealer["seed"])).hexdigest() == dealer["commitment"]
     stream = CommittedDealer(bytes.fromhex(dealer["seed"]), dealer["nonces"])
@@ -237,7 +237,7 @@ def test_an_answer_taken_back_is_not_shown_and_a_default_says_so() -> None:
     table.undo(0)
     table.answer_by_default(0, table.question_number[0], "time is gone")
     play_out(table)
-    frames = film(table.record(), table.game, None, "R")["frames"]
+    frames = build_film(table.record(), table.game, None, "R")["frames"]
     assert "bid 3" not in [frame["text"] for frame in frames]
     assert frames[2]["lines"][0]["text"] == "Ann: bid 0, the default answer (time is gone)."
 
@@ -248,7 +248,7 @@ def test_who_took_a_seat_is_told_where_it_happened() -> None:
     table.hand_over(1, "thrifty")
     table.hand_over(1, "human")
     play_out(table)
-    shown = film(table.record(), table.game, None, "R")
+    shown = build_film(table.record(), table.game, None, "R")
     told = [line["text"] for line in shown["frames"][2]["lines"]]
     assert told == ["The bot thrifty plays for Bob now.", "Bob plays again."]
     assert shown["players"] == ["human", "human"]
@@ -267,8 +267,8 @@ def long_match(path: Path) -> tuple[Game, Record]:
 def test_a_long_match_is_shown_by_the_turn(tmp_path: Path) -> None:
     game, record = long_match(tmp_path / "long.parlour")
     entries = len(effective_entries(record.entries))
-    assert entries > LONG
-    shown = film(record, game, None, "R")
+    assert entries > LONG_MATCH
+    shown = build_film(record, game, None, "R")
     frames = shown["frames"]
     assert len(frames) < entries / 2
     assert [frame["at"] for frame in frames] == sorted({frame["at"] for frame in frames})
@@ -301,7 +301,7 @@ def test_steps_are_walked_as_they_are_read() -> None:
 def test_a_match_that_goes_on_keeps_its_seed() -> None:
     table = magpie_table()
     take(table, 0, "bid 3")
-    shown = film(make_save(table), table.game, None, "R")
+    shown = build_film(make_save(table), table.game, None, "R")
     assert shown["dealer"]["seed"] == ""
     assert (shown["result"], shown["review"], shown["digest"]) == (None, [], "")
     assert shown["dealer"]["commitment"] == table.commitment
@@ -312,7 +312,7 @@ def test_what_was_taken_over_is_counted() -> None:
     record = played(first, "greedy")
     table = fork_table(first.game, record, 5, record_seats(record.header))
     play_out(table)
-    assert film(table.record(), table.game, None, "R")["dealer"]["given"] == 5
+    assert build_film(table.record(), table.game, None, "R")["dealer"]["given"] == 5
 
 
 def test_a_simulated_match_has_a_film_too(tmp_path: Any) -> None:
@@ -321,7 +321,7 @@ def test_a_simulated_match_has_a_film_too(tmp_path: Any) -> None:
     play_out_match(game.start(2, {"stones": 15}, None), [make_bot(game, "random")] * 2, 5, log)
     path = tmp_path / "one.parlour"
     write_record(path, game, {"stones": 15}, ("Ann", "Bob"), ("random", "random"), 5, log)
-    shown = film(read_record(path.read_text()), game, None, "R")
+    shown = build_film(read_record(path.read_text()), game, None, "R")
     assert shown["dealer"] == {"kind": "fast", "commitment": "", "nonces": [], "seed": "5", "given": 0}
 
 
@@ -330,7 +330,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
     play_out(table)
     record = table.record()
     with pytest.raises(Problem, match="There is no seat 2; this match has 2"):
-        film(record, table.game, 2, "R")
+        build_film(record, table.game, 2, "R")
     with pytest.raises(Problem, match="older version"):
-        film(Record(record.header._replace(version=0), record.entries), table.game, None, "R")
-    assert film(read_record("\n".join(record_lines(record)) + "\n"), table.game, 1, "R")["viewer"] == 1
+        build_film(Record(record.header._replace(version=0), record.entries), table.game, None, "R")
+    assert build_film(read_record("\n".join(record_lines(record)) + "\n"), table.game, 1, "R")["viewer"] == 1

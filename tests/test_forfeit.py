@@ -14,7 +14,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORFEITED, OVER, Record, RecordEntry, read_record, record_lines, write_record
 from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, State, first_owing, winners
-from parlour.server.film import film
+from parlour.server.film import build_film
 from parlour.table.bot_worker import review_record
 from parlour.table.loading import fork_table, record_seats
 from parlour.table.table import Table
@@ -72,7 +72,7 @@ def test_the_record_holds_one_line_and_can_be_gone_through_again() -> None:
     assert (verdict.over, verdict.dice, verdict.digest) == (True, True, record.digest())
     assert told(reloaded(table)) == told(table)
     assert review_record(GAME, record) == []
-    shown = film(record, GAME, None, "r")
+    shown = build_film(record, GAME, None, "r")
     assert [frame["text"] for frame in shown["frames"]] == ["", "a", "load", "forfeit"]
     assert [line["text"] for line in shown["frames"][-1]["lines"]] == [LOST, "Quits."]
     assert shown["result"]["winners"] == [1]

@@ -18,7 +18,7 @@ from parlour.games import find
 from parlour.kernel.game import Game, Offer
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, Record, chain_line, entry_json, header_json, read_record, record_lines
-from parlour.server.describe import game_document
+from parlour.server.json_documents import game_document
 from parlour.table.bot_worker import BotAnswer, apply_bot_answer
 from parlour.table.lesson import (
     ANSWER,

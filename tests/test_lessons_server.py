@@ -12,7 +12,7 @@ import pytest
 
 from parlour import games
 from parlour.kernel.record import read_record
-from parlour.server.film import film
+from parlour.server.film import build_film
 from parlour.table.verify import verify
 from tests.servers import AMPLE, Client, House, Process, here, legal
 
@@ -178,7 +178,7 @@ def test_a_lesson_played_to_the_end_of_its_match_counts_for_nobody_and_can_be_pr
         assert house.http("GET", f"/api/records/{table}/film").body["dealer"]["given"] == 1
     record = read_record(text)
     assert verify(games.find, record).summary() == "holds, begun as the lesson first"
-    assert film(record, games.find("magpie"), None, "x")["dealer"]["given"] == 1
+    assert build_film(record, games.find("magpie"), None, "x")["dealer"]["given"] == 1
 
 
 def test_a_lesson_that_was_saved_is_a_lesson_when_it_is_loaded(db: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.server.limits import MINUTE, Addresses, Bucket, Limits, household
+from parlour.server.rate_limits import MINUTE, Limits, RateLimiter, TokenBucket, client_network
 
 ANN, BOB = "192.0.2.1", "192.0.2.2"
 
@@ -25,7 +25,7 @@ def clock() -> Clock:
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate(clock: Clock) -> None:
-    bucket = Bucket(20, 60, clock)
+    bucket = TokenBucket(20, 60, clock)
     assert [bucket.take() for _ in range(61)] == [True] * 60 + [False]
     clock.time += 0.5
     assert [bucket.take() for _ in range(11)] == [True] * 10 + [False]
@@ -34,7 +34,7 @@ def test_a_bucket_gives_its_burst_and_then_its_rate(clock: Clock) -> None:
 
 
 def test_what_is_refused_costs_nothing(clock: Clock) -> None:
-    bucket = Bucket(1, 10, clock)
+    bucket = TokenBucket(1, 10, clock)
     assert not bucket.take(11)
     assert bucket.take(10)
     assert not bucket.take(0.5)
@@ -48,7 +48,7 @@ def test_what_is_refused_costs_nothing(clock: Clock) -> None:
 @given(st.lists(st.tuples(st.floats(0, 5), st.integers(1, 8)), max_size=60))
 def test_no_bucket_gives_more_than_burst_and_rate_allow(asked: list[tuple[float, int]]) -> None:
     clock = Clock()
-    bucket = Bucket(4, 10, clock)
+    bucket = TokenBucket(4, 10, clock)
     given_out = 0
     for pause, cost in asked:
         clock.time += pause
@@ -57,31 +57,31 @@ def test_no_bucket_gives_more_than_burst_and_rate_allow(asked: list[tuple[float,
 
 
 def test_requests_are_counted_by_address(clock: Clock) -> None:
-    addresses = Addresses(Limits(requests_per_minute=60), clock)
-    assert [addresses.request(ANN) for _ in range(61)] == [True] * 60 + [False]
-    assert addresses.request(BOB)
+    addresses = RateLimiter(Limits(requests_per_minute=60), clock)
+    assert [addresses.allow_request(ANN) for _ in range(61)] == [True] * 60 + [False]
+    assert addresses.allow_request(BOB)
     clock.time += 2
-    assert [addresses.request(ANN) for _ in range(3)] == [True, True, False]
+    assert [addresses.allow_request(ANN) for _ in range(3)] == [True, True, False]
 
 
 def test_tables_are_counted_over_any_minute(clock: Clock) -> None:
-    addresses = Addresses(Limits(tables_per_minute=2), clock)
-    assert addresses.table(ANN)
+    addresses = RateLimiter(Limits(tables_per_minute=2), clock)
+    assert addresses.allow_table(ANN)
     clock.time += 40
-    assert addresses.table(ANN)
-    assert not addresses.table(ANN)
-    assert addresses.table(BOB)
+    assert addresses.allow_table(ANN)
+    assert not addresses.allow_table(ANN)
+    assert addresses.allow_table(BOB)
     clock.time += 20
-    assert addresses.table(ANN)
-    assert not addresses.table(ANN)
+    assert addresses.allow_table(ANN)
+    assert not addresses.allow_table(ANN)
     clock.time += 39
-    assert not addresses.table(ANN)
+    assert not addresses.allow_table(ANN)
     clock.time += 1
-    assert addresses.table(ANN)
+    assert addresses.allow_table(ANN)
 
 
 def test_sockets_are_counted_while_they_are_open(clock: Clock) -> None:
-    addresses = Addresses(Limits(sockets_per_address=2), clock)
+    addresses = RateLimiter(Limits(sockets_per_address=2), clock)
     assert [addresses.open_socket(ANN) for _ in range(3)] == [True, True, False]
     assert addresses.open_socket(BOB)
     addresses.close_socket(ANN)
@@ -93,38 +93,38 @@ def test_sockets_are_counted_while_they_are_open(clock: Clock) -> None:
 
 
 def test_an_idle_address_is_forgotten_a_connected_one_is_not(clock: Clock) -> None:
-    addresses = Addresses(Limits(sockets_per_address=1), clock)
+    addresses = RateLimiter(Limits(sockets_per_address=1), clock)
     assert addresses.open_socket(ANN)
     for number in range(100):
-        addresses.request(f"198.51.100.{number}")
-    assert len(addresses.visitors) == 101
+        addresses.allow_request(f"198.51.100.{number}")
+    assert len(addresses.usage) == 101
     clock.time += MINUTE
     for _ in range(100):
-        addresses.request(BOB)
-    assert addresses.visitors.keys() == {ANN, BOB}
+        addresses.allow_request(BOB)
+    assert addresses.usage.keys() == {ANN, BOB}
     assert not addresses.open_socket(ANN)
 
 
 def test_forgetting_the_idle_gives_nobody_more_than_waiting_would(clock: Clock) -> None:
-    remembering, forgetting = Addresses(Limits(), clock), Addresses(Limits(), clock)
+    remembering, forgetting = RateLimiter(Limits(), clock), RateLimiter(Limits(), clock)
     for _ in range(700):
-        assert remembering.request(ANN) == forgetting.request(ANN)
+        assert remembering.allow_request(ANN) == forgetting.allow_request(ANN)
     clock.time += MINUTE
     for _ in range(5):
-        forgetting.request(BOB)
-    assert ANN not in forgetting.visitors
-    assert [remembering.request(ANN) for _ in range(700)] == [forgetting.request(ANN) for _ in range(700)]
+        forgetting.allow_request(BOB)
+    assert ANN not in forgetting.usage
+    assert [remembering.allow_request(ANN) for _ in range(700)] == [forgetting.allow_request(ANN) for _ in range(700)]
 
 
 def test_a_flood_of_addresses_does_not_fill_the_memory(clock: Clock) -> None:
-    addresses = Addresses(Limits(), clock, most=50)
+    addresses = RateLimiter(Limits(), clock, max_addresses=50)
     for number in range(20):
         assert addresses.open_socket(f"203.0.113.{number}")
     for number in range(5000):
-        addresses.request(f"10.0.{number // 256}.{number % 256}")
-    assert len(addresses.visitors) <= 50 + 20 + 1
+        addresses.allow_request(f"10.0.{number // 256}.{number % 256}")
+    assert len(addresses.usage) <= 50 + 20 + 1
     for number in range(20):
-        assert addresses.visitors[f"203.0.113.{number}"].sockets == 1
+        assert addresses.usage[f"203.0.113.{number}"].open_sockets == 1
 
 
 @pytest.mark.parametrize(
@@ -141,10 +141,10 @@ def test_a_flood_of_addresses_does_not_fill_the_memory(clock: Clock) -> None:
     ],
 )
 def test_who_counts_as_one(one: str, other: str, same: bool) -> None:
-    assert (household(one) == household(other)) is same
+    assert (client_network(one) == client_network(other)) is same
 
 
 def test_the_usual_limits_are_those_the_protocol_names() -> None:
     limits = Limits()
-    assert (limits.message_bytes, limits.chat_length, limits.hello_seconds) == (16_384, 300, 10.0)
+    assert (limits.message_bytes, limits.chat_length, limits.hello_timeout) == (16_384, 300, 10.0)
     assert Limits(chat_length=5).chat_length == 5

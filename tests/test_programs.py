@@ -37,7 +37,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng, match_seed
 from parlour.kernel.state import State, first_owing
-from parlour.server.placing import read_bot
+from parlour.server.seated_table import resolve_bot
 from parlour.table.bot_worker import BotWorker
 from parlour.table.seat import default_name
 from tests.consoles import BLOCK, Desk, commands, lay_out, matches
@@ -580,7 +580,7 @@ def test_a_server_runs_no_programs(tmp_path: Path, bot: str) -> None:
     file.write_text(f"#!/bin/sh\ntouch {ran}\n")
     file.chmod(0o755)
     with pytest.raises(Problem, match="not on a server"):
-        read_bot(MAGPIE, bot.format(file))
+        resolve_bot(MAGPIE, bot.format(file))
     assert not ran.exists()
 
 

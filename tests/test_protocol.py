@@ -17,8 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from parlour import games
 from parlour.server import messages
-from parlour.server.house import Nature, Times
-from parlour.server.refused import STATUS
+from parlour.server.errors import HTTP_STATUS
+from parlour.server.services import SystemInputs, Timings
 from parlour.tournament.archive import open_database
 from parlour.tournament.entrants import read_entrants
 from parlour.tournament.tournament import play_tournament
@@ -33,14 +33,14 @@ NOON = 1_794_744_000.0  # 15 November 2026, 12:00
 WITHIN = 30.0  # seconds for the server to say something
 
 
-def nature() -> Nature:
+def nature() -> SystemInputs:
     """The dice of the page, and its noon."""
     count = itertools.count()
 
     def fresh(size: int) -> bytes:
         return hashlib.shake_128(f"page {next(count)}".encode()).digest(size)
 
-    return Nature(lambda: NOON, lambda: NOON, fresh)
+    return SystemInputs(lambda: NOON, lambda: NOON, fresh)
 
 
 class Step(NamedTuple):
@@ -233,7 +233,7 @@ def hold_a_tournament(db: str) -> None:
 
 def test_the_page_tells_a_true_story(tmp_path: Path) -> None:
     hold_a_tournament(f"sqlite:///{tmp_path / 'parlour.db'}")
-    with here(f"sqlite:///{tmp_path / 'parlour.db'}", AMPLE, Times(parked=1e9), nature()) as house:
+    with here(f"sqlite:///{tmp_path / 'parlour.db'}", AMPLE, Timings(unload_after=1e9), nature()) as house:
         assert asyncio.run(run(house)) > 60
 
 
@@ -260,7 +260,7 @@ def types(deed: str) -> set[str]:
 
 
 def test_every_message_a_client_may_say_is_said(tmp_path: Path) -> None:
-    union: Any = type_info(messages.Said)
+    union: Any = type_info(messages.ClientMessage)
     tags = {str(each.tag) for each in union.types}
     assert types("says") == tags
 
@@ -275,7 +275,7 @@ def test_every_message_a_server_may_say_is_on_the_page() -> None:
 def test_every_code_is_in_the_table() -> None:
     table = PAGE.partition("## Codes")[2]
     rows = {code: status for code, status in re.findall(r"^\| `(\w+)` \| (\d+|) \|", table, re.M)}
-    assert {code: str(status) for code, status in STATUS.items()} | {"abandoned": ""} == rows
+    assert {code: str(status) for code, status in HTTP_STATUS.items()} | {"abandoned": ""} == rows
     code = "\n".join(path.read_text() for path in SERVER)
     raised = set(re.findall(r'(?:Refused|_no)\(\s*"(\w+)"', code)) | {"over", "stale", "illegal", "undo", "closed"}
     assert raised | {"abandoned"} == rows.keys()

@@ -15,13 +15,13 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, select
 
-from parlour.server import hall as halls
 from parlour.server import relay as relays
-from parlour.server.front import Front
-from parlour.server.hall import ADOPTING
-from parlour.server.house import Nature, Times
-from parlour.server.live import LiveTable
-from parlour.server.refused import Refused
+from parlour.server import table_registry as halls
+from parlour.server.app_context import AppContext
+from parlour.server.errors import Refused
+from parlour.server.live_table import LiveTable
+from parlour.server.services import SystemInputs, Timings
+from parlour.server.table_registry import MAX_PARALLEL_ADOPTIONS
 from parlour.store import server_rows
 from parlour.store.database import Database, Transaction
 from parlour.store.schema import keepers
@@ -42,13 +42,13 @@ def db(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'parlour.db'}"
 
 
-def front_of(house: House) -> Front:
+def front_of(house: House) -> AppContext:
     assert house.front is not None
     return house.front
 
 
 def live_at(house: House, table: str) -> LiveTable:
-    return front_of(house).hall.live[table]
+    return front_of(house).registry.live_tables[table]
 
 
 def until(holds: Callable[[], Any]) -> None:
@@ -86,50 +86,50 @@ def _fail(_: Connection) -> None:
 def test_a_server_gives_signs_of_life_while_it_adopts_tables(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that take their time to be opened; a few are opened at once, and all in the end."""
     with here(db) as house:
-        adopted = {house.seated("magpie", ["open", "open"])[0] for _ in range(2 * ADOPTING)}
-    gate, entered, real = threading.Event(), [], halls._restored
+        adopted = {house.seated("magpie", ["open", "open"])[0] for _ in range(2 * MAX_PARALLEL_ADOPTIONS)}
+    gate, entered, real = threading.Event(), [], halls._restore_table
 
     def slow(*words: Any) -> LiveTable:
         entered.append(words)
         assert gate.wait(HUNG)
         return real(*words)
 
-    monkeypatch.setattr(halls, "_restored", slow)
-    with here(db, times=Times(beat=0.01)) as house:
+    monkeypatch.setattr(halls, "_restore_table", slow)
+    with here(db, times=Timings(heartbeat_interval=0.01)) as house:
         front = front_of(house)
 
         def seen() -> float:
-            return float(front.house.ledger.read_sync(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
+            return float(front.services.database.read_sync(lambda db: db.scalar(select(keepers.c.seen))) or 0.0)
 
         try:
-            until(lambda: len(entered) == ADOPTING)
+            until(lambda: len(entered) == MAX_PARALLEL_ADOPTIONS)
             for _ in range(3):
                 before = seen()
                 until(lambda: seen() > before)  # noqa: B023
-            assert len(entered) == ADOPTING
+            assert len(entered) == MAX_PARALLEL_ADOPTIONS
         finally:
             gate.set()
-        until(lambda: adopted <= set(front.hall.live))
+        until(lambda: adopted <= set(front.registry.live_tables))
 
 
 def test_a_table_that_cannot_be_adopted_stops_no_other(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with here(db) as house:
-        adopted = [house.seated("magpie", ["open", "open"])[0] for _ in range(3 * ADOPTING)]
-    real, broken = halls._restored, adopted[: 2 * ADOPTING]
+        adopted = [house.seated("magpie", ["open", "open"])[0] for _ in range(3 * MAX_PARALLEL_ADOPTIONS)]
+    real, broken = halls._restore_table, adopted[: 2 * MAX_PARALLEL_ADOPTIONS]
 
     def fragile(which: Any, row: server_rows.TableRow, *words: Any) -> LiveTable:
         if row.id in broken:
             raise IndexError("a fault of a game")
         return real(which, row, *words)
 
-    monkeypatch.setattr(halls, "_restored", fragile)
+    monkeypatch.setattr(halls, "_restore_table", fragile)
     with here(db) as house:
-        until(lambda: set(front_of(house).hall.live) == set(adopted) - set(broken))
+        until(lambda: set(front_of(house).registry.live_tables) == set(adopted) - set(broken))
 
 
 def test_the_clock_of_a_machine_that_goes_wrong_takes_no_table(cluster: Cluster) -> None:
     url = cluster.database()
-    with here(url) as a, here(url, nature=Nature(now=lambda: time.time() + 3_000)) as b:
+    with here(url) as a, here(url, nature=SystemInputs(now=lambda: time.time() + 3_000)) as b:
         table, (ann, _) = a.seated("magpie", ["open", "open"])
 
         async def look_on() -> None:
@@ -140,8 +140,8 @@ def test_the_clock_of_a_machine_that_goes_wrong_takes_no_table(cluster: Cluster)
                 assert said["type"] == "receipt"
 
         asyncio.run(look_on())
-        assert table in front_of(a).hall.live
-        assert table not in front_of(b).hall.live
+        assert table in front_of(a).registry.live_tables
+        assert table not in front_of(b).registry.live_tables
 
 
 # Far tables.
@@ -157,40 +157,40 @@ def test_who_could_not_attach_in_time_is_not_there(cluster: Cluster, monkeypatch
         async def evening() -> None:
             async with a.socket(table, 1, bob) as talker:
                 await talker.question()
-                with stuck(front_of(a).house.ledger):
+                with stuck(front_of(a).services.database):
                     await talker.say("chat", id="asked", text="Hello")
                     until(live.lock.locked)
-                    monkeypatch.setattr(relays, "PATIENCE", 0.2)
+                    monkeypatch.setattr(relays, "REPLY_TIMEOUT", 0.2)
                     async with b.socket(table, 0, ann) as late:
                         assert (await late.next())["code"] == "storage"
                     monkeypatch.undo()
                 async with b.socket(table) as watcher:  # comes in after her
                     welcome = await watcher.next("welcome")
                     assert [seat["here"] for seat in welcome["table"]["seats"]] == [False, True]
-                    assert live.here() == {1}
+                    assert live.connected_seats() == {1}
                 async with b.socket(table, 0, ann) as again:
                     await again.question()
-                    assert live.here() == {0, 1}
-                until(lambda: live.here() == {1})
+                    assert live.connected_seats() == {0, 1}
+                until(lambda: live.connected_seats() == {1})
 
         asyncio.run(evening())
-        relay = front_of(a).desk.relay
+        relay = front_of(a).router.relay
         assert relay is not None
-        until(lambda: not relay.guests)
-        assert relay.coming == {}
+        until(lambda: not relay.remote_viewers)
+        assert relay.attaching == {}
 
 
 def test_far_watchers_of_a_table_that_is_put_away_are_counted_out(cluster: Cluster) -> None:
     url = cluster.database()
     with here(url) as a, here(url) as b:
         table, _ = a.seated("magpie", ["open", "open"])
-        watchers = front_of(a).house.watch.watchers
+        watchers = front_of(a).services.metrics.watchers
 
         async def evening() -> None:
             async with b.socket(table) as watcher:
                 await watcher.next("update")
                 assert watchers._value.get() == 1
-                live_at(a, table).put_away()
+                live_at(a, table).unload()
                 with contextlib.suppress(Exception):
                     while True:
                         await watcher.next()
@@ -207,7 +207,7 @@ def test_a_notice_that_makes_no_sense_is_logged_and_the_next_one_heard(
     with here(url) as a, here(url) as b:
         table = a.set_up("magpie", ["open", "open"])
         assert b.http("GET", f"/api/tables/{table}").status == 200
-        name = relays.channel(front_of(a).house.keeper)
+        name = relays.channel_name(front_of(a).services.server_id)
         with caplog.at_level(logging.ERROR), psycopg.connect(cluster.dsn, autocommit=True) as connection:
             connection.execute("SELECT pg_notify(%s, %s)", (name, notice))
             until(lambda: [record for record in caplog.records if record.getMessage() == "fault"])
@@ -219,7 +219,7 @@ def test_a_notice_that_makes_no_sense_is_logged_and_the_next_one_heard(
 
 def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCaptureFixture) -> None:
     skipped = [0.0]
-    with here(db, nature=Nature(ticks=lambda: time.monotonic() + skipped[0])) as house:
+    with here(db, nature=SystemInputs(monotonic=lambda: time.monotonic() + skipped[0])) as house:
         clock = {"bank": 1_000, "increment": 0}
         bad, _ = house.seated("magpie", ["open", "open"], clock=clock)
         good, (ann, _) = house.seated("magpie", ["open", "open"], clock=clock)
@@ -240,8 +240,8 @@ def test_a_table_that_fails_stops_no_other_clock(db: str, caplog: pytest.LogCapt
 
         asyncio.run(evening())
         assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [IndexError]
-        until(lambda: bad not in front_of(house).hall.live)
-        assert broken.gone
+        until(lambda: bad not in front_of(house).registry.live_tables)
+        assert broken.unloaded
 
 
 # Tables that go while somebody waits for them.
@@ -257,13 +257,13 @@ def test_a_deed_at_a_table_that_goes_meanwhile_is_done_at_the_one_opened_again(d
         async def evening() -> None:
             async with house.socket(table, 0, ann) as talker:
                 await talker.next("update")
-                with stuck(front.house.ledger):
+                with stuck(front.services.database):
                     await talker.say("chat", id="asked", text="Hello")
                     until(live.lock.locked)
                     sitting = asyncio.create_task(asyncio.to_thread(house.sit, table, "Bob"))
                     while not live.lock._waiters:
                         await asyncio.sleep(0.01)
-                    live.gone = True
+                    live.unloaded = True
                 found.append(await sitting)
 
         asyncio.run(evening())
@@ -277,7 +277,7 @@ def test_a_deed_that_could_not_be_stored_is_not_done_again(db: str, monkeypatch:
     with here(db) as house:
         front, table = front_of(house), house.set_up("magpie", ["open", "open"])
         tried: list[Any] = []
-        real = front.house.ledger.submit
+        real = front.services.database.submit
 
         def begin(deed: Transaction[Any]) -> Any:
             if getattr(deed, "func", None) is server_rows.append_to_record:
@@ -285,7 +285,7 @@ def test_a_deed_that_could_not_be_stored_is_not_done_again(db: str, monkeypatch:
                 return real(_fail)
             return real(deed)
 
-        monkeypatch.setattr(front.house.ledger, "submit", begin)
+        monkeypatch.setattr(front.services.database, "submit", begin)
         refused = house.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
         assert (refused.status, refused.body["code"], len(tried)) == (503, "storage", 1)
         monkeypatch.undo()
@@ -296,16 +296,16 @@ def test_a_table_that_always_goes_is_refused_in_the_end(db: str, monkeypatch: py
     with here(db) as house:
         front, table = front_of(house), house.set_up("magpie", ["open", "open"])
         opened: list[LiveTable] = []
-        real = front.hall.open
+        real = front.registry.open_table
 
         async def gone(name: str) -> LiveTable | str:
             live = await real(name)
             assert isinstance(live, LiveTable)
-            live.gone = True
+            live.unloaded = True
             opened.append(live)
             return live
 
-        monkeypatch.setattr(front.hall, "open", gone)
+        monkeypatch.setattr(front.registry, "open_table", gone)
         with pytest.raises(Refused) as no:
-            asyncio.run(front.hall.do(table, "info", {}))
-        assert (no.value.code, len(opened)) == ("storage", halls.TRIES)
+            asyncio.run(front.registry.run_operation(table, "info", {}))
+        assert (no.value.code, len(opened)) == ("storage", halls.MAX_TRIES)

@@ -13,7 +13,7 @@ from parlour.kernel.match import play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import MAX_REMARK_LENGTH, Record, clean_remark, read_record, record_lines
 from parlour.kernel.state import State
-from parlour.server.film import film
+from parlour.server.film import build_film
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer
 from parlour.table.loading import fork_table, resume_table
 from parlour.table.table import Table
@@ -105,7 +105,7 @@ def test_whoever_plays_on_from_a_record_did_not_say_what_a_bot_said() -> None:
 
 def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
     table = evening()
-    frames = film(read_again(table), GAME, None, "x", None)["frames"]
+    frames = build_film(read_again(table), GAME, None, "x", None)["frames"]
     assert [line["text"] for line in frames[1]["lines"]] == [DRINKS, "Ann drinks."]
     assert "(thirst comes first.)" in Film(GAME, read_again(table)).line(1)
     events = EventsFile(tmp_path / "events.jsonl")

@@ -16,8 +16,8 @@ from parlour.cli import run
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, record_lines
-from parlour.server import single as singles
-from parlour.server.single import inlined, packed, single, write_single
+from parlour.server import single_file_replay as singles
+from parlour.server.single_file_replay import escape_script, render_replay_page, replay_document, write_replay_page
 from parlour.store.files import load_match, save_table
 from parlour.table.loading import fork_table, record_seats
 from tests.axe import axe
@@ -88,7 +88,7 @@ def test_a_whole_campaign_fits_into_400_kb_and_names_no_other_place(
 
 
 def test_every_step_is_shown_and_all_dice_hold(campaign: Record, page: Page, tmp_path: Path) -> None:
-    write_single(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html")
+    write_replay_page(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html")
     opened(page, tmp_path / "one.html")
     moves = [entry for entry in campaign.entries if entry.kind in ("answer", "dealt")]
     slider, bar = page.get_by_role("slider", name="Step"), page.get_by_role("group", name="Steps of the match")
@@ -111,7 +111,7 @@ def test_every_step_is_shown_and_all_dice_hold(campaign: Record, page: Page, tmp
 def test_keys_slider_log_and_speed_move_it(page: Page, built: None, tmp_path: Path) -> None:
     table = magpie_table(("human", "thrifty"))
     record = played(table, "thrifty")
-    write_single(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html", 5)
+    write_replay_page(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html", 5)
     opened(page, tmp_path / "one.html")
     slider = page.get_by_role("slider", name="Step")
     expect(slider).to_have_value("5")
@@ -136,7 +136,7 @@ def test_keys_slider_log_and_speed_move_it(page: Page, built: None, tmp_path: Pa
 
 def test_it_is_seen_through_the_eyes_of_any_seat(page: Page, built: None, tmp_path: Path) -> None:
     record = played(magpie_table(), "thrifty")
-    write_single(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html", 2)
+    write_replay_page(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html", 2)
     opened(page, tmp_path / "one.html")
     shown = page.locator("default-board")
     bid = record.entries[1].text.removeprefix("bid ")
@@ -150,7 +150,7 @@ def test_it_is_seen_through_the_eyes_of_any_seat(page: Page, built: None, tmp_pa
 
 def test_the_record_comes_out_of_it_again(page: Page, built: None, tmp_path: Path) -> None:
     file = kept(played(magpie_table(), "greedy"), tmp_path / "one.parlour")
-    write_single(file, tmp_path / "one.html")
+    write_replay_page(file, tmp_path / "one.html")
     opened(page, tmp_path / "one.html")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download record").click()
@@ -163,14 +163,14 @@ def test_a_wrong_outcome_is_named(page: Page, built: None, tmp_path: Path, monke
     record = played(magpie_table(), "greedy")
 
     def tampered(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
-        document = packed(game, record, name, at)
+        document = replay_document(game, record, name, at)
         draws = [frame for reel in document["reels"] for frame in reel["frames"] if frame["at"] == 4]
         for frame in draws:
             frame["draw"]["outcome"] = (frame["draw"]["outcome"] + 1) % 6
         return document
 
-    monkeypatch.setattr(singles, "packed", tampered)
-    write_single(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html")
+    monkeypatch.setattr(singles, "replay_document", tampered)
+    write_replay_page(kept(record, tmp_path / "one.parlour"), tmp_path / "one.html")
     opened(page, tmp_path / "one.html")
     page.get_by_role("button", name="Verify dice").click()
     expect(page.locator(".verdict")).to_contain_text("Step 4 is not what the seed gives")
@@ -183,7 +183,7 @@ def test_what_was_taken_over_is_said(page: Page, built: None, tmp_path: Path) ->
     record = played(first, "greedy")
     table = fork_table(first.game, record, 5, record_seats(record.header))
     play_out(table)
-    write_single(kept(table.record(), tmp_path / "one.parlour"), tmp_path / "one.html")
+    write_replay_page(kept(table.record(), tmp_path / "one.parlour"), tmp_path / "one.html")
     opened(page, tmp_path / "one.html")
     page.get_by_role("button", name="Verify dice").click()
     expect(page.locator(".verdict")).to_contain_text("2 more outcomes came over from another match")
@@ -199,14 +199,14 @@ def test_the_board_of_a_guest_is_in_the_file(
     monkeypatch.syspath_prepend(tmp_path)
     guest = games.find("magpie")._replace(home="guest_of_replays")
     out = tmp_path / "one.html"
-    out.write_text(single(guest, played(magpie_table(), "thrifty"), "one"), "utf-8")
+    out.write_text(render_replay_page(guest, played(magpie_table(), "thrifty"), "one"), "utf-8")
     opened(page, out)
     expect(page.locator("board-magpie")).to_have_text("Purses 15 and 15 22")
     expect(page.locator("default-board")).to_have_count(0)
 
 
 def test_a_phone_has_room_for_it(page: Page, campaign: Record, tmp_path: Path) -> None:
-    write_single(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
+    write_replay_page(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
     page.set_viewport_size({"width": 390, "height": 844})
     opened(page, tmp_path / "one.html")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -222,7 +222,7 @@ def test_a_phone_has_room_for_it(page: Page, campaign: Record, tmp_path: Path) -
 def test_axe_finds_nothing(
     browser: Browser, campaign: Record, tmp_path: Path, scheme: Literal["light", "dark"]
 ) -> None:
-    write_single(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
+    write_replay_page(kept(campaign, tmp_path / "one.parlour"), tmp_path / "one.html", 3)
     context = browser.new_context(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
     for width in (1600, 390):
         page = context.new_page()
@@ -241,7 +241,7 @@ def test_a_match_that_goes_on_keeps_its_seed(built: None, tmp_path: Path) -> Non
     take(table, 0, "bid 3")
     file = tmp_path / "one.parlour"
     save_table(table, file)
-    document = packed(table.game, load_match(file), "one", 0)
+    document = replay_document(table.game, load_match(file), "one", 0)
     assert table.secret.hex() in file.read_text()
     assert table.secret.hex() not in str(document)
     assert document["record"].count("\n") == file.read_text().count("\n") - 1
@@ -279,10 +279,10 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, built: None, capsys: 
 def test_without_the_built_client_it_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = magpie_table()
     play_out(table)
-    monkeypatch.setattr(singles, "BUILT", tmp_path / "nothing")
+    monkeypatch.setattr(singles, "BUILD_FOLDER", tmp_path / "nothing")
     with pytest.raises(Problem, match=r"is not built here.*make setup"):
-        single(table.game, table.record(), "one")
+        render_replay_page(table.game, table.record(), "one")
 
 
 def test_nothing_in_a_script_ends_it() -> None:
-    assert inlined('"</script>" + "</SCRIPT >" + "<!-- x"') == '"<\\/script>" + "<\\/SCRIPT >" + "\\x3C!-- x"'
+    assert escape_script('"</script>" + "</SCRIPT >" + "<!-- x"') == '"<\\/script>" + "<\\/SCRIPT >" + "\\x3C!-- x"'

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, func, select, text, update
 
 from parlour import games
 from parlour.kernel.record import read_record
-from parlour.server.tournaments import MOST
+from parlour.server.tournament_routes import MAX_LISTED
 from parlour.store import rating_rows, tournament_rows
 from parlour.store.database import migrate, open_engine
 from parlour.store.rating_rows import MATCH
@@ -159,7 +159,7 @@ def test_matches_come_page_by_page(arena: Arena) -> None:
     keep(arena.db, many)
     first = arena.get("/api/tournaments/many/matches").body
     second = arena.get(f"/api/tournaments/many/matches?before={first[-1]['number']}").body
-    assert (len(first), len(second)) == (MOST, 30)
+    assert (len(first), len(second)) == (MAX_LISTED, 30)
     assert [row["number"] for row in first + second] == list(range(130, 0, -1))
 
 

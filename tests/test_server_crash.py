@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour import games
 from parlour.kernel.record import chain_line, read_record
-from parlour.server.house import Times
+from parlour.server.services import Timings
 from parlour.store import server_rows
 from parlour.store.database import open_engine
 from parlour.store.schema import keepers, lines, tables
@@ -338,7 +338,9 @@ def test_a_wrong_start_is_one_sentence(tmp_path: Path) -> None:
 
 def test_abandoned_tables_close_after_the_stated_time(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    times = Times(waiting=0.5, playing=0.5, beat=0.05, sweep=0.05, parked=0.2)
+    times = Timings(
+        waiting_expiry=0.5, playing_expiry=0.5, heartbeat_interval=0.05, sweep_interval=0.05, unload_after=0.2
+    )
     with here(db, times=times) as house:
         waiting = house.set_up("magpie", ["open", "open"])
         playing, tokens = house.seated("magpie", ["open", "open"])
@@ -410,7 +412,7 @@ def test_a_table_of_a_game_we_do_not_have_any_more_is_refused_by_name(tmp_path: 
         assert alive.result is not None
         assert second.stop() == 0
         assert "Traceback" not in second.log.read_text()
-    with here(db, times=Times(waiting=0.01, playing=0.01, beat=0.05)):
+    with here(db, times=Timings(waiting_expiry=0.01, playing_expiry=0.01, heartbeat_interval=0.05)):
 
         def left() -> int:
             unfinished = select(func.count()).select_from(tables).where(tables.c.state.in_(("waiting", "playing")))

@@ -17,10 +17,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from parlour.kernel.problem import Problem
-from parlour.server.crew import Crew
-from parlour.server.front import is_named
-from parlour.server.limits import Limits, household
-from parlour.server.serve import LOOPBACK, hosts_of, proxies
+from parlour.server.app_context import is_allowed_host
+from parlour.server.rate_limits import Limits, client_network
+from parlour.server.run_server import LOOPBACK_HOSTS, allowed_hosts, parse_proxies
+from parlour.server.worker_pool import WorkerPool
 from tests.servers import AMPLE, Client, House, Process, here, legal
 
 DEEP = b"[" * 60_000
@@ -68,7 +68,7 @@ async def seen(client: Client, seat: int, there: bool) -> None:
 
 @pytest.mark.parametrize("narrow", [{"socket_queue": 20}, {"socket_bytes": 20_000}, {"patience": 0.2}])
 def test_who_does_not_read_is_cut_off_and_gone(tmp_path: Path, narrow: dict[str, Any]) -> None:
-    limits = AMPLE._replace(last_words=0.2, chat_lines=100_000, **narrow)
+    limits = AMPLE._replace(close_timeout=0.2, chat_lines=100_000, **narrow)
     with here(f"sqlite:///{tmp_path / 'parlour.db'}", limits) as house:
         table, (ann, bob) = house.seated("magpie", ["open", "open"])
 
@@ -81,7 +81,7 @@ def test_who_does_not_read_is_cut_off_and_gone(tmp_path: Path, narrow: dict[str,
                     await client.say("chat", text="語" * 300)
                     await asyncio.wait([told], timeout=0.002)
                 assert house.front is not None
-                assert "parlour_sockets 1.0" in house.front.house.watch.exposition().decode()
+                assert "parlour_sockets 1.0" in house.front.services.metrics.render().decode()
                 with contextlib.suppress(ConnectionResetError):  # the line is torn, not only forgotten
                     while await asyncio.to_thread(line.recv, 65_536):
                         pass
@@ -134,7 +134,7 @@ def test_a_household_has_so_many_tables(tmp_path: Path) -> None:
         ]
         assert found == [201, 201, 429, 429]
         assert house.http("POST", "/api/tables", wish, x_forwarded_for="2001:db8:0:1::1").status == 201
-    assert household(household("2001:db8::1")) == household("2001:db8::2")
+    assert client_network(client_network("2001:db8::1")) == client_network("2001:db8::2")
 
 
 def test_a_socket_is_a_request_too(tmp_path: Path) -> None:
@@ -197,25 +197,25 @@ async def greeted(house: House, table: str, host: str) -> str:
 
 
 def test_the_names_of_a_server_on_this_machine() -> None:
-    assert hosts_of("127.0.0.1", "127.0.0.1", None) == LOOPBACK
-    assert hosts_of("my.box", "127.0.1.1", None) == LOOPBACK | {"my.box"}
-    assert hosts_of("0.0.0.0", "0.0.0.0", None) is None
-    assert hosts_of("127.0.0.1", "127.0.0.1", "10.0.0.1") is None
+    assert allowed_hosts("127.0.0.1", "127.0.0.1", None) == LOOPBACK_HOSTS
+    assert allowed_hosts("my.box", "127.0.1.1", None) == LOOPBACK_HOSTS | {"my.box"}
+    assert allowed_hosts("0.0.0.0", "0.0.0.0", None) is None
+    assert allowed_hosts("127.0.0.1", "127.0.0.1", "10.0.0.1") is None
     for host in ("127.0.0.1", "localhost:80", "LOCALHOST", "[::1]", "[::1]:8000", "127.0.0.1:"):
-        assert is_named(host, LOOPBACK), host
+        assert is_allowed_host(host, LOOPBACK_HOSTS), host
     for host in ("", "evil.example", "127.0.0.1.evil.example:80", "localhost.", "[::1", "[::2]:80", "[::1].evil:80"):
-        assert not is_named(host, LOOPBACK), host
-        assert is_named(host, None)
+        assert not is_allowed_host(host, LOOPBACK_HOSTS), host
+        assert is_allowed_host(host, None)
 
 
 @pytest.mark.parametrize("word", ["", "*", "tables.example", "10.0.0.1,", "10.0.0.0/40"])
 def test_a_proxy_is_an_address(word: str) -> None:
     with pytest.raises(Problem, match="--proxy"):
-        proxies(word)
+        parse_proxies(word)
 
 
 def test_a_proxy_may_be_several() -> None:
-    assert proxies("127.0.0.1, ::1,10.0.0.0/8") == ["127.0.0.1", "::1", "10.0.0.0/8"]
+    assert parse_proxies("127.0.0.1, ::1,10.0.0.0/8") == ["127.0.0.1", "::1", "10.0.0.0/8"]
 
 
 # What must not be kept, and what cannot be called so.
@@ -239,7 +239,7 @@ def test_nothing_of_the_api_is_kept_on_the_way(house: House) -> None:
 
 def test_a_film_that_takes_too_long_is_no_old_match(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
-    with here(db, crew=Crew(0.0)) as house:
+    with here(db, crew=WorkerPool(0.0)) as house:
         table, tokens = house.seated("magpie", ["open", "open"])
         asyncio.run(play_out(house, table, tokens))
         answer = house.http("GET", f"/api/records/{table}/film")

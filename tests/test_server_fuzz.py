@@ -28,10 +28,10 @@ from schemathesis.specs.openapi.checks import (
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from parlour.server.guests import Signer, guest_cookie, seats_cookie
-from parlour.server.house import Times
-from parlour.server.limits import Limits
-from parlour.server.refused import STATUS
+from parlour.server.cookies import CookieSigner, guest_cookie, seats_cookie
+from parlour.server.errors import HTTP_STATUS
+from parlour.server.rate_limits import Limits
+from parlour.server.services import Timings
 from parlour.store import server_rows
 from tests.servers import AMPLE, House, here
 
@@ -73,7 +73,7 @@ class Target(NamedTuple):
         front = self.house.front
         assert front is not None
         return tuple(
-            front.house.ledger.read_sync(
+            front.services.database.read_sync(
                 lambda db, id=table: (
                     server_rows.record_lines(db, id),
                     server_rows.find_table(db, id)[1],
@@ -88,7 +88,7 @@ class Target(NamedTuple):
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     faults = Faults()
     logging.getLogger().addHandler(faults)
-    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'a.db'}", AMPLE, Times(away=1e9)) as house:
+    with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'a.db'}", AMPLE, Timings(away_after=1e9)) as house:
         table, tokens = house.seated("magpie", ["open", "open"])
         other, foreign = house.seated("magpie", ["open", "open"])
         yield Target(house, table, tokens, other, foreign, faults)
@@ -149,7 +149,7 @@ def check(told: list[Any]) -> list[str]:
         assert message["type"] in SAID, message
     refused = [message for message in told if message["type"] == "refused"]
     for message in refused:
-        assert message["code"] in STATUS, message
+        assert message["code"] in HTTP_STATUS, message
         assert set(message) == {"type", "id", "code", "rule", "sentence"}, message
     assert told[-1]["type"] in ("pong", "hung up"), told[-1]
     return [message["code"] for message in refused]
@@ -243,7 +243,7 @@ def test_hello_is_said_once_and_first(target: Target) -> None:
 
 def test_whoever_never_says_hello_is_sent_away(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
     assert target.house.front is not None
-    monkeypatch.setattr(target.house.front.house, "limits", AMPLE._replace(hello_seconds=0.4))
+    monkeypatch.setattr(target.house.front.services, "limits", AMPLE._replace(hello_timeout=0.4))
 
     async def wait() -> list[Any]:
         async with connect(f"ws://127.0.0.1:{target.house.port}/api/tables/{target.table}/socket") as wire:
@@ -346,7 +346,7 @@ def refused(answer: tuple[int, str]) -> str:
     assert 400 <= status < 500, answer
     document = json.loads(body)
     assert set(document) == {"code", "sentence"}, document
-    assert document["code"] in STATUS, document
+    assert document["code"] in HTTP_STATUS, document
     return str(document["code"])
 
 
@@ -422,7 +422,7 @@ def test_pages_of_others_do_nothing_here(target: Target) -> None:
 def test_cookies_that_were_not_given(target: Target) -> None:
     house, table = target.house, target.table
     assert house.front is not None
-    signer, forger = house.front.signer, Signer("0" * 64)
+    signer, forger = house.front.signer, CookieSigner("0" * 64)
     held = {0: target.tokens[0]}
     good = seats_cookie(signer, table, held, False).value or ""
     guest = guest_cookie(signer, "somebody", False).value or ""

@@ -27,9 +27,9 @@ from parlour.games.magpie.view import view as true_view
 from parlour.kernel.game import Game, Offer, offer_legal
 from parlour.kernel.options import Options
 from parlour.kernel.state import State
-from parlour.server.crew import Crew
-from parlour.server.house import Nature, Times
-from parlour.server.live import LiveTable
+from parlour.server.live_table import LiveTable
+from parlour.server.services import SystemInputs, Timings
+from parlour.server.worker_pool import WorkerPool
 from parlour.store.rating_rows import TABLE, uncounted_results
 from parlour.table.bot_worker import BotAnswer
 from parlour.table.table_types import BotTask
@@ -86,8 +86,8 @@ class World:
         self.time = 1_800_000_000.0
         self.count = itertools.count()
 
-    def nature(self) -> Nature:
-        return Nature(self.now, self.now, self.fresh)
+    def nature(self) -> SystemInputs:
+        return SystemInputs(self.now, self.now, self.fresh)
 
     def now(self) -> float:
         return self.time
@@ -96,7 +96,7 @@ class World:
         return hashlib.shake_128(str(next(self.count)).encode()).digest(size)
 
 
-class Gate(Crew):
+class Gate(WorkerPool):
     """Bots that think when they are let, one after the other."""
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class Gate(Crew):
         self.let = 0  # so many thoughts
         self.matches = 0  # that nobody plays any more
 
-    async def ask(self, game: Game, options: Options, job: BotTask) -> BotAnswer:
+    async def ask_bot(self, game: Game, options: Options, job: BotTask) -> BotAnswer:
         match = self.matches
         async with self.turn:
             while not (self.let or self.closed) and self.matches == match:
@@ -113,7 +113,7 @@ class Gate(Crew):
             if self.matches != match:
                 raise asyncio.CancelledError
             self.let -= 1
-            return await super().ask(game, options, job)
+            return await super().ask_bot(game, options, job)
 
 
 class Stage(NamedTuple):
@@ -125,7 +125,7 @@ class Stage(NamedTuple):
 @contextlib.contextmanager
 def stage(db: Path, world: World) -> Iterator[Stage]:
     gate = Gate()
-    with here(f"sqlite:///{db}", times=Times(parked=1e9), nature=world.nature(), crew=gate) as house:
+    with here(f"sqlite:///{db}", times=Timings(unload_after=1e9), nature=world.nature(), crew=gate) as house:
         yield Stage(house, world, gate)
 
 
@@ -233,7 +233,7 @@ class Table(NamedTuple):
 
 async def counted(house: House) -> None:
     assert house.front is not None
-    versions, ledger = known_versions(), house.front.house.ledger
+    versions, ledger = known_versions(), house.front.services.database
     while ledger.read_sync(lambda db: uncounted_results(db, TABLE, versions, 1)):
         await asyncio.sleep(0.05)
 
@@ -505,7 +505,7 @@ async def sealed_after(stage: Stage, table: Table) -> tuple[Table, list[str]]:
     await table.look("after")
     table.note("after", 0)
     assert stage.house.front is not None
-    entries = stage.house.front.hall.live[table.id].table.entries
+    entries = stage.house.front.registry.live_tables[table.id].table.entries
     for viewer in table.everyone():
         await viewer.go()
     return table, [f"{entry.seat} {entry.text}" for entry in entries if entry.seat in (1, 3)]
@@ -569,13 +569,13 @@ def test_a_public_answer_that_tells_of_a_sealed_one_is_found(tmp_path: Path, mon
 
 
 def test_a_message_too_many_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    move_on = LiveTable._move_on
+    move_on = LiveTable._after_change
 
     def twice(live: LiveTable) -> None:
         move_on(live)
         if live.table.entries and live.table.entries[-1].text in {f"bid {stones}" for stones in range(16, 31)}:
             move_on(live)
 
-    monkeypatch.setattr(LiveTable, "_move_on", twice)
+    monkeypatch.setattr(LiveTable, "_after_change", twice)
     found = compare(tmp_path, MAGPIE, [(["open", "open"], False, 0, 1)])
     assert found == [f"['open', 'open'] 0, round 1, sealed by 0: {who}" for who in ("figures", "seat 1", "seat None")]

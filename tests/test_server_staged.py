@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour import games
-from parlour.server.house import Times
+from parlour.server.services import Timings
 from tests import barges
 from tests.servers import House, here, legal
 from tests.test_server_sealed import World
@@ -24,7 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     db: Path = tmp_path_factory.mktemp("hall") / "parlour.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games.OURS, "barges", barges.__name__)
-        with here(f"sqlite:///{db}", times=Times(sweep=0.05), nature=WORLD.nature()) as found:
+        with here(f"sqlite:///{db}", times=Timings(sweep_interval=0.05), nature=WORLD.nature()) as found:
             yield found
 
 

@@ -8,23 +8,23 @@ from typing import Any
 
 import pytest
 
-from parlour.server.house import Times
-from parlour.server.limits import Limits
-from parlour.server.live import LiveTable
+from parlour.server.live_table import LiveTable
+from parlour.server.rate_limits import Limits
+from parlour.server.services import Timings
 from parlour.table.table_types import Notice
 from tests.servers import AMPLE, Answer, House, here, legal
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    times = Times(away=0.0, sweep=0.05)
+    times = Timings(away_after=0.0, sweep_interval=0.05)
     with here(f"sqlite:///{tmp_path_factory.mktemp('hall') / 'parlour.db'}", times=times) as found:
         yield found
 
 
 def live(house: House, table: str) -> LiveTable:
     assert house.front is not None
-    return house.front.hall.live[table]
+    return house.front.registry.live_tables[table]
 
 
 async def until(client: Any, kind: str, holds: Any) -> dict[str, Any]:
@@ -225,7 +225,7 @@ def test_empty_time_gives_the_default_answer_and_a_bot_to_who_is_not_there(house
 
 
 def test_a_link_only_table_that_nobody_comes_to_is_closed(tmp_path: Any) -> None:
-    times = Times(waiting=0.3, playing=0.3, sweep=0.05, beat=0.02)
+    times = Timings(waiting_expiry=0.3, playing_expiry=0.3, sweep_interval=0.05, heartbeat_interval=0.02)
     with here(f"sqlite:///{tmp_path / 'x.db'}", times=times) as house:
         table, tokens = house.seated("magpie", ["open", "open"])
         waiting = house.set_up("magpie", ["open", "open"])
@@ -449,7 +449,7 @@ def test_votes_are_those_of_the_people_who_play_and_are_forgotten_on_a_return(ho
             shown = await until(ann, "presence", lambda told: told["votes"] and told["votes"][0]["yes"] == [1])
             assert shown["seats"][2]["player"] == "human"
             assert (await ann.ask("vote", seat=2, yes=False))["type"] == "receipt"
-            assert live(house, table).seated[2].player == "human"
+            assert live(house, table).seat_rows[2].player == "human"
 
     asyncio.run(vote())
 

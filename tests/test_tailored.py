@@ -19,7 +19,7 @@ from parlour.kernel.checks import check
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import MAX_FILE_LENGTH
 from parlour.kernel.record import read_record, record_lines
-from parlour.server.film import film
+from parlour.server.film import build_film
 from parlour.table.bot_worker import BotWorker, compute_hints, review_record
 from parlour.table.loading import resume_table
 from parlour.table.verify import verify
@@ -282,7 +282,7 @@ def cookie_of(house: House, table: str, token: str) -> str:
 def test_a_film_is_told_in_the_words_of_its_options() -> None:
     table = stalls_table()
     take_all(table)
-    seen = film(table.record(), GAME, None, "x")
+    seen = build_film(table.record(), GAME, None, "x")
     assert "quince" in " ".join(line["text"] for frame in seen["frames"] for line in frame["lines"])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.games import find
 from parlour.games.bones.rules.campaign import ADD, SUBTRACT, Bones
 from parlour.kernel.record import read_record, record_lines
-from parlour.server.telling import undoable
+from parlour.server.updates import undoable_question
 from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
 from tests.bell import bell_table
@@ -92,15 +92,15 @@ def test_one_answer_after_the_other_is_taken_back() -> None:
     for notation in ("go north", "go north", "fight", "add", "subtract"):
         take(table, 0, notation)
     for action in (SUBTRACT, ADD):
-        question = undoable(table, 0)
+        question = undoable_question(table, 0)
         assert question is not None
         assert table.last_answer[0] == (question, (action,))
         assert table.undo(0, question) == Receipt(0, table.question_number[0])
         assert table.undo(0, question) == Receipt(0, question, repeated=True)
         assert told(reloaded(table)) == told(table)
-    assert undoable(table, 0) is None  # the opening was dealt since
+    assert undoable_question(table, 0) is None  # the opening was dealt since
     take(table, 0, "subtract")
-    assert undoable(table, 0) == table.question_number[0] - 1
+    assert undoable_question(table, 0) == table.question_number[0] - 1
 
 
 def test_nobody_takes_back_what_others_have_answered_since() -> None:

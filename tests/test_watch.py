@@ -22,28 +22,38 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 import parlour
-from parlour.server.guests import Signer
-from parlour.server.watch import HIDDEN, LONGEST, LONGEST_TRACE, Lines, Prose, Watch, clean, line_of, scrub
+from parlour.server.cookies import CookieSigner
+from parlour.server.observability import (
+    MAX_TEXT,
+    MAX_TRACE,
+    REDACTED,
+    ConsoleLogFormatter,
+    JsonLogFormatter,
+    Metrics,
+    log_entry,
+    redact_text,
+    redact_value,
+)
 from parlour.table.dealer import fresh_nonce, fresh_secret
 from parlour.table.seat import Seat
 
 # Figures.
 
 
-def figures(watch: Watch) -> dict[str, float]:
-    rows = [row for row in watch.exposition().decode().splitlines() if not row.startswith("#")]
+def figures(watch: Metrics) -> dict[str, float]:
+    rows = [row for row in watch.render().decode().splitlines() if not row.startswith("#")]
     return {name: float(value) for name, _, value in (row.rpartition(" ") for row in rows)}
 
 
 def test_everything_is_counted() -> None:
-    watch = Watch()
-    watch.answered(watch.clock())
-    watch.told(watch.clock() - 0.3)
-    watch.refused("stale")
-    watch.refused("stale")
-    watch.refused("rate")
-    watch.thought(0.02, "")
-    watch.thought(10.0, "its bot overran its time")
+    watch = Metrics()
+    watch.record_answer(watch.now())
+    watch.record_update(watch.now() - 0.3)
+    watch.record_refusal("stale")
+    watch.record_refusal("stale")
+    watch.record_refusal("rate")
+    watch.record_bot_answer(0.02, "")
+    watch.record_bot_answer(10.0, "its bot overran its time")
     watch.sockets.inc()
     watch.watchers.inc()
     watch.live_tables.set(3)
@@ -75,7 +85,7 @@ def test_everything_is_counted() -> None:
 
 
 def test_two_servers_in_one_process_count_for_themselves() -> None:
-    one, other = Watch(), Watch()
+    one, other = Metrics(), Metrics()
     one.answers.inc()
     assert figures(one)["parlour_answers_total"] == 1
     assert figures(other)["parlour_answers_total"] == 0
@@ -87,7 +97,7 @@ def test_two_servers_in_one_process_count_for_themselves() -> None:
 def tokens() -> list[str]:
     """One of every kind of secret there is."""
     guest = secrets.token_urlsafe(18)
-    return [Seat("Ann").token, fresh_nonce(), fresh_secret().hex(), guest, Signer("key").sign("guest", guest)]
+    return [Seat("Ann").token, fresh_nonce(), fresh_secret().hex(), guest, CookieSigner("key").sign("guest", guest)]
 
 
 @pytest.mark.parametrize("secret", tokens(), ids=["token", "nonce", "secret", "guest", "cookie"])
@@ -108,18 +118,18 @@ def tokens() -> list[str]:
 )
 def test_a_secret_is_hidden_wherever_it_stands(text: str, secret: str) -> None:
     parts = [part for part in secret.split(".") if len(part) > 3]
-    told = clean(text.replace("{}", secret))
+    told = redact_text(text.replace("{}", secret))
     assert not any(part in told for part in parts), told
-    assert HIDDEN in told or "?" in text
+    assert REDACTED in told or "?" in text
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("nonce=9f0c31a7, seat=1", f"nonce={HIDDEN}, seat=1"),
-        ('{"nonce": "9f0c", "name": "Ann"}', f'{{"nonce": {HIDDEN}, "name": "Ann"}}'),
-        ("Set-Cookie: a=b; Path=/", f"Set-Cookie: {HIDDEN}"),
-        ("postgresql+psycopg://ann:wrong@db.example/parlour", f"postgresql+psycopg://{HIDDEN}@db.example/parlour"),
+        ("nonce=9f0c31a7, seat=1", f"nonce={REDACTED}, seat=1"),
+        ('{"nonce": "9f0c", "name": "Ann"}', f'{{"nonce": {REDACTED}, "name": "Ann"}}'),
+        ("Set-Cookie: a=b; Path=/", f"Set-Cookie: {REDACTED}"),
+        ("postgresql+psycopg://ann:wrong@db.example/parlour", f"postgresql+psycopg://{REDACTED}@db.example/parlour"),
         ("/api/tables?game=magpie", "/api/tables"),
         ('"/a?b="c"', '"/a'),
         ("Is it over? Yes.", "Is it over? Yes."),
@@ -128,21 +138,21 @@ def test_a_secret_is_hidden_wherever_it_stands(text: str, secret: str) -> None:
     ],
 )
 def test_what_is_told_and_what_is_not(text: str, told: str | None) -> None:
-    assert clean(text) == (text if told is None else told)
+    assert redact_text(text) == (text if told is None else told)
 
 
 @settings(deadline=None)
-@given(st.integers(0, 2 * LONGEST), st.sampled_from(" /x?=\"'"))
+@given(st.integers(0, 2 * MAX_TEXT), st.sampled_from(" /x?=\"'"))
 def test_a_token_at_the_edge_of_a_long_text_is_not_cut_in_half(before: int, filler: str) -> None:
     token = Seat("Ann").token
-    told = clean(filler * before + " " + token + " " + "y" * LONGEST)
+    told = redact_text(filler * before + " " + token + " " + "y" * MAX_TEXT)
     assert token[:12] not in told
-    assert len(told) <= LONGEST + 200
+    assert len(told) <= MAX_TEXT + 200
 
 
 def test_a_hostile_text_costs_no_time() -> None:
     for text in ("/" * 10**6, "token" * 10**5, "cookie'" * 10**5, "://" * 10**5, "a?" * 10**5, "-" * 10**6):
-        assert len(clean(text)) <= 10 * LONGEST
+        assert len(redact_text(text)) <= 10 * MAX_TEXT
 
 
 class Mute:
@@ -152,7 +162,7 @@ class Mute:
 
 def test_fields_are_hidden_by_their_name_and_their_looks() -> None:
     token = Seat("Ann").token
-    told = scrub(
+    told = redact_value(
         {
             "token": "short",
             "Seat-Token": 5,
@@ -173,11 +183,11 @@ def test_fields_are_hidden_by_their_name_and_their_looks() -> None:
             "mute": Mute(),
         }
     )
-    assert told["headers"] == [["cookie", HIDDEN], ["host", "parlour.example"], ["Authorization", HIDDEN]]
-    assert [told[name] for name in ("token", "Seat-Token", "X-Api-Key", "query_string", "guest")] == [HIDDEN] * 5
-    assert told["deep"] == {"in": [{"nonce": HIDDEN}, ["at", HIDDEN], [HIDDEN], {HIDDEN: 1}]}
+    assert told["headers"] == [["cookie", REDACTED], ["host", "parlour.example"], ["Authorization", REDACTED]]
+    assert [told[name] for name in ("token", "Seat-Token", "X-Api-Key", "query_string", "guest")] == [REDACTED] * 5
+    assert told["deep"] == {"in": [{"nonce": REDACTED}, ["at", REDACTED], [REDACTED], {REDACTED: 1}]}
     assert [told[name] for name in ("keeper", "seat", "rate", "over", "result")] == ["4f", 1, 0.5, True, None]
-    assert told["error"] == f"ValueError: bad token {HIDDEN}"
+    assert told["error"] == f"ValueError: bad token {REDACTED}"
     assert told["mute"] == "<Mute>"
     text = json.dumps(told, allow_nan=False)
     assert token not in text
@@ -194,7 +204,7 @@ def record(message: object, *args: object, name: str = "parlour", **extra: objec
 
 
 def test_an_access_record_keeps_the_path_and_loses_the_query() -> None:
-    line = line_of(
+    line = log_entry(
         record('%s - "%s %s HTTP/%s" %d', "192.0.2.1:5", "GET", "/api/records?a=b", "1.1", 200, name="uvicorn.access")
     )
     assert line.pop("time").endswith("Z")
@@ -209,23 +219,25 @@ def test_an_access_record_keeps_the_path_and_loses_the_query() -> None:
 
 
 def test_a_record_of_others_is_a_note_even_a_broken_one() -> None:
-    line = line_of(record('%s - "WebSocket %s" [accepted]', "192.0.2.1:5", '/api?x="hush"', name="uvicorn.error"))
+    line = log_entry(record('%s - "WebSocket %s" [accepted]', "192.0.2.1:5", '/api?x="hush"', name="uvicorn.error"))
     assert (line["event"], line["from"]) == ("note", "uvicorn.error")
     assert line["text"] == '192.0.2.1:5 - "WebSocket /api" [accepted]'
-    assert line_of(record("%d of %d", "x", name="other"))["text"] == "%d of %d"
+    assert log_entry(record("%d of %d", "x", name="other"))["text"] == "%d of %d"
 
 
 def test_a_field_does_not_replace_what_every_line_has() -> None:
-    line = line_of(record("seated", fields={"level": "hard", "time": 3, "seat": 1}))
+    line = log_entry(record("seated", fields={"level": "hard", "time": 3, "seat": 1}))
     assert (line["level"], line["level_"], line["time_"], line["event"]) == ("info", "hard", 3, "seated")
 
 
 def test_one_line_is_one_line_whatever_is_in_it() -> None:
-    text = Lines().format(record("chat\n{}", fields={"name": "Ann\r\n\x1b[2J\u202e\u2028", "text": "b\nb"}))
+    text = JsonLogFormatter().format(
+        record("chat\n{}", fields={"name": "Ann\r\n\x1b[2J\u202e\u2028", "text": "b\nb"})
+    )
     assert len(text.splitlines()) == 1
     assert text.isascii()
     assert json.loads(text)["text"] == "b\nb"
-    prose = Prose().format(record("chat", fields={"name": "Ann\r\n\x1b[2J\u202e", "seats": [1, 2]}))
+    prose = ConsoleLogFormatter().format(record("chat", fields={"name": "Ann\r\n\x1b[2J\u202e", "seats": [1, 2]}))
     assert prose.isprintable()
     assert prose[8:] == " chat name=Ann\ufffd\ufffd\ufffd[2J\ufffd seats=[1, 2]"
 
@@ -245,13 +257,13 @@ def test_a_trace_is_kept_at_its_end_and_cleaned() -> None:
         made = record("fault", fields={"error": error})
         made.levelname = "ERROR"
         made.exc_info = (type(error), error, error.__traceback__)
-    line = line_of(made)
-    assert line["trace"].endswith(f"the end of {HIDDEN}")
-    assert len(line["trace"]) <= LONGEST_TRACE
+    line = log_entry(made)
+    assert line["trace"].endswith(f"the end of {REDACTED}")
+    assert len(line["trace"]) <= MAX_TRACE
     assert token not in json.dumps(line)
-    prose = Prose().format(made)
+    prose = ConsoleLogFormatter().format(made)
     assert token not in prose
-    assert prose.splitlines()[-1] == f"    the end of {HIDDEN}"
+    assert prose.splitlines()[-1] == f"    the end of {REDACTED}"
     assert " ERROR fault " in prose.splitlines()[0]
 
 
@@ -361,7 +373,7 @@ def test_no_secret_of_any_request_reaches_the_log(served: Served) -> None:
     lines: list[dict[str, Any]] = [json.loads(row) for row in said.splitlines()]
     assert all(line.keys() >= {"time", "level", "event"} for line in lines)
     requests = [(line["method"], line["path"], line["status"]) for line in lines if line["event"] == "request"]
-    assert requests[:3] == [("GET", "/api/tables", 204), ("GET", f"/api/{HIDDEN}/x", 204), ("GET", "/fault", 500)]
+    assert requests[:3] == [("GET", "/api/tables", 204), ("GET", f"/api/{REDACTED}/x", 204), ("GET", "/fault", 500)]
     notes = [line["text"] for line in lines if line["event"] == "note"]
     assert any("WebSocket /api/tables/x/socket" in text for text in notes)
     faults = [line for line in lines if line["level"] == "error"]
@@ -377,7 +389,7 @@ def test_on_a_terminal_the_log_is_terse(tmp_path: Path) -> None:
     script = tmp_path / "says.py"
     script.write_text(
         "import logging.config\n"
-        "from parlour.server.watch import log_config, say\n"
+        "from parlour.server.observability import log_config, say\n"
         "logging.config.dictConfig(log_config())\n"
         "say('set up', table='kQ3', token='short')\n"
         "logging.getLogger('uvicorn.error').info('small talk')\n"
@@ -390,4 +402,4 @@ def test_on_a_terminal_the_log_is_terse(tmp_path: Path) -> None:
     told = os.read(ours, 10_000).decode()
     os.close(ours)
     os.close(theirs)
-    assert told[8:].strip() == f"set up table=kQ3 token={HIDDEN}"
+    assert told[8:].strip() == f"set up table=kQ3 token={REDACTED}"

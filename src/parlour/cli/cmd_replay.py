@@ -26,9 +26,9 @@ def replay(
     if html is not None:
         if plain:
             raise Problem("--plain prints a match, --html writes it to a file; choose one.")
-        from parlour.server.single import write_single
+        from parlour.server.single_file_replay import write_replay_page
 
-        write_single(file, html, at)
+        write_replay_page(file, html, at)
         print(f"{html}: {html.stat().st_size // 1000} kB.")
         return 0
     from parlour.terminal.replay import replay as show_replay

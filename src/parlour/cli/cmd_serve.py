@@ -22,6 +22,6 @@ def serve(
     ] = None,
 ) -> int:
     """Tables for everyone who opens the address: in the browser, or by programs."""
-    from parlour.server.serve import serve as run_server
+    from parlour.server.run_server import run_server as run_server
 
     return run_server(host, port, db, open, proxy)

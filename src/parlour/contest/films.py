@@ -13,12 +13,12 @@ from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
 from parlour.server import messages as said
-from parlour.server.film import zipped_film
-from parlour.server.front import Asked
-from parlour.server.limits import RECORD_BYTES
-from parlour.server.lobby import board_address
-from parlour.server.refused import Refused
-from parlour.server.shelves import zipped_answer
+from parlour.server.app_context import AppRequest
+from parlour.server.errors import Refused
+from parlour.server.film import build_gzipped_film
+from parlour.server.library_routes import gzip_response
+from parlour.server.rate_limits import RECORD_BYTES
+from parlour.server.table_routes import board_url
 from parlour.table.bot_worker import OVERRAN_FAULT, BotWorker
 
 PATIENCE = 60.0  # seconds
@@ -32,7 +32,7 @@ def filmed(game: Game, text: str) -> bytes | str:
         record = read_record(text)
         game = games.find(record.header.game)
         viewer = 0 if len(record.header.names) == 1 else None
-        return zipped_film(game, record, viewer, "", board_address(game))
+        return build_gzipped_film(game, record, viewer, "", board_url(game))
     except Problem as problem:
         return str(problem)
 
@@ -69,6 +69,6 @@ class Studio:
 
 
 @post("/films", request_max_body_size=RECORD_BYTES)
-async def make_film(request: Asked, data: JSONBody[said.Written]) -> Response[dict[str, Any]]:
+async def make_film(request: AppRequest, data: JSONBody[said.RecordUpload]) -> Response[dict[str, Any]]:
     studio: Studio = request.app.state.studio
-    return zipped_answer(request, await studio.film(data.record))
+    return gzip_response(request, await studio.film(data.record))

@@ -22,7 +22,7 @@ from parlour.contest.lobby import OPEN, RUNNING, Lobby, Player, Session
 from parlour.contest.process import FAILED, House, play_match
 from parlour.contest.setup import Chair, Setup
 from parlour.kernel.problem import Problem
-from parlour.server.watch import say
+from parlour.server.observability import log_event
 
 CLOSING = "The server is closing."
 CLOSED = "The session was closed by who had opened it."
@@ -116,7 +116,7 @@ class Host:
             await self.loop.run_in_executor(self.starter, made.start)
             running.process = made
         except Exception as error:
-            say("no process", match=session.name, error=error)
+            log_event("no process", match=session.name, error=error)
             self.loop.remove_reader(ours)
             ours.close()
             self._lost(running)
@@ -124,7 +124,7 @@ class Host:
         finally:
             theirs.close()
         names = [player.name for player in session.seats]
-        say("match begins", match=session.name, players=names, process=made.pid)
+        log_event("match begins", match=session.name, players=names, process=made.pid)
         for player in session.seats:
             if (called := self.waiting.pop(player, None)) is not None:
                 called(running)
@@ -178,13 +178,13 @@ class Host:
         session = running.session
         session.turn, session.turns = outcome.pop("turn"), outcome.pop("turns")
         self._over(running, outcome)
-        say("match over", match=session.name, winner=[row["name"] for row in outcome["winners"]])
+        log_event("match over", match=session.name, winner=[row["name"] for row in outcome["winners"]])
         for line in running.lines:
             line.close()  # its process closes it
 
     def _lost(self, running: Running) -> None:
         """The process died, or never lived: nobody is left without a word."""
-        say("match lost", match=running.session.name)
+        log_event("match lost", match=running.session.name)
         for line in running.lines:
             see_off(line, fatal(FAILED))
         losers = [
@@ -307,4 +307,4 @@ class Host:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            say("fault", error=task.exception())
+            log_event("fault", error=task.exception())

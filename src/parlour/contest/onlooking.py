@@ -19,10 +19,10 @@ from parlour.contest.lobby import OPEN, OVER, Player, Session
 from parlour.contest.sessions import host_of, session_of
 from parlour.kernel.problem import Problem
 from parlour.kernel.wire_types import Document
-from parlour.server.front import address_of, is_ours
-from parlour.server.limits import Bucket
-from parlour.server.refused import Refused
-from parlour.server.watch import say
+from parlour.server.app_context import client_address, is_own_origin
+from parlour.server.errors import Refused
+from parlour.server.observability import log_event
+from parlour.server.rate_limits import TokenBucket
 
 UNWELCOME, DONE = 1008, 1000
 SAID = 16_384  # bytes of one message of a browser
@@ -37,18 +37,18 @@ async def _welcomed(socket: WebSocket[Any, Any, Any], name: str) -> AsyncIterato
         yield found
     finally:
         if found is not None:
-            socket.app.state.addresses.close_socket(address_of(socket))
+            socket.app.state.addresses.close_socket(client_address(socket))
 
 
 async def _asked_for(socket: WebSocket[Any, Any, Any], name: str) -> Session | None:
     await socket.accept()
     try:
-        if not is_ours(socket):
+        if not is_own_origin(socket):
             raise Refused("origin", "Only pages of this server may open its sockets.")
-        if not socket.app.state.addresses.request(address_of(socket)):
+        if not socket.app.state.addresses.request(client_address(socket)):
             raise Refused("rate", "Too many requests come from your address; wait a little.")
         found = session_of(socket, name)
-        if not socket.app.state.addresses.open_socket(address_of(socket)):
+        if not socket.app.state.addresses.open_socket(client_address(socket)):
             raise Refused("limit", "Too many connections come from your address.")
         return found
     except Refused as no:
@@ -80,7 +80,7 @@ async def _shown(socket: WebSocket[Any, Any, Any], found: Session) -> None:
         faults = await asyncio.gather(gone, showing, return_exceptions=True)
         for fault in faults:
             if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect | RuntimeError):
-                say("fault", error=fault)
+                log_event("fault", error=fault)
 
 
 async def _until_gone(socket: WebSocket[Any, Any, Any]) -> None:
@@ -177,7 +177,7 @@ class Sitting:
         self.running: Running | None = None
         self.waiting: list[bytes | None] = []
         self.awake = asyncio.Event()
-        self.bucket = Bucket(RATE, BURST)
+        self.bucket = TokenBucket(RATE, BURST)
         self.send: Callable[[bytes | None], None] = self._put
         self.called: Callable[[Running | None], None] = self._begin
 

@@ -29,20 +29,20 @@ from parlour.contest.sessions import (
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.server import pages as shelf
-from parlour.server.front import Asked, address_of, is_ours
-from parlour.server.limits import Addresses
-from parlour.server.lobby import document_of
-from parlour.server.messages import Refusal, Text
-from parlour.server.refused import Refused
-from parlour.server.watch import say
+from parlour.server import static_files as shelf
+from parlour.server.app_context import AppRequest, client_address, is_own_origin
+from parlour.server.errors import Refused
+from parlour.server.messages import RefusalBody, TextResponse
+from parlour.server.observability import log_event
+from parlour.server.rate_limits import RateLimiter
+from parlour.server.table_routes import game_document_with_urls
 
 LATEST = "latest"
 PAGES = ["/contest", "/contest/{rest:path}", "/viewer", "/rules", "/rules/{rest:path}"]
 HOUSE = "contest"  # what the shell makes its header for
 
 
-def played(request: Asked, name: str) -> tuple[Game, Options]:
+def played(request: AppRequest, name: str) -> tuple[Game, Options]:
     """The game of this contest, with what its host has agreed to."""
     lobby = host_of(request).lobby
     if name != lobby.game.name:
@@ -52,32 +52,32 @@ def played(request: Asked, name: str) -> tuple[Game, Options]:
 
 
 @get("/games", sync_to_thread=False)
-def list_games(request: Asked) -> list[dict[str, Any]]:
+def list_games(request: AppRequest) -> list[dict[str, Any]]:
     """What is played here: one game."""
-    return [document_of(played(request, host_of(request).lobby.game.name)[0])]
+    return [game_document_with_urls(played(request, host_of(request).lobby.game.name)[0])]
 
 
 @get("/games/{game:str}", sync_to_thread=False)
-def show_game(request: Asked, game: FromPath[str]) -> dict[str, Any]:
-    return document_of(played(request, game)[0])
+def show_game(request: AppRequest, game: FromPath[str]) -> dict[str, Any]:
+    return game_document_with_urls(played(request, game)[0])
 
 
 @get("/games/{game:str}/rules", sync_to_thread=False)
-def show_rules(request: Asked, game: FromPath[str]) -> Text:
+def show_rules(request: AppRequest, game: FromPath[str]) -> TextResponse:
     found, options = played(request, game)
-    return Text(found.words.rules(options))
+    return TextResponse(found.words.rules(options))
 
 
 # Files.
 
 
 @get("/gamelogs", sync_to_thread=True)
-def list_gamelogs(request: Asked) -> Response[list[str]]:
+def list_gamelogs(request: AppRequest) -> Response[list[str]]:
     return Response(names_in(host_of(request).house.gamelogs), headers=ANYWHERE)
 
 
 @get("/gamelog/{name:str}", sync_to_thread=True)
-def show_gamelog(request: Asked, name: FromPath[str]) -> Response[bytes]:
+def show_gamelog(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
     """The stored bytes; whoever asks unzips them."""
     folder = host_of(request).house.gamelogs
     found = next(iter(names_in(folder)), "") if name == LATEST else name
@@ -89,7 +89,7 @@ def show_gamelog(request: Asked, name: FromPath[str]) -> Response[bytes]:
 
 
 @get("/records/{name:str}", sync_to_thread=True)
-def show_record(request: Asked, name: FromPath[str]) -> Response[bytes]:
+def show_record(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
     path = file_of(host_of(request).house.records, name, RECORD)
     if path is None:
         raise Refused("missing", "There is no record of that name.")
@@ -105,30 +105,30 @@ def show_front() -> Redirect:
 
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
-def show_page(request: Asked) -> Response[Any]:
-    return shelf.shell(request, house=HOUSE)
+def show_page(request: AppRequest) -> Response[Any]:
+    return shelf.shell_response(request, house=HOUSE)
 
 
-async def check_request(request: Asked) -> None:
-    if request.method not in ("GET", "HEAD", "OPTIONS") and not is_ours(request):
+async def check_request(request: AppRequest) -> None:
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(request):
         raise Refused("origin", "Only pages of this server may do that.")
-    if not request.app.state.addresses.request(address_of(request)):
+    if not request.app.state.addresses.request(client_address(request)):
         raise Refused("rate", "Too many requests come from your address; wait a little.")
 
 
 def _no(code: str, sentence: str, status: int) -> Response[Any]:
-    return Response(Refusal(code, sentence), status_code=status, headers=shelf.SAFE)
+    return Response(RefusalBody(code, sentence), status_code=status, headers=shelf.SECURITY_HEADERS)
 
 
-def _refused(request: Asked, no: Refused) -> Response[Any]:
+def _refused(request: AppRequest, no: Refused) -> Response[Any]:
     return _no(no.code, no.sentence, no.status())
 
 
-def _problem(request: Asked, problem: Problem) -> Response[Any]:
+def _problem(request: AppRequest, problem: Problem) -> Response[Any]:
     return _no("setup", str(problem), 400)
 
 
-def _http_fault(request: Asked, error: HTTPException) -> Response[Any]:
+def _http_fault(request: AppRequest, error: HTTPException) -> Response[Any]:
     if isinstance(error, ValidationException):
         return _no("malformed", "That is no body of this protocol.", 400)
     return _no(
@@ -136,10 +136,10 @@ def _http_fault(request: Asked, error: HTTPException) -> Response[Any]:
     )
 
 
-def _fault(request: Asked, error: Exception) -> Response[Any]:
+def _fault(request: AppRequest, error: Exception) -> Response[Any]:
     if isinstance(error, msgspec.MsgspecError | RecursionError):
         return _no("malformed", "That is no body of this protocol.", 400)
-    say("fault", error=error, path=request.url.path)
+    log_event("fault", error=error, path=request.url.path)
     return _no("storage", "The server failed; it has been logged.", 500)
 
 
@@ -160,7 +160,7 @@ def make_app(host: Host, hosts: frozenset[str] | None, port: int) -> Litestar:
         ],
         before_request=check_request,
         exception_handlers={Refused: _refused, Problem: _problem, HTTPException: _http_fault, Exception: _fault},
-        response_headers=shelf.SAFE,
+        response_headers=shelf.SECURITY_HEADERS,
         openapi_config=None,
         request_max_body_size=SAID * 4,
         logging_config=None,
@@ -170,5 +170,5 @@ def make_app(host: Host, hosts: frozenset[str] | None, port: int) -> Litestar:
     app.state.studio = studio
     app.state.port = port
     app.state.hosts = hosts
-    app.state.addresses = Addresses()
+    app.state.addresses = RateLimiter()
     return app

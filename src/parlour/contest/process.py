@@ -21,7 +21,7 @@ from parlour.contest.seats import BotPlayer, Person
 from parlour.contest.setup import SECOND, Setup
 from parlour.kernel.record import MAX_TEXT_LENGTH, write_record
 from parlour.kernel.wire_types import Document
-from parlour.server.watch import say
+from parlour.server.observability import log_event
 
 LONGEST_WAIT = 60 * SECOND
 OFTEN = 64  # passes between two looks at the clocks while there is much to hear
@@ -230,7 +230,7 @@ class Hall:
         try:
             write_gamelog(self.house.gamelogs, stem, body_of(head, tail, match.entries))
         except OSError as error:
-            say("gamelog lost", session=match.setup.session, error=error)
+            log_event("gamelog lost", session=match.setup.session, error=error)
             return False
         return True
 
@@ -244,7 +244,7 @@ class Hall:
             write_record(half, match.game, match.setup.options, names, players, match.seed, match.log())
             half.replace(path)
         except Exception as error:
-            say("record lost", session=match.setup.session, error=error)
+            log_event("record lost", session=match.setup.session, error=error)
             return False
         return True
 
@@ -270,6 +270,6 @@ def play_match(setup: Setup, guests: list[Handed], lobby: socket.socket, house: 
     try:
         hall.run()
     except Exception as error:
-        say("match failed", match=setup.session, error=error)
+        log_event("match failed", match=setup.session, error=error)
         hall.match.call_off(FAILED)
     hall.end()

@@ -14,9 +14,9 @@ from parlour.kernel.game import MatchContext, explain_misread, explain_refusal, 
 from parlour.kernel.match import ask_bot
 from parlour.kernel.state import State
 from parlour.server import messages as said
-from parlour.server.describe import line_document, result_document
-from parlour.server.messages import write
-from parlour.server.refused import Refused
+from parlour.server.errors import Refused
+from parlour.server.json_documents import line_document, result_document
+from parlour.server.messages import encode_message
 from parlour.table.table_types import TableLogLine
 
 PACE = SECOND // 10  # between two updates while others play
@@ -26,10 +26,10 @@ MOST_STAGES = 20  # of one order
 class Forfeit(msgspec.Struct, tag="forfeit"):
     """The match is given up."""
 
-    id: said.Short | None = None
+    id: said.ShortText | None = None
 
 
-DECODER = msgspec.json.Decoder(said.Said | Forfeit)
+DECODER = msgspec.json.Decoder(said.ClientMessage | Forfeit)
 
 
 class BotPlayer:
@@ -94,7 +94,7 @@ class Person:
 
     def tell(self) -> None:
         self.entries, self.told = len(self.match.entries), self.match.now()
-        self.send(write(self.update()))
+        self.send(encode_message(self.update()))
 
     def update(self) -> dict[str, Any]:
         """As the server's update, for a board that knows nothing of contests."""
@@ -184,16 +184,16 @@ class Person:
             self._refuse(number, Refused("malformed", "That is no message of this protocol."))
 
     def _refuse(self, number: str | None, no: Refused) -> None:
-        self.send(write({"type": "refused", "id": number, **no.document()}))
+        self.send(encode_message({"type": "refused", "id": number, **no.document()}))
 
-    def _obey(self, message: said.Said | Forfeit) -> None:
+    def _obey(self, message: said.ClientMessage | Forfeit) -> None:
         match message:
             case said.Ping():
-                self.send(write({"type": "pong"}))
-            case said.Pages():
+                self.send(encode_message({"type": "pong"}))
+            case said.PagesRequest():
                 room, state = self.room(), self.match.wire.state
                 pages = self.match.game.words.pages(room, self.match.game.view(state, self.seat))
-                self.send(write({"type": "pages", "id": message.id, "pages": dict(pages)}))
+                self.send(encode_message({"type": "pages", "id": message.id, "pages": dict(pages)}))
             case said.Answer():
                 self._answer(message)
             case said.Undo():
@@ -221,7 +221,7 @@ class Person:
             self.begun, self.sheet = begun, sheet
         else:
             self.match.act(self.seat, begun)
-        self.send(write({"type": "receipt", "id": message.id, "question": message.question, "again": False}))
+        self.send(encode_message({"type": "receipt", "id": message.id, "question": message.question, "again": False}))
         self.tell()
 
     def _tried(self, actions: Sequence[int]) -> State:
@@ -243,5 +243,5 @@ class Person:
         if not self.begun:
             raise Refused("undo", "An order that was given stays.", "kernel")
         self._ask([], None)
-        self.send(write({"type": "receipt", "id": message.id, "question": message.question, "again": False}))
+        self.send(encode_message({"type": "receipt", "id": message.id, "question": message.question, "again": False}))
         self.tell()

@@ -25,8 +25,8 @@ from parlour.contest.wiring import wiring_of
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.server.serve import bracketed, hosts_of, listen, rest_the_collector
-from parlour.server.watch import log_config, say
+from parlour.server.observability import log_config, log_event
+from parlour.server.run_server import allowed_hosts, bracket_ipv6, listen, tune_garbage_collector
 from parlour.store.files import data_folder
 
 DESCRIPTORS = 65_536  # as many as the machine allows, up to this
@@ -69,7 +69,7 @@ def serve(contest: Contest) -> int:
     house = house._replace(port=listening[1].getsockname()[1])
     logging.config.dictConfig(log_config())
     _allow_descriptors()
-    rest_the_collector()
+    tune_garbage_collector()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         return runner.run(_serve(contest, lobby, house, listening))
 
@@ -115,7 +115,7 @@ async def _serve(contest: Contest, lobby: Lobby, house: House, listening: list[s
     plain, web, sockets = listening
     host = Host(lobby, house, contest.bots_after, contest.bot)
     stopped = asyncio.Event()
-    app = make_app(host, hosts_of(contest.host, web.getsockname()[0], None), plain.getsockname()[1])
+    app = make_app(host, allowed_hosts(contest.host, web.getsockname()[0], None), plain.getsockname()[1])
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -142,13 +142,13 @@ async def _serve(contest: Contest, lobby: Lobby, house: House, listening: list[s
         await host.close()
     server.should_exit = True
     await serving
-    say("stopped")
+    log_event("stopped")
     return 0 if server.started else 1
 
 
 def _greet(contest: Contest, lobby: Lobby, listening: list[socket.socket]) -> None:
     ports = [line.getsockname()[1] for line in listening]
-    name = bracketed(contest.host)
+    name = bracket_ipv6(contest.host)
     print(f"{lobby.wiring.NAME}: clients connect to {name}, port {ports[0]}; over WebSocket, port {ports[2]}.")
     print(f"Sessions, gamelogs and running matches are at http://{name}:{ports[1]}/contest")
     print("Ctrl-C closes it; what was played is kept.", flush=True)

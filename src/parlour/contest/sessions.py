@@ -14,9 +14,9 @@ from parlour.contest.host import Host
 from parlour.contest.lobby import ANY, NEW, OVER, Player, Session, fit_session
 from parlour.kernel.problem import Problem
 from parlour.kernel.wire_types import Document
-from parlour.server.front import Asked
-from parlour.server.messages import Short, Words
-from parlour.server.refused import Refused
+from parlour.server.app_context import AppRequest
+from parlour.server.errors import Refused
+from parlour.server.messages import MediumText, ShortText
 
 ANYWHERE = {"Access-Control-Allow-Origin": "*"}
 LISTED = 200  # sessions in a list
@@ -25,22 +25,22 @@ LISTED = 200  # sessions in a list
 class Opening(Struct):
     """A session to be opened; a seat is `human:NAME`, `bot:NAME`, or nothing for a client to come."""
 
-    seats: Annotated[list[Words | None], Meta(max_length=16)] = []
-    session: Words = ""
-    settings: Annotated[dict[Short, int | Words | list[Words]], Meta(max_length=64)] = {}
+    seats: Annotated[list[MediumText | None], Meta(max_length=16)] = []
+    session: MediumText = ""
+    settings: Annotated[dict[ShortText, int | MediumText | list[MediumText]], Meta(max_length=64)] = {}
 
 
 class BotSeat(Struct):
-    bot: Short = ""
+    bot: ShortText = ""
     index: Annotated[int, Meta(ge=0, lt=16)] | None = None
 
 
-def host_of(asking: Asked | WebSocket[Any, Any, Any]) -> Host:
+def host_of(asking: AppRequest | WebSocket[Any, Any, Any]) -> Host:
     host: Host = asking.app.state.host
     return host
 
 
-def session_of(asking: Asked | WebSocket[Any, Any, Any], name: str) -> Session:
+def session_of(asking: AppRequest | WebSocket[Any, Any, Any], name: str) -> Session:
     session = host_of(asking).lobby.find(name)
     if session is None:
         raise Refused("missing", "There is no session of that name.")
@@ -48,7 +48,7 @@ def session_of(asking: Asked | WebSocket[Any, Any, Any], name: str) -> Session:
 
 
 @get("/status/{game:str}/{session:path}", sync_to_thread=False)
-def show_status(request: Asked, game: FromPath[str], session: FromPath[Path]) -> Response[Document]:
+def show_status(request: AppRequest, game: FromPath[str], session: FromPath[Path]) -> Response[Document]:
     lobby = host_of(request).lobby
     try:
         name = lobby.named(game)
@@ -115,18 +115,18 @@ def session_document(host: Host, session: Session) -> Document:
 
 
 @get("/sessions", sync_to_thread=False)
-def list_sessions(request: Asked) -> list[Document]:
+def list_sessions(request: AppRequest) -> list[Document]:
     host = host_of(request)
     return [session_document(host, session) for _, session in zip(range(LISTED), host.lobby.all(), strict=False)]
 
 
 @get("/sessions/{session:str}", sync_to_thread=False)
-def show_session(request: Asked, session: FromPath[str]) -> Document:
+def show_session(request: AppRequest, session: FromPath[str]) -> Document:
     return session_document(host_of(request), session_of(request, session))
 
 
 @get("/", sync_to_thread=False)
-def show_contest(request: Asked) -> Document:
+def show_contest(request: AppRequest) -> Document:
     """What is played here: the game, its settings, and who may stand in for a client."""
     lobby = host_of(request).lobby
     return {
@@ -142,7 +142,7 @@ def show_contest(request: Asked) -> Document:
 
 
 @post("/sessions")
-async def open_session(request: Asked, data: JSONBody[Opening]) -> Response[Document]:
+async def open_session(request: AppRequest, data: JSONBody[Opening]) -> Response[Document]:
     """A session with its seats; who is to play as a person gets the token that holds the seat."""
     host = host_of(request)
     lobby = host.lobby
@@ -169,14 +169,14 @@ def _player(host: Host, index: int, word: str) -> Player:
 
 
 @post("/sessions/{session:str}/bot")
-async def add_bot(request: Asked, session: FromPath[str], data: JSONBody[BotSeat]) -> Document:
+async def add_bot(request: AppRequest, session: FromPath[str], data: JSONBody[BotSeat]) -> Document:
     host, found = host_of(request), session_of(request, session)
     host.add_bot(found, data.bot or host.stand_in, data.index)
     return session_document(host, found)
 
 
 @delete("/sessions/{session:str}")
-async def close_session(request: Asked, session: FromPath[str], key: FromQuery[str] = "") -> None:
+async def close_session(request: AppRequest, session: FromPath[str], key: FromQuery[str] = "") -> None:
     """Before the match, and only by who has opened it."""
     found = session_of(request, session)
     if not found.key or not secrets.compare_digest(found.key.encode(), key.encode()):

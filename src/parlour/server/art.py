@@ -12,8 +12,8 @@ from urllib.parse import quote
 from parlour.kernel.game import Game
 from parlour.table.game_files import game_folder
 
-KINDS = {".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png"}  # of one name, the last counts
-NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
+MEDIA_TYPES = {".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png"}  # of one name, the last counts
+ART_FILE_NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
 
 
 def art_files(game: Game) -> dict[str, Path]:
@@ -21,41 +21,41 @@ def art_files(game: Game) -> dict[str, Path]:
     folder = game_folder(game)
     if folder is None or not (folder / "art").is_dir():
         return {}
-    found = [(path, NAME.fullmatch(path.name)) for path in (folder / "art").iterdir() if path.is_file()]
+    found = [(path, ART_FILE_NAME.fullmatch(path.name)) for path in (folder / "art").iterdir() if path.is_file()]
     pictures = [(match[1], path) for path, match in found if match is not None]
-    return dict(sorted(pictures, key=lambda one: (one[0], list(KINDS).index(one[1].suffix))))
+    return dict(sorted(pictures, key=lambda one: (one[0], list(MEDIA_TYPES).index(one[1].suffix))))
 
 
 def art_file(game: Game, name: str) -> Path | None:
     """One picture by the name of its file, and nothing else of what lies around it."""
     folder = game_folder(game)
-    path = None if folder is None or NAME.fullmatch(name) is None else folder / "art" / name
+    path = None if folder is None or ART_FILE_NAME.fullmatch(name) is None else folder / "art" / name
     return path if path is not None and path.is_file() else None
 
 
-def art_addresses(game: Game) -> dict[str, str]:
+def art_urls(game: Game) -> dict[str, str]:
     """Where a server has them. Another picture has another address, so that none is kept too long."""
     files = art_files(game)
-    return {name: f"/art/{game.name}/{path.name}?v={version_of(path)}" for name, path in files.items()}
+    return {name: f"/art/{game.name}/{path.name}?v={content_version(path)}" for name, path in files.items()}
 
 
-def art_inline(game: Game) -> dict[str, str]:
+def art_data_urls(game: Game) -> dict[str, str]:
     """The pictures themselves, for a page without a server."""
-    return {name: data_address(path) for name, path in art_files(game).items()}
+    return {name: data_url(path) for name, path in art_files(game).items()}
 
 
-def data_address(path: Path) -> str:
+def data_url(path: Path) -> str:
     content = path.read_bytes()
     if path.suffix == ".svg":  # as text it packs better
-        return f"data:{KINDS[path.suffix]},{quote(content)}"
-    return f"data:{KINDS[path.suffix]};base64,{base64.b64encode(content).decode('ascii')}"
+        return f"data:{MEDIA_TYPES[path.suffix]},{quote(content)}"
+    return f"data:{MEDIA_TYPES[path.suffix]};base64,{base64.b64encode(content).decode('ascii')}"
 
 
-def version_of(path: Path) -> str:
+def content_version(path: Path) -> str:
     found = path.stat()
-    return _version(path, found.st_mtime_ns, found.st_size)
+    return _hash_content(path, found.st_mtime_ns, found.st_size)
 
 
 @lru_cache(maxsize=4096)
-def _version(path: Path, written: int, size: int) -> str:
+def _hash_content(path: Path, written: int, size: int) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

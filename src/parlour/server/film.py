@@ -16,35 +16,37 @@ from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, SEATED, Record, check_header, effective_entries, parse_moves
 from parlour.kernel.state import DEALER, State
-from parlour.server.art import art_addresses
-from parlour.server.describe import board_file, game_document, line_document, result_document
+from parlour.server.art import art_urls
+from parlour.server.json_documents import board_file, game_document, line_document, result_document
 from parlour.table.hidden_answers import answer_notices
 from parlour.table.lesson_progress import LESSON_OVER as LESSON_OVER
 from parlour.table.log_steps import LogSteps
 from parlour.table.seat import HUMAN
 from parlour.table.table_types import TableLogLine
 
-LONG = 1_500  # from so many answers and outcomes on, all that is said until another is asked is one picture
+LONG_MATCH = 1_500  # from so many answers and outcomes on, all that is said until another is asked is one picture
 
 
-class Said(NamedTuple):
+class FrameCause(NamedTuple):
     """What led to a picture: nobody's doing is the beginning."""
 
     who: int | None
     text: str
 
 
-class Camera:
+class FrameRecorder:
     """Takes one frame after another through one viewer's eyes, and numbers the lines this viewer reads."""
 
     def __init__(self, game: Game, room: MatchContext, viewer: int) -> None:
         self.game = game
         self.room = room
         self.viewer = viewer
-        self.said = 0
+        self.line_count = 0
         self.frames: list[dict[str, Any]] = []
 
-    def take(self, state: State, at: int, journal: Journal, said: Said, notices: list[str], **more: Any) -> None:
+    def add_frame(
+        self, state: State, at: int, journal: Journal, said: FrameCause, notices: list[str], **more: Any
+    ) -> None:
         words = self.game.words
         view = self.game.view(state, self.viewer)
         asked = range(int(state.seats)) if state.outcomes == 0 else ()
@@ -54,25 +56,25 @@ class Camera:
                 "who": said.who,
                 "text": said.text,
                 **more,
-                "lines": [line_document(self.game, line) for line in self._lines(journal, notices)],
+                "lines": [line_document(self.game, line) for line in self._log_lines(journal, notices)],
                 "view": msgspec.to_builtins(view),
                 "captions": dict(words.captions(self.room, view)),
                 "lights": [seat for seat in asked if state.owes(seat)],
             }
         )
 
-    def _lines(self, journal: Journal, notices: list[str]) -> list[TableLogLine]:
+    def _log_lines(self, journal: Journal, notices: list[str]) -> list[TableLogLine]:
         told = [TableLogLine(0, "system", text, False, None) for text in notices]
         for event in visible_events(journal, 0, self.viewer):
             kind = self.game.words.events[event.kind]
             text = self.game.words.sentence(self.room, event, self.viewer)
             told.append(TableLogLine(0, kind.category, text, kind.pause, event))
-        first = self.said + 1
-        self.said += len(told)
+        first = self.line_count + 1
+        self.line_count += len(told)
         return [line._replace(number=first + index) for index, line in enumerate(told)]
 
 
-def film(
+def build_film(
     record: Record,
     game: Game,
     viewer: int | None,
@@ -87,15 +89,15 @@ def film(
     game = game_for_options(game, options)
     if viewer is not None and not 0 <= viewer < len(header.names):
         raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
-    camera = Camera(game, MatchContext(header.names, options), int(WATCHER) if viewer is None else viewer)
-    state, steps = _unroll(record, game, camera)
+    camera = FrameRecorder(game, MatchContext(header.names, options), int(WATCHER) if viewer is None else viewer)
+    state, steps = _replay_record(record, game, camera)
     over = bool(state.over())
     return {
         "id": id,
         "game": game_document(
             game,
             board or (f"/boards/{game.name}.js" if board_file(game) else None),
-            art_addresses(game) if art is None else art,
+            art_urls(game) if art is None else art,
         ),
         "names": list(header.names),
         "players": list(header.players),
@@ -108,7 +110,7 @@ def film(
             "commitment": header.commitment,
             "nonces": list(header.nonces),
             "seed": (str(header.seed) if header.dealer == "fast" else record.seed()) if over else "",
-            "given": max(header.given, _led(record)),
+            "given": max(header.given, _count_lesson_moves(record)),
         },
         "frames": camera.frames,
         "result": result_document(state, id) if over else None,
@@ -116,21 +118,21 @@ def film(
     }
 
 
-def zipped_film(game: Game, record: Record, viewer: int | None, id: str, board: str | None) -> bytes:
+def build_gzipped_film(game: Game, record: Record, viewer: int | None, id: str, board: str | None) -> bytes:
     """The film as it goes over the wire."""
-    return gzip.compress(msgspec.json.encode(film(record, game, viewer, id, board)), 6)
+    return gzip.compress(msgspec.json.encode(build_film(record, game, viewer, id, board)), 6)
 
 
-def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, LogSteps]:
+def _replay_record(record: Record, game: Game, camera: FrameRecorder) -> tuple[State, LogSteps]:
     """Plays the record through; the state at its end, and every step."""
-    notices = _reseated(record)
+    notices = _seat_change_notices(record)
     journal = Journal()
     seats, options = len(record.header.names), camera.room.options
     state = game.start(seats, options, journal)
-    camera.take(state, 0, journal, Said(None, ""), notices[0])
+    camera.add_frame(state, 0, journal, FrameCause(None, ""), notices[0])
     moves: list[tuple[int, int]] = []
     entries = effective_entries(record.entries)
-    long = len(entries) > LONG
+    long = len(entries) > LONG_MATCH
     journal, told, count = Journal(), list[str](), 0
     for at, entry in enumerate(entries, 1):
         draw: dict[str, Any] = {}
@@ -138,7 +140,7 @@ def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, LogSteps
         for what in parse_moves(game, state, entry):
             moves.append((entry.seat, what))
             if entry.seat == DEALER:
-                draw = {"draw": _draw(state, what)}
+                draw = {"draw": _draw_document(state, what)}
             state.journal = journal
             apply_move(state, entry.seat, what)
         told += [] if entry.seat == DEALER else answer_notices(camera.room.names[entry.seat], entry)
@@ -147,13 +149,15 @@ def _unroll(record: Record, game: Game, camera: Camera) -> tuple[State, LogSteps
         if long and state.owing == asked and state.outcomes == 0 and not draw and at < len(entries):
             continue
         text = entry.text or entry.kind
-        camera.take(state, at, journal, Said(entry.seat, text if count == 1 else f"{count} answers"), told, **draw)
+        camera.add_frame(
+            state, at, journal, FrameCause(entry.seat, text if count == 1 else f"{count} answers"), told, **draw
+        )
         journal, told, count = Journal(), [], 0
     state.journal = None
     return state, LogSteps(game, seats, options, moves)
 
 
-def _led(record: Record) -> int:
+def _count_lesson_moves(record: Record) -> int:
     """How many moves a lesson's script gave, or led to: nobody's seed gives their dice."""
     if not record.header.lesson:
         return 0
@@ -161,11 +165,11 @@ def _led(record: Record) -> int:
     return len(effective_entries(record.entries[: over[0]] if over else record.entries))
 
 
-def _draw(state: State, outcome: int) -> dict[str, Any]:
+def _draw_document(state: State, outcome: int) -> dict[str, Any]:
     return {"fan": int(state.outcomes), "odds": [int(weight) for weight in state.odds()], "outcome": outcome}
 
 
-def _reseated(record: Record) -> defaultdict[int, list[str]]:
+def _seat_change_notices(record: Record) -> defaultdict[int, list[str]]:
     """Who took whose seat, by the number of answers and outcomes before."""
     told: defaultdict[int, list[str]] = defaultdict(list)
     for index, entry in enumerate(record.entries):

@@ -9,71 +9,71 @@ from msgspec import Meta, Struct
 
 from parlour.kernel.options import MAX_FILE_LENGTH
 
-Value = int | bool | Annotated[str, Meta(max_length=MAX_FILE_LENGTH)]
-Short = Annotated[str, Meta(max_length=64)]
-Words = Annotated[str, Meta(max_length=200)]
-Number = Annotated[int, Meta(ge=0, lt=2**31)]
+OptionValue = int | bool | Annotated[str, Meta(max_length=MAX_FILE_LENGTH)]
+ShortText = Annotated[str, Meta(max_length=64)]
+MediumText = Annotated[str, Meta(max_length=200)]
+NonNegativeInt = Annotated[int, Meta(ge=0, lt=2**31)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
 
 
-class Clock(Struct):
+class ClockSettings(Struct):
     """Seconds for the whole match, and what every answer brings back."""
 
     bank: Annotated[float, Meta(ge=10, le=86_400)]
     increment: Annotated[float, Meta(ge=0, le=3_600)]
 
 
-class Setup(Struct):
+class CreateTableRequest(Struct):
     """A table to set up. A seat is `open`, a level or a bot's name; a file among the options comes whole."""
 
-    game: Short
-    seats: Annotated[list[Short], Meta(min_length=1, max_length=16)]
-    options: Annotated[dict[Short, Value], Meta(max_length=64)] = {}
+    game: ShortText
+    seats: Annotated[list[ShortText], Meta(min_length=1, max_length=16)]
+    options: Annotated[dict[ShortText, OptionValue], Meta(max_length=64)] = {}
     listed: bool = True
-    clock: Clock | None = None
+    clock: ClockSettings | None = None
 
 
-class Sit(Struct):
+class SitRequest(Struct):
     """Who sits down, where, and their part in the dice."""
 
-    name: Words
+    name: MediumText
     seat: SeatNumber | None = None
     nonce: Annotated[str, Meta(pattern="^[0-9a-f]{2,64}$")] | None = None
 
 
-class Learn(Struct):
+class StartLessonRequest(Struct):
     """Who is led through a lesson; the lesson has a name for those who give none."""
 
-    name: Words = ""
+    name: MediumText = ""
 
 
-class BotSeat(Struct):
-    bot: Short
+class SeatBotRequest(Struct):
+    bot: ShortText
 
 
-class Claim(Struct):
+class ClaimSeatRequest(Struct):
     seat: SeatNumber
-    token: Words
+    token: MediumText
 
 
-class SaveAs(Struct):
-    name: Words
+class SaveRequest(Struct):
+    name: MediumText
     overwrite: bool = False
 
 
-class From(Struct):
+class PlayFromRequest(Struct):
     """Where to play on from: so many answers and outcomes are kept."""
 
-    at: Number
+    at: NonNegativeInt
 
 
-class Written(Struct):
+class RecordUpload(Struct):
     """A record as a text, all its lines."""
 
     record: str
 
 
-class Seated(Struct):
+class SeatInfo(Struct):
     """A seat at a table, as everyone may see it."""
 
     seat: int
@@ -83,7 +83,7 @@ class Seated(Struct):
     left: bool
 
 
-class Origin(Struct):
+class TableOrigin(Struct):
     record: str
     at: int
 
@@ -95,14 +95,14 @@ class TableInfo(Struct):
     state: str
     listed: bool
     options: dict[str, Any]
-    clock: Clock | None
+    clock: ClockSettings | None
     commitment: str
-    seats: list[Seated]
+    seats: list[SeatInfo]
     watchers: int
     created: str
     closes: str | None
     rematch: str | None
-    origin: Origin | None
+    origin: TableOrigin | None
 
 
 class NewTable(TableInfo):
@@ -111,27 +111,27 @@ class NewTable(TableInfo):
     notices: list[str]
 
 
-class Holding(Struct):
+class HeldSeat(Struct):
     """A seat, and the secret that holds it."""
 
     seat: int
     token: str
 
 
-class Taken(Struct):
+class SitResponse(Struct):
     seat: int
     token: str
     table: TableInfo
 
 
-class Again(Struct):
+class RematchResponse(Struct):
     table: str
-    seats: list[Holding]
+    seats: list[HeldSeat]
 
 
-class Loaded(Struct):
+class LoadedTable(Struct):
     table: TableInfo
-    seats: list[Holding]
+    seats: list[HeldSeat]
 
 
 class SaveInfo(Struct):
@@ -142,7 +142,7 @@ class SaveInfo(Struct):
     date: str
 
 
-class Finisher(Struct):
+class PlayerResult(Struct):
     name: str
     player: str
     points: int
@@ -154,7 +154,7 @@ class RecordInfo(Struct):
     game: str
     title: str
     date: str
-    players: list[Finisher]
+    players: list[PlayerResult]
 
 
 class Rating(Struct):
@@ -200,7 +200,7 @@ class MatchInfo(Struct):
     date: str
 
 
-class Text(Struct):
+class TextResponse(Struct):
     text: str
 
 
@@ -208,7 +208,7 @@ class Health(Struct):
     ok: bool
 
 
-class Refusal(Struct):
+class RefusalBody(Struct):
     """Why not. Nothing has changed."""
 
     code: str
@@ -220,73 +220,75 @@ class Refusal(Struct):
 
 class Hello(Struct, tag="hello"):
     seat: SeatNumber | None = None
-    token: Words | None = None
-    since: Number = 0
-    heard: Number = 0
+    token: MediumText | None = None
+    since: NonNegativeInt = 0
+    heard: NonNegativeInt = 0
 
 
 class Answer(Struct, tag="answer"):
-    question: Number
-    action: Words
-    id: Short | None = None
+    question: NonNegativeInt
+    action: MediumText
+    id: ShortText | None = None
 
 
 class Undo(Struct, tag="undo"):
-    question: Number
-    id: Short | None = None
+    question: NonNegativeInt
+    id: ShortText | None = None
 
 
-class Hint(Struct, tag="hint"):
-    question: Number
-    id: Short | None = None
+class HintRequest(Struct, tag="hint"):
+    question: NonNegativeInt
+    id: ShortText | None = None
 
 
-class Pages(Struct, tag="pages"):
-    id: Short | None = None
+class PagesRequest(Struct, tag="pages"):
+    id: ShortText | None = None
 
 
 class Chat(Struct, tag="chat"):
     text: Annotated[str, Meta(max_length=4096)]
-    id: Short | None = None
+    id: ShortText | None = None
 
 
 class Leave(Struct, tag="leave"):
-    id: Short | None = None
+    id: ShortText | None = None
 
 
 class Return(Struct, tag="return"):
-    id: Short | None = None
+    id: ShortText | None = None
 
 
 class Vote(Struct, tag="vote"):
     seat: SeatNumber
     yes: bool
-    id: Short | None = None
+    id: ShortText | None = None
 
 
-class Lesson(Struct, tag="lesson"):
+class LessonRequest(Struct, tag="lesson"):
     """A step of the lesson was read, or its learner leaves it there."""
 
-    step: Number
+    step: NonNegativeInt
     leave: bool = False
-    id: Short | None = None
+    id: ShortText | None = None
 
 
 class Ping(Struct, tag="ping"):
     pass
 
 
-Said = Hello | Answer | Undo | Hint | Pages | Chat | Leave | Return | Vote | Lesson | Ping
-DECODER = msgspec.json.Decoder(Said)
+ClientMessage = (
+    Hello | Answer | Undo | HintRequest | PagesRequest | Chat | Leave | Return | Vote | LessonRequest | Ping
+)
+CLIENT_MESSAGE_DECODER = msgspec.json.Decoder(ClientMessage)
 
 
-def read(raw: bytes | str) -> Said:
+def decode_message(raw: bytes | str) -> ClientMessage:
     """What a client said; an error of msgspec if it is nothing of ours."""
     try:
-        found: Said = DECODER.decode(raw)
+        found: ClientMessage = CLIENT_MESSAGE_DECODER.decode(raw)
         return found
     except RecursionError:
         raise msgspec.DecodeError("Nothing of ours is that deep.") from None
 
 
-write = msgspec.json.encode
+encode_message = msgspec.json.encode

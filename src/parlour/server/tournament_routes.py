@@ -13,21 +13,23 @@ from sqlalchemy import Connection
 from parlour import games
 from parlour.bots import is_external
 from parlour.server import messages as said
-from parlour.server.front import Asked, front_of
-from parlour.server.placing import FILES, date
-from parlour.server.refused import Refused
-from parlour.server.shelves import zipped_answer
+from parlour.server.app_context import AppRequest, get_context
+from parlour.server.errors import Refused
+from parlour.server.library_routes import gzip_response
+from parlour.server.seated_table import FILE_SUFFIXES, format_timestamp
 from parlour.store import tournament_rows
 from parlour.store.tournament_rows import MatchRow, TournamentRow
 
-MOST = 100  # tournaments in a list, and matches on a page
-DOCUMENTS = 50  # kept for those who ask next
-MISSING = "There is no such tournament."
+MAX_LISTED = 100  # tournaments in a list, and matches on a page
+MAX_CACHED_DOCUMENTS = 50  # kept for those who ask next
+NO_SUCH_TOURNAMENT = "There is no such tournament."
 
 
 @get("/tournaments", summary="Tournaments, newest first")
-async def list_tournaments(request: Asked, game: FromQuery[str | None] = None) -> list[said.TournamentInfo]:
-    found = await front_of(request).house.ledger.read(lambda db: tournament_rows.list_tournaments(db, game, MOST))
+async def list_tournaments(request: AppRequest, game: FromQuery[str | None] = None) -> list[said.TournamentInfo]:
+    found = await get_context(request).services.database.read(
+        lambda db: tournament_rows.list_tournaments(db, game, MAX_LISTED)
+    )
     known = {each.name: each.title for each in games.shelf()[0]}
     return [
         said.TournamentInfo(
@@ -36,7 +38,7 @@ async def list_tournaments(request: Asked, game: FromQuery[str | None] = None) -
             title=known.get(row.game, row.game),
             format=row.format,
             state=row.state,
-            created=date(row.created),
+            created=format_timestamp(row.created),
             **row.brief,
         )
         for row in found
@@ -44,63 +46,63 @@ async def list_tournaments(request: Asked, game: FromQuery[str | None] = None) -
 
 
 @get("/tournaments/{tournament:str}", summary="A tournament: entrants, rounds, standings")
-async def show_tournament(request: Asked, tournament: FromPath[str]) -> Response[dict[str, Any]]:
+async def show_tournament(request: AppRequest, tournament: FromPath[str]) -> Response[dict[str, Any]]:
     """Who has the document already says so by its tag, and is told if nothing is new."""
-    front = front_of(request)
-    tag = await front.house.ledger.read(lambda db: tournament_rows.find_tag(db, tournament))
+    front = get_context(request)
+    tag = await front.services.database.read(lambda db: tournament_rows.find_tag(db, tournament))
     if tag is None:
-        raise Refused("missing", MISSING)
+        raise Refused("missing", NO_SUCH_TOURNAMENT)
     headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if f'"{tag}"' in known_tags(request.headers.get("if-none-match", "")):
+    if f'"{tag}"' in parse_etags(request.headers.get("if-none-match", "")):
         return Response(b"", status_code=304, headers=headers)  # type: ignore[arg-type]
-    there, zipped = front.documents.get(tournament, ("", b""))
+    there, zipped = front.tournament_cache.get(tournament, ("", b""))
     if there != tag:
-        there, zipped = await front.house.ledger.read(lambda db: zipped_document(db, tournament))
-        front.documents[tournament] = there, zipped
-        for old in list(front.documents)[:-DOCUMENTS]:
-            del front.documents[old]
-    answer = zipped_answer(request, zipped)
+        there, zipped = await front.services.database.read(lambda db: gzip_tournament(db, tournament))
+        front.tournament_cache[tournament] = there, zipped
+        for old in list(front.tournament_cache)[:-MAX_CACHED_DOCUMENTS]:
+            del front.tournament_cache[old]
+    answer = gzip_response(request, zipped)
     answer.headers.update({**headers, "ETag": f'"{there}"'})
     return answer
 
 
-def known_tags(header: str) -> list[str]:
+def parse_etags(header: str) -> list[str]:
     return [word.strip().removeprefix("W/") for word in header.split(",")]
 
 
-def zipped_document(db: Connection, tournament: str) -> tuple[str, bytes]:
+def gzip_tournament(db: Connection, tournament: str) -> tuple[str, bytes]:
     """The document as everybody may read it, and its tag."""
     row = tournament_rows.find_tournament(db, tournament)
     if row is None:
-        raise Refused("missing", MISSING)
-    return row.tag, gzip.compress(msgspec.json.encode(public(row)), 6)
+        raise Refused("missing", NO_SUCH_TOURNAMENT)
+    return row.tag, gzip.compress(msgspec.json.encode(public_document(row)), 6)
 
 
-def public(row: TournamentRow) -> dict[str, Any]:
+def public_document(row: TournamentRow) -> dict[str, Any]:
     """Bots from files and programs go by their label; seeds are texts, since browsers round large numbers."""
     document: dict[str, Any] = msgspec.json.decode(row.document)
     for entrant in document["entrants"]:
-        if is_external(entrant["bot"]) or entrant["bot"].lower().endswith(FILES):
+        if is_external(entrant["bot"]) or entrant["bot"].lower().endswith(FILE_SUFFIXES):
             entrant["bot"] = entrant["label"]
     rounds = document.get("rounds") or []
     for table in [*(table for each in rounds for table in each["tables"]), *(document.get("recent") or [])]:
         table["seed"] = str(table["seed"])
-    return {**document, "seed": str(document["seed"]), "created": date(row.created)}
+    return {**document, "seed": str(document["seed"]), "created": format_timestamp(row.created)}
 
 
 @get("/tournaments/{tournament:str}/matches", summary="The matches of a tournament, newest first, page by page")
 async def list_matches(
-    request: Asked, tournament: FromPath[str], before: FromQuery[int | None] = None
+    request: AppRequest, tournament: FromPath[str], before: FromQuery[int | None] = None
 ) -> list[said.MatchInfo]:
     """Those before a number; without one, the newest."""
     number = None if before is None else max(0, min(before, 2**31 - 1))
 
     def look(db: Connection) -> list[MatchRow]:
         if tournament_rows.find_tag(db, tournament) is None:
-            raise Refused("missing", MISSING)
-        return tournament_rows.newest_matches(db, tournament, number, MOST)
+            raise Refused("missing", NO_SUCH_TOURNAMENT)
+        return tournament_rows.newest_matches(db, tournament, number, MAX_LISTED)
 
-    return [match_info(row) for row in await front_of(request).house.ledger.read(look)]
+    return [match_info(row) for row in await get_context(request).services.database.read(look)]
 
 
 def match_info(row: MatchRow) -> said.MatchInfo:
@@ -113,7 +115,7 @@ def match_info(row: MatchRow) -> said.MatchInfo:
         standings=list(row.standings),
         faults=list(row.faults),
         digest=row.digest,
-        date=date(row.time),
+        date=format_timestamp(row.time),
     )
 
 

@@ -17,15 +17,15 @@ import uvicorn
 
 from parlour.kernel.problem import Problem
 from parlour.server.app import make_app
-from parlour.server.watch import log_config
+from parlour.server.observability import log_config
 from parlour.store.database import database_url, parse_database_url
 from parlour.store.file_lock import try_lock
 
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
-LARGEST = 65_536  # bytes a socket takes before it is cut off without a word
+LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
+MAX_SOCKET_MESSAGE = 65_536  # bytes a socket takes before it is cut off without a word
 
 
-def serve(
+def run_server(
     host: str = "127.0.0.1",
     port: int = 8000,
     db: str | None = None,
@@ -33,29 +33,29 @@ def serve(
     proxy: str | None = None,
 ) -> int:
     """Runs until it is stopped."""
-    believed = None if proxy is None else proxies(proxy)
+    believed = None if proxy is None else parse_proxies(proxy)
     listening = listen(host, port)
-    address = f"http://{bracketed(host)}:{listening.getsockname()[1]}"
+    address = f"http://{bracket_ipv6(host)}:{listening.getsockname()[1]}"
     url = database_url(db)
-    with held(url):
+    with lock_database(url):
         app = make_app(url)
-        app.state.hosts = hosts_of(host, listening.getsockname()[0], proxy)
+        app.state.hosts = allowed_hosts(host, listening.getsockname()[0], proxy)
         config = uvicorn.Config(
             app,
             log_config=log_config(),
             access_log=False,
             ws="websockets-sansio",
-            ws_max_size=LARGEST,
+            ws_max_size=MAX_SOCKET_MESSAGE,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=10,
             server_header=False,
             proxy_headers=believed is not None,
             forwarded_allow_ips=believed,
         )
-        rest_the_collector()
+        tune_garbage_collector()
         print(f"Parlour is open at {address}", flush=True)
         print("Ctrl-C closes it; matches in play are kept.", flush=True)
-        if open_browser and has_screen():
+        if open_browser and has_display():
             webbrowser.open(address)
         server = uvicorn.Server(config)
         stop_on_signals(server)
@@ -73,7 +73,7 @@ def stop_on_signals(server: uvicorn.Server) -> None:
         signal.signal(sign, stop)
 
 
-def rest_the_collector() -> None:
+def tune_garbage_collector() -> None:
     """A server holds many small things for long: to look through all of them often would hold everybody up."""
     gc.collect()
     gc.freeze()
@@ -96,7 +96,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def proxies(words: str) -> list[str]:
+def parse_proxies(words: str) -> list[str]:
     """Whose word is taken for who asks: addresses, or networks, by commas."""
     found = [word.strip() for word in words.split(",")]
     try:
@@ -107,25 +107,25 @@ def proxies(words: str) -> list[str]:
     return found
 
 
-def hosts_of(host: str, bound: str, proxy: str | None) -> frozenset[str] | None:
+def allowed_hosts(host: str, bound: str, proxy: str | None) -> frozenset[str] | None:
     """The names of a server that only this machine reaches. A page under another name that leads here is a
     stranger's. None: any name, for whoever is reached from elsewhere or stands behind a proxy."""
     if proxy is not None or not ipaddress.ip_address(bound.partition("%")[0]).is_loopback:
         return None
-    return LOOPBACK | {bracketed(host).lower()}
+    return LOOPBACK_HOSTS | {bracket_ipv6(host).lower()}
 
 
-def has_screen() -> bool:
+def has_display() -> bool:
     """Whether a browser would open a window, and not take over the terminal."""
     return sys.platform in ("darwin", "win32") or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def bracketed(host: str) -> str:
+def bracket_ipv6(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
 @contextlib.contextmanager
-def held(url: str) -> Iterator[None]:
+def lock_database(url: str) -> Iterator[None]:
     """A file of SQLite is one server's alone."""
     file = parse_database_url(url)
     if file.get_backend_name() != "sqlite" or not file.database or file.database == ":memory:":

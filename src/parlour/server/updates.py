@@ -8,14 +8,14 @@ from typing import Any
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import ANSWER, DEALT, UNDO
 from parlour.kernel.rng import Rng
-from parlour.server.describe import line_document, result_document
+from parlour.server.json_documents import line_document, result_document
 from parlour.table.lesson import SAY
 from parlour.table.table import Table
 
-LAPSING = 1 << 42  # a stream beside those of the table and of the hints
+DEFAULT_ANSWER_STREAM = 1 << 42  # a stream beside those of the table and of the hints
 
 
-def update(
+def update_document(
     table: Table, state: str, viewer: int, place: int, number: int, record: str, review: Sequence[str]
 ) -> dict[str, Any]:
     """Everything now, and the lines from a place in the story on."""
@@ -28,17 +28,17 @@ def update(
         "lines": [line_document(table.game, line) for line in table.lines_after(viewer, place, number)],
         "view": view,
         "captions": table.game.words.captions(table.context, view) if begun else {},
-        "question": question(table, viewer, view),
+        "question": question_document(table, viewer, view),
         "lights": table.owing(),
-        "clocks": clocks(table),
-        "undo": undoable(table, viewer),
+        "clocks": clock_documents(table),
+        "undo": undoable_question(table, viewer),
         "lesson": lesson_document(table, viewer),
         "result": result_document(table.state, record) if over else None,
         "review": list(review),
     }
 
 
-def question(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
+def question_document(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
     """What this viewer is asked; closed choices say why."""
     if viewer == WATCHER or not table.pending[viewer]:
         return None
@@ -53,7 +53,7 @@ def question(table: Table, viewer: int, view: object) -> dict[str, Any] | None:
         "number": table.question_number[viewer],
         "text": words.question(room, view),
         "hint": not table.is_scripted(),
-        "lapse": lapse(table, viewer, view),
+        "lapse": timeout_consequence(table, viewer, view),
         "choices": choices,
     }
 
@@ -77,17 +77,17 @@ def lesson_document(table: Table, viewer: int) -> dict[str, Any] | None:
     }
 
 
-def lapse(table: Table, seat: int, view: object) -> str | None:
+def timeout_consequence(table: Table, seat: int, view: object) -> str | None:
     """What happens if a seat's time runs out, from what the seat knows."""
     if table.clock is None:
         return None
     if table.game.loses_on_time:
         return "you lose the match"
-    world = table.state.imagine(seat, Rng(table.question_number[seat], LAPSING + seat))
+    world = table.state.imagine(seat, Rng(table.question_number[seat], DEFAULT_ANSWER_STREAM + seat))
     return table.game.words.label(table.context, view, int(world.default_answer(seat)))
 
 
-def clocks(table: Table) -> list[dict[str, Any]] | None:
+def clock_documents(table: Table) -> list[dict[str, Any]] | None:
     clock = table.clock
     if clock is None:
         return None
@@ -97,7 +97,7 @@ def clocks(table: Table) -> list[dict[str, Any]] | None:
     ]
 
 
-def undoable(table: Table, viewer: int) -> int | None:
+def undoable_question(table: Table, viewer: int) -> int | None:
     """The question whose answer might be taken back: it is sealed, or nothing was dealt since. The table decides."""
     said = None if viewer == WATCHER or table.over() or table.is_scripted() else table.last_answer[viewer]
     if said is None:

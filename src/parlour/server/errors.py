@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-STATUS = {
+HTTP_STATUS = {
     "malformed": 400,
     "setup": 400,
     "token": 403,
@@ -40,4 +40,4 @@ class Refused(Exception):
         return {"code": self.code, "rule": self.rule, "sentence": self.sentence}
 
     def status(self) -> int:
-        return STATUS.get(self.code, 400)
+        return HTTP_STATUS.get(self.code, 400)

@@ -18,8 +18,8 @@ from parlour.table.game_files import game_folder
 from parlour.table.lesson import load_lessons
 from parlour.table.table_types import TableLogLine
 
-TYPES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list", tuple: "list"}
-BY = "by "
+TYPE_NAMES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list", tuple: "list"}
+INDEX_PREFIX = "by "
 
 
 def board_file(game: Game) -> Path | None:
@@ -31,7 +31,7 @@ def board_file(game: Game) -> Path | None:
 
 def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict[str, Any]:
     """A game as a client must know it; `board` is where its own board is found, `art` where its pictures are."""
-    own, others = [[name for name in names if needs_nothing(game, name)] for names in (game.bots, GENERAL_BOTS)]
+    own, others = [[name for name in names if needs_no_arguments(game, name)] for names in (game.bots, GENERAL_BOTS)]
     others = [name for name in others if name not in game.bots]
     facts = {kind: [dict(row) for row in rows] for kind, rows in game.words.facts.items()}
     return {
@@ -65,11 +65,11 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         **({"facts": facts} if facts else {}),
         **({"headings": dict(game.words.headings)} if game.words.headings else {}),
         **({"art": dict(art)} if art else {}),
-        **({"contest": True} if has_wire(game) else {}),
+        **({"contest": True} if supports_contest(game) else {}),
     }
 
 
-def has_wire(game: Game) -> bool:
+def supports_contest(game: Game) -> bool:
     """Whether contest clients can play it: a wire lies beside its GAME."""
     try:
         return find_spec(f"{game.home}.wire") is not None
@@ -77,7 +77,7 @@ def has_wire(game: Game) -> bool:
         return False
 
 
-def needs_nothing(game: Game, name: str) -> bool:
+def needs_no_arguments(game: Game, name: str) -> bool:
     """Whether a bot may be called by its name alone."""
     try:
         make_bot(game, name)
@@ -98,10 +98,10 @@ def view_fields(game: Game) -> list[dict[str, Any]]:
         return []
     if not is_dataclass(view):
         return []
-    return [_field(game, field.name, hints[field.name]) for field in fields(view)]
+    return [_view_field(game, field.name, hints[field.name]) for field in fields(view)]
 
 
-def _field(game: Game, name: str, hint: object) -> dict[str, Any]:
+def _view_field(game: Game, name: str, hint: object) -> dict[str, Any]:
     notes: tuple[object, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
@@ -109,9 +109,9 @@ def _field(game: Game, name: str, hint: object) -> dict[str, Any]:
     if isinstance(hint, UnionType):
         hint = next(kind for kind in get_args(hint) if kind is not NoneType)
     things, said = game.words.things, [note for note in notes if isinstance(note, str)]
-    kind = TYPES.get(get_origin(hint) or hint, "other")
+    kind = TYPE_NAMES.get(get_origin(hint) or hint, "other")
     of = next((note for note in said if note in things), name if kind == "int" and name in things else None)
-    by = next((note.removeprefix(BY) for note in said if note.startswith(BY)), None)
+    by = next((note.removeprefix(INDEX_PREFIX) for note in said if note.startswith(INDEX_PREFIX)), None)
     return {"name": name, "type": kind, "of": of, "by": by if by == "seat" or by in things else None}
 
 

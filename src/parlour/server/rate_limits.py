@@ -12,8 +12,8 @@ from typing import NamedTuple
 MINUTE = 60.0
 SETUP_BYTES = 262_144  # of a request for a table, which may bring a file
 RECORD_BYTES = 8_000_000  # of a record that somebody brings to be shown
-MOST_ADDRESSES = 20_000  # remembered, besides those that are connected
-SWEPT = 2  # addresses looked at, for each that comes: the memory shrinks faster than it grows
+MAX_ADDRESSES = 20_000  # remembered, besides those that are connected
+EVICTION_CHECKS = 2  # addresses looked at, for each that comes: the memory shrinks faster than it grows
 
 
 class Limits(NamedTuple):
@@ -22,9 +22,9 @@ class Limits(NamedTuple):
     messages_burst: int = 60  # at once
     socket_queue: int = 4000  # messages a slow reader may be behind before its socket is cut
     socket_bytes: int = 4_000_000  # and how much they may hold
-    patience: float = 30.0  # seconds a message may wait for a slow reader after it was begun to be sent
-    last_words: float = 5.0  # seconds for what is still to be sent when a socket is closed
-    hello_seconds: float = 10.0  # until the first message
+    send_timeout: float = 30.0  # seconds a message may wait for a slow reader after it was begun to be sent
+    close_timeout: float = 5.0  # seconds for what is still to be sent when a socket is closed
+    hello_timeout: float = 10.0  # until the first message
     sockets_per_address: int = 200
     requests_per_minute: int = 600  # from one address
     tables_per_minute: int = 20  # set up from one address
@@ -36,7 +36,7 @@ class Limits(NamedTuple):
     long_undos: int = 2000  # where a turn is many answers
 
 
-class Bucket:
+class TokenBucket:
     """A bucket of tokens: holds `burst`, fills at `rate` a second; who finds too few may not."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -44,13 +44,13 @@ class Bucket:
         self.burst = burst
         self.now = now
         self.tokens = float(burst)
-        self.filled = now()
+        self.refilled_at = now()
 
     def take(self, cost: float = 1.0) -> bool:
         """Takes the cost, or nothing."""
         now = self.now()
-        self.tokens = min(self.burst, self.tokens + self.rate * max(0.0, now - self.filled))
-        self.filled = now
+        self.tokens = min(self.burst, self.tokens + self.rate * max(0.0, now - self.refilled_at))
+        self.refilled_at = now
         if self.tokens < cost:
             return False
         self.tokens -= cost
@@ -58,78 +58,78 @@ class Bucket:
 
 
 @dataclass
-class Visitor:
+class AddressUsage:
     """What one address did lately."""
 
-    requests: Bucket
-    seen: float
-    sockets: int = 0
-    tables: deque[float] = field(default_factory=deque)  # when they were set up, in the last minute
+    request_bucket: TokenBucket
+    last_seen: float
+    open_sockets: int = 0
+    table_times: deque[float] = field(default_factory=deque)  # when they were set up, in the last minute
 
 
-class Addresses:
+class RateLimiter:
     """What every address may still do. Who did nothing for a minute and is not connected is forgotten, and so is who
     came longest ago when too many come: the memory has an end."""
 
     def __init__(
-        self, limits: Limits | None = None, now: Callable[[], float] = time.monotonic, most: int = MOST_ADDRESSES
+        self, limits: Limits | None = None, now: Callable[[], float] = time.monotonic, most: int = MAX_ADDRESSES
     ) -> None:
         self.limits = limits or Limits()
         self.now = now
-        self.most = most
-        self.visitors: dict[str, Visitor] = {}  # who came last is last
+        self.max_addresses = most
+        self.usage: dict[str, AddressUsage] = {}  # who came last is last
 
-    def request(self, address: str) -> bool:
+    def allow_request(self, address: str) -> bool:
         """One more request: a minute's worth at once, then as they trickle back."""
-        return self._visitor(address).requests.take()
+        return self._usage_of(address).request_bucket.take()
 
-    def table(self, address: str) -> bool:
+    def allow_table(self, address: str) -> bool:
         """One more table, if no more than so many were set up in any one minute."""
-        visitor, now = self._visitor(address), self.now()
-        while visitor.tables and visitor.tables[0] <= now - MINUTE:
-            visitor.tables.popleft()
-        if len(visitor.tables) >= self.limits.tables_per_minute:
+        visitor, now = self._usage_of(address), self.now()
+        while visitor.table_times and visitor.table_times[0] <= now - MINUTE:
+            visitor.table_times.popleft()
+        if len(visitor.table_times) >= self.limits.tables_per_minute:
             return False
-        visitor.tables.append(now)
+        visitor.table_times.append(now)
         return True
 
     def open_socket(self, address: str) -> bool:
         """One more socket; if it may be, it must be closed again."""
-        visitor = self._visitor(address)
-        if visitor.sockets >= self.limits.sockets_per_address:
+        visitor = self._usage_of(address)
+        if visitor.open_sockets >= self.limits.sockets_per_address:
             return False
-        visitor.sockets += 1
+        visitor.open_sockets += 1
         return True
 
     def close_socket(self, address: str) -> None:
-        visitor = self._visitor(address)
-        visitor.sockets = max(0, visitor.sockets - 1)
+        visitor = self._usage_of(address)
+        visitor.open_sockets = max(0, visitor.open_sockets - 1)
 
-    def _visitor(self, address: str) -> Visitor:
-        name, now = household(address), self.now()
-        visitor = self.visitors.pop(name, None)
+    def _usage_of(self, address: str) -> AddressUsage:
+        name, now = client_network(address), self.now()
+        visitor = self.usage.pop(name, None)
         if visitor is None:
             asked = self.limits.requests_per_minute
-            visitor = Visitor(Bucket(asked / MINUTE, asked, self.now), now)
-        visitor.seen = now
-        self.visitors[name] = visitor
-        self._forget()
+            visitor = AddressUsage(TokenBucket(asked / MINUTE, asked, self.now), now)
+        visitor.last_seen = now
+        self.usage[name] = visitor
+        self._evict_idle()
         return visitor
 
-    def _forget(self) -> None:
+    def _evict_idle(self) -> None:
         """Those that came longest ago: forgotten if idle, or put behind the others because they are connected."""
-        for _ in range(min(SWEPT, len(self.visitors) - 1)):
-            name = next(iter(self.visitors))
-            visitor = self.visitors[name]
-            if visitor.sockets:
-                self.visitors[name] = self.visitors.pop(name)
-            elif visitor.seen <= self.now() - MINUTE or len(self.visitors) > self.most:
-                del self.visitors[name]
+        for _ in range(min(EVICTION_CHECKS, len(self.usage) - 1)):
+            name = next(iter(self.usage))
+            visitor = self.usage[name]
+            if visitor.open_sockets:
+                self.usage[name] = self.usage.pop(name)
+            elif visitor.last_seen <= self.now() - MINUTE or len(self.usage) > self.max_addresses:
+                del self.usage[name]
             else:
                 return
 
 
-def household(address: str) -> str:
+def client_network(address: str) -> str:
     """Who counts as one: an IPv4 address, or an IPv6 network of the smallest size that is given to a customer."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])

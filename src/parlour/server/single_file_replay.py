@@ -16,15 +16,17 @@ from parlour import games
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Record, record_lines
-from parlour.server.art import art_inline
-from parlour.server.describe import board_file
-from parlour.server.film import film
+from parlour.server.art import art_data_urls
+from parlour.server.film import build_film
+from parlour.server.json_documents import board_file
 from parlour.store.files import check_writable, load_match, write_atomically
 from parlour.table.loading import strip_save_seed
 
-BUILT = Path(parlour.__file__).parent / "web" / "dist" / "single"
-POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
-PAGE = """<!doctype html>
+BUILD_FOLDER = Path(parlour.__file__).parent / "web" / "dist" / "single"
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+)
+PAGE_TEMPLATE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,38 +46,38 @@ PAGE = """<!doctype html>
 """
 
 
-def write_single(file: Path, out: Path, at: int | None = None) -> None:
+def write_replay_page(file: Path, out: Path, at: int | None = None) -> None:
     """A record as a page, written whole; `at` is the step it opens at."""
     check_writable(out)
     if out.exists() and file.exists() and out.samefile(file):
         raise Problem(f"{out} is the record itself; name another file to write.")
     record = load_match(file)
-    write_atomically(out, single(games.find(record.header.game), record, file.stem, at or 0))
+    write_atomically(out, render_replay_page(games.find(record.header.game), record, file.stem, at or 0))
     out.chmod(0o644)  # unlike a record in play it holds no secret
 
 
-def single(game: Game, record: Record, name: str, at: int = 0) -> str:
+def render_replay_page(game: Game, record: Record, name: str, at: int = 0) -> str:
     """The page: the match, the replay's code, the game's own board and its pictures."""
-    code = read_built("single.js")
-    style = read_built("single.css")
-    document = packed(game, record, name, at)
+    code = read_build_file("single.js")
+    style = read_build_file("single.css")
+    document = replay_document(game, record, name, at)
     board = board_file(game)
     scripts = [code] if board is None else [board.read_text("utf-8"), code]
-    return PAGE.format(
-        policy=POLICY,
+    return PAGE_TEMPLATE.format(
+        policy=CONTENT_SECURITY_POLICY,
         title=html.escape(f"{game.title}: {', '.join(record.header.names)}"),
         style=style,
         film=base64.b64encode(zlib.compress(msgspec.json.encode(document), 9)).decode("ascii"),
-        scripts="\n".join(f'<script type="module">{inlined(script)}</script>' for script in scripts),
+        scripts="\n".join(f'<script type="module">{escape_script(script)}</script>' for script in scripts),
     )
 
 
-def packed(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
+def replay_document(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
     """The film, and its frames through the eyes of everyone: a watcher's first, a solitaire's player's alone."""
     seats = len(record.header.names)
     viewers = [0] if seats == 1 else [None, *range(seats)]
-    board, art = "inline" if board_file(game) else None, art_inline(game)
-    films = [film(record, game, viewer, name, board, art) for viewer in viewers]
+    board, art = "inline" if board_file(game) else None, art_data_urls(game)
+    films = [build_film(record, game, viewer, name, board, art) for viewer in viewers]
     last = films[0]["frames"][-1]["at"]
     if not 0 <= at <= last:
         raise Problem(f"This match has {last} answers and outcomes; --at takes a number from 0 to {last}.")
@@ -90,9 +92,9 @@ def packed(game: Game, record: Record, name: str, at: int) -> dict[str, Any]:
     }
 
 
-def read_built(name: str) -> str:
+def read_build_file(name: str) -> str:
     try:
-        return (BUILT / name).read_text("utf-8")
+        return (BUILD_FOLDER / name).read_text("utf-8")
     except OSError:
         raise Problem(
             "The browser client is not built here, so there is nothing to show a replay with;"
@@ -100,6 +102,6 @@ def read_built(name: str) -> str:
         ) from None
 
 
-def inlined(script: str) -> str:
+def escape_script(script: str) -> str:
     """JavaScript as a script element may hold it: nothing in it ends the element or opens a comment."""
     return re.sub(r"</(script)", r"<\\/\1", script, flags=re.IGNORECASE).replace("<!--", "\\x3C!--")

@@ -17,11 +17,11 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 EXPOSITION_TYPE = CONTENT_TYPE_LATEST  # of the figures
-SOON = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
-THINKING = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+LATENCY_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+BOT_LATENCY_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
-class Watch:
+class Metrics:
     """The figures of one server; another one in the same process has its own."""
 
     def __init__(self) -> None:
@@ -34,14 +34,20 @@ class Watch:
         self.tables_set_up = self._counter("tables_set_up", "Tables set up.")
         self.tables_finished = self._counter("tables_finished", "Matches played to their end.")
         self.tables_closed = self._counter("tables_closed", "Tables closed because nobody was there.")
-        self.thoughts = self._counter("bot_thoughts", "Questions that bots were asked.")
-        self.faults = self._counter("bot_faults", "Questions that bots had no answer to.")
+        self.bot_questions = self._counter("bot_thoughts", "Questions that bots were asked.")
+        self.bot_faults = self._counter("bot_faults", "Questions that bots had no answer to.")
         self.live_tables = self._gauge("live_tables", "Tables that this process holds.")
         self.sockets = self._gauge("sockets", "Sockets that are open.")
         self.watchers = self._gauge("watchers", "Sockets that hold no seat.")
-        self.to_stored = self._histogram("answer_stored_seconds", "From an answer until it is stored.", SOON)
-        self.to_told = self._histogram("answer_told_seconds", "From an answer until everybody is told.", SOON)
-        self.to_thought = self._histogram("bot_seconds", "From a bot's question to its answer, queues too.", THINKING)
+        self.store_latency = self._histogram(
+            "answer_stored_seconds", "From an answer until it is stored.", LATENCY_BUCKETS
+        )
+        self.update_latency = self._histogram(
+            "answer_told_seconds", "From an answer until everybody is told.", LATENCY_BUCKETS
+        )
+        self.bot_latency = self._histogram(
+            "bot_seconds", "From a bot's question to its answer, queues too.", BOT_LATENCY_BUCKETS
+        )
 
     def _counter(self, name: str, help: str) -> Counter:
         return Counter(f"parlour_{name}", help, registry=self.registry)
@@ -52,91 +58,95 @@ class Watch:
     def _histogram(self, name: str, help: str, buckets: Sequence[float]) -> Histogram:
         return Histogram(f"parlour_{name}", help, registry=self.registry, buckets=buckets)
 
-    def clock(self) -> float:
+    def now(self) -> float:
         """Now, for `answered` and `told`."""
         return time.perf_counter()
 
-    def answered(self, begun: float) -> None:
+    def record_answer(self, begun: float) -> None:
         self.answers.inc()
-        self.to_stored.observe(self.clock() - begun)
+        self.store_latency.observe(self.now() - begun)
 
-    def told(self, begun: float) -> None:
-        self.to_told.observe(self.clock() - begun)
+    def record_update(self, begun: float) -> None:
+        self.update_latency.observe(self.now() - begun)
 
-    def refused(self, code: str) -> None:
+    def record_refusal(self, code: str) -> None:
         self.refusals.labels(code).inc()
 
-    def thought(self, seconds: float, fault: str) -> None:
+    def record_bot_answer(self, seconds: float, fault: str) -> None:
         """A bot was asked; what a crew heeds."""
-        self.thoughts.inc()
+        self.bot_questions.inc()
         if fault:
-            self.faults.inc()
-        self.to_thought.observe(seconds)
+            self.bot_faults.inc()
+        self.bot_latency.observe(seconds)
 
-    def exposition(self) -> bytes:
+    def render(self) -> bytes:
         return generate_latest(self.registry)
 
 
 # The log.
 
 LOGGER = logging.getLogger("parlour")
-HIDDEN = "[hidden]"
-LONGEST = 2000  # characters of one text in the log
-LONGEST_TRACE = 8000
-DEEPEST = 4  # lists in lists
+REDACTED = "[hidden]"
+MAX_TEXT = 2000  # characters of one text in the log
+MAX_TRACE = 8000
+MAX_DEPTH = 4  # lists in lists
 
-NAMES = "token|cookie|nonce|secret|seed|passw|authori[sz]ation|signature|credential|session|query"
-SECRET_FIELD = re.compile(rf"{NAMES}|guest|\bkey\b", re.I)
-HEADER = re.compile(r"(cookie|authori[sz]ation)(?:[\"']?\s*[:=]|[\"']\s*,)[^\r\n]*", re.I)
-NAMED = re.compile(rf"((?:{NAMES})[\w-]*(?:[\"']?\s*[:=]|[\"']\s*,)\s*)(b?\"[^\"]*\"|b?'[^']*'|[^\s,;&)}}\]]+)", re.I)
-LOGIN = re.compile(r"://[^/\s@]*@")
+SECRET_NAMES = "token|cookie|nonce|secret|seed|passw|authori[sz]ation|signature|credential|session|query"
+SECRET_FIELD = re.compile(rf"{SECRET_NAMES}|guest|\bkey\b", re.I)
+SECRET_HEADER = re.compile(r"(cookie|authori[sz]ation)(?:[\"']?\s*[:=]|[\"']\s*,)[^\r\n]*", re.I)
+NAMED_SECRET = re.compile(
+    rf"((?:{SECRET_NAMES})[\w-]*(?:[\"']?\s*[:=]|[\"']\s*,)\s*)(b?\"[^\"]*\"|b?'[^']*'|[^\s,;&)}}\]]+)", re.I
+)
+URL_LOGIN = re.compile(r"://[^/\s@]*@")
 WORD = re.compile(r"\S+")
-LETTERS = string.ascii_letters + string.digits + "_-"  # of a token
-RANDOM = re.compile(r"[A-Za-z0-9_-]{24,}")  # a seat's token has 32 of these, a guest's name 24, a nonce and a seed 32
-PLAIN = re.compile(r"[a-z_]+")  # such as the name of a function
+TOKEN_LETTERS = string.ascii_letters + string.digits + "_-"  # of a token
+TOKEN_LIKE = re.compile(
+    r"[A-Za-z0-9_-]{24,}"
+)  # a seat's token has 32 of these, a guest's name 24, a nonce and a seed 32
+PLAIN_NAME = re.compile(r"[a-z_]+")  # such as the name of a function
 
 
-def say(event: str, /, **fields: object) -> None:
+def log_event(event: str, /, **fields: object) -> None:
     """One line of the log. An exception among the fields makes it an error, and shows where it came from."""
     found = next((value for value in fields.values() if isinstance(value, BaseException)), None)
     LOGGER.log(logging.ERROR if found else logging.INFO, event, extra={"fields": fields}, exc_info=found)
 
 
-def clean(text: str, longest: int = LONGEST) -> str:
+def redact_text(text: str, longest: int = MAX_TEXT) -> str:
     """A text without queries, logins, secrets by their name, and anything that looks like a token."""
     if len(text) > longest:
-        text = text[:longest].rstrip(LETTERS) + "..."  # no half of a token
-    text = WORD.sub(_without_query, text)
-    text = LOGIN.sub(f"://{HIDDEN}@", text)
-    text = NAMED.sub(rf"\1{HIDDEN}", text)
-    text = HEADER.sub(rf"\1: {HIDDEN}", text)
-    return RANDOM.sub(lambda found: found[0] if PLAIN.fullmatch(found[0]) else HIDDEN, text)
+        text = text[:longest].rstrip(TOKEN_LETTERS) + "..."  # no half of a token
+    text = WORD.sub(_strip_query, text)
+    text = URL_LOGIN.sub(f"://{REDACTED}@", text)
+    text = NAMED_SECRET.sub(rf"\1{REDACTED}", text)
+    text = SECRET_HEADER.sub(rf"\1: {REDACTED}", text)
+    return TOKEN_LIKE.sub(lambda found: found[0] if PLAIN_NAME.fullmatch(found[0]) else REDACTED, text)
 
 
-def _without_query(word: re.Match[str]) -> str:
+def _strip_query(word: re.Match[str]) -> str:
     path, mark, _ = word[0].partition("?")
     return path if mark and "/" in path else word[0]
 
 
-def scrub(value: object, depth: int = 0) -> Any:
+def redact_value(value: object, depth: int = 0) -> Any:
     """A field as JSON, cleaned all the way down."""
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     if isinstance(value, BaseException):
-        return clean(f"{type(value).__name__}: {_text(value)}")
-    if depth < DEEPEST and isinstance(value, Mapping):
+        return redact_text(f"{type(value).__name__}: {_text(value)}")
+    if depth < MAX_DEPTH and isinstance(value, Mapping):
         return {
-            clean(_text(name)): HIDDEN if SECRET_FIELD.search(_text(name)) else scrub(inner, depth + 1)
+            redact_text(_text(name)): REDACTED if SECRET_FIELD.search(_text(name)) else redact_value(inner, depth + 1)
             for name, inner in value.items()
         }
-    if depth < DEEPEST and isinstance(value, Sequence | Set) and not isinstance(value, str | bytes | bytearray):
+    if depth < MAX_DEPTH and isinstance(value, Sequence | Set) and not isinstance(value, str | bytes | bytearray):
         items = list(value)
         if len(items) == 2 and isinstance(items[0], str | bytes) and SECRET_FIELD.search(_text(items[0])):
-            return [scrub(items[0]), HIDDEN]  # a header
-        return [scrub(inner, depth + 1) for inner in items]
-    return clean(_text(value))
+            return [redact_value(items[0]), REDACTED]  # a header
+        return [redact_value(inner, depth + 1) for inner in items]
+    return redact_text(_text(value))
 
 
 def _text(value: object) -> str:
@@ -146,64 +156,64 @@ def _text(value: object) -> str:
         return f"<{type(value).__name__}>"
 
 
-def line_of(record: logging.LogRecord) -> dict[str, Any]:
+def log_entry(record: logging.LogRecord) -> dict[str, Any]:
     """What a record of anybody's has to say: time, level, event, and fields."""
     when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     line: dict[str, Any] = {"time": when, "level": record.levelname.lower()}
     fields = getattr(record, "fields", None)
     if isinstance(fields, Mapping):
-        line["event"] = clean(_text(record.msg))
+        line["event"] = redact_text(_text(record.msg))
     elif record.name == "uvicorn.access" and isinstance(record.args, tuple) and len(record.args) == 5:
         client, method, path, _, status = record.args
         line["event"] = "request"
-        fields = {"client": client, "method": method, "path": _path(path), "status": status}
+        fields = {"client": client, "method": method, "path": _strip_path_query(path), "status": status}
     else:
         line["event"] = "note"
-        fields = {"from": record.name, "text": _message(record)}
-    line |= {f"{name}_" if name in line else name: value for name, value in scrub(fields).items()}
+        fields = {"from": record.name, "text": _format_message(record)}
+    line |= {f"{name}_" if name in line else name: value for name, value in redact_value(fields).items()}
     if record.exc_info and record.exc_info[0] is not None:
         trace = logging.Formatter().formatException(record.exc_info)
-        line["trace"] = clean(
-            trace[-LONGEST_TRACE:].partition("\n")[2] if len(trace) > LONGEST_TRACE else trace, LONGEST_TRACE
+        line["trace"] = redact_text(
+            trace[-MAX_TRACE:].partition("\n")[2] if len(trace) > MAX_TRACE else trace, MAX_TRACE
         )
     return line
 
 
-def _path(value: object) -> str:
+def _strip_path_query(value: object) -> str:
     return _text(value).partition("?")[0]
 
 
-def _message(record: logging.LogRecord) -> str:
+def _format_message(record: logging.LogRecord) -> str:
     """What somebody else's code wrote; whatever may be an address loses its query before it is mixed in."""
     args = record.args
     if isinstance(args, tuple):
-        args = tuple(_path(arg) if isinstance(arg, str) and "/" in arg else arg for arg in args)
+        args = tuple(_strip_path_query(arg) if isinstance(arg, str) and "/" in arg else arg for arg in args)
     try:
         return str(record.msg) % args if args else str(record.msg)
     except Exception:
         return _text(record.msg)
 
 
-class Lines(logging.Formatter):
+class JsonLogFormatter(logging.Formatter):
     """For programs: one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return json.dumps(line_of(record))
+        return json.dumps(log_entry(record))
 
 
-class Prose(logging.Formatter):
+class ConsoleLogFormatter(logging.Formatter):
     """For somebody at a terminal: the time of day, what happened, and the fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = line_of(record)
+        line = log_entry(record)
         level, trace = line.pop("level"), line.pop("trace", "")
         day = datetime.fromisoformat(line.pop("time")).astimezone()
-        words = [f"{day:%H:%M:%S}", *([] if level == "info" else [level.upper()]), _shown(line.pop("event"))]
-        words += [f"{_shown(name)}={_shown(value)}" for name, value in line.items()]
-        return "\n".join([" ".join(words), *(f"    {_shown(row)}" for row in trace.splitlines())])
+        words = [f"{day:%H:%M:%S}", *([] if level == "info" else [level.upper()]), _printable(line.pop("event"))]
+        words += [f"{_printable(name)}={_printable(value)}" for name, value in line.items()]
+        return "\n".join([" ".join(words), *(f"    {_printable(row)}" for row in trace.splitlines())])
 
 
-def _shown(value: object) -> str:
+def _printable(value: object) -> str:
     """Nothing in it moves the cursor or turns the text around."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
@@ -218,7 +228,7 @@ def log_config(terminal: bool | None = None) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": Prose if terminal else Lines}},
+        "formatters": {"line": {"()": ConsoleLogFormatter if terminal else JsonLogFormatter}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {

@@ -15,16 +15,16 @@ from litestar.params import FromPath, FromQuery
 import parlour
 from parlour import games
 from parlour.kernel.problem import Problem
-from parlour.server.art import art_file, version_of
-from parlour.server.describe import board_file
-from parlour.server.front import Asked
+from parlour.server.app_context import AppRequest
+from parlour.server.art import art_file, content_version
+from parlour.server.json_documents import board_file
 
 DIST = Path(parlour.__file__).parent / "web" / "dist"
-PAGES = [
+PAGE_PATHS = [
     "/", "/t/{rest:path}", "/r/{rest:path}", "/rules", "/rules/{rest:path}", "/ratings", "/docs", "/viewer",
     "/contest", "/contest/{rest:path}", "/tournaments", "/tournaments/{rest:path}",
 ]  # fmt: skip
-POLICY = "; ".join([
+CONTENT_SECURITY_POLICY = "; ".join([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
@@ -36,29 +36,31 @@ POLICY = "; ".join([
     "form-action 'none'",
     "frame-ancestors 'none'",
 ])  # fmt: skip
-SAFE = {
-    "Content-Security-Policy": POLICY,
+SECURITY_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-store",  # files that may be kept say so themselves
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-DEAD = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture that is opened by itself runs nothing
-FOREVER = "public, max-age=31536000, immutable"  # files whose names hold their hash
-UNBUILT = """<!doctype html><meta charset="utf-8"><title>Parlour</title>
+IMAGE_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture that is opened by itself runs nothing
+)
+CACHE_FOREVER = "public, max-age=31536000, immutable"  # files whose names hold their hash
+NOT_BUILT_PAGE = """<!doctype html><meta charset="utf-8"><title>Parlour</title>
 <h1>Parlour</h1><p>The server runs, but the browser's part is not built. In the project's folder: make setup"""
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     body: bytes
-    zipped: bytes
-    kind: str
-    tag: str
+    gzipped: bytes
+    media_type: str
+    etag: str
 
 
 @cache
-def load(path: Path, written: int) -> File:
+def load_static_file(path: Path, written: int) -> StaticFile:
     """A file, read and zipped once for as long as it is not written anew."""
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
@@ -66,38 +68,38 @@ def load(path: Path, written: int) -> File:
         kind = "text/javascript"
     packed = path.suffix in (".woff2", ".png", ".webp")
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return File(body, b"" if packed else gzip.compress(body, 9), kind, tag)
+    return StaticFile(body, b"" if packed else gzip.compress(body, 9), kind, tag)
 
 
-def answer(request: Asked, path: Path, caching: str, status: int = 200) -> Response[bytes]:
-    file = load(path, path.stat().st_mtime_ns)
-    headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == file.tag:
+def file_response(request: AppRequest, path: Path, caching: str, status: int = 200) -> Response[bytes]:
+    file = load_static_file(path, path.stat().st_mtime_ns)
+    headers = {"Cache-Control": caching, "ETag": file.etag, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers)
     body = file.body
-    if file.zipped and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"], body = "gzip", file.zipped
-    return Response(body, media_type=file.kind, headers=headers, status_code=status)
+    if file.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"], body = "gzip", file.gzipped
+    return Response(body, media_type=file.media_type, headers=headers, status_code=status)
 
 
-def shell(request: Asked, status: int = 200, house: str = "") -> Response[Any]:
+def shell_response(request: AppRequest, status: int = 200, house: str = "") -> Response[Any]:
     """Every page is the shell; it finds out by its address what to show, and is told what else is in the house."""
     page = DIST / "index.html"
     if not page.is_file():
-        return Response(UNBUILT, media_type=MediaType.HTML, status_code=503)
+        return Response(NOT_BUILT_PAGE, media_type=MediaType.HTML, status_code=503)
     if house:
         text = page.read_text("utf-8").replace("<parlour-shell>", f'<parlour-shell house="{house}">')
         return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}, status_code=status)
-    return answer(request, page, "no-cache", status)
+    return file_response(request, page, "no-cache", status)
 
 
-@get(PAGES, include_in_schema=False, sync_to_thread=False)
-def show_page(request: Asked) -> Response[Any]:
-    return shell(request)
+@get(PAGE_PATHS, include_in_schema=False, sync_to_thread=False)
+def show_page(request: AppRequest) -> Response[Any]:
+    return shell_response(request)
 
 
 @get("/assets/{name:path}", include_in_schema=False, sync_to_thread=False)
-def show_asset(request: Asked, name: FromPath[Path]) -> Response[Any]:
+def show_asset(request: AppRequest, name: FromPath[Path]) -> Response[Any]:
     assets = (DIST / "assets").resolve()
     try:
         path = (assets / str(name).lstrip("/")).resolve()
@@ -106,11 +108,11 @@ def show_asset(request: Asked, name: FromPath[Path]) -> Response[Any]:
         found = False
     if not found:
         return Response({"code": "missing", "sentence": "There is no such file."}, status_code=404)
-    return answer(request, path, FOREVER)
+    return file_response(request, path, CACHE_FOREVER)
 
 
 @get("/boards/{name:str}", include_in_schema=False, sync_to_thread=False)
-def show_board(request: Asked, name: FromPath[str]) -> Response[Any]:
+def show_board(request: AppRequest, name: FromPath[str]) -> Response[Any]:
     """A game's own board, from its own folder."""
     try:
         path = board_file(games.find(name.removesuffix(".js")))
@@ -118,12 +120,12 @@ def show_board(request: Asked, name: FromPath[str]) -> Response[Any]:
         path = None
     if path is None:
         return Response({"code": "missing", "sentence": "That game brings no board."}, status_code=404)
-    return answer(request, path, "no-cache")
+    return file_response(request, path, "no-cache")
 
 
 @get("/art/{game:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
 def show_art(
-    request: Asked, game: FromPath[str], name: FromPath[str], v: FromQuery[str | None] = None
+    request: AppRequest, game: FromPath[str], name: FromPath[str], v: FromQuery[str | None] = None
 ) -> Response[Any]:
     """A picture of a game, from its folder `art`. Under the address of its version it may be kept for ever."""
     try:
@@ -132,8 +134,8 @@ def show_art(
         path = None
     if path is None:
         return Response({"code": "missing", "sentence": "That game has no such picture."}, status_code=404)
-    picture = answer(request, path, FOREVER if v == version_of(path) else "no-cache")
-    picture.headers["Content-Security-Policy"] = DEAD
+    picture = file_response(request, path, CACHE_FOREVER if v == content_version(path) else "no-cache")
+    picture.headers["Content-Security-Policy"] = IMAGE_POLICY
     return picture
 
 

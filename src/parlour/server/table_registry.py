@@ -1,0 +1,345 @@
+"""All tables: those that live in this process, those that another one keeps, and those that rest in the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from parlour import games
+from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.options import Options
+from parlour.kernel.problem import Problem
+from parlour.kernel.record import RecordEntry, read_record, record_lines
+from parlour.server import messages as said
+from parlour.server.errors import Refused
+from parlour.server.live_table import LiveTable
+from parlour.server.observability import log_event
+from parlour.server.operations import OPERATIONS
+from parlour.server.seated_table import bot_seat_row, hash_token, open_seat_row
+from parlour.server.services import Services
+from parlour.store import server_rows
+from parlour.store.server_rows import CLOSED, PLAYING, WAITING, SeatRow, TableRow
+from parlour.table.loading import resume_table, split_save
+from parlour.table.seat import HUMAN, OPEN, Seat
+from parlour.table.table import Table
+
+ADOPT_WITHIN = 3_600.0  # seconds: tables somebody was at within the hour go on by themselves after a restart
+MAX_PARALLEL_ADOPTIONS = 4  # tables that are adopted at once
+MAX_TRIES = 3  # a table may be put away at the very moment somebody comes
+
+
+class TableRegistry:
+    def __init__(self, house: Services) -> None:
+        self.services = house
+        self.live_tables: dict[str, LiveTable] = {}
+        self.opening: dict[str, asyncio.Task[LiveTable | str]] = {}
+        self.last_heartbeat: float | None = None  # our last sign of life, by the clock of the database
+        self.last_abandoned_check = house.now()  # for tables that nobody is at any more
+
+    # Finding a table.
+
+    async def open_table(self, table: str) -> LiveTable | str:
+        """The table, if this process has it or may have it; else the name of its keeper."""
+        here = self.live_tables.get(table)
+        if here is not None and not here.unloaded:
+            return here
+        task = self.opening.get(table)
+        if task is None:
+            task = self.opening[table] = asyncio.get_running_loop().create_task(self._load_table(table))
+            task.add_done_callback(partial(self._finish_opening, table))
+        return await asyncio.shield(task)
+
+    def _finish_opening(self, table: str, task: asyncio.Task[LiveTable | str]) -> None:
+        del self.opening[table]
+        if not task.cancelled():
+            task.exception()  # whoever waits for the table is told
+
+    async def _load_table(self, table: str) -> LiveTable | str:
+        house = self.services
+        claim = partial(server_rows.claim_table, table=table, keeper=house.server_id, lease=house.timings.lease)
+        try:
+            keeper = await house.database.write(claim)
+            if keeper is None:
+                raise Refused("missing", "There is no such table.")
+            if keeper != house.server_id:
+                return keeper
+            found = await house.database.read(partial(_read_table, table=table))
+        except SQLAlchemyError as error:
+            log_event("storage failed", table=table, error=type(error).__name__)
+            raise Refused("storage", "The database does not answer; try again.") from None
+        try:
+            live = await asyncio.to_thread(_restore_table, house, *found)
+        except Problem as problem:
+            raise Refused(CLOSED, str(problem)) from None
+        self._register(live)
+        if live.unstored_lines:
+            await live.run_locked(live.store_changes)
+        live.resume()
+        return live
+
+    def _register(self, live: LiveTable) -> None:
+        self.live_tables[live.row.id] = live
+        self.services.metrics.live_tables.set(len(self.live_tables))
+
+    async def run_operation(self, table: str, deed: str, words: dict[str, Any]) -> tuple[str | None, Any]:
+        """What came of a deed of HTTP, or before it the name of the table's keeper, if that is another process.
+
+        A table that goes before the deed begins is opened again; a deed that has begun is never done twice."""
+        begun = False
+
+        async def work(live: LiveTable) -> Any:
+            nonlocal begun
+            begun = True
+            return await OPERATIONS[deed](live, **words)
+
+        for _ in range(MAX_TRIES):
+            place = await self.open_table(table)
+            if isinstance(place, str):
+                return place, None
+            try:
+                return None, await place.run_locked(partial(work, place))
+            except Refused:
+                if begun or not place.unloaded:
+                    raise
+        raise Refused("storage", "The table is being moved; try again.")
+
+    # Setting up.
+
+    async def set_up_table(self, wish: said.CreateTableRequest, address: str, given: Sequence[RecordEntry] = (),
+                     origin: dict[str, Any] | None = None, reserved: Sequence[str] = ()) -> LiveTable:  # fmt: skip
+        """A new table with open seats and bots; it begins at once if no seat is open."""
+        game = find_game(wish.game)
+        clock = None if wish.clock is None else (wish.clock.bank, wish.clock.increment)
+        try:
+            options = prepare_options(game, len(wish.seats), wish.options)
+            game = game_for_options(game, options)
+            seated: list[SeatRow] = []
+            for number, player in enumerate(wish.seats):
+                taken = [row.name for row in seated]
+                seated.append(open_seat_row(number) if player == OPEN else bot_seat_row(game, player, taken))
+        except Problem as problem:
+            raise Refused("setup", str(problem)) from None
+        row = self.new_table_row(game, options, WAITING, wish.listed, clock, address)
+        taken_over = tuple((entry.kind, entry.seat, entry.text, entry.why) for entry in given)
+        row = row._replace(given=taken_over, origin=origin, rated=origin is None)
+        seated = [
+            seat._replace(reserved=token) for seat, token in zip(seated, reserved or [""] * len(seated), strict=True)
+        ]
+        live = await self.add_table(row, seated)
+        if all(seat.player != OPEN for seat in seated):
+            await live.run_locked(partial(live.seat_players, {}))
+        return live
+
+    def new_table_row(self, game: Game, options: Options, state: str, listed: bool, clock: tuple[float, float] | None,
+             address: str) -> TableRow:  # fmt: skip
+        now = self.services.now()
+        return TableRow(
+            id=self.services.token_urlsafe(9),
+            game=game.name,
+            version=game.version,
+            state=state,
+            listed=listed,
+            options=dict(options),
+            clock=clock,
+            secret=self.services.system.random_bytes(32),
+            created=now,
+            touched=now,
+            address=address,
+            keeper=self.services.server_id,
+        )
+
+    async def add_table(self, row: TableRow, seated: list[SeatRow], record: Sequence[str] = ()) -> LiveTable:
+        try:
+            live = _restore_table(self.services, row, seated, list(record), [])
+        except Problem as problem:
+            raise Refused("setup", str(problem)) from None
+        try:
+            await self.services.database.write(partial(server_rows.add_table, row=row, seated=seated, record=record))
+        except Exception as error:
+            log_event("storage failed", error=type(error).__name__)
+            raise Refused("storage", "The server could not store that; try again.") from None
+        self._register(live)
+        self.services.metrics.tables_set_up.inc()
+        log_event("set up", table=row.id, game=row.game, seats=len(seated))
+        return live
+
+    async def load_save(self, text: str, address: str) -> tuple[LiveTable, dict[int, str]]:
+        """A save on a table of its own, with its own dice; all people's seats go to whoever loads it."""
+        try:
+            record, secret = split_save(read_record(text, "This save"))
+            game = games.find(record.header.game)
+            table = resume_table(game, record, secret)
+        except Problem as problem:
+            raise Refused("setup", str(problem)) from None
+        tokens = {n: self.services.token_urlsafe(24) for n, seat in enumerate(table.seats) if seat.player == HUMAN}
+        seated = [
+            SeatRow(seat.name, seat.player, hash_token(tokens[n]) if n in tokens else "")
+            for n, seat in enumerate(table.seats)
+        ]
+        row = self.new_table_row(game, table.options, PLAYING, False, None, address)._replace(
+            secret=secret, rated=False
+        )
+        live = await self.add_table(row, seated, record_lines(table.record()))
+        live.resume()
+        return live, tokens
+
+    # While they live.
+
+    async def sweep(self) -> None:
+        """Clocks, tables nobody is at any more, tables to put away."""
+        for live in list(self.live_tables.values()):
+            try:
+                await live.enforce_clocks()
+            except Refused:  # not stored: the table is gone, and opened again when somebody comes
+                pass
+            except Exception as error:
+                log_event("fault", error=error, table=live.row.id)
+                live.unload()
+        resting = [live for table, live in self.live_tables.items() if table not in self.opening]
+        rest = [live for live in resting if live.unloaded or live.is_idle()]
+        for live in rest:
+            del self.live_tables[live.row.id]
+            live.unload()
+        self.services.metrics.live_tables.set(len(self.live_tables))
+
+    async def close_abandoned(self) -> None:
+        """Tables where somebody is are touched; those where nobody has been for too long are closed."""
+        house, now = self.services, self.services.now()
+        for live in self.live_tables.values():
+            if live.viewers:
+                live.row = live.row._replace(touched=now)
+        visited = [live.row.id for live in self.live_tables.values() if live.row.touched > self.last_abandoned_check]
+        self.last_abandoned_check = now
+        if visited:
+            await house.database.write(partial(server_rows.touch_tables, ids=visited, now=now))
+        times = house.timings
+        old = partial(
+            server_rows.abandoned_tables,
+            waiting_before=now - times.waiting_expiry,
+            playing_before=now - times.playing_expiry,
+        )
+        for table in await house.database.read(old):
+            try:
+                found = await self.open_table(table)
+                if isinstance(found, LiveTable) and not found.viewers:
+                    await found.close()
+            except Refused as no:
+                log_event("not closed in order", table=table, code=no.code)
+                if no.code == CLOSED:  # nobody can play it any more
+                    changed = {"state": CLOSED}
+                    await house.database.write(
+                        partial(
+                            server_rows.append_to_record,
+                            table=table,
+                            keeper=house.server_id,
+                            first=0,
+                            texts=(),
+                            changed=changed,
+                        )
+                    )
+
+    async def adopt_orphans(self) -> None:
+        """Tables in play whose keeper is gone, and where somebody was lately, go on here."""
+        house = self.services
+        orphans = partial(
+            server_rows.orphaned_tables, lease=house.timings.lease, touched_since=house.now() - ADOPT_WITHIN
+        )
+        waiting = iter(await house.database.read(orphans))
+
+        async def take() -> None:
+            for table in waiting:
+                try:
+                    await self.open_table(table)
+                except Refused as no:
+                    log_event("not adopted", table=table, code=no.code)
+                except Exception as error:
+                    log_event("fault", error=error, table=table)
+
+        await asyncio.gather(*(take() for _ in range(MAX_PARALLEL_ADOPTIONS)))
+
+    async def send_heartbeat(self) -> None:
+        """A sign of life. After too long without one, others may have taken tables: those are not ours any more."""
+        house, begun = self.services, self.services.system.monotonic()
+        now = await house.database.write(partial(server_rows.record_heartbeat, keeper=house.server_id))
+        took = house.system.monotonic() - begun
+        if self.last_heartbeat is not None and now - self.last_heartbeat + took > house.timings.lease:
+            kept = await house.database.read(partial(server_rows.tables_kept_by, keeper=house.server_id))
+            lost = [
+                live for table, live in self.live_tables.items() if table not in kept and table not in self.opening
+            ]
+            log_event("late", lost=len(lost))
+            for live in lost:
+                live.unload()
+        self.last_heartbeat = now
+
+    async def store_clocks(self) -> None:
+        """What is left on the clocks that run, so that a crash takes no time from anybody and gives none back."""
+        left = {}
+        for table, live in self.live_tables.items():
+            clock = live.table.clock
+            if clock is not None and not live.unloaded and any(since is not None for since in clock.since):
+                left[table] = [round(clock.seconds_left(seat), 3) for seat in range(len(live.seat_rows))]
+        if left:
+            await self.services.database.write(
+                partial(server_rows.set_banks, keeper=self.services.server_id, left=left)
+            )
+
+    async def shut_down(self) -> None:
+        """The server stops: everybody is told to connect again, and the tables are free for others."""
+        await asyncio.gather(*self.opening.values(), return_exceptions=True)
+        live = list(self.live_tables.values())
+        for each in live:
+            await each.lock.acquire()
+        try:
+            await self.store_clocks()
+        finally:
+            for each in live:
+                each.unload()
+                each.lock.release()
+            self.live_tables.clear()
+        await self.services.database.write(partial(server_rows.release_tables, keeper=self.services.server_id))
+
+
+def find_game(game: str) -> Game:
+    try:
+        return games.find(game)
+    except Problem as problem:
+        raise Refused("missing", str(problem)) from None
+
+
+def _read_table(db: Any, table: str) -> tuple[TableRow, list[SeatRow], list[str], list[server_rows.ChatRow]]:
+    found = server_rows.find_table(db, table)
+    if found is None:
+        raise Refused("missing", "There is no such table.")
+    return *found, server_rows.record_lines(db, table), server_rows.chat_lines(db, table)
+
+
+def _restore_table(
+    house: Services, row: TableRow, seated: list[SeatRow], record: list[str], chats: list[server_rows.ChatRow]
+) -> LiveTable:
+    """A table as the database has it; a Problem or a refusal if it cannot go on."""
+    try:
+        game = games.find(row.game)
+        if not record:
+            seats = [Seat(seat.name, seat.player) for seat in seated]
+            given = [RecordEntry(kind, seat, text, why) for kind, seat, text, why in row.given]
+            nonces = [seat.nonce for seat in seated]
+            table = Table(game, row.options, seats, secret=row.secret, nonces=nonces, clock=row.clock, given_entries=given,
+                          now=house.system.monotonic)  # fmt: skip
+            return LiveTable(house, row, seated, table, 0, chats)
+        fresh: list[str] = []
+        whole = read_record("\n".join(record) + "\n", "The record of this table")
+        table = resume_table(game, whole, row.secret, keep=fresh.extend, clock=row.clock, now=house.system.monotonic)
+    except Problem as problem:
+        if row.state in (WAITING, PLAYING):
+            raise
+        raise Refused(CLOSED, str(problem)) from None
+    if table.clock is not None and row.banks:
+        table.clock.bank = list(row.banks)
+    live = LiveTable(house, row, seated, table, len(record), chats)
+    live.unstored_lines.extend(fresh)
+    return live

@@ -1,0 +1,215 @@
+"""Over HTTP: games, tables, and sitting down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.status_codes import HTTP_200_OK
+
+from parlour import games
+from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.options import display_options
+from parlour.kernel.problem import Problem
+from parlour.server import messages as said
+from parlour.server.app_context import AppContext, AppRequest, client_address, get_context, is_https, seat_tokens
+from parlour.server.art import art_urls
+from parlour.server.cookies import seats_cookie
+from parlour.server.errors import Refused
+from parlour.server.json_documents import board_file, game_document
+from parlour.server.live_table import LiveTable
+from parlour.server.rate_limits import SETUP_BYTES
+from parlour.server.seated_table import format_timestamp, seats_info
+from parlour.server.table_registry import find_game
+from parlour.store import server_rows
+from parlour.store.server_rows import PLAYING, SeatRow, TableRow
+from parlour.table.dealer import commitment
+from parlour.table.seat import OPEN
+
+MAX_TABLES_LISTED = 200  # tables in a list
+
+
+def describe_game(name: str) -> dict[str, Any]:
+    game = find_game(name)
+    return game_document_with_urls(game)
+
+
+def game_document_with_urls(game: Game) -> dict[str, Any]:
+    return game_document(game, board_url(game), art_urls(game))
+
+
+def board_url(game: Game) -> str | None:
+    return f"/boards/{game.name}.js" if board_file(game) is not None else None
+
+
+@get("/games", summary="All games", sync_to_thread=False)
+def list_games() -> list[dict[str, Any]]:
+    return [describe_game(game.name) for game in games.shelf()[0]]
+
+
+@get("/games/{game:str}", summary="One game", sync_to_thread=False)
+def show_game(game: FromPath[str]) -> dict[str, Any]:
+    return describe_game(game)
+
+
+@get("/games/{game:str}/rules", summary="The rulebook for players", sync_to_thread=False)
+def show_rules(game: FromPath[str]) -> said.TextResponse:
+    found = find_game(game)
+    return said.TextResponse(found.words.rules({option.name: option.default for option in found.options}))
+
+
+@get("/tables", summary="Listed tables that wait or play, newest first")
+async def list_tables(request: AppRequest, game: FromQuery[str | None] = None) -> list[said.TableInfo]:
+    front = get_context(request)
+    found = await front.services.database.read(lambda db: server_rows.listed_tables(db, game, MAX_TABLES_LISTED))
+    known = {each.name: each.title for each in games.shelf()[0]}
+    found = [(row, seated) for row, seated in found if row.state == PLAYING or has_open_seat(seated)]
+    return [
+        summarize_table(front.registry.live_tables.get(row.id), row, seated, known[row.game])
+        for row, seated in found
+        if row.game in known
+    ]
+
+
+def has_open_seat(seated: list[SeatRow]) -> bool:
+    """Whether anybody may sit down."""
+    return any(row.player == OPEN and not row.reserved for row in seated)
+
+
+def summarize_table(live: LiveTable | None, row: TableRow, seated: list[SeatRow], title: str) -> said.TableInfo:
+    """A table in a list; who is there is known only where it lives."""
+    if live is not None and not live.unloaded:
+        return live.table_info(live.connected_seats())
+    return said.TableInfo(
+        id=row.id,
+        game=row.game,
+        title=title,
+        state=row.state,
+        listed=row.listed,
+        options=display_options(row.options),
+        clock=None if row.clock is None else said.ClockSettings(*row.clock),
+        commitment=commitment(row.secret),
+        seats=seats_info(seated),
+        watchers=0,
+        created=format_timestamp(row.created),
+        closes=None,
+        rematch=row.rematch,
+        origin=None if row.origin is None else said.TableOrigin(**row.origin),
+    )
+
+
+async def check_table_limits(request: AppRequest) -> None:
+    """Nobody fills the hall alone."""
+    front, address = get_context(request), client_address(request)
+    if not front.rate_limiter.allow_table(address):
+        raise Refused("limit", "You set up too many tables at once; wait a minute.")
+    if (
+        await front.services.database.read(lambda db: server_rows.count_open_tables(db, address))
+        >= front.services.limits.tables_per_address
+    ):
+        raise Refused("limit", "Too many of your tables are unfinished.")
+
+
+@post("/tables", summary="Set up a table", request_max_body_size=SETUP_BYTES)
+async def set_up(request: AppRequest, data: JSONBody[said.CreateTableRequest]) -> said.NewTable:
+    await check_table_limits(request)
+    live = await get_context(request).registry.set_up_table(data, client_address(request))
+    notices = list(live.game.notices(live.table.options))
+    return said.NewTable(**msgspec.structs.asdict(live.table_info(live.connected_seats())), notices=notices)
+
+
+@get("/tables/{table:str}", summary="One table")
+async def show_table(request: AppRequest, table: FromPath[str]) -> said.TableInfo:
+    return msgspec.convert(await get_context(request).router.run_operation(table, "info"), said.TableInfo)
+
+
+@get("/tables/{table:str}/game", summary="The game as this table's options make it")
+async def show_game_at(request: AppRequest, table: FromPath[str]) -> dict[str, Any]:
+    """From what is stored: the table itself need not wake."""
+    found = await get_context(request).services.database.read(lambda db: server_rows.find_table(db, table))
+    if found is None:
+        raise Refused("missing", "There is no such table.")
+    row, seated = found
+    game = find_game(row.game)
+    try:
+        game = game_for_options(game, prepare_options(game, len(seated), row.options))
+    except Problem as problem:
+        raise Refused("closed", str(problem)) from None
+    return game_document_with_urls(game)
+
+
+@post("/tables/{table:str}/seats", summary="Sit down")
+async def sit(
+    request: AppRequest, table: FromPath[str], data: JSONBody[said.SitRequest]
+) -> Response[said.SitResponse]:
+    front = get_context(request)
+    found = await front.router.run_operation(table, "sit", name=data.name, seat=data.seat, nonce=data.nonce)
+    taken = msgspec.convert(found, said.SitResponse)
+    held = {**seat_tokens(request, table), taken.seat: taken.token}
+    return Response(taken, cookies=[seats_cookie(front.signer, table, held, is_https(request))])
+
+
+@post("/tables/{table:str}/seats/{seat:int}/bot", summary="Put a bot on an open seat", status_code=HTTP_200_OK)
+async def seat_bot(
+    request: AppRequest, table: FromPath[str], seat: FromPath[int], data: JSONBody[said.SeatBotRequest]
+) -> said.TableInfo:
+    held = seat_tokens(request, table)
+    found = await get_context(request).router.run_operation(table, "seat_bot", tokens=held, seat=seat, bot=data.bot)
+    return msgspec.convert(found, said.TableInfo)
+
+
+@post("/tables/{table:str}/claim", summary="Take one's seat to this device", status_code=HTTP_200_OK)
+async def claim(
+    request: AppRequest, table: FromPath[str], data: JSONBody[said.ClaimSeatRequest]
+) -> Response[said.TableInfo]:
+    front = get_context(request)
+    found = await front.router.run_operation(table, "claim", seat=data.seat, token=data.token)
+    held = {**seat_tokens(request, table), data.seat: data.token}
+    cookie = seats_cookie(front.signer, table, held, is_https(request))
+    return Response(msgspec.convert(found, said.TableInfo), cookies=[cookie])
+
+
+@get("/tables/{table:str}/mine", summary="The seats this browser holds")
+async def mine(request: AppRequest, table: FromPath[str]) -> list[said.HeldSeat]:
+    found = await get_context(request).router.run_operation(table, "mine", tokens=seat_tokens(request, table))
+    return msgspec.convert(found, list[said.HeldSeat])
+
+
+@post("/tables/{table:str}/rematch", summary="The same again")
+async def rematch(request: AppRequest, table: FromPath[str]) -> Response[said.RematchResponse]:
+    """Whoever asks first sets the new table up; whoever asks later joins it."""
+    front, held = get_context(request), seat_tokens(request, table)
+    again = await front.router.run_operation(table, "seats_again", tokens=held)
+    new = again["rematch"]
+    if new is None or await is_table_closed(front, new):
+        await check_table_limits(request)
+        wish = msgspec.convert(
+            {key: again[key] for key in ("game", "options", "seats", "listed")}, said.CreateTableRequest
+        )
+        wish.clock = None if again["clock"] is None else said.ClockSettings(*again["clock"])
+        fresh = await front.registry.set_up_table(wish, client_address(request), reserved=again["reserved"])
+        new = await front.router.run_operation(table, "set_rematch", tokens=held, new=fresh.row.id, instead=new)
+        if new != fresh.row.id:
+            await fresh.close(unused=True)
+    seats: dict[int, str] = {}
+    for seat, name in again["mine"]:
+        seats[seat] = await front.router.run_operation(new, "sit_again", name=name, seat=seat, proof=held[seat])
+    answer = said.RematchResponse(new, [said.HeldSeat(seat, token) for seat, token in seats.items()])
+    return Response(answer, cookies=[seats_cookie(front.signer, new, seats, is_https(request))])
+
+
+async def is_table_closed(front: AppContext, table: str) -> bool:
+    try:
+        await front.router.run_operation(table, "info")
+    except Refused as no:
+        return no.code in ("closed", "missing")
+    return False
+
+
+HANDLERS = (
+    list_games, show_game, show_rules, list_tables, set_up, show_table, show_game_at, sit, seat_bot, claim, mine,
+    rematch,
+)  # fmt: skip
+router = Router("/api", route_handlers=HANDLERS, tags=["tables"])
