@@ -11,21 +11,30 @@ from typing import Any
 import pytest
 
 from parlour.contest import gamelog
-from parlour.contest.framing import EOT, LARGEST, Frames, Garbled, fatal, message, packed, read
-from parlour.contest.lobby import OPEN, OVER, RUNNING, TOO_LONG, UNKNOWN, Lobby, Player, Session
-from parlour.contest.match import MOST_ERRORS, Match
-from parlour.contest.process import record_name
-from parlour.contest.seats import BotPlayer
-from parlour.contest.settings import completed, read_settings, seed_of
-from parlour.contest.setup import SECOND, Chair, Setup, read_truth
-from parlour.contest.wiring import wiring_of
+from parlour.contest.contest_match import MOST_ERRORS, ContestMatch
+from parlour.contest.contest_seats import BotPlayer
+from parlour.contest.framing import (
+    EOT,
+    LARGEST_MESSAGE,
+    ContestProtocolError,
+    FrameBuffer,
+    decode_message,
+    encode_fatal,
+    encode_json,
+    encode_message,
+)
+from parlour.contest.game_wire import load_wire_module
+from parlour.contest.lobby import OPEN, OVER, RUNNING, TOO_LONG_NAME, UNKNOWN_NAME, Lobby, Participant, Session
+from parlour.contest.match_process import printable_name
+from parlour.contest.match_settings import complete_settings, dealer_seed, parse_settings_query
+from parlour.contest.match_setup import SECOND_NS, ContestMatchSetup, SeatSetup, parse_boolean
 from parlour.games.magpie import GAME as MAGPIE
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record, write_record
 from parlour.table.verify import verify
 
-WIRING = wiring_of(GAME)
+WIRING = load_wire_module(GAME)
 SMALL = "mapWidth=12&mapHeight=8&randomSeed=a&maxTurns=4"
 
 
@@ -33,20 +42,24 @@ SMALL = "mapWidth=12&mapHeight=8&randomSeed=a&maxTurns=4"
 
 
 def test_messages_are_cut_at_their_ends_however_they_come() -> None:
-    whole = message("alias", packed("stumped")) + message("play", packed({"gameName": "Stumped"})) + b'{"event'
+    whole = (
+        encode_message("alias", encode_json("stumped"))
+        + encode_message("play", encode_json({"gameName": "Stumped"}))
+        + b'{"event'
+    )
     for size in (1, 2, 7, 1000):
-        frames, found = Frames(), []
+        frames, found = FrameBuffer(), []
         for at in range(0, len(whole), size):
-            frames.take(whole[at : at + size])
+            frames.feed(whole[at : at + size])
             found += list(frames)
-        assert [read(body)[0] for body in found] == ["alias", "play"]
-        assert frames.left() == b'{"event'
-    assert Frames(whole).left() == whole
+        assert [decode_message(body)[0] for body in found] == ["alias", "play"]
+        assert frames.unread_bytes() == b'{"event'
+    assert FrameBuffer(whole).unread_bytes() == whole
 
 
 def test_everything_we_say_is_ascii() -> None:
     for text in ("Zoë", "\N{BEAVER}", "\x04", '"\\', "&RM"):
-        body = packed({"name": text})
+        body = encode_json({"name": text})
         assert body.isascii()
         assert EOT not in body
         assert json.loads(body) == {"name": text}
@@ -54,35 +67,35 @@ def test_everything_we_say_is_ascii() -> None:
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"data":1}', b'{"event":1}', b'"run"', b"\xff", b"[" * 9000])
 def test_what_is_no_message_is_garbled(body: bytes) -> None:
-    with pytest.raises(Garbled):
-        read(body)
+    with pytest.raises(ContestProtocolError):
+        decode_message(body)
 
 
 def test_no_message_is_too_long() -> None:
-    frames = Frames()
-    frames.take(b"x" * LARGEST)
-    with pytest.raises(Garbled):
-        frames.take(b"x")
-    with pytest.raises(Garbled):
-        Frames().take(b"x" * (LARGEST + 1) + EOT)
+    frames = FrameBuffer()
+    frames.feed(b"x" * LARGEST_MESSAGE)
+    with pytest.raises(ContestProtocolError):
+        frames.feed(b"x")
+    with pytest.raises(ContestProtocolError):
+        FrameBuffer().feed(b"x" * (LARGEST_MESSAGE + 1) + EOT)
 
 
 def test_a_message_without_data_has_none() -> None:
-    assert message("ran") == b'{"event":"ran"}\x04'
-    assert json.loads(fatal("No.", True)[:-1])["data"] == {"message": "No.", "timedOut": True}
+    assert encode_message("ran") == b'{"event":"ran"}\x04'
+    assert json.loads(encode_fatal("No.", True)[:-1])["data"] == {"message": "No.", "timedOut": True}
 
 
 # Settings.
 
 
 def settings(query: str) -> dict[str, Any]:
-    return completed(WIRING.SETTINGS, read_settings(WIRING.SETTINGS, query))
+    return complete_settings(WIRING.SETTINGS, parse_settings_query(WIRING.SETTINGS, query))
 
 
 def test_settings_are_read_and_completed() -> None:
     found = settings("maxTurns=60&randomSeed=7&playerNames[]=Oak&playerNames[]=El%6D")
     assert (found["maxTurns"], found["randomSeed"], found["playerNames"]) == (60, "7", ("Oak", "Elm"))
-    assert found["playerStartingTime"] == 60 * SECOND
+    assert found["playerStartingTime"] == 60 * SECOND_NS
     assert settings("")["randomSeed"] != settings("")["randomSeed"]
 
 
@@ -91,13 +104,13 @@ def test_settings_are_read_and_completed() -> None:
 )
 def test_settings_that_cannot_be_are_told_with_help(query: str) -> None:
     with pytest.raises(Problem) as problem:
-        read_settings(WIRING.SETTINGS, query)
+        parse_settings_query(WIRING.SETTINGS, query)
     assert len(query) > 1000 or "lodgesToWin" in str(problem.value)
 
 
 def test_the_seed_is_62_bits_of_the_text() -> None:
-    assert seed_of({"randomSeed": "7"}) == seed_of({"randomSeed": "7"}) != seed_of({"randomSeed": "8"})
-    assert all(0 <= seed_of({"randomSeed": str(number)}) < 1 << 62 for number in range(100))
+    assert dealer_seed({"randomSeed": "7"}) == dealer_seed({"randomSeed": "7"}) != dealer_seed({"randomSeed": "8"})
+    assert all(0 <= dealer_seed({"randomSeed": str(number)}) < 1 << 62 for number in range(100))
 
 
 # Sessions.
@@ -107,16 +120,16 @@ def lobby(**rest: Any) -> Lobby:
     return Lobby(GAME, WIRING, {}, **rest)
 
 
-def join(rooms: Lobby, session: str | None = None, **rest: Any) -> tuple[Session, Player]:
+def join(rooms: Lobby, session: str | None = None, **rest: Any) -> tuple[Session, Participant]:
     return rooms.join({"gameName": "Stumped", "requestedSession": session, **rest}, None)
 
 
 def test_names_are_known_in_any_case() -> None:
     for name in ("stumped", "STUMPED", "megaminerai-19-stumped", "MegaMiner-AI-19-Stumped"):
-        assert lobby().named(name) == "Stumped"
+        assert lobby().official_game_name(name) == "Stumped"
     for wrong in ("chess", "", None, 7):
         with pytest.raises(Problem):
-            lobby().named(wrong)
+            lobby().official_game_name(wrong)
 
 
 def test_any_session_is_the_first_that_waits_and_new_is_new() -> None:
@@ -124,8 +137,8 @@ def test_any_session_is_the_first_that_waits_and_new_is_new() -> None:
     first, _ = join(rooms, "*")
     assert join(rooms, "friday")[0].name == "friday"
     assert join(rooms)[0] is first
-    assert rooms.ready(first)
-    rooms.begin(first)
+    assert rooms.is_ready(first)
+    rooms.begin_match(first)
     assert join(rooms, "*")[0].name == "friday"
     assert join(rooms, "new")[0].name not in ("friday", first.name)
 
@@ -134,52 +147,52 @@ def test_a_running_session_refuses_and_a_finished_name_is_free() -> None:
     rooms = lobby()
     session, _ = join(rooms, "friday")
     join(rooms, "friday")
-    rooms.begin(session)
+    rooms.begin_match(session)
     assert session.state == RUNNING
     with pytest.raises(Problem):
         join(rooms, "friday")
-    rooms.end(session, {})
+    rooms.end_match(session, {})
     again, _ = join(rooms, "friday")
     assert (session.state, again.state) == (OVER, OPEN)
-    assert rooms.find("friday") is again
-    assert list(rooms.all()) == [again, session]
+    assert rooms.find_session("friday") is again
+    assert list(rooms.all_sessions()) == [again, session]
 
 
 def test_asked_for_seats_are_honoured() -> None:
     rooms = lobby()
     session, anybody = join(rooms, "a")
     _, wanted = join(rooms, "a", playerIndex="0")
-    assert rooms.placed(session) == [wanted, anybody]
+    assert rooms.assign_seats(session) == [wanted, anybody]
     join(rooms, "b", playerIndex=1)
     for index in (1, "1", 2, -2, "first"):
         with pytest.raises(Problem):
             join(rooms, "b", playerIndex=index)
-    assert join(rooms, "b", playerIndex=-1)[0].players[1].wanted is None
+    assert join(rooms, "b", playerIndex=-1)[0].players[1].wanted_seat is None
 
 
 def test_who_leaves_before_the_match_frees_the_seat() -> None:
     rooms = lobby()
     session, player = join(rooms, "a", playerIndex=0)
-    rooms.leave(session, player)
-    assert rooms.find("a") is None
+    rooms.remove_participant(session, player)
+    assert rooms.find_session("a") is None
     session, _ = join(rooms, "a", playerIndex=0)
-    assert not rooms.ready(session)
+    assert not rooms.is_ready(session)
 
 
 def test_spectators_take_no_seat() -> None:
     rooms = lobby()
     session, _ = join(rooms, "a", spectating=True)
     join(rooms, "a")
-    assert not rooms.ready(session)
+    assert not rooms.is_ready(session)
     join(rooms, "a")
-    assert rooms.ready(session)
+    assert rooms.is_ready(session)
 
 
 def test_the_later_settings_replace_the_earlier() -> None:
     rooms = lobby()
     session, _ = join(rooms, "a", gameSettings="maxTurns=9&lodgesToWin=4")
     join(rooms, "a", gameSettings="playerNames[]=Oak&playerNames[]=", playerName="Elm", playerIndex=1)
-    rooms.begin(session)
+    rooms.begin_match(session)
     assert (session.settings["maxTurns"], session.settings["lodgesToWin"]) == (500, 10)
     assert [player.name for player in session.seats] == ["Oak", "Elm"]
 
@@ -194,11 +207,11 @@ def test_settings_the_rules_cannot_play_are_told_by_their_keys() -> None:
 def test_names_fit() -> None:
     for given, fitting in (
         ("Oak", "Oak"),
-        (None, UNKNOWN),
-        ("", UNKNOWN),
-        ("x" * 81, TOO_LONG),
+        (None, UNKNOWN_NAME),
+        ("", UNKNOWN_NAME),
+        ("x" * 81, TOO_LONG_NAME),
         (7, "7"),
-        ("&RM", UNKNOWN),
+        ("&RM", UNKNOWN_NAME),
     ):
         assert join(lobby(), "a", playerName=given)[1].name == fitting
     for session in ("x" * 81, "a\nb", "&RM"):
@@ -220,33 +233,33 @@ def test_who_waits_too_long_is_lonely() -> None:
     now = [0.0]
     rooms = lobby(now=lambda: now[0])
     session, _ = join(rooms, "a")
-    assert rooms.lonely(5.0) == []
+    assert rooms.overdue_sessions(5.0) == []
     now[0] = 5.0
-    assert rooms.lonely(5.0) == [session]
-    rooms.fill(session, "builder")
-    assert rooms.ready(session)
-    assert rooms.lonely(5.0) == []
+    assert rooms.overdue_sessions(5.0) == [session]
+    rooms.fill_with_bots(session, "builder")
+    assert rooms.is_ready(session)
+    assert rooms.overdue_sessions(5.0) == []
 
 
 def test_a_session_nobody_comes_to_is_forgotten() -> None:
     now = [0.0]
     rooms = lobby(now=lambda: now[0])
-    session = rooms.open("a", {}, kept=True)
-    rooms.sit(session, rooms.person("Ann"))
-    rooms.sit(session, rooms.bot("builder"))
+    session = rooms.open_session("a", {}, kept=True)
+    rooms.add_participant(session, rooms.make_person("Ann"))
+    rooms.add_participant(session, rooms.make_bot_participant("builder"))
     waited_for, _ = join(rooms, "b")
     now[0] = 59.0
-    rooms.sweep(60.0)
-    assert rooms.find("a") is session
+    rooms.remove_abandoned(60.0)
+    assert rooms.find_session("a") is session
     now[0] = 60.0
-    rooms.sweep(60.0)
-    assert rooms.find("a") is None
-    assert rooms.find("b") is waited_for
+    rooms.remove_abandoned(60.0)
+    assert rooms.find_session("a") is None
+    assert rooms.find_session("b") is waited_for
 
 
 def test_a_game_without_a_wire_has_no_contest() -> None:
     with pytest.raises(Problem):
-        wiring_of(MAGPIE)
+        load_wire_module(MAGPIE)
 
 
 # Matches.
@@ -257,16 +270,16 @@ class Listener:
 
     def __init__(self, seat: int | None, meta: bool = False) -> None:
         self.seat = seat
-        self.meta = meta
+        self.meta_deltas = meta
         self.said: list[dict[str, Any]] = []
         self.closed = False
 
     def send(self, body: bytes, /) -> None:
         self.said += [json.loads(part) for part in body.split(EOT)[:-1]]
 
-    hold = send
+    buffer = send
 
-    def dismiss(self, last: bytes, /) -> None:
+    def send_and_close(self, last: bytes, /) -> None:
         self.send(last)
         self.closed = True
 
@@ -281,23 +294,23 @@ class Room:
     def __init__(self, query: str = SMALL, kinds: tuple[str, str] = ("client", "client")) -> None:
         asked = settings(query)
         rooms = lobby()
-        chairs = tuple(Chair(kind, f"Player {seat}", "Python", "builder") for seat, kind in enumerate(kinds))
+        chairs = tuple(SeatSetup(kind, f"Player {seat}", "Python", "builder") for seat, kind in enumerate(kinds))
         self.now = 0
         self.lost = 0
-        self.ears = [Listener(0), Listener(1), Listener(None, meta=True)]
-        setup = Setup(GAME.home, rooms.options_for(asked), asked, "friday", chairs)
-        self.match = Match(setup, self.ears, lambda: self.now, lambda: self.lost)
+        self.ears = [Listener(0), Listener(1), Listener(None, meta_deltas=True)]
+        setup = ContestMatchSetup(GAME.home, rooms.options_for(asked), asked, "friday", chairs)
+        self.match = ContestMatch(setup, self.ears, lambda: self.now, lambda: self.lost)
         self.match.begin()
 
     def say(self, seat: int, event: str, data: object) -> None:
-        self.match.hear(self.ears[seat], packed({"event": event, "data": data}))
+        self.match.handle_message(self.ears[seat], encode_json({"event": event, "data": data}))
 
     def run(self, seat: int, function: str, **args: object) -> None:
         beaver = self.whole()["gameObjects"][str(seat)]["beavers"]["0"]
         self.say(seat, "run", {"caller": beaver, "functionName": function, "args": args})
 
     def finish(self, seat: int, returned: object = True, index: int | None = None) -> None:
-        index = self.match.seats[seat].order if index is None else index
+        index = self.match.seats[seat].open_order if index is None else index
         self.say(seat, "finished", {"orderIndex": index, "returned": returned})
 
     def whole(self) -> dict[str, Any]:
@@ -340,15 +353,15 @@ def test_a_clock_runs_from_order_to_finished_and_stands_still_at_work() -> None:
     player = room.match.seats[0]
     room.now += 300
     room.run(0, "buildLodge")
-    assert (player.left, player.since) == (700, 300)
+    assert (player.time_left, player.clock_started_at) == (700, 300)
     room.now += 200
     room.finish(0)
-    assert (player.left, player.since) == (500, None)
-    assert (room.match.seats[1].left, room.match.seats[1].since) == (1100, 500)
+    assert (player.time_left, player.clock_started_at) == (500, None)
+    assert (room.match.seats[1].time_left, room.match.seats[1].clock_started_at) == (1100, 500)
     assert room.match.deadline() == 1600
     room.now += 50
     room.finish(1)
-    assert player.left == 600
+    assert player.time_left == 600
     clocks = json.loads(room.match.entries[-2])
     assert clocks["game"] == {"gameObjects": {"1": {"timeRemaining": 1050}}}
 
@@ -356,10 +369,10 @@ def test_a_clock_runs_from_order_to_finished_and_stands_still_at_work() -> None:
 def test_who_is_silent_too_long_loses() -> None:
     room = Room(f"{SMALL}&playerStartingTime=1000")
     room.now = 999
-    room.match.expire()
-    assert not room.match.over
+    room.match.check_clocks()
+    assert not room.match.is_over
     room.now = room.match.deadline()
-    room.match.expire()
+    room.match.check_clocks()
     first, second, _ = room.ears
     assert first.said[-1] == {"event": "fatal", "data": {"message": "Your time is gone.", "timedOut": True}}
     assert first.closed
@@ -373,25 +386,25 @@ def test_an_end_that_comes_too_late_is_too_late() -> None:
     room = Room(f"{SMALL}&playerStartingTime=1000")
     room.now = 1000
     room.finish(0)
-    assert room.match.over
+    assert room.match.is_over
     assert room.match.seats[0].timed_out
 
 
 def test_what_the_server_waited_for_is_given_back() -> None:
     room = Room(f"{SMALL}&playerStartingTime=1000")
     room.now, room.lost = 1500, 600
-    room.match.expire()
-    assert not room.match.over
+    room.match.check_clocks()
+    assert not room.match.is_over
     room.now = 1600
-    room.match.expire()
+    room.match.check_clocks()
     assert room.match.seats[0].timed_out
 
 
 def test_a_match_that_takes_too_long_is_called_off() -> None:
     room = Room(f"{SMALL}&playerStartingTime=1&timeAddedPerTurn=0")
-    room.now = room.match.kill
-    room.match.expire()
-    assert room.match.over
+    room.now = room.match.hard_deadline
+    room.match.check_clocks()
+    assert room.match.is_over
     assert [ear.closed for ear in room.ears] == [True] * 3
     assert room.match.results()[0] == []
 
@@ -405,29 +418,29 @@ def test_an_end_that_cannot_be_read_is_asked_for_again() -> None:
         room.finish(0, returned, 0)
         assert first.events() == "invalid order"
     room.finish(0, "false", 0)
-    assert room.match.seats[0].order == 1
+    assert room.match.seats[0].open_order == 1
     room.finish(0, 1)
-    assert room.match.asked() == 1
+    assert room.match.seat_to_move() == 1
     assert json.loads(room.match.entries[2])["data"]["invalid"]
 
 
 def test_the_tenth_end_that_cannot_be_read_is_fatal() -> None:
     room = Room()
     for _ in range(MOST_ERRORS):
-        assert not room.match.over
+        assert not room.match.is_over
         room.finish(0, None)
-    assert room.match.over
+    assert room.match.is_over
     assert room.ears[0].closed
 
 
 @pytest.mark.parametrize("value", [True, 1, "true", "TRUE", "1", 0.5])
 def test_what_reads_as_true(value: object) -> None:
-    assert read_truth(value) is True
+    assert parse_boolean(value) is True
 
 
 @pytest.mark.parametrize("value", [False, 0, "false", "0"])
 def test_what_reads_as_false(value: object) -> None:
-    assert read_truth(value) is False
+    assert parse_boolean(value) is False
 
 
 @pytest.mark.parametrize(
@@ -457,12 +470,12 @@ def test_a_spectator_who_speaks_is_sent_away_and_nobody_loses() -> None:
     room = Room()
     room.say(2, "run", {"caller": {"id": "0"}, "functionName": "log", "args": {"message": "go"}})
     assert room.ears[2].closed
-    assert not room.match.over
+    assert not room.match.is_over
 
 
 def test_who_leaves_loses_with_a_reason() -> None:
     room = Room()
-    room.match.gone(room.ears[0])
+    room.match.handle_disconnect(room.ears[0])
     winners, losers = room.match.results()
     assert (winners[0]["index"], losers[0]["disconnected"], losers[0]["timedOut"]) == (1, True, False)
     last = json.loads(room.match.entries[-1])
@@ -472,16 +485,16 @@ def test_who_leaves_loses_with_a_reason() -> None:
 
 def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
     room = Room()
-    while not room.match.over:
+    while not room.match.is_over:
         room.now += 1000
-        seat = room.match.asked()
+        seat = room.match.seat_to_move()
         room.run(seat, "buildLodge")
         room.finish(seat)
     assert room.kinds() == "start " + "order ran finished " * 4 + "over"
     setup = room.match.setup
     path = tmp_path / "one.parlour"
     write_record(
-        path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.log()
+        path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.full_log()
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
@@ -489,11 +502,11 @@ def test_a_match_goes_to_its_end_and_its_record_holds(tmp_path: Path) -> None:
 def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
     room = Room()
     room.run(0, "buildLodge")
-    room.match.gone(room.ears[1])
+    room.match.handle_disconnect(room.ears[1])
     path = tmp_path / "one.parlour"
     setup = room.match.setup
     write_record(
-        path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.log()
+        path, room.match.game, setup.options, ["a", "b"], ["human", "human"], room.match.seed, room.match.full_log()
     )
     assert verify(lambda _: GAME, read_record(path.read_text())).summary() == "holds"
 
@@ -501,8 +514,8 @@ def test_a_forfeited_match_has_a_record_too(tmp_path: Path) -> None:
 def test_bots_orders_are_said_as_clients_say_them() -> None:
     room = Room(kinds=("bot", "client"))
     bot = BotPlayer(room.match, 0)
-    while room.match.asked() == 0:
-        room.match.act(0, bot.order())
+    while room.match.seat_to_move() == 0:
+        room.match.play_actions(0, bot.choose_order())
     entries = [json.loads(entry) for entry in room.match.entries]
     assert [entry["type"] for entry in entries][:2] == ["start", "order"]
     for entry in entries:
@@ -525,18 +538,18 @@ def merged(state: dict[str, Any], change: Mapping[str, Any]) -> None:
 
 def test_a_gamelog_is_written_whole_and_read_again(tmp_path: Path) -> None:
     room = Room()
-    room.match.gone(room.ears[0])
-    stem = gamelog.stem_of("Stumped", "a b/c", 1_700_000_000_123)
+    room.match.handle_disconnect(room.ears[0])
+    stem = gamelog.gamelog_stem("Stumped", "a b/c", 1_700_000_000_123)
     assert stem == "Stumped-a_b_c-2023.11.14.22.13.20.123"
-    head = gamelog.head_of("Stumped", "a b/c", WIRING.VERSION, dict(room.match.setup.settings))
+    head = gamelog.gamelog_header("Stumped", "a b/c", WIRING.VERSION, dict(room.match.setup.settings))
     winners, losers = room.match.results()
     tail: dict[str, Any] = {"epoch": 1, "winners": winners, "losers": losers}
-    gamelog.write_gamelog(tmp_path, stem, gamelog.body_of(head, tail, room.match.entries))
-    assert gamelog.names_in(tmp_path) == [stem]
+    gamelog.write_gamelog(tmp_path, stem, gamelog.encode_gamelog(head, tail, room.match.entries))
+    assert gamelog.gamelog_names(tmp_path) == [stem]
     assert [path.name for path in tmp_path.iterdir()] == [f"{stem}.json.gz"]
-    path = gamelog.file_of(tmp_path, stem)
+    path = gamelog.find_file(tmp_path, stem)
     assert path is not None
-    assert gamelog.file_of(tmp_path, f"{stem}.json.gz") == path
+    assert gamelog.find_file(tmp_path, f"{stem}.json.gz") == path
     found: Any = gamelog.read_gamelog(path)
     assert (found["gamelogVersion"], found["winners"], found["deltas"][0]["type"]) == ("2.2.0", winners, "start")
     state: dict[str, Any] = {}
@@ -548,7 +561,7 @@ def test_a_gamelog_is_written_whole_and_read_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", "..", "../x", "a/b", ".hidden", "x" * 300, "nothing"])
 def test_only_gamelogs_are_found_by_name(tmp_path: Path, name: str) -> None:
     (tmp_path.parent / "x.json.gz").write_bytes(b"")
-    assert gamelog.file_of(tmp_path, name) is None
+    assert gamelog.find_file(tmp_path, name) is None
 
 
 @pytest.mark.parametrize(
@@ -572,5 +585,5 @@ def test_what_is_no_gamelog_is_told_in_a_sentence(tmp_path: Path, body: bytes) -
 
 def test_names_of_records_can_be_printed() -> None:
     for name in ("Oak", "a\x00b", "", "  ", "x" * 200, "\n"):
-        assert 0 < len(record_name(name)) <= 80
-        assert record_name(name).isprintable()
+        assert 0 < len(printable_name(name)) <= 80
+        assert printable_name(name).isprintable()

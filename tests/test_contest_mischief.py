@@ -14,15 +14,22 @@ import pytest
 from websockets.sync.client import connect
 
 from parlour.contest import lobby as lobbies
-from parlour.contest.films import Studio
-from parlour.contest.framing import DEEPEST, EOT, Frames, Garbled, packed, read
-from parlour.contest.host import Host, Running
+from parlour.contest.contest_films import FilmRenderer
+from parlour.contest.contest_match import MOST_RUNS
+from parlour.contest.framing import (
+    DEEPEST_NESTING,
+    EOT,
+    ContestProtocolError,
+    FrameBuffer,
+    decode_message,
+    encode_json,
+)
+from parlour.contest.game_wire import load_wire_module
 from parlour.contest.lobby import Lobby
-from parlour.contest.match import MOST_RUNS
-from parlour.contest.process import House
-from parlour.contest.settings import LONGEST_CLOCK
-from parlour.contest.setup import text_of
-from parlour.contest.wiring import wiring_of
+from parlour.contest.match_process import Paths
+from parlour.contest.match_settings import LONGEST_CLOCK_TIME
+from parlour.contest.match_setup import id_text
+from parlour.contest.match_supervisor import MatchHandle, MatchSupervisor
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem
 from parlour.server.errors import Refused
@@ -38,25 +45,25 @@ def nested(depth: int) -> bytes:
     return run % (b"[" * depth + b"]" * depth)
 
 
-@pytest.mark.parametrize("depth", [DEEPEST, 900, 994, 100_000])
+@pytest.mark.parametrize("depth", [DEEPEST_NESTING, 900, 994, 100_000])
 def test_what_is_nested_too_deep_loses_the_match(depth: int) -> None:
     room = Room()
-    room.match.hear(room.ears[0], nested(depth))
+    room.match.handle_message(room.ears[0], nested(depth))
     assert room.ears[0].said[-1]["event"] == "fatal"
     assert room.match.results()[0][0]["index"] == 1
 
 
 def test_brackets_side_by_side_are_not_deep() -> None:
-    assert read(nested(DEEPEST // 2))[0] == "run"
-    assert read(packed({"event": "run", "data": {"args": {"message": "[{" * 1000}}}))[0] == "run"
-    with pytest.raises(Garbled, match="deep"):
-        read(nested(DEEPEST))
+    assert decode_message(nested(DEEPEST_NESTING // 2))[0] == "run"
+    assert decode_message(encode_json({"event": "run", "data": {"args": {"message": "[{" * 1000}}}))[0] == "run"
+    with pytest.raises(ContestProtocolError, match="deep"):
+        decode_message(nested(DEEPEST_NESTING))
 
 
 def test_who_is_never_finished_is_sent_away() -> None:
     room = Room()
     for number in range(MOST_RUNS + 1):
-        assert not room.match.over
+        assert not room.match.is_over
         room.finish(0, False, number)
         for ear in room.ears:
             ear.said.clear()
@@ -68,10 +75,10 @@ def test_runs_are_counted_by_the_turn() -> None:
     room = Room()
     for seat in (0, 1, 0):
         room.run(seat, "buildLodge")
-        assert room.match.seats[seat].runs == 1
+        assert room.match.seats[seat].run_count == 1
         room.finish(seat, False)
         room.finish(seat)
-        assert room.match.seats[seat].runs == 0
+        assert room.match.seats[seat].run_count == 0
 
 
 def test_an_empty_list_is_no_arguments() -> None:
@@ -85,18 +92,18 @@ def test_an_empty_list_is_no_arguments() -> None:
 
 
 def test_whole_numbers_are_whole_however_they_are_written() -> None:
-    assert [text_of(value) for value in (0, 0.0, "0", 1.5, True, None)] == ["0", "0", "0", "", "", ""]
+    assert [id_text(value) for value in (0, 0.0, "0", 1.5, True, None)] == ["0", "0", "0", "", "", ""]
     rooms = lobby()
-    assert join(rooms, playerIndex=1.0)[1].wanted == 1
+    assert join(rooms, playerIndex=1.0)[1].wanted_seat == 1
 
 
 def test_no_bot_of_a_contest_is_told_to_think_for_ever() -> None:
     rooms = lobby()
     for name in ("chief", "hard", "random"):
-        assert rooms.bot(name).bot == name
+        assert rooms.make_bot_participant(name).bot_spec == name
     for name in ("mcts:100000000", "rollout:5", "py:bots.py:Mine", "nobody"):
         with pytest.raises(Problem):
-            rooms.bot(name)
+            rooms.make_bot_participant(name)
 
 
 # The host, with real processes.
@@ -105,14 +112,14 @@ def test_no_bot_of_a_contest_is_told_to_think_for_ever() -> None:
 class Guest:
     """A client's end of a socket."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: MatchSupervisor) -> None:
         self.line, theirs = socket.socketpair()
         self.line.setblocking(False)
-        self.frames = Frames(largest=1 << 30)
-        host.door.welcome(theirs)
+        self.frames = FrameBuffer(size_limit=1 << 30)
+        host.listener.add_client(theirs)
 
     def say(self, event: str, data: object) -> None:
-        self.line.send(packed({"event": event, "data": data}) + EOT)
+        self.line.send(encode_json({"event": event, "data": data}) + EOT)
 
     async def hear(self, event: str) -> Any:
         while True:
@@ -122,12 +129,12 @@ class Guest:
                     return found.get("data")
             piece = await asyncio.wait_for(asyncio.get_running_loop().sock_recv(self.line, 1 << 16), 60)
             assert piece, f"closed before {event}"
-            self.frames.take(piece)
+            self.frames.feed(piece)
 
 
-def at_home(work: Callable[[Host], Any], folder: Path) -> None:
+def at_home(work: Callable[[MatchSupervisor], Any], folder: Path) -> None:
     async def main() -> None:
-        host = Host(Lobby(GAME, wiring_of(GAME), {}), House(folder, folder, 0))
+        host = MatchSupervisor(Lobby(GAME, load_wire_module(GAME), {}), Paths(folder, folder, 0))
         await work(host)
         await host.close()
 
@@ -135,15 +142,15 @@ def at_home(work: Callable[[Host], Any], folder: Path) -> None:
 
 
 def test_who_leaves_in_the_moment_of_the_beginning_loses(tmp_path: Path) -> None:
-    async def work(host: Host) -> None:
+    async def work(host: MatchSupervisor) -> None:
         first, second = Guest(host), Guest(host)
         first.say("play", PLAY)
         await first.hear("lobbied")
         second.say("play", PLAY)
         first.line.close()
         await second.hear("over")
-        assert host.lobby.find("q") is not None
-        assert "q" not in host.lobby.current
+        assert host.lobby.find_session("q") is not None
+        assert "q" not in host.lobby.active_sessions
 
     at_home(work, tmp_path)
 
@@ -151,13 +158,13 @@ def test_who_leaves_in_the_moment_of_the_beginning_loses(tmp_path: Path) -> None
 def test_no_more_matches_begin_than_there_is_room_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobbies, "MOST_RUNNING", 1)
 
-    async def work(host: Host) -> None:
+    async def work(host: MatchSupervisor) -> None:
         lines = [Guest(host) for _ in range(4)]
         for number, line in enumerate(lines):
             line.say("play", {**PLAY, "requestedSession": "qr"[number // 2]})
             await line.hear("lobbied")
         await lines[0].hear("start")
-        assert [host.lobby.current[name].state for name in "qr"] == ["running", "open"]
+        assert [host.lobby.active_sessions[name].state for name in "qr"] == ["running", "open"]
         lines[0].line.close()
         await lines[1].hear("over")
         await lines[2].hear("start")
@@ -168,32 +175,32 @@ def test_no_more_matches_begin_than_there_is_room_for(tmp_path: Path, monkeypatc
 def test_no_clock_holds_a_match_for_ever() -> None:
     for key in ("playerStartingTime", "timeAddedPerTurn"):
         rooms = lobby()
-        assert join(rooms, gameSettings=f"{key}={LONGEST_CLOCK}")
-        with pytest.raises(Problem, match=f"{key} is .* to {LONGEST_CLOCK}"):
-            join(rooms, gameSettings=f"{key}={LONGEST_CLOCK + 1}")
+        assert join(rooms, gameSettings=f"{key}={LONGEST_CLOCK_TIME}")
+        with pytest.raises(Problem, match=f"{key} is .* to {LONGEST_CLOCK_TIME}"):
+            join(rooms, gameSettings=f"{key}={LONGEST_CLOCK_TIME + 1}")
 
 
 def test_who_comes_again_before_the_match_stays_when_the_first_browser_goes(tmp_path: Path) -> None:
-    async def work(host: Host) -> None:
-        session = host.lobby.open("friday", {})
-        person = host.lobby.person("Ann")
-        host.lobby.sit(session, person)
-        told: list[tuple[str, Running | None]] = []
+    async def work(host: MatchSupervisor) -> None:
+        session = host.lobby.open_session("friday", {})
+        person = host.lobby.make_person("Ann")
+        host.lobby.add_participant(session, person)
+        told: list[tuple[str, MatchHandle | None]] = []
 
-        def first(running: Running | None) -> None:
+        def first(running: MatchHandle | None) -> None:
             told.append(("first", running))
 
-        def second(running: Running | None) -> None:
+        def second(running: MatchHandle | None) -> None:
             told.append(("second", running))
 
-        host.come(session, person, first)
-        host.come(session, person, second)
+        host.await_match_start(session, person, first)
+        host.await_match_start(session, person, second)
         assert told == [("first", None)]
-        host.leave(session, person, first)
-        assert person.here
+        host.cancel_waiting(session, person, first)
+        assert person.is_present
         assert session.players == [person]
-        host.leave(session, person, second)
-        assert not person.here
+        host.cancel_waiting(session, person, second)
+        assert not person.is_present
         assert session.players == []
 
     at_home(work, tmp_path)
@@ -201,13 +208,13 @@ def test_who_comes_again_before_the_match_stays_when_the_first_browser_goes(tmp_
 
 def test_a_film_that_takes_too_long_is_broken_off() -> None:
     async def main() -> None:
-        studio = Studio(GAME, patience=0.0)
+        studio = FilmRenderer(GAME, patience=0.0)
         with pytest.raises(Refused, match="too long"):
-            await studio.film("")
-        assert studio.thinker.process is None
-        studio.thinker.deadline = 60.0
+            await studio.render("")
+        assert studio.worker.process is None
+        studio.worker.deadline = 60.0
         with pytest.raises(Refused) as no:
-            await studio.film("no record")
+            await studio.render("no record")
         assert no.value.code == "setup"
         studio.close()
 

@@ -20,7 +20,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from parlour.contest.replay_log import replay
+from parlour.contest.replay_log import replay_gamelog
 from parlour.games.stumped import GAME
 from parlour.kernel.record import read_record
 from parlour.table.verify import verify
@@ -80,7 +80,7 @@ def proven(contest: Contest, name: str) -> str:
     found = listed(contest, name)
     text = contest.get(f"/records/{found['record']}").body.decode()
     path = next(contest.log.parent.rglob(f"{found['gamelog']}.json.gz"))
-    assert replay(path).found == 0
+    assert replay_gamelog(path).difference_count == 0
     return verify(lambda _: GAME, read_record(text)).summary()
 
 

@@ -14,20 +14,20 @@ from typing import Any
 
 import pytest
 
-from parlour.contest.channel import Channel
-from parlour.contest.framing import EOT, Frames, packed
-from parlour.contest.line import MOST_BEHIND, Handed, Line
+from parlour.contest.client_connection import BACKLOG_LIMIT, ClientConnection, ClientHandover
+from parlour.contest.contest_match import MOST_GAMELOG_BYTES
+from parlour.contest.framing import EOT, FrameBuffer, encode_json
+from parlour.contest.game_wire import load_wire_module
 from parlour.contest.lobby import Lobby
-from parlour.contest.match import MOST_BYTES
-from parlour.contest.process import FAILED, Hall, House
-from parlour.contest.settings import completed, read_settings
-from parlour.contest.setup import Chair, Setup
-from parlour.contest.wiring import wiring_of
+from parlour.contest.match_channel import MatchChannel
+from parlour.contest.match_process import FAILURE_MESSAGE, MatchProcess, Paths
+from parlour.contest.match_settings import complete_settings, parse_settings_query
+from parlour.contest.match_setup import ContestMatchSetup, SeatSetup
 from parlour.games.stumped import GAME
 from parlour.kernel.record import read_record
 from parlour.table.verify import verify
 
-WIRING = wiring_of(GAME)
+WIRING = load_wire_module(GAME)
 SMALL = "mapWidth=12&mapHeight=8&randomSeed=a&maxTurns=2"
 
 
@@ -36,13 +36,13 @@ class Caller:
 
     def __init__(self, line: socket.socket) -> None:
         self.line = line
-        self.frames = Frames(largest=1 << 30)
+        self.frames = FrameBuffer(size_limit=1 << 30)
         self.whole: dict[str, Any] = {}
         self.order: int | None = None  # that is open
         line.settimeout(30)
 
     def say(self, event: str, data: object) -> None:
-        self.line.sendall(packed({"event": event, "data": data}) + EOT)
+        self.line.sendall(encode_json({"event": event, "data": data}) + EOT)
 
     def hear(self, event: str) -> Any:
         """The data of the next such event; None if the line is closed before."""
@@ -58,7 +58,7 @@ class Caller:
             piece = self.line.recv(1 << 16)
             if not piece:
                 return None
-            self.frames.take(piece)
+            self.frames.feed(piece)
 
     def run(self, seat: int, function: str, **args: object) -> Any:
         beaver = self.whole["gameObjects"][str(seat)]["beavers"]["0"]
@@ -76,31 +76,31 @@ class Scene:
     """A match in a thread, two clients, a spectator, and the lobby's end of the channel."""
 
     def __init__(self, folder: Path, query: str, kinds: tuple[str, str], begun: bytes = b"") -> None:
-        settings = completed(WIRING.SETTINGS, read_settings(WIRING.SETTINGS, query))
+        settings = complete_settings(WIRING.SETTINGS, parse_settings_query(WIRING.SETTINGS, query))
         options = Lobby(GAME, WIRING, {}).options_for(settings)
         chairs = tuple(
-            Chair(kind, f"{kind} {seat}", "x", "builder" * (kind == "bot")) for seat, kind in enumerate(kinds)
+            SeatSetup(kind, f"{kind} {seat}", "x", "builder" * (kind == "bot")) for seat, kind in enumerate(kinds)
         )
         seats = [seat for seat, kind in enumerate(kinds) if kind == "client"]
         pairs = [(seat, *socket.socketpair()) for seat in [*seats, None]]
         ours, theirs = socket.socketpair()
         self.callers = [Caller(mine) for _, mine, _ in pairs]
-        self.channel = Channel(ours)
+        self.channel = MatchChannel(ours)
         self.folder = folder
-        guests = [Handed(other, seat, False, begun if seat == 0 else b"") for seat, _, other in pairs]
-        setup = Setup(GAME.home, options, settings, "friday", chairs)
-        self.hall = Hall(setup, guests, theirs, House(folder, folder, 3080))
+        guests = [ClientHandover(other, seat, False, begun if seat == 0 else b"") for seat, _, other in pairs]
+        setup = ContestMatchSetup(GAME.home, options, settings, "friday", chairs)
+        self.hall = MatchProcess(setup, guests, theirs, Paths(folder, folder, 3080))
         self.thread = threading.Thread(target=self._play, daemon=True)
         self.thread.start()
 
     def _play(self) -> None:
         self.hall.run()
-        self.hall.end()
+        self.hall.finish()
 
     def word(self, letter: bytes) -> bytes:
         """The next word of that letter over the channel."""
         for _ in range(3000):
-            for body in self.channel.read():
+            for body in self.channel.receive():
                 self.words.append(body)
             for body in self.words:
                 if body.startswith(letter):
@@ -118,7 +118,7 @@ class Scene:
                 return found
 
     def tell(self, seat: int, /, **message: object) -> None:
-        self.channel.send(b"s%d" % seat + packed(message))
+        self.channel.send(b"s%d" % seat + encode_json(message))
 
     def done(self) -> Any:
         found = json.loads(self.word(b"d"))
@@ -139,7 +139,7 @@ def scene(
     try:
         yield found
     finally:
-        found.channel.line.close()
+        found.channel.socket.close()
         for caller in found.callers:
             caller.line.close()
         found.thread.join(30)
@@ -168,7 +168,7 @@ def test_a_whole_match(tmp_path: Path) -> None:
 
 
 def test_what_was_said_before_the_match_is_heard_in_it(tmp_path: Path) -> None:
-    said = packed({"event": "finished", "data": {"orderIndex": 0, "returned": True}})
+    said = encode_json({"event": "finished", "data": {"orderIndex": 0, "returned": True}})
     with scene(tmp_path, begun=said + EOT) as match:
         assert match.callers[1].hear("order")["index"] == 0
 
@@ -179,12 +179,12 @@ def test_a_flood_is_answered_in_turn_with_the_other(tmp_path: Path) -> None:
         for caller in (first, second):
             caller.hear("start")
         beaver = second.whole["gameObjects"]["1"]["beavers"]["0"]
-        word = packed({"event": "run", "data": {"caller": beaver, "functionName": "harvest", "args": {}}}) + EOT
+        word = encode_json({"event": "run", "data": {"caller": beaver, "functionName": "harvest", "args": {}}}) + EOT
         flood = threading.Thread(target=second.line.sendall, args=(word * 3000,), daemon=True)
         flood.start()
         for _ in range(3):
             first.run(0, "buildLodge")
-        heard = sum(seat.runs for seat in match.hall.match.seats)
+        heard = sum(seat.run_count for seat in match.hall.match.seats)
         assert heard < 3000  # the other did not wait for the end of the flood
         first.finish()
         for _ in range(3000):
@@ -197,7 +197,7 @@ def test_who_does_not_read_is_not_read_from_and_loses_at_last(tmp_path: Path) ->
         first, second, _ = match.callers
         second.hear("start")
         first.hear("order")
-        long = packed(
+        long = encode_json(
             {"event": "run", "data": {"caller": {"id": "0"}, "functionName": "log", "args": {"message": "x" * 9000}}}
         )
         first.line.settimeout(0.5)
@@ -212,16 +212,16 @@ def test_a_line_that_is_too_far_behind_is_given_up(tmp_path: Path) -> None:
         first, second, watcher = match.callers
         first.hear("order")
         second.hear("start")
-        line = match.hall.lines[2]
+        line = match.hall.connections[2]
         assert line.seat is None
-        line.send(b"x" * (MOST_BEHIND + 10_000_000))
-        assert line.ended
+        line.send(b"x" * (BACKLOG_LIMIT + 10_000_000))
+        assert line.peer_closed
         first.run(0, "buildLodge")
         for _ in range(100):
-            if line not in match.hall.lines:
+            if line not in match.hall.connections:
                 break
             time.sleep(0.05)
-        assert line not in match.hall.lines
+        assert line not in match.hall.connections
         assert first.run(0, "buildLodge") is False
         assert watcher.line.recv(10)
 
@@ -247,7 +247,7 @@ def test_who_says_far_too_much_is_sent_away(tmp_path: Path) -> None:
     with scene(tmp_path) as match:
         first, second, _ = match.callers
         first.hear("order")
-        match.hall.match.seats[0].weight = MOST_BYTES
+        match.hall.match.seats[0].gamelog_bytes = MOST_GAMELOG_BYTES
         assert first.run(0, "buildLodge") is True
         assert first.hear("fatal")["message"].startswith("Nobody needs")
         assert second.hear("over")
@@ -264,7 +264,7 @@ def test_the_lobby_ends_a_match_with_a_word_or_without(tmp_path: Path) -> None:
         assert match.log()["winners"] == []
     with scene(tmp_path) as match:
         match.callers[0].hear("order")
-        match.channel.line.close()
+        match.channel.socket.close()
         assert match.callers[0].hear("fatal")
 
 
@@ -360,11 +360,11 @@ def test_lines_end_as_they_should(tmp_path: Path) -> None:
     with scene(tmp_path) as match:
         first = match.callers[0]
         first.hear("order")
-        line = match.hall.lines[0]
-        assert isinstance(line, Line)
-        match.hall.match.call_off(FAILED)
+        line = match.hall.connections[0]
+        assert isinstance(line, ClientConnection)
+        match.hall.match.abort(FAILURE_MESSAGE)
         match.channel.send(b"x-")
-        assert first.hear("fatal")["message"] == FAILED
+        assert first.hear("fatal")["message"] == FAILURE_MESSAGE
         first.say("run", {})
-        assert match.done()["failure"] == FAILED
+        assert match.done()["failure"] == FAILURE_MESSAGE
         assert first.hear("nothing") is None

@@ -47,14 +47,14 @@ def run_contest(
     password: Annotated[str, Parameter(help="What clients must say to play.")] = "",
 ) -> int:
     """Sessions for contest clients: in any language, over sockets; and for people and bots at the same matches."""
-    from parlour.contest.serve import Contest
-    from parlour.contest.serve import serve as run_server
+    from parlour.contest.run_contest import ContestConfig
+    from parlour.contest.run_contest import serve_contest as run_server
 
     if bots_after is not None and not 0 <= bots_after <= 86_400:
         raise Problem("--bots-after takes a number of seconds, up to a day.")
     found, options = load_game(game, option)
     return run_server(
-        Contest(
+        ContestConfig(
             found,
             options,
             addresses.host,
@@ -78,12 +78,12 @@ def replay_log(
     ] = False,
 ) -> int:
     """Play gamelogs of any server again by our rules, and tell every difference; exit 1 if there is one."""
-    from parlour.contest.replay_log import lines_of, replay_all
+    from parlour.contest.replay_log import replay_gamelogs, report_lines
 
     if not files:
         raise Problem("Name at least one gamelog to play again.")
     code = 0
-    for report in replay_all(files, parse_option_pairs(option or []), thorough):
-        print("\n".join(lines_of(report)))
-        code = EXIT_DIFFERS if report.found else code
+    for report in replay_gamelogs(files, parse_option_pairs(option or []), thorough):
+        print("\n".join(report_lines(report)))
+        code = EXIT_DIFFERS if report.difference_count else code
     return code

@@ -14,50 +14,50 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.contest.framing import packed
+from parlour.contest.framing import encode_json
 from parlour.kernel.problem import Problem
 from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json
 
-VERSION = "2.2.0"
-ENDING = ".json.gz"
-MARKS: Mapping[str, str] = {"DELTA_REMOVED": REMOVED_MARK, "DELTA_LIST_LENGTH": LENGTH_MARK}
-LEVEL = 6  # of zipping: smaller costs much more
-LONGEST = 120  # letters of a session in the name of a file
-LARGEST = 1 << 29  # bytes of a gamelog, unzipped
-_ODD = re.compile(r"[^A-Za-z0-9_.-]+")
-_NAME = re.compile(r"[A-Za-z0-9_.-]{1,240}")
+GAMELOG_VERSION = "2.2.0"
+GAMELOG_SUFFIX = ".json.gz"
+DELTA_CONSTANTS: Mapping[str, str] = {"DELTA_REMOVED": REMOVED_MARK, "DELTA_LIST_LENGTH": LENGTH_MARK}
+GZIP_LEVEL = 6  # of zipping: smaller costs much more
+LONGEST_SESSION_PART = 120  # letters of a session in the name of a file
+LARGEST_GAMELOG = 1 << 29  # bytes of a gamelog, unzipped
+_UNSAFE_CHARACTERS = re.compile(r"[^A-Za-z0-9_.-]+")
+_SAFE_NAME = re.compile(r"[A-Za-z0-9_.-]{1,240}")
 
 
-def stem_of(game: str, session: str, milliseconds: int) -> str:
+def gamelog_stem(game: str, session: str, milliseconds: int) -> str:
     """The name of a gamelog without its ending: the game, the session, and when it was over."""
     moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
     time = f"{moment:%Y.%m.%d.%H.%M.%S}.{milliseconds % 1000:03}"
-    return f"{_ODD.sub('_', game)}-{_ODD.sub('_', session)[:LONGEST]}-{time}"
+    return f"{_UNSAFE_CHARACTERS.sub('_', game)}-{_UNSAFE_CHARACTERS.sub('_', session)[:LONGEST_SESSION_PART]}-{time}"
 
 
-def head_of(game: str, session: str, version: str, settings: Mapping[str, Json]) -> Document:
+def gamelog_header(game: str, session: str, version: str, settings: Mapping[str, Json]) -> Document:
     """What a gamelog says before its entries, and what who looks on is told first."""
     return {
-        "gamelogVersion": VERSION,
+        "gamelogVersion": GAMELOG_VERSION,
         "gameName": game,
         "gameSession": session,
         "gameVersion": version,
-        "constants": dict(MARKS),
+        "constants": dict(DELTA_CONSTANTS),
         "settings": dict(settings),
     }
 
 
-def body_of(head: Document, tail: Document, entries: Sequence[bytes]) -> bytes:
+def encode_gamelog(head: Document, tail: Document, entries: Sequence[bytes]) -> bytes:
     """The whole gamelog, its entries as they were packed when they happened."""
-    return packed({**head, **tail})[:-1] + b',"deltas":[' + b",".join(entries) + b"]}"
+    return encode_json({**head, **tail})[:-1] + b',"deltas":[' + b",".join(entries) + b"]}"
 
 
 def write_gamelog(folder: Path, stem: str, body: bytes) -> None:
     """Whole or not at all."""
-    write_whole(folder / f"{stem}{ENDING}", gzip.compress(body, LEVEL))
+    write_atomically(folder / f"{stem}{GAMELOG_SUFFIX}", gzip.compress(body, GZIP_LEVEL))
 
 
-def write_whole(path: Path, body: bytes) -> None:
+def write_atomically(path: Path, body: bytes) -> None:
     """A file that nobody ever sees half written."""
     handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     try:
@@ -71,22 +71,22 @@ def write_whole(path: Path, body: bytes) -> None:
         raise
 
 
-def names_in(folder: Path) -> list[str]:
+def gamelog_names(folder: Path) -> list[str]:
     """The gamelogs of a folder without their ending, the newest first."""
-    found = [path for path in folder.glob(f"*{ENDING}") if not path.name.startswith(".")]
-    return [path.name.removesuffix(ENDING) for path in sorted(found, key=_age, reverse=True)]
+    found = [path for path in folder.glob(f"*{GAMELOG_SUFFIX}") if not path.name.startswith(".")]
+    return [path.name.removesuffix(GAMELOG_SUFFIX) for path in sorted(found, key=_modified_at, reverse=True)]
 
 
-def _age(path: Path) -> tuple[int, str]:
+def _modified_at(path: Path) -> tuple[int, str]:
     with contextlib.suppress(OSError):
         return path.stat().st_mtime_ns, path.name
     return 0, path.name
 
 
-def file_of(folder: Path, name: str, ending: str = ENDING) -> Path | None:
+def find_file(folder: Path, name: str, ending: str = GAMELOG_SUFFIX) -> Path | None:
     """The file of that name, if there is one; never a file of elsewhere."""
     name = name.removesuffix(ending)
-    if not _NAME.fullmatch(name) or name.startswith("."):
+    if not _SAFE_NAME.fullmatch(name) or name.startswith("."):
         return None
     path = folder / f"{name}{ending}"
     return path if path.is_file() else None
@@ -98,26 +98,26 @@ def read_gamelog(path: Path) -> Document:
     try:
         body = path.read_bytes()
         if body[:2] == b"\x1f\x8b":
-            body = _unzipped(body, foreign)
+            body = _decompress(body, foreign)
         found = msgspec.json.decode(body)
     except OSError as error:
         raise Problem(f"{path} cannot be read: {error.strerror}.") from None
     except (EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise foreign from None
-    if not isinstance(found, dict) or not isinstance(found.get("gameName"), str) or not _are_entries(found):
+    if not isinstance(found, dict) or not isinstance(found.get("gameName"), str) or not _has_valid_entries(found):
         raise foreign
     return found
 
 
-def _unzipped(body: bytes, foreign: Problem) -> bytes:
+def _decompress(body: bytes, foreign: Problem) -> bytes:
     unzip = zlib.decompressobj(31)
-    plain = unzip.decompress(body, LARGEST)
+    plain = unzip.decompress(body, LARGEST_GAMELOG)
     if not unzip.eof:
         raise foreign
     return plain
 
 
-def _are_entries(found: Document) -> bool:
+def _has_valid_entries(found: Document) -> bool:
     entries = found.get("deltas")
     return (
         isinstance(entries, list)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from parlour.bots import make_bot
-from parlour.contest.settings import completed, fitted, help_text, read_settings
-from parlour.contest.setup import text_of
-from parlour.contest.wiring import Wiring
+from parlour.contest.game_wire import WireModule
+from parlour.contest.match_settings import complete_settings, parse_settings, parse_settings_query, settings_help
+from parlour.contest.match_setup import id_text
 from parlour.kernel.game import Game, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
@@ -22,29 +22,29 @@ from parlour.kernel.wire_types import NAMES_KEY, REMOVED_MARK, Json, SettingValu
 
 CLIENT, HUMAN, BOT = "client", "human", "bot"
 OPEN, RUNNING, OVER = "open", "running", "over"
-ANY, NEW = "*", "new"
-LONGEST = 80  # letters of a name
-TOO_LONG, UNKNOWN = "A Very Long Name", "Unknown"
-REMEMBERED = 500  # finished sessions that are still told of
+ANY_SESSION, NEW_SESSION = "*", "new"
+LONGEST_NAME = 80  # letters of a name
+TOO_LONG_NAME, UNKNOWN_NAME = "A Very Long Name", "Unknown"
+MOST_FINISHED = 500  # finished sessions that are still told of
 MOST_OPEN = 500  # sessions that wait at once
 MOST_RUNNING = 400  # matches at once; others begin when one of them ends
 MOST_SPECTATORS = 20  # in one session
 
 
 @dataclass(eq=False)
-class Player:
+class Participant:
     """Who has a seat in a session, or looks on."""
 
     kind: str
     name: str
     client_type: str = ""
-    wanted: int | None = None  # the seat it asked for
+    wanted_seat: int | None = None  # the seat it asked for
     spectating: bool = False
-    meta: bool = False  # wants whole entries of the gamelog instead of deltas
-    bot: str = ""  # which one
+    meta_deltas: bool = False  # wants whole entries of the gamelog instead of deltas
+    bot_spec: str = ""  # which one
     token: str = ""  # of a person: holds the seat
-    here: bool = True  # a person's seat is kept before the person has come
-    guest: object = None  # the connection, of a client
+    is_present: bool = True  # a person's seat is kept before the person has come
+    client: object = None  # the connection, of a client
 
 
 @dataclass(eq=False)
@@ -52,17 +52,17 @@ class Session:
     """One match, from the first who waits for it until it is forgotten."""
 
     name: str
-    opened: float
-    kept: bool = False  # stays open while nobody is there
-    key: str = ""  # of who opened it on the page, and may close it
-    asked: dict[str, SettingValue] = field(default_factory=dict)
-    players: list[Player] = field(default_factory=list)  # in order of arrival
-    spectators: list[Player] = field(default_factory=list)
+    opened_at: float
+    persistent: bool = False  # stays open while nobody is there
+    owner_key: str = ""  # of who opened it on the page, and may close it
+    requested_settings: dict[str, SettingValue] = field(default_factory=dict)
+    players: list[Participant] = field(default_factory=list)  # in order of arrival
+    spectators: list[Participant] = field(default_factory=list)
     state: str = OPEN
-    seats: list[Player] = field(default_factory=list)  # by index, from the beginning on
+    seats: list[Participant] = field(default_factory=list)  # by index, from the beginning on
     settings: dict[str, SettingValue] = field(default_factory=dict)
     turn: int = 0
-    turns: int = 0
+    max_turns: int = 0
     outcome: dict[str, Json] = field(default_factory=dict)  # how it ended: gamelog, record, winners, losers
 
 
@@ -72,68 +72,72 @@ class Lobby:
     def __init__(
         self,
         game: Game,
-        wiring: Wiring,
+        wiring: WireModule,
         options: Options,
         password: str = "",
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game = game
-        self.wiring = wiring
+        self.wire_module = wiring
         self.options = {**wiring.PROFILE, **options}
         self.password = password
         self.now = now
-        self.doubt: Callable[[Session], None] = lambda session: None  # is asked whether a match is over by now
-        self.size = max(game.seats)
-        self.current: dict[str, Session] = {}  # open and running, by name, the oldest first
-        self.past: deque[Session] = deque(maxlen=REMEMBERED)
-        self.count = 0
+        self.refresh_session: Callable[[Session], None] = lambda session: (
+            None
+        )  # is asked whether a match is over by now
+        self.seat_count = max(game.seats)
+        self.active_sessions: dict[str, Session] = {}  # open and running, by name, the oldest first
+        self.finished_sessions: deque[Session] = deque(maxlen=MOST_FINISHED)
+        self.last_number = 0
 
     # Names.
 
-    def named(self, alias: Json) -> str:
+    def official_game_name(self, alias: Json) -> str:
         """The proper name of a game, from any of its names."""
-        known = {name.lower() for name in (self.wiring.NAME, self.game.name, *self.wiring.ALIASES)}
+        known = {name.lower() for name in (self.wire_module.NAME, self.game.name, *self.wire_module.ALIASES)}
         if not isinstance(alias, str) or alias.lower() not in known:
-            raise Problem(f"There is no game {_quoted(alias)} here; this contest is of {self.wiring.NAME}.")
-        return self.wiring.NAME
+            raise Problem(f"There is no game {_quote(alias)} here; this contest is of {self.wire_module.NAME}.")
+        return self.wire_module.NAME
 
-    def find(self, name: str) -> Session | None:
+    def find_session(self, name: str) -> Session | None:
         """The session of that name, or the last one that had it."""
-        return self.current.get(name) or next((past for past in self.past if past.name == name), None)
+        return self.active_sessions.get(name) or next(
+            (past for past in self.finished_sessions if past.name == name), None
+        )
 
-    def all(self) -> Iterator[Session]:
+    def all_sessions(self) -> Iterator[Session]:
         """The newest first: those that wait or run, then those that are over."""
-        yield from reversed(self.current.values())
-        yield from self.past
+        yield from reversed(self.active_sessions.values())
+        yield from self.finished_sessions
 
     # Coming and going.
 
-    def join(self, play: Mapping[str, Json], guest: object) -> tuple[Session, Player]:
+    def join(self, play: Mapping[str, Json], guest: object) -> tuple[Session, Participant]:
         """What a client's `play` asks for; a Problem if it cannot be."""
-        if play.get("gameName") != self.wiring.NAME:
-            raise Problem(f"There is no game {_quoted(play.get('gameName'))} here; ask with alias for its name.")
+        if play.get("gameName") != self.wire_module.NAME:
+            raise Problem(f"There is no game {_quote(play.get('gameName'))} here; ask with alias for its name.")
         if self.password and play.get("password") != self.password:
             raise Problem("The password is wrong.")
-        player = Player(
+        player = Participant(
             CLIENT,
-            fit_name(play.get("playerName")),
-            fit_name(play.get("clientType")),
-            self._index(play.get("playerIndex")),
+            clean_name(play.get("playerName")),
+            clean_name(play.get("clientType")),
+            self._parse_seat_index(play.get("playerIndex")),
             play.get("spectating") is True,
             play.get("metaDeltas") is True,
-            guest=guest,
+            client=guest,
         )
         query = play.get("gameSettings")
-        asked = read_settings(self.wiring.SETTINGS, fit_text(query)) if query else None
+        asked = parse_settings_query(self.wire_module.SETTINGS, text_or_empty(query)) if query else None
         if asked is not None:
-            self.check(asked)
-        session = self._wanted(play.get("requestedSession"), player)
-        self.sit(session, player)
+            self.check_settings(asked)
+        session = self._requested_session(play.get("requestedSession"), player)
+        self.add_participant(session, player)
         if asked is not None:
-            session.asked = asked
+            session.requested_settings = asked
         return session, player
 
-    def sit(self, session: Session, player: Player) -> None:
+    def add_participant(self, session: Session, player: Participant) -> None:
         """A place in an open session, or a Problem."""
         if session.state != OPEN:
             raise Problem(f"The session {session.name} is running already.")
@@ -142,188 +146,190 @@ class Lobby:
                 raise Problem(f"Enough spectators look on at the session {session.name}.")
             session.spectators.append(player)
         else:
-            if len(session.players) >= self.size:
+            if len(session.players) >= self.seat_count:
                 raise Problem(f"The session {session.name} is full.")
-            if player.wanted is not None and player.wanted in {other.wanted for other in session.players}:
-                raise Problem(f"Slot {player.wanted} is not free.")
+            if player.wanted_seat is not None and player.wanted_seat in {
+                other.wanted_seat for other in session.players
+            }:
+                raise Problem(f"Slot {player.wanted_seat} is not free.")
             session.players.append(player)
-        self.current[session.name] = session
+        self.active_sessions[session.name] = session
 
-    def leave(self, session: Session, player: Player) -> None:
+    def remove_participant(self, session: Session, player: Participant) -> None:
         """Before the match begins; a session nobody is in is gone."""
         if session.state != OPEN:
             return
         session.players = [other for other in session.players if other is not player]
         session.spectators = [other for other in session.spectators if other is not player]
-        if not session.players and not session.spectators and not session.kept:
-            self.current.pop(session.name, None)
+        if not session.players and not session.spectators and not session.persistent:
+            self.active_sessions.pop(session.name, None)
 
-    def open(self, name: str, asked: dict[str, SettingValue], kept: bool = False) -> Session:
+    def open_session(self, name: str, asked: dict[str, SettingValue], kept: bool = False) -> Session:
         """A new session; it is listed once somebody is in it, or at once if it is kept."""
-        if len(self.current) >= MOST_OPEN + self.running():
+        if len(self.active_sessions) >= MOST_OPEN + self.running_count():
             raise Problem("Too many sessions are open already.")
-        if name in self.current:
+        if name in self.active_sessions:
             raise Problem(f"There is a session {name} already.")
-        self.check(asked)
-        session = Session(name, self.now(), kept, asked=asked)
+        self.check_settings(asked)
+        session = Session(name, self.now(), kept, requested_settings=asked)
         if kept:
-            session.key = secrets.token_urlsafe(18)
-            self.current[name] = session
+            session.owner_key = secrets.token_urlsafe(18)
+            self.active_sessions[name] = session
         return session
 
-    def close(self, session: Session) -> None:
+    def close_session(self, session: Session) -> None:
         """A session that has not begun is gone, whoever waits in it."""
         if session.state != OPEN:
             raise Problem(f"The match of the session {session.name} has begun.")
-        if self.current.get(session.name) is session:
-            del self.current[session.name]
+        if self.active_sessions.get(session.name) is session:
+            del self.active_sessions[session.name]
 
-    def running(self) -> int:
+    def running_count(self) -> int:
         """Matches that are being played."""
-        return sum(session.state == RUNNING for session in self.current.values())
+        return sum(session.state == RUNNING for session in self.active_sessions.values())
 
-    def number(self) -> str:
+    def next_session_name(self) -> str:
         """The name of a session that was not named."""
-        self.count += 1
-        while str(self.count) in self.current:
-            self.count += 1
-        return str(self.count)
+        self.last_number += 1
+        while str(self.last_number) in self.active_sessions:
+            self.last_number += 1
+        return str(self.last_number)
 
-    def check(self, asked: Mapping[str, SettingValue]) -> None:
+    def check_settings(self, asked: Mapping[str, SettingValue]) -> None:
         """Settings that the rules cannot play by are a Problem, in the words of who asked for them."""
         try:
-            self.options_for(completed(self.wiring.SETTINGS, asked))
+            self.options_for(complete_settings(self.wire_module.SETTINGS, asked))
         except Problem as problem:
             sentence = str(problem)
-            for setting in self.wiring.SETTINGS:
+            for setting in self.wire_module.SETTINGS:
                 if setting.option:
                     sentence = re.sub(rf"\b(Option )?{re.escape(setting.option)}\b", setting.key, sentence)
-            raise Problem(f"{sentence} {help_text(self.wiring.SETTINGS)}") from None
+            raise Problem(f"{sentence} {settings_help(self.wire_module.SETTINGS)}") from None
 
     def options_for(self, settings: Mapping[str, SettingValue]) -> Options:
-        return prepare_options(self.game, self.size, {**self.options, **self.wiring.options_of(settings)})
+        return prepare_options(self.game, self.seat_count, {**self.options, **self.wire_module.options_of(settings)})
 
-    def read(self, settings: Mapping[str, Json]) -> dict[str, SettingValue]:
+    def parse_settings(self, settings: Mapping[str, Json]) -> dict[str, SettingValue]:
         """Settings that came as a JSON object."""
-        return fitted(self.wiring.SETTINGS, list(settings.items()))
+        return parse_settings(self.wire_module.SETTINGS, list(settings.items()))
 
-    def _wanted(self, requested: Json, player: Player) -> Session:
-        name = fit_text(requested).strip()
-        if name in ("", ANY):
-            for session in self.current.values():
-                if session.state == OPEN and (player.spectating or len(session.players) < self.size):
+    def _requested_session(self, requested: Json, player: Participant) -> Session:
+        name = text_or_empty(requested).strip()
+        if name in ("", ANY_SESSION):
+            for session in self.active_sessions.values():
+                if session.state == OPEN and (player.spectating or len(session.players) < self.seat_count):
                     return session
-            return self.open(self.number(), {})
-        if name == NEW:
-            return self.open(self.number(), {})
-        if name in self.current and self.current[name].state == RUNNING:
-            self.doubt(self.current[name])
-        return self.current.get(name) or self.open(fit_session(name), {})
+            return self.open_session(self.next_session_name(), {})
+        if name == NEW_SESSION:
+            return self.open_session(self.next_session_name(), {})
+        if name in self.active_sessions and self.active_sessions[name].state == RUNNING:
+            self.refresh_session(self.active_sessions[name])
+        return self.active_sessions.get(name) or self.open_session(check_session_name(name), {})
 
-    def _index(self, asked: Json) -> int | None:
+    def _parse_seat_index(self, asked: Json) -> int | None:
         if asked is None or asked == "" or asked is False:
             return None
         try:
-            index = int(text_of(asked))
+            index = int(id_text(asked))
         except ValueError:
-            raise Problem(f"A player's index is a number below {self.size}, not {_quoted(asked)}.") from None
+            raise Problem(f"A player's index is a number below {self.seat_count}, not {_quote(asked)}.") from None
         if index == -1:
             return None
-        if not 0 <= index < self.size:
-            raise Problem(f"There is no slot {index}; a player's index is a number below {self.size}.")
+        if not 0 <= index < self.seat_count:
+            raise Problem(f"There is no slot {index}; a player's index is a number below {self.seat_count}.")
         return index
 
     # Seats of others.
 
-    def person(self, name: str, index: int | None = None) -> Player:
-        return Player(HUMAN, fit_name(name), "Human", index, token=secrets.token_urlsafe(18), here=False)
+    def make_person(self, name: str, index: int | None = None) -> Participant:
+        return Participant(HUMAN, clean_name(name), "Human", index, token=secrets.token_urlsafe(18), is_present=False)
 
-    def bot(self, spec: str, index: int | None = None) -> Player:
+    def make_bot_participant(self, spec: str, index: int | None = None) -> Participant:
         if ":" in spec:
             raise Problem("A bot of a contest is called by its name alone.")
         make_bot(self.game, spec)
-        return Player(BOT, fit_name(spec), "Parlour", index, bot=spec)
+        return Participant(BOT, clean_name(spec), "Parlour", index, bot_spec=spec)
 
-    def fill(self, session: Session, spec: str) -> None:
+    def fill_with_bots(self, session: Session, spec: str) -> None:
         """Bots for all who are missing."""
-        while len(session.players) < self.size:
-            self.sit(session, self.bot(spec))
+        while len(session.players) < self.seat_count:
+            self.add_participant(session, self.make_bot_participant(spec))
 
     # Beginning and end.
 
-    def placed(self, session: Session) -> list[Player | None]:
+    def assign_seats(self, session: Session) -> list[Participant | None]:
         """Who would have which seat: those that asked for one have it, the others fill the rest as they came."""
-        seats: list[Player | None] = [None] * self.size
+        seats: list[Participant | None] = [None] * self.seat_count
         for player in session.players:
-            if player.wanted is not None:
-                seats[player.wanted] = player
+            if player.wanted_seat is not None:
+                seats[player.wanted_seat] = player
         for player in session.players:
-            if player.wanted is None:
+            if player.wanted_seat is None:
                 seats[seats.index(None)] = player
         return seats
 
-    def ready(self, session: Session) -> bool:
+    def is_ready(self, session: Session) -> bool:
         return (
             session.state == OPEN
-            and len(session.players) == self.size
-            and all(player.here for player in session.players)
-            and self.running() < MOST_RUNNING
+            and len(session.players) == self.seat_count
+            and all(player.is_present for player in session.players)
+            and self.running_count() < MOST_RUNNING
         )
 
-    def begin(self, session: Session) -> None:
+    def begin_match(self, session: Session) -> None:
         """Seats and settings are what they are from here on."""
         session.state = RUNNING
-        session.seats = [player for player in self.placed(session) if player is not None]
-        session.settings = completed(self.wiring.SETTINGS, session.asked)
+        session.seats = [player for player in self.assign_seats(session) if player is not None]
+        session.settings = complete_settings(self.wire_module.SETTINGS, session.requested_settings)
         names = session.settings.get(NAMES_KEY, ())
         for player, name in zip(session.seats, names if isinstance(names, tuple) else (), strict=False):
             if name:
-                player.name = fit_name(name)
+                player.name = clean_name(name)
 
-    def end(self, session: Session, outcome: dict[str, Json]) -> None:
+    def end_match(self, session: Session, outcome: dict[str, Json]) -> None:
         session.state = OVER
         session.outcome = outcome
         for player in (*session.players, *session.spectators):
-            player.guest = None
-        if self.current.get(session.name) is session:
-            del self.current[session.name]
-        self.past.appendleft(session)
+            player.client = None
+        if self.active_sessions.get(session.name) is session:
+            del self.active_sessions[session.name]
+        self.finished_sessions.appendleft(session)
 
-    def sweep(self, age: float) -> None:
+    def remove_abandoned(self, age: float) -> None:
         """Forgets sessions that were opened long ago, and nobody came."""
-        for session in list(self.current.values()):
-            here = any(player.here and player.kind != BOT for player in (*session.players, *session.spectators))
-            if session.state == OPEN and not here and self.now() - session.opened >= age:
-                del self.current[session.name]
+        for session in list(self.active_sessions.values()):
+            here = any(player.is_present and player.kind != BOT for player in (*session.players, *session.spectators))
+            if session.state == OPEN and not here and self.now() - session.opened_at >= age:
+                del self.active_sessions[session.name]
 
-    def lonely(self, patience: float) -> list[Session]:
+    def overdue_sessions(self, patience: float) -> list[Session]:
         """Open sessions in which somebody has waited too long for others."""
         return [
             session
-            for session in self.current.values()
+            for session in self.active_sessions.values()
             if session.state == OPEN
-            and self.now() - session.opened >= patience
-            and 0 < len(session.players) < self.size
-            and all(player.here for player in session.players)
+            and self.now() - session.opened_at >= patience
+            and 0 < len(session.players) < self.seat_count
+            and all(player.is_present for player in session.players)
         ]
 
 
-def fit_text(value: Json) -> str:
+def text_or_empty(value: Json) -> str:
     """Clients send numbers as texts and texts as numbers; anything else says nothing."""
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 
-def fit_name(name: Json) -> str:
+def clean_name(name: Json) -> str:
     """A name as deltas can hold it: one that is the mark of a removal would remove itself."""
-    text = fit_text(name)
-    return TOO_LONG if len(text) > LONGEST else UNKNOWN if text in ("", REMOVED_MARK) else text
+    text = text_or_empty(name)
+    return TOO_LONG_NAME if len(text) > LONGEST_NAME else UNKNOWN_NAME if text in ("", REMOVED_MARK) else text
 
 
-def fit_session(name: str) -> str:
-    if len(name) > LONGEST or not name.isprintable() or name == REMOVED_MARK:
-        raise Problem(f"The name of a session has at most {LONGEST} letters, all of which can be seen.")
+def check_session_name(name: str) -> str:
+    if len(name) > LONGEST_NAME or not name.isprintable() or name == REMOVED_MARK:
+        raise Problem(f"The name of a session has at most {LONGEST_NAME} letters, all of which can be seen.")
     return name
 
 
-def _quoted(value: Json) -> str:
-    return repr(fit_text(value)[:LONGEST])
+def _quote(value: Json) -> str:
+    return repr(text_or_empty(value)[:LONGEST_NAME])

@@ -157,7 +157,7 @@ def test_clients_are_sent_the_changed_figures_and_a_gamelog_is_read_with_them() 
     at = meadow("jobs.Hot_Lady.distraction=2 jobs.Fighter.carry=9", "server")
     at.beaver(0, "Basic", 0, 0)
     line = Line(at)
-    whole = line.wire.whole()
+    whole = line.wire.full_delta()
     objects = whole["gameObjects"]
     assert isinstance(objects, dict)
     jobs = [objects[line.job(title)] for title in ("Hot Lady", "Fighter")]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour.contest.replay_log import lines_of, replay
+from parlour.contest.replay_log import replay_gamelog, report_lines
 from parlour.games.stumped import wire as wiring
 from parlour.games.stumped.options import make_book
 from parlour.games.stumped.rules import reasons as why
@@ -43,11 +43,16 @@ def path(name: str) -> Path:
 def test_a_recorded_match_is_played_again_without_a_difference(
     name: str, entries: int, orders: int, refusals: int
 ) -> None:
-    report = replay(path(name))
-    assert report.first == []
-    assert (report.entries, report.orders, report.refusals, report.states) == (entries, orders, refusals, entries)
-    assert (report.found, report.winner) == (0, "P1")
-    assert "0 differences" in lines_of(report)[0]
+    report = replay_gamelog(path(name))
+    assert report.first_differences == []
+    assert (report.entries, report.orders, report.refusals, report.states_compared) == (
+        entries,
+        orders,
+        refusals,
+        entries,
+    )
+    assert (report.difference_count, report.winner) == (0, "P1")
+    assert "0 differences" in report_lines(report)[0]
 
 
 def rewritten(tmp_path: Path, name: str, change: Callable[[dict[str, Any]], None]) -> Path:
@@ -70,8 +75,8 @@ def first(number: int) -> Callable[[dict[str, Any]], None]:
 
 @pytest.mark.parametrize("name", [OLD, NEW, RANDOM])
 def test_a_match_is_the_same_to_newcomers_at_every_moment(name: str, tmp_path: Path) -> None:
-    report = replay(rewritten(tmp_path, name, first(60)), thorough=True)
-    assert (report.entries, report.found, report.winner) == (60, 0, "nobody")
+    report = replay_gamelog(rewritten(tmp_path, name, first(60)), thorough=True)
+    assert (report.entries, report.difference_count, report.winner) == (60, 0, "nobody")
 
 
 # What logs may be like.
@@ -85,10 +90,10 @@ def leave(log: dict[str, Any], **how: bool) -> None:
 
 
 def test_who_left_or_was_late_has_lost(tmp_path: Path) -> None:
-    assert replay(rewritten(tmp_path, NEW, lambda log: leave(log, disconnected=True))).found == 0
-    assert replay(rewritten(tmp_path, NEW, lambda log: leave(log, timedOut=True))).found == 0
-    unlike = replay(rewritten(tmp_path, NEW, leave)).first[0].unlike
-    assert (unlike.attribute, unlike.expected, unlike.got) == ("winner", "1", "nobody")
+    assert replay_gamelog(rewritten(tmp_path, NEW, lambda log: leave(log, disconnected=True))).difference_count == 0
+    assert replay_gamelog(rewritten(tmp_path, NEW, lambda log: leave(log, timedOut=True))).difference_count == 0
+    unlike = replay_gamelog(rewritten(tmp_path, NEW, leave)).first_differences[0].difference
+    assert (unlike.attribute, unlike.expected, unlike.actual) == ("winner", "1", "nobody")
 
 
 def test_an_entry_may_say_that_somebody_left(tmp_path: Path) -> None:
@@ -96,15 +101,15 @@ def test_an_entry_may_say_that_somebody_left(tmp_path: Path) -> None:
         leave(log)
         log["deltas"].append({"type": "disconnect", "data": {"player": {"id": "0"}, "timeout": False}, "game": {}})
 
-    assert replay(rewritten(tmp_path, NEW, change)).found == 0
+    assert replay_gamelog(rewritten(tmp_path, NEW, change)).difference_count == 0
 
 
 def test_another_winner_is_a_difference(tmp_path: Path) -> None:
     def change(log: dict[str, Any]) -> None:
         log["winners"], log["losers"] = log["losers"], log["winners"]
 
-    report = replay(rewritten(tmp_path, OLD, change))
-    assert [difference.unlike.attribute for difference in report.first] == ["winner"]
+    report = replay_gamelog(rewritten(tmp_path, OLD, change))
+    assert [difference.difference.attribute for difference in report.first_differences] == ["winner"]
 
 
 def test_constants_are_taken_as_they_were_sent(tmp_path: Path) -> None:
@@ -115,7 +120,7 @@ def test_constants_are_taken_as_they_were_sent(tmp_path: Path) -> None:
         log["deltas"][0]["game"].update(lodgeCostConstant=0, freeBeaversCount=0, spawnerHarvestConstant=0)
 
     changed = rewritten(tmp_path, NEW, change)
-    assert replay(changed).found == 0
+    assert replay_gamelog(changed).difference_count == 0
     game = json.loads(changed.read_text("ascii"))["deltas"][0]["game"]
     wire = wiring.load(game, {})
     assert [int(wire.valley.book.price(lodges)) for lodges in range(4)] == [1, 0, 0, 0]
@@ -128,8 +133,8 @@ def test_a_value_in_the_log_that_is_wrong_is_told_with_its_place(tmp_path: Path)
         log["deltas"][2]["game"]["gameObjects"]["682"]["branches"] = 7
         log["deltas"][2]["data"]["returned"] = False
 
-    report = replay(rewritten(tmp_path, NEW, change))
-    assert lines_of(report)[1:] == [
+    report = replay_gamelog(rewritten(tmp_path, NEW, change))
+    assert report_lines(report)[1:] == [
         "  entry 2, buildLodge of #682 returned: expected False, got True",
         "  entry 2, Beaver #682 branches: expected 7, got 0",
     ]
@@ -159,7 +164,7 @@ def test_what_is_no_gamelog_is_a_problem_in_one_sentence(
         change(log)
 
     with pytest.raises(Problem) as problem:
-        replay(rewritten(tmp_path, NEW, cut))
+        replay_gamelog(rewritten(tmp_path, NEW, cut))
     assert "\n" not in str(problem.value)
 
 
@@ -288,14 +293,14 @@ def upkeep(meddle: Callable[[Stumped, Stumped], None]) -> Plant:
     """Another upkeep; `meddle` gets the state before it and after it."""
 
     def plant(patch: Patch) -> None:
-        right = wiring.Wire.finish
+        right = wiring.Wire.finish_turn
 
         def wrong(wire: wiring.Wire, seat: int) -> None:
             before = wire.valley.clone()
             right(wire, seat)
             meddle(before, wire.valley)
 
-        patch.setattr(wiring.Wire, "finish", wrong)
+        patch.setattr(wiring.Wire, "finish_turn", wrong)
 
     return plant
 
@@ -368,6 +373,6 @@ PLANTED: dict[str, tuple[str, Plant]] = {
 def test_a_planted_error_is_found(error: str, monkeypatch: Patch) -> None:
     name, plant = PLANTED[error]
     plant(monkeypatch)
-    report = replay(path(name), enough=8)
-    assert any(difference.entry > 0 for difference in report.first), "it shows in play"
-    assert f"entry {report.first[-1].entry}, " in "\n".join(lines_of(report))
+    report = replay_gamelog(path(name), enough=8)
+    assert any(difference.entry > 0 for difference in report.first_differences), "it shows in play"
+    assert f"entry {report.first_differences[-1].entry}, " in "\n".join(report_lines(report))

@@ -49,7 +49,7 @@ def field(turn: int = 0, **options: Any) -> Line:
 
 
 def test_the_whole_has_every_attribute_and_no_other() -> None:
-    whole: dict[str, Any] = pond().wire.whole()
+    whole: dict[str, Any] = pond().wire.full_delta()
     assert whole.keys() == set(ROOT.split())
     for thing in whole["gameObjects"].values():
         assert thing.keys() == {"id", "gameObjectName", "logs", *CLASSES[thing["gameObjectName"]].split()}
@@ -57,7 +57,7 @@ def test_the_whole_has_every_attribute_and_no_other() -> None:
 
 
 def test_ids_are_numbered_through_and_tiles_column_by_column() -> None:
-    whole: dict[str, Any] = pond().wire.whole()
+    whole: dict[str, Any] = pond().wire.full_delta()
     objects = whole["gameObjects"]
     assert list(map(int, sorted(objects, key=int))) == list(range(2 + 16 + 7 + 3 + 2))
     assert [objects[name]["gameObjectName"] for name in ("0", "1", "2", "17", "18", "24", "25", "28")] == [
@@ -72,7 +72,7 @@ def test_ids_are_numbered_through_and_tiles_column_by_column() -> None:
 
 def test_the_whole_says_what_is_where() -> None:
     line = pond()
-    whole: dict[str, Any] = line.wire.whole()
+    whole: dict[str, Any] = line.wire.full_delta()
     objects = whole["gameObjects"]
     assert objects[line.tile(1, 1)] == {
         "gameObjectName": "Tile", "id": "7", "logs": {"&LEN": 0}, "x": 1, "y": 1, "type": "water",
@@ -109,9 +109,9 @@ def test_a_beaver_moves_downstream() -> None:
     line = Line(valley("> > ~ ~\n" * 4, "server"))
     oak = line.scene.beaver(0, "Basic", 0, 1)
     line = Line(line.scene)
-    line.wire.whole()
+    line.wire.full_delta()
     assert line.move(oak, 1, 1) == RunResult(True)
-    line.wire.time(0, 60_871_000_000)
+    line.wire.set_time_left(0, 60_871_000_000)
     beaver = line.beaver(oak)
     assert line.changes() == {
         "gameObjects": {
@@ -129,7 +129,7 @@ def test_a_recruit_is_told_whole_and_is_in_no_list_yet() -> None:
     line.scene.beaver(0, "Basic", 3, 3)
     line.scene.lodge(0, 1, 1)
     line = Line(line.scene)
-    line.wire.whole()
+    line.wire.full_delta()
     ran = line.recruit("Builder", 1, 1)
     new = line.beaver(1)
     assert ran == RunResult({"id": new})
@@ -153,7 +153,7 @@ def test_the_upkeep_closes_the_ranks() -> None:
     line.scene.lodge(0, 0, 1)
     line.scene.state.health[line.scene.row(mine[2])] = 1
     line = Line(line.scene)
-    line.wire.whole()
+    line.wire.full_delta()
     assert line.attack(mine[1], mine[2]).returned is True
     dead = line.changes()["gameObjects"][line.beaver(mine[2])]
     assert dead == {"health": 0, "tile": None, "branches": -1, "food": -1, "actions": -1, "moves": -1,
@@ -161,7 +161,7 @@ def test_the_upkeep_closes_the_ranks() -> None:
     new = line.recruit("Swift", 0, 1).returned
     line.changes()
     line.end()
-    line.wire.time(1, 61 * SECOND)
+    line.wire.set_time_left(1, 61 * SECOND)
     last = {"id": line.beaver(mine[3])}
     assert line.changes() == {
         "currentTurn": 1,
@@ -182,7 +182,7 @@ def test_what_is_cut_off_a_list_is_removed() -> None:
     for x in range(3):
         line.scene.lodge(1, x + 1, 2, 3)
     line = Line(line.scene)
-    line.wire.whole()
+    line.wire.full_delta()
     assert line.pickup(raider, (2, 2)).returned is True
     assert line.changes()["gameObjects"]["1"] == {
         "lodges": {"1": {"id": line.tile(3, 2)}, "2": "&RM", "&LEN": 2}, "branchesToBuildLodge": 3
@@ -208,11 +208,11 @@ def test_what_is_cut_off_a_list_is_removed() -> None:
 
 def test_nothing_is_told_twice_and_a_refusal_tells_nothing() -> None:
     line = pond()
-    line.wire.whole()
+    line.wire.full_delta()
     assert line.changes() == {}
     assert line.move(0, 3, 3).returned is False
     assert line.changes() == {}
-    line.wire.time(0, 60 * SECOND)
+    line.wire.set_time_left(0, 60 * SECOND)
     assert line.changes() == {}, "the clock stands where it stood"
 
 
@@ -227,13 +227,13 @@ def skirmish() -> Line:
 @pytest.mark.parametrize("victim", [1, 3])
 def test_a_death_that_nobody_was_told_of_is_told_after_the_upkeep(victim: int) -> None:
     line = skirmish()
-    client = Client(line.wire.whole())
+    client = Client(line.wire.full_delta())
     assert line.attack(2, victim).returned is True
     line.end()
     client.hear(line.changes())
     assert client.game["gameObjects"][line.beaver(victim)]["turnsDistracted"] == -1
     assert client.game["gameObjects"][line.beaver(victim)]["tile"] is None
-    assert client.game == Client(line.wire.whole()).game
+    assert client.game == Client(line.wire.full_delta()).game
 
 
 @pytest.mark.parametrize("victim", [1, 3])
@@ -241,7 +241,7 @@ def test_the_whole_of_a_later_moment_has_the_dead(victim: int) -> None:
     line = skirmish()
     line.attack(2, victim)
     line.end()
-    whole: dict[str, Any] = line.wire.whole()
+    whole: dict[str, Any] = line.wire.full_delta()
     assert whole["gameObjects"][line.beaver(victim)] == {
         "gameObjectName": "Beaver", "id": line.beaver(victim), "logs": {"&LEN": 0}, "owner": {"id": "1"},
         "job": {"id": line.job("Basic")}, "tile": None, "health": 0, "moves": -1, "actions": -1, "branches": -1,
@@ -253,7 +253,7 @@ def test_the_whole_of_a_later_moment_has_the_dead(victim: int) -> None:
 
 def test_logs_grow_and_are_told_by_what_is_new() -> None:
     line = pond()
-    line.wire.whole()
+    line.wire.full_delta()
     assert line.run("5", "log", message="first") == RunResult(None, False)
     assert line.changes() == {"gameObjects": {"5": {"logs": {"0": "first", "&LEN": 1}}}}
     line.run("5", "log", message="second")
@@ -263,7 +263,7 @@ def test_logs_grow_and_are_told_by_what_is_new() -> None:
         "gameObjects": {"5": {"logs": {"1": "second", "2": "3", "&LEN": 3}}, "1": {"logs": {"0": "", "&LEN": 1}}}
     }
     assert line.wire.log.count() == 0, "no other effect"
-    whole: dict[str, Any] = line.wire.whole()
+    whole: dict[str, Any] = line.wire.full_delta()
     assert whole["gameObjects"]["5"]["logs"] == {"0": "first", "1": "second", "2": "3", "&LEN": 3}
     assert line.changes() == {}
 
@@ -272,7 +272,7 @@ def test_a_recruit_may_be_written_on_before_it_is_told() -> None:
     line = field()
     line.scene.lodge(0, 1, 1)
     line = Line(line.scene)
-    line.wire.whole()
+    line.wire.full_delta()
     line.recruit("Basic", 1, 1)
     line.run(line.beaver(0), "log", message="hello")
     assert line.changes()["gameObjects"][line.beaver(0)]["logs"] == {"0": "hello", "&LEN": 1}
@@ -286,11 +286,11 @@ def test_the_end_is_told_with_its_reasons() -> None:
     line = pond(turns=1)
     line.scene.lodge(1, 0, 0, 2)
     line = Line(line.scene)
-    line.wire.whole()
+    line.wire.full_delta()
     line.end()
     told = line.changes()
     assert line.wire.winner() == 1
-    lost, won = line.wire.reasons()
+    lost, won = line.wire.end_reasons()
     assert told["gameObjects"]["0"] == {"lost": True, "reasonLost": lost}
     assert told["gameObjects"]["1"] == {"won": True, "reasonWon": won}
     assert won.endswith("1 against 0 lodges")
@@ -301,7 +301,7 @@ def test_the_end_is_told_with_its_reasons() -> None:
 @pytest.mark.parametrize("outcome", [0, 1])
 def test_a_coin_waits_for_the_dealer(outcome: int) -> None:
     line = pond(turns=1)
-    client = Client(line.wire.whole())
+    client = Client(line.wire.full_delta())
     line.end()
     assert line.scene.state.outcomes == 2
     client.hear(line.changes())
@@ -317,7 +317,7 @@ def test_a_coin_waits_for_the_dealer(outcome: int) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_gives_up_has_lost(seat: int) -> None:
     line = pond()
-    line.wire.whole()
+    line.wire.full_delta()
     line.wire.forfeit(seat, "too late", "waited well")
     told = line.changes()["gameObjects"]
     assert told == {
@@ -336,7 +336,7 @@ def test_extinction_and_lodges_have_reasons_of_their_own() -> None:
     line = Line(line.scene)
     line.attack(2, 1)
     line.end()
-    assert line.wire.reasons() == ("The opponent has no beavers and no lodges", "No beavers and no lodges left")
+    assert line.wire.end_reasons() == ("The opponent has no beavers and no lodges", "No beavers and no lodges left")
     line = pond(turn=0, lodges=2)
     for x in range(2):
         line.scene.lodge(0, x, 0)
@@ -344,7 +344,7 @@ def test_extinction_and_lodges_have_reasons_of_their_own() -> None:
     line.end()
     line.end()
     assert line.wire.winner() == 0
-    assert "Lodges enough" in line.wire.reasons()[0]
+    assert "Lodges enough" in line.wire.end_reasons()[0]
 
 
 # Settings.

@@ -209,7 +209,7 @@ def named(line: Line, word: str) -> str:
 @pytest.mark.parametrize("reason", REFUSED, ids=[str(reason) for reason in REFUSED])
 def test_a_refusal_names_what_is_in_the_way_and_changes_nothing(reason: int) -> None:
     line = crowd()
-    line.wire.whole()
+    line.wire.full_delta()
     before = line.scene.state.pack()
     order, words = REFUSED[reason]
     ran = order(line)
@@ -237,7 +237,7 @@ def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
     line.scene.state.health[8] = 1
     line.scene.beaver(0, "Basic", 4, 2)
     line = Line(line.scene)
-    line.wire.whole()
+    line.wire.full_delta()
     assert line.attack(9, 8).returned is True
     sentence = f"Beaver #{line.beaver(8)} is dead."
     assert line.move(8, 5, 1).invalid == sentence
@@ -261,7 +261,7 @@ def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
 @pytest.mark.parametrize("given", [None, [], {}, {"id": "2"}, "x" * 16_385, 10**400])
 def test_a_message_that_is_none_is_refused(given: object) -> None:
     line = crowd()
-    line.wire.whole()
+    line.wire.full_delta()
     ran = line.run(line.beaver(0), "log", message=given)
     assert ran.invalid
     assert not ran.has_value
@@ -270,7 +270,7 @@ def test_a_message_that_is_none_is_refused(given: object) -> None:
 
 def test_a_mark_of_deltas_is_no_removal_when_it_is_logged() -> None:
     line = crowd()
-    line.wire.whole()
+    line.wire.full_delta()
     assert line.run("1", "log", message="&RM") == RunResult(None, False)
     assert line.changes() == {"gameObjects": {"1": {"logs": {"0": " &RM", "&LEN": 1}}}}
 

@@ -38,7 +38,7 @@ def speak(wire: Wire, rng: Random) -> None:
     state = wire.valley
     seat = int(state.player)
     if chance < 0.12:
-        wire.finish(seat)
+        wire.finish_turn(seat)
         if state.outcomes > 0:
             wire.deal(rng.randrange(2))
     elif chance < 0.13:
@@ -48,7 +48,7 @@ def speak(wire: Wire, rng: Random) -> None:
     else:
         somehow(wire, seat if rng.random() < 0.9 else 1 - seat, rng)
     if rng.random() < 0.5:
-        wire.time(rng.randrange(2), rng.randrange(100))
+        wire.set_time_left(rng.randrange(2), rng.randrange(100))
 
 
 def legally(wire: Wire, seat: int, rng: Random) -> None:
@@ -143,15 +143,15 @@ def test_all_deltas_merged_are_the_whole(number: int) -> None:
     rng = Random(number)
     wire = a_wire(number, rng)
     first = wire.valley.clone()
-    client = Client(wire.whole())
+    client = Client(wire.full_delta())
     for _ in range(STEPS):
         if wire.state.over():
             break
         speak(wire, rng)
         if rng.random() < 0.1:
             continue  # changes may pile up before they are told
-        client.hear(wire.changes())
-        assert wire.changes() == {}
+        client.hear(wire.next_delta())
+        assert wire.next_delta() == {}
         assert client.game == newcomer(wire).game
         check_columns(wire.valley, wire, client.game)
     apply_log(first, wire.log)

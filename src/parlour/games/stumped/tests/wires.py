@@ -64,10 +64,10 @@ class Line:
         return self.run(self.job(title), "recruit", tile={"id": self.tile(x, y)})
 
     def end(self) -> None:
-        self.wire.finish(int(self.scene.state.player))
+        self.wire.finish_turn(int(self.scene.state.player))
 
     def changes(self) -> dict[str, Any]:
-        return self.wire.changes()
+        return self.wire.next_delta()
 
 
 class Client:

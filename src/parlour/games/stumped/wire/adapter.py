@@ -93,19 +93,19 @@ class Wire:
 
     # Telling.
 
-    def whole(self) -> Document:
+    def full_delta(self) -> Document:
         return self.teller.whole()
 
-    def changes(self) -> Document:
+    def next_delta(self) -> Document:
         return self.teller.changes()
 
-    def time(self, seat: int, nanoseconds: int) -> None:
+    def set_time_left(self, seat: int, nanoseconds: int) -> None:
         self.teller.times[seat] = nanoseconds
 
     def winner(self) -> int:
         return int(self.valley.winner)
 
-    def reasons(self) -> tuple[str, str]:
+    def end_reasons(self) -> tuple[str, str]:
         return self.teller.reasons
 
     # Orders.
@@ -198,7 +198,7 @@ class Wire:
 
     # Turns.
 
-    def finish(self, seat: int) -> None:
+    def finish_turn(self, seat: int) -> None:
         self.log.add(seat, END)
         self.valley.play(seat, END)
         self.settle()

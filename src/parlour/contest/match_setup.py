@@ -8,59 +8,59 @@ from typing import NamedTuple, Protocol
 from parlour.kernel.options import Options
 from parlour.kernel.wire_types import Json, SettingValue
 
-SECOND = 1_000_000_000
-TRUE, FALSE = ("true", "1"), ("false", "0")
+SECOND_NS = 1_000_000_000
+TRUE_WORDS, FALSE_WORDS = ("true", "1"), ("false", "0")
 
 
-class Chair(NamedTuple):
+class SeatSetup(NamedTuple):
     """Who has a seat: a client, a person at a browser, or a bot."""
 
     kind: str
     name: str
     client_type: str
-    bot: str = ""
+    bot_spec: str = ""
 
 
-class Setup(NamedTuple):
+class ContestMatchSetup(NamedTuple):
     """All that a match is made of; it goes to the match's own process."""
 
-    home: str  # of the game
+    game_module: str  # of the game
     options: Options
     settings: dict[str, SettingValue]
     session: str
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatSetup, ...]
 
 
-class Ear(Protocol):
+class MatchListener(Protocol):
     """A socket client, player or spectator."""
 
     seat: int | None
-    meta: bool
+    meta_deltas: bool
 
     def send(self, body: bytes, /) -> None: ...
 
-    def hold(self, body: bytes, /) -> None:
+    def buffer(self, body: bytes, /) -> None:
         """Sends it with what comes next, or in a moment: nobody waits for it."""
 
-    def dismiss(self, last: bytes, /) -> None:
+    def send_and_close(self, last: bytes, /) -> None:
         """Sends the last message, and closes a little later."""
 
 
 @dataclass(slots=True)
-class Seat:
-    chair: Chair
-    left: int  # nanoseconds
-    since: int | None = None  # when its clock began to run
-    orders: int = 0  # how many it was given
-    order: int = -1  # the one that is open
-    errors: int = 0  # ends of this order that could not be read
-    runs: int = 0  # in this turn
-    weight: int = 0  # bytes of the gamelog
+class SeatStatus:
+    setup: SeatSetup
+    time_left: int  # nanoseconds
+    clock_started_at: int | None = None  # when its clock began to run
+    order_count: int = 0  # how many it was given
+    open_order: int = -1  # the one that is open
+    error_count: int = 0  # ends of this order that could not be read
+    run_count: int = 0  # in this turn
+    gamelog_bytes: int = 0  # bytes of the gamelog
     disconnected: bool = False
     timed_out: bool = False
 
 
-def waited() -> int:
+def read_cpu_wait() -> int:
     """Nanoseconds this process stood in line for a processor: no player's fault."""
     try:
         with open("/proc/self/schedstat", "rb") as file:
@@ -69,15 +69,15 @@ def waited() -> int:
         return 0
 
 
-def read_truth(value: Json) -> bool | None:
+def parse_boolean(value: Json) -> bool | None:
     """Clients send booleans as texts and numbers too; None for what is neither."""
     if isinstance(value, bool | int | float):
         return bool(value)
     word = value.strip().lower() if isinstance(value, str) else ""
-    return True if word in TRUE else False if word in FALSE else None
+    return True if word in TRUE_WORDS else False if word in FALSE_WORDS else None
 
 
-def text_of(value: Json) -> str:
+def id_text(value: Json) -> str:
     """An id or an index, sent as a text or as a number, whole in whatever way it is written."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)

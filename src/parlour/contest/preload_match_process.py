@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import gc
 
-import parlour.contest.process
+import parlour.contest.match_process
 import parlour.games
 
-LOADED = parlour.contest.process, parlour.games
+PRELOADED_MODULES = parlour.contest.match_processmatch_process, parlour.games
 
 gc.collect()
 gc.freeze()

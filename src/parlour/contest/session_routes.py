@@ -10,19 +10,19 @@ from litestar import Response, WebSocket, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
-from parlour.contest.host import Host
-from parlour.contest.lobby import ANY, NEW, OVER, Player, Session, fit_session
+from parlour.contest.lobby import ANY_SESSION, NEW_SESSION, OVER, Participant, Session, check_session_name
+from parlour.contest.match_supervisor import MatchSupervisor
 from parlour.kernel.problem import Problem
 from parlour.kernel.wire_types import Document
 from parlour.server.app_context import AppRequest
 from parlour.server.errors import Refused
 from parlour.server.messages import MediumText, ShortText
 
-ANYWHERE = {"Access-Control-Allow-Origin": "*"}
-LISTED = 200  # sessions in a list
+CORS_HEADERS = {"Access-Control-Allow-Origin": "*"}
+MOST_LISTED = 200  # sessions in a list
 
 
-class Opening(Struct):
+class OpenSessionRequest(Struct):
     """A session to be opened; a seat is `human:NAME`, `bot:NAME`, or nothing for a client to come."""
 
     seats: Annotated[list[MediumText | None], Meta(max_length=16)] = []
@@ -30,18 +30,18 @@ class Opening(Struct):
     settings: Annotated[dict[ShortText, int | MediumText | list[MediumText]], Meta(max_length=64)] = {}
 
 
-class BotSeat(Struct):
+class AddBotRequest(Struct):
     bot: ShortText = ""
     index: Annotated[int, Meta(ge=0, lt=16)] | None = None
 
 
-def host_of(asking: AppRequest | WebSocket[Any, Any, Any]) -> Host:
-    host: Host = asking.app.state.host
+def supervisor_of(asking: AppRequest | WebSocket[Any, Any, Any]) -> MatchSupervisor:
+    host: MatchSupervisor = asking.app.state.host
     return host
 
 
-def session_of(asking: AppRequest | WebSocket[Any, Any, Any], name: str) -> Session:
-    session = host_of(asking).lobby.find(name)
+def require_session(asking: AppRequest | WebSocket[Any, Any, Any], name: str) -> Session:
+    session = supervisor_of(asking).lobby.find_session(name)
     if session is None:
         raise Refused("missing", "There is no session of that name.")
     return session
@@ -49,25 +49,25 @@ def session_of(asking: AppRequest | WebSocket[Any, Any, Any], name: str) -> Sess
 
 @get("/status/{game:str}/{session:path}", sync_to_thread=False)
 def show_status(request: AppRequest, game: FromPath[str], session: FromPath[Path]) -> Response[Document]:
-    lobby = host_of(request).lobby
+    lobby = supervisor_of(request).lobby
     try:
-        name = lobby.named(game)
+        name = lobby.official_game_name(game)
     except Problem as problem:
         raise Refused("missing", str(problem)) from None
     asked = str(session).lstrip("/")
-    found = lobby.find(asked)
+    found = lobby.find_session(asked)
     status: Document = {"gameName": name, "gameSession": asked, "status": "empty", "clients": []}
     if found is not None:
         status["status"] = found.state
-        status["clients"] = clients_of(host_of(request), found)
+        status["clients"] = client_documents(supervisor_of(request), found)
         if found.state == OVER:
             status["gamelogFilename"] = found.outcome["gamelog"]
-    return Response(status, headers=ANYWHERE)
+    return Response(status, headers=CORS_HEADERS)
 
 
-def clients_of(host: Host, session: Session) -> list[Document]:
+def client_documents(host: MatchSupervisor, session: Session) -> list[Document]:
     """Who is in a session, and how it went for them."""
-    seated = session.seats or host.lobby.placed(session)
+    seated = session.seats or host.lobby.assign_seats(session)
     rows: list[Document] = [
         {"name": player.name, "index": index, "spectating": False, "kind": player.kind}
         for index, player in enumerate(seated)
@@ -76,7 +76,7 @@ def clients_of(host: Host, session: Session) -> list[Document]:
     for row in rows:
         row |= {"won": False, "lost": False, "reason": None, "disconnected": False, "timedOut": False}
         for ending, ended in (("won", "winners"), ("lost", "losers")):
-            for other in _rows(session, ended):
+            for other in _outcome_rows(session, ended):
                 if other["index"] == row["index"]:
                     row[ending] = not session.outcome["failure"]
                     row |= {key: other[key] for key in ("reason", "disconnected", "timedOut")}
@@ -86,27 +86,27 @@ def clients_of(host: Host, session: Session) -> list[Document]:
     return rows + spectators
 
 
-def _rows(session: Session, ended: str) -> list[Document]:
+def _outcome_rows(session: Session, ended: str) -> list[Document]:
     found = session.outcome.get(ended, [])
     return found if isinstance(found, list) else []
 
 
-def session_document(host: Host, session: Session) -> Document:
+def session_document(host: MatchSupervisor, session: Session) -> Document:
     """A session as the list shows it; a seat nobody has is open."""
-    seated: list[Player | None] = list(session.seats) or host.lobby.placed(session)
-    winners = _rows(session, "winners")
+    seated: list[Participant | None] = list(session.seats) or host.lobby.assign_seats(session)
+    winners = _outcome_rows(session, "winners")
     return {
         "session": session.name,
         "state": session.state,
         "players": [
             {"name": None, "index": index, "kind": None, "here": False}
             if player is None
-            else {"name": player.name, "index": index, "kind": player.kind, "here": player.here}
+            else {"name": player.name, "index": index, "kind": player.kind, "here": player.is_present}
             for index, player in enumerate(seated)
         ],
         "spectators": len(session.spectators),
         "turn": session.turn,
-        "turns": session.turns,
+        "turns": session.max_turns,
         "gamelog": session.outcome.get("gamelog"),
         "record": session.outcome.get("record"),
         "winner": winners[0]["index"] if winners else None,
@@ -116,69 +116,72 @@ def session_document(host: Host, session: Session) -> Document:
 
 @get("/sessions", sync_to_thread=False)
 def list_sessions(request: AppRequest) -> list[Document]:
-    host = host_of(request)
-    return [session_document(host, session) for _, session in zip(range(LISTED), host.lobby.all(), strict=False)]
+    host = supervisor_of(request)
+    return [
+        session_document(host, session)
+        for _, session in zip(range(MOST_LISTED), host.lobby.all_sessions(), strict=False)
+    ]
 
 
 @get("/sessions/{session:str}", sync_to_thread=False)
 def show_session(request: AppRequest, session: FromPath[str]) -> Document:
-    return session_document(host_of(request), session_of(request, session))
+    return session_document(supervisor_of(request), require_session(request, session))
 
 
 @get("/", sync_to_thread=False)
 def show_contest(request: AppRequest) -> Document:
     """What is played here: the game, its settings, and who may stand in for a client."""
-    lobby = host_of(request).lobby
+    lobby = supervisor_of(request).lobby
     return {
         "game": lobby.game.name,
         "title": lobby.game.title,
-        "gameName": lobby.wiring.NAME,
+        "gameName": lobby.wire_module.NAME,
         "options": dict(lobby.options),
-        "settings": [setting._asdict() for setting in lobby.wiring.SETTINGS],
+        "settings": [setting._asdict() for setting in lobby.wire_module.SETTINGS],
         "bots": [*lobby.game.levels, *lobby.game.bots],
-        "best": host_of(request).stand_in,
+        "best": supervisor_of(request).fill_in_bot,
         "port": request.app.state.port,
     }
 
 
 @post("/sessions")
-async def open_session(request: AppRequest, data: JSONBody[Opening]) -> Response[Document]:
+async def open_session(request: AppRequest, data: JSONBody[OpenSessionRequest]) -> Response[Document]:
     """A session with its seats; who is to play as a person gets the token that holds the seat."""
-    host = host_of(request)
+    host = supervisor_of(request)
     lobby = host.lobby
-    if len(data.seats) > lobby.size:
-        raise Refused("setup", f"A session has {lobby.size} seats.")
-    players = [_player(host, index, word) for index, word in enumerate(data.seats) if word]
-    name = fit_session(data.session.strip())
-    name = lobby.number() if name in ("", ANY, NEW) else name
-    session = lobby.open(name, lobby.read(data.settings), kept=True)
+    if len(data.seats) > lobby.seat_count:
+        raise Refused("setup", f"A session has {lobby.seat_count} seats.")
+    players = [_make_participant(host, index, word) for index, word in enumerate(data.seats) if word]
+    name = check_session_name(data.session.strip())
+    name = lobby.next_session_name() if name in ("", ANY_SESSION, NEW_SESSION) else name
+    session = lobby.open_session(name, lobby.parse_settings(data.settings), kept=True)
     for player in players:
-        lobby.sit(session, player)
-    tokens = [{"index": player.wanted, "token": player.token} for player in players if player.token]
-    host.consider(session)
-    return Response({**session_document(host, session), "seats": tokens, "key": session.key}, status_code=201)
+        lobby.add_participant(session, player)
+    tokens = [{"index": player.wanted_seat, "token": player.token} for player in players if player.token]
+    host.start_if_ready(session)
+    return Response({**session_document(host, session), "seats": tokens, "key": session.owner_key}, status_code=201)
 
 
-def _player(host: Host, index: int, word: str) -> Player:
+def _make_participant(host: MatchSupervisor, index: int, word: str) -> Participant:
     kind, _, name = word.partition(":")
     if kind == "human":
-        return host.lobby.person(name, index)
+        return host.lobby.make_person(name, index)
     if kind == "bot":
-        return host.lobby.bot(name or host.stand_in, index)
+        return host.lobby.make_bot_participant(name or host.fill_in_bot, index)
     raise Refused("setup", "A seat is human:NAME, bot:NAME, or null for a client.")
 
 
 @post("/sessions/{session:str}/bot")
-async def add_bot(request: AppRequest, session: FromPath[str], data: JSONBody[BotSeat]) -> Document:
-    host, found = host_of(request), session_of(request, session)
-    host.add_bot(found, data.bot or host.stand_in, data.index)
+async def add_bot(request: AppRequest, session: FromPath[str], data: JSONBody[AddBotRequest]) -> Document:
+    host, found = supervisor_of(request), require_session(request, session)
+    host.add_bot(found, data.bot or host.fill_in_bot, data.index)
     return session_document(host, found)
 
 
 @delete("/sessions/{session:str}")
 async def close_session(request: AppRequest, session: FromPath[str], key: FromQuery[str] = "") -> None:
     """Before the match, and only by who has opened it."""
-    found = session_of(request, session)
-    if not found.key or not secrets.compare_digest(found.key.encode(), key.encode()):
+    found = require_session(request, session)
+    if not found.owner_key or not secrets.compare_digest(found.owner_key.encode(), key.encode()):
         raise Refused("token", "Only who has opened a session may close it.")
-    host_of(request).close_session(found)
+    supervisor_of(request).close_session(found)

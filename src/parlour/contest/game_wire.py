@@ -17,17 +17,17 @@ from parlour.kernel.state import State
 from parlour.kernel.wire_types import Document, ExecutedOrder, Json, RunResult, Setting, SettingValue
 
 
-class Wire(Protocol):
+class GameWire(Protocol):
     """One match as contest clients see it. It holds the state, and is the only one that changes it."""
 
     state: State
     log: Log  # every answer and outcome since the wire was made; the contest puts those before it in front
     players: Sequence[str]  # the ids of the players, by seat
 
-    def whole(self) -> Document:
+    def full_delta(self) -> Document:
         """The complete first delta."""
 
-    def changes(self) -> Document:
+    def next_delta(self) -> Document:
         """The delta since the last whole() or changes(); empty if nothing changed."""
 
     def run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
@@ -36,7 +36,7 @@ class Wire(Protocol):
     def act(self, seat: int, actions: Sequence[int]) -> ExecutedOrder | None:
         """One whole legal order in kernel actions; None if it is the end of the turn: nothing has happened then."""
 
-    def finish(self, seat: int) -> None:
+    def finish_turn(self, seat: int) -> None:
         """Ends the turn of a seat: upkeep, win checks, turn change. May leave an outcome to be dealt."""
 
     def deal(self, outcome: int) -> None:
@@ -45,17 +45,17 @@ class Wire(Protocol):
     def forfeit(self, seat: int, lost: str, won: str) -> None:
         """The seat gives up, and the match is over; the reasons of the loser and of the winner."""
 
-    def time(self, seat: int, nanoseconds: int) -> None:
+    def set_time_left(self, seat: int, nanoseconds: int) -> None:
         """The clock of a seat, as the next changes() shall tell it."""
 
     def winner(self) -> int:
         """The seat that won, after the end."""
 
-    def reasons(self) -> tuple[str, str]:
+    def end_reasons(self) -> tuple[str, str]:
         """Why the seats won or lost, after the end, by seat."""
 
 
-class WireMaker(Protocol):
+class WireFactory(Protocol):
     def __call__(
         self,
         state: State,
@@ -64,21 +64,21 @@ class WireMaker(Protocol):
         client_types: Sequence[str],
         times: Sequence[int],
         added: int,
-    ) -> Wire:
+    ) -> GameWire:
         """A wire over a state in which all is dealt that comes before the first question."""
 
 
-class OptionsOf(Protocol):
+class OptionsFromSettings(Protocol):
     def __call__(self, settings: Mapping[str, SettingValue]) -> dict[str, Value]:
         """The kernel's options out of the effective settings, those of PROFILE not among them."""
 
 
-class Load(Protocol):
-    def __call__(self, game: Document, options: Options) -> Wire:
+class WireLoader(Protocol):
+    def __call__(self, game: Document, options: Options) -> GameWire:
         """A wire from the `start` entry of a gamelog, for playing it again; the options say the profile."""
 
 
-class Wiring(Protocol):
+class WireModule(Protocol):
     """A game's module `wire`."""
 
     NAME: str
@@ -86,16 +86,16 @@ class Wiring(Protocol):
     VERSION: str
     SETTINGS: tuple[Setting, ...]
     PROFILE: Mapping[str, Value]  # options of the kernel that a contest plays by, where its host says nothing else
-    options_of: OptionsOf
-    Wire: WireMaker
-    load: Load
+    options_of: OptionsFromSettings
+    Wire: WireFactory
+    load: WireLoader
 
 
-def wiring_of(game: Game) -> Wiring:
+def load_wire_module(game: Game) -> WireModule:
     """The wiring of a game; a Problem if it has none."""
     name = f"{game.home}.wire"
     try:
-        return cast(Wiring, import_module(name))
+        return cast(WireModule, import_module(name))
     except ModuleNotFoundError as error:
         if error.name != name:
             raise

@@ -6,62 +6,62 @@ import select
 import socket
 from typing import Final
 
-from parlour.contest.framing import EOT, Frames
+from parlour.contest.framing import EOT, FrameBuffer
 
-PIECE = 1 << 18
-BEHIND = 1 << 20  # bytes that may wait before no more news are sent
+READ_SIZE = 1 << 18
+BACKLOG_LIMIT = 1 << 20  # bytes that may wait before no more news are sent
 
 # What a match says. What a person is told has its seat behind the letter.
-ENTRY: Final = b"e"
+GAMELOG_ENTRY: Final = b"e"
 STATUS: Final = b"s"
-TELL: Final = b"t"
+PERSON_UPDATE: Final = b"t"
 DONE: Final = b"d"
 
 
-class Channel:
+class MatchChannel:
     """One end. Whoever owns it says when it can be read or written."""
 
     def __init__(self, line: socket.socket) -> None:
-        self.line = line
-        self.number = line.fileno()
-        self.frames = Frames(largest=1 << 30)  # it is our own: messages are as long as they are
-        self.behind = bytearray()
+        self.socket = line
+        self.descriptor = line.fileno()
+        self.incoming = FrameBuffer(size_limit=1 << 30)  # it is our own: messages are as long as they are
+        self.unsent = bytearray()
         self.closed = False
         line.setblocking(False)
 
     def send(self, body: bytes) -> None:
         if not self.closed:
-            self.behind += body
-            self.behind += EOT
+            self.unsent += body
+            self.unsent += EOT
             self.flush()
 
-    def is_behind(self) -> bool:
-        return len(self.behind) > BEHIND
+    def is_backlogged(self) -> bool:
+        return len(self.unsent) > BACKLOG_LIMIT
 
     def flush(self) -> None:
         try:
-            while self.behind:
-                del self.behind[: self.line.send(self.behind)]
+            while self.unsent:
+                del self.unsent[: self.socket.send(self.unsent)]
         except BlockingIOError:
             return
         except OSError:
             self.closed = True
-            self.behind.clear()
+            self.unsent.clear()
 
-    def read(self) -> list[bytes]:
+    def receive(self) -> list[bytes]:
         """The words that have come."""
         try:
-            piece = self.line.recv(PIECE)
+            piece = self.socket.recv(READ_SIZE)
         except BlockingIOError:
             return []
         except OSError:
             piece = b""
         if not piece:
             self.closed = True
-        self.frames.take(piece)
-        return list(self.frames)
+        self.incoming.feed(piece)
+        return list(self.incoming)
 
-    def ready(self, events: int) -> list[bytes]:
+    def handle_events(self, events: int) -> list[bytes]:
         if events & select.EPOLLOUT:
             self.flush()
-        return self.read() if events & ~select.EPOLLOUT else []
+        return self.receive() if events & ~select.EPOLLOUT else []

@@ -10,57 +10,60 @@ from urllib.parse import parse_qsl
 from parlour.kernel.problem import Problem
 from parlour.kernel.wire_types import ADDED_TIME_KEY, SEED_KEY, TIME_KEY, Setting, SettingValue
 
-LONGEST = 4096  # letters of all settings together
-BIGGEST = 2**53 - 1  # a number that every client can hold
-LONGEST_CLOCK = 86_400_000_000_000  # a day, in nanoseconds: nobody holds a match for ever
+LONGEST_TEXT = 4096  # letters of all settings together
+LARGEST_NUMBER = 2**53 - 1  # a number that every client can hold
+LONGEST_CLOCK_TIME = 86_400_000_000_000  # a day, in nanoseconds: nobody holds a match for ever
 
 
-def read_settings(offered: Sequence[Setting], query: str) -> dict[str, SettingValue]:
+def parse_settings_query(offered: Sequence[Setting], query: str) -> dict[str, SettingValue]:
     """What a query string asks for; a Problem, with help, for what cannot be."""
-    if len(query) > LONGEST:
-        raise Problem(f"Settings have at most {LONGEST} letters.")
+    if len(query) > LONGEST_TEXT:
+        raise Problem(f"Settings have at most {LONGEST_TEXT} letters.")
     try:
         pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=64)
     except ValueError:
-        raise Problem(f"Settings are written key=value&key=value. {help_text(offered)}") from None
-    return fitted(offered, pairs)
+        raise Problem(f"Settings are written key=value&key=value. {settings_help(offered)}") from None
+    return parse_settings(offered, pairs)
 
 
-def fitted(offered: Sequence[Setting], pairs: Sequence[tuple[str, object]]) -> dict[str, SettingValue]:
+def parse_settings(offered: Sequence[Setting], pairs: Sequence[tuple[str, object]]) -> dict[str, SettingValue]:
     """Settings by their keys, each in its own type; a key of texts may come several times."""
     known = {setting.key: setting for setting in offered}
     found: dict[str, SettingValue] = {}
     for key, value in pairs:
         setting = known.get(key.removesuffix("[]"))
         if setting is None or (key.endswith("[]") and setting.kind != "texts"):
-            raise Problem(f"There is no setting {key[:80]!r}. {help_text(offered)}")
+            raise Problem(f"There is no setting {key[:80]!r}. {settings_help(offered)}")
         if setting.kind == "texts":
             before = found.get(setting.key, ())
             more = value if isinstance(value, list | tuple) else [value]
             found[setting.key] = (
-                (*before, *(str(word)[:LONGEST] for word in more)) if isinstance(before, tuple) else ()
+                (*before, *(str(word)[:LONGEST_TEXT] for word in more)) if isinstance(before, tuple) else ()
             )
         elif setting.kind == "text":
-            found[setting.key] = str(value)[:LONGEST]
+            found[setting.key] = str(value)[:LONGEST_TEXT]
         else:
-            found[setting.key] = _number(setting, value, offered)
+            found[setting.key] = _parse_number(setting, value, offered)
     return found
 
 
-def _number(setting: Setting, value: object, offered: Sequence[Setting]) -> int:
+def _parse_number(setting: Setting, value: object, offered: Sequence[Setting]) -> int:
     try:
         number = int(str(value))
     except ValueError:
         number = None
-    least, most = setting.least or 0, LONGEST_CLOCK if setting.key in (TIME_KEY, ADDED_TIME_KEY) else BIGGEST
+    least, most = (
+        setting.least or 0,
+        LONGEST_CLOCK_TIME if setting.key in (TIME_KEY, ADDED_TIME_KEY) else LARGEST_NUMBER,
+    )
     if number is None or isinstance(value, bool) or not least <= number <= most:
-        upper = f"to {most}" if most < BIGGEST else "on"
+        upper = f"to {most}" if most < LARGEST_NUMBER else "on"
         said = f"{setting.key} is {str(value)[:80]!r}; it takes a whole number from {least} {upper}."
-        raise Problem(f"{said} {help_text(offered)}")
+        raise Problem(f"{said} {settings_help(offered)}")
     return number
 
 
-def completed(offered: Sequence[Setting], asked: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
+def complete_settings(offered: Sequence[Setting], asked: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
     """All settings with their effective values; a match that asks for no seed gets a fresh one."""
     settings = {setting.key: asked.get(setting.key, setting.default) for setting in offered}
     if settings.get(SEED_KEY) == "":
@@ -68,17 +71,17 @@ def completed(offered: Sequence[Setting], asked: Mapping[str, SettingValue]) -> 
     return settings
 
 
-def seed_of(settings: Mapping[str, SettingValue]) -> int:
+def dealer_seed(settings: Mapping[str, SettingValue]) -> int:
     """The dealer's seed, 62 bits, from the text that was asked for."""
     return int.from_bytes(hashlib.sha256(str(settings[SEED_KEY]).encode()).digest()[:8], "big") >> 2
 
 
-def help_text(offered: Sequence[Setting]) -> str:
+def settings_help(offered: Sequence[Setting]) -> str:
     """All settings, for who asked for something else."""
-    return "Settings: " + " ".join(_help(setting) for setting in offered)
+    return "Settings: " + " ".join(_setting_help(setting) for setting in offered)
 
 
-def _help(setting: Setting) -> str:
+def _setting_help(setting: Setting) -> str:
     least = "" if setting.least is None else f", at least {setting.least}"
     default = setting.default if setting.kind == "number" else ""
     usual = "" if default == "" else f", {default} if not given"

@@ -10,21 +10,21 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from parlour.contest.films import Studio, make_film
-from parlour.contest.gamelog import ENDING, file_of, names_in
-from parlour.contest.host import Host
-from parlour.contest.onlooking import SAID, sit, watch
-from parlour.contest.process import RECORD
-from parlour.contest.sessions import (
-    ANYWHERE,
+from parlour.contest.contest_films import FilmRenderer, make_film
+from parlour.contest.contest_websockets import LARGEST_BROWSER_MESSAGE, play_seat, watch_session
+from parlour.contest.gamelog import GAMELOG_SUFFIX, find_file, gamelog_names
+from parlour.contest.match_process import RECORD_SUFFIX
+from parlour.contest.match_supervisor import MatchSupervisor
+from parlour.contest.session_routes import (
+    CORS_HEADERS,
     add_bot,
     close_session,
-    host_of,
     list_sessions,
     open_session,
     show_contest,
     show_session,
     show_status,
+    supervisor_of,
 )
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options
@@ -38,33 +38,33 @@ from parlour.server.rate_limits import RateLimiter
 from parlour.server.table_routes import game_document_with_urls
 
 LATEST = "latest"
-PAGES = ["/contest", "/contest/{rest:path}", "/viewer", "/rules", "/rules/{rest:path}"]
-HOUSE = "contest"  # what the shell makes its header for
+PAGE_PATHS = ["/contest", "/contest/{rest:path}", "/viewer", "/rules", "/rules/{rest:path}"]
+SHELL_KIND = "contest"  # what the shell makes its header for
 
 
-def played(request: AppRequest, name: str) -> tuple[Game, Options]:
+def find_contest_game(request: AppRequest, name: str) -> tuple[Game, Options]:
     """The game of this contest, with what its host has agreed to."""
-    lobby = host_of(request).lobby
+    lobby = supervisor_of(request).lobby
     if name != lobby.game.name:
         raise Refused("missing", f"There is no game {name!r} here; this contest is of {lobby.game.title}.")
-    options = prepare_options(lobby.game, lobby.size, lobby.options)
+    options = prepare_options(lobby.game, lobby.seat_count, lobby.options)
     return game_for_options(lobby.game, options), options
 
 
 @get("/games", sync_to_thread=False)
 def list_games(request: AppRequest) -> list[dict[str, Any]]:
     """What is played here: one game."""
-    return [game_document_with_urls(played(request, host_of(request).lobby.game.name)[0])]
+    return [game_document_with_urls(find_contest_game(request, supervisor_of(request).lobby.game.name)[0])]
 
 
 @get("/games/{game:str}", sync_to_thread=False)
 def show_game(request: AppRequest, game: FromPath[str]) -> dict[str, Any]:
-    return game_document_with_urls(played(request, game)[0])
+    return game_document_with_urls(find_contest_game(request, game)[0])
 
 
 @get("/games/{game:str}/rules", sync_to_thread=False)
 def show_rules(request: AppRequest, game: FromPath[str]) -> TextResponse:
-    found, options = played(request, game)
+    found, options = find_contest_game(request, game)
     return TextResponse(found.words.rules(options))
 
 
@@ -73,40 +73,40 @@ def show_rules(request: AppRequest, game: FromPath[str]) -> TextResponse:
 
 @get("/gamelogs", sync_to_thread=True)
 def list_gamelogs(request: AppRequest) -> Response[list[str]]:
-    return Response(names_in(host_of(request).house.gamelogs), headers=ANYWHERE)
+    return Response(gamelog_names(supervisor_of(request).paths.gamelogs), headers=CORS_HEADERS)
 
 
 @get("/gamelog/{name:str}", sync_to_thread=True)
 def show_gamelog(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
     """The stored bytes; whoever asks unzips them."""
-    folder = host_of(request).house.gamelogs
-    found = next(iter(names_in(folder)), "") if name == LATEST else name
-    path = file_of(folder, found, ENDING)
+    folder = supervisor_of(request).paths.gamelogs
+    found = next(iter(gamelog_names(folder)), "") if name == LATEST else name
+    path = find_file(folder, found, GAMELOG_SUFFIX)
     if path is None:
         raise Refused("missing", "There is no gamelog of that name.")
-    headers = {**ANYWHERE, "Content-Encoding": "gzip"}
+    headers = {**CORS_HEADERS, "Content-Encoding": "gzip"}
     return Response(path.read_bytes(), media_type=MediaType.JSON, headers=headers)
 
 
 @get("/records/{name:str}", sync_to_thread=True)
 def show_record(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
-    path = file_of(host_of(request).house.records, name, RECORD)
+    path = find_file(supervisor_of(request).paths.records, name, RECORD_SUFFIX)
     if path is None:
         raise Refused("missing", "There is no record of that name.")
-    return Response(path.read_bytes(), media_type="application/x-ndjson", headers=ANYWHERE)
+    return Response(path.read_bytes(), media_type="application/x-ndjson", headers=CORS_HEADERS)
 
 
 # The pages, and what goes wrong.
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
-def show_front() -> Redirect:
+def redirect_to_contest() -> Redirect:
     return Redirect("/contest")
 
 
-@get(PAGES, include_in_schema=False, sync_to_thread=False)
+@get(PAGE_PATHS, include_in_schema=False, sync_to_thread=False)
 def show_page(request: AppRequest) -> Response[Any]:
-    return shelf.shell_response(request, house=HOUSE)
+    return shelf.shell_response(request, house=SHELL_KIND)
 
 
 async def check_request(request: AppRequest) -> None:
@@ -116,53 +116,62 @@ async def check_request(request: AppRequest) -> None:
         raise Refused("rate", "Too many requests come from your address; wait a little.")
 
 
-def _no(code: str, sentence: str, status: int) -> Response[Any]:
+def _refusal_response(code: str, sentence: str, status: int) -> Response[Any]:
     return Response(RefusalBody(code, sentence), status_code=status, headers=shelf.SECURITY_HEADERS)
 
 
-def _refused(request: AppRequest, no: Refused) -> Response[Any]:
-    return _no(no.code, no.sentence, no.status())
+def _handle_refused(request: AppRequest, no: Refused) -> Response[Any]:
+    return _refusal_response(no.code, no.sentence, no.status())
 
 
-def _problem(request: AppRequest, problem: Problem) -> Response[Any]:
-    return _no("setup", str(problem), 400)
+def _handle_problem(request: AppRequest, problem: Problem) -> Response[Any]:
+    return _refusal_response("setup", str(problem), 400)
 
 
-def _http_fault(request: AppRequest, error: HTTPException) -> Response[Any]:
+def _handle_http_error(request: AppRequest, error: HTTPException) -> Response[Any]:
     if isinstance(error, ValidationException):
-        return _no("malformed", "That is no body of this protocol.", 400)
-    return _no(
+        return _refusal_response("malformed", "That is no body of this protocol.", 400)
+    return _refusal_response(
         {404: "missing", 413: "oversized"}.get(error.status_code, "malformed"), error.detail, error.status_code
     )
 
 
-def _fault(request: AppRequest, error: Exception) -> Response[Any]:
+def _handle_error(request: AppRequest, error: Exception) -> Response[Any]:
     if isinstance(error, msgspec.MsgspecError | RecursionError):
-        return _no("malformed", "That is no body of this protocol.", 400)
+        return _refusal_response("malformed", "That is no body of this protocol.", 400)
     log_event("fault", error=error, path=request.url.path)
-    return _no("storage", "The server failed; it has been logged.", 500)
+    return _refusal_response("storage", "The server failed; it has been logged.", 500)
 
 
-CONTEST = Router(
+CONTEST_ROUTER = Router(
     "/api/contest",
-    route_handlers=[show_contest, list_sessions, show_session, open_session, add_bot, close_session, watch, sit],
+    route_handlers=[
+        show_contest,
+        list_sessions,
+        show_session,
+        open_session,
+        add_bot,
+        close_session,
+        watch_session,
+        play_seat,
+    ],
 )
-GAMES = Router("/api", route_handlers=[list_games, show_game, show_rules, make_film])
+GAMES_ROUTER = Router("/api", route_handlers=[list_games, show_game, show_rules, make_film])
 
 
-def make_app(host: Host, hosts: frozenset[str] | None, port: int) -> Litestar:
+def make_app(host: MatchSupervisor, hosts: frozenset[str] | None, port: int) -> Litestar:
     """The web side of a contest whose clients connect to this port."""
-    studio = Studio(host.lobby.game)
+    studio = FilmRenderer(host.lobby.game)
     app = Litestar(
         route_handlers=[
-            CONTEST, GAMES, list_gamelogs, show_gamelog, show_record, show_status, show_front, show_page,
+            CONTEST_ROUTER, GAMES_ROUTER, list_gamelogs, show_gamelog, show_record, show_status, redirect_to_contest, show_page,
             shelf.show_asset, shelf.show_board, shelf.show_art,
         ],
         before_request=check_request,
-        exception_handlers={Refused: _refused, Problem: _problem, HTTPException: _http_fault, Exception: _fault},
+        exception_handlers={Refused: _handle_refused, Problem: _handle_problem, HTTPException: _handle_http_error, Exception: _handle_error},
         response_headers=shelf.SECURITY_HEADERS,
         openapi_config=None,
-        request_max_body_size=SAID * 4,
+        request_max_body_size=LARGEST_BROWSER_MESSAGE * 4,
         logging_config=None,
         on_shutdown=[studio.close],
     )  # fmt: skip

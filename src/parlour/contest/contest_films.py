@@ -21,12 +21,12 @@ from parlour.server.rate_limits import RECORD_BYTES
 from parlour.server.table_routes import board_url
 from parlour.table.bot_worker import OVERRAN_FAULT, BotWorker
 
-PATIENCE = 60.0  # seconds
-BEHIND = 10  # how far films stand back behind matches
-WAITING = 20  # films at once
+FILM_TIMEOUT = 60.0  # seconds
+NICENESS = 10  # how far films stand back behind matches
+MOST_WAITING = 20  # films at once
 
 
-def filmed(game: Game, text: str) -> bytes | str:
+def film_record(game: Game, text: str) -> bytes | str:
     """What the process does: the lines of a record, of whatever game, become a film; or what is wrong with them."""
     try:
         record = read_record(text)
@@ -37,24 +37,24 @@ def filmed(game: Game, text: str) -> bytes | str:
         return str(problem)
 
 
-class Studio:
+class FilmRenderer:
     """One film after another, in a process that is ended if it takes too long."""
 
-    def __init__(self, game: Game, patience: float = PATIENCE) -> None:
+    def __init__(self, game: Game, patience: float = FILM_TIMEOUT) -> None:
         self.game = game
-        self.thinker = BotWorker(patience, nice=BEHIND)
-        self.turn = asyncio.Lock()
-        self.waiting = 0
+        self.worker = BotWorker(patience, nice=NICENESS)
+        self.render_lock = asyncio.Lock()
+        self.waiting_count = 0
 
-    async def film(self, text: str) -> bytes:
-        if self.waiting >= WAITING:
+    async def render(self, text: str) -> bytes:
+        if self.waiting_count >= MOST_WAITING:
             raise Refused("rate", "Many films are being made just now; try again later.")
-        self.waiting += 1
+        self.waiting_count += 1
         try:
-            async with self.turn:
-                reply = await asyncio.to_thread(self.thinker.run, filmed, self.game, text)
+            async with self.render_lock:
+                reply = await asyncio.to_thread(self.worker.run, film_record, self.game, text)
         finally:
-            self.waiting -= 1
+            self.waiting_count -= 1
         if reply.fault == OVERRAN_FAULT:
             raise Refused("storage", "This match takes too long to show just now; try again later.")
         if reply.fault:
@@ -65,10 +65,10 @@ class Studio:
         return film
 
     def close(self) -> None:
-        self.thinker.shut_down()
+        self.worker.shut_down()
 
 
 @post("/films", request_max_body_size=RECORD_BYTES)
 async def make_film(request: AppRequest, data: JSONBody[said.RecordUpload]) -> Response[dict[str, Any]]:
-    studio: Studio = request.app.state.studio
-    return gzip_response(request, await studio.film(data.record))
+    studio: FilmRenderer = request.app.state.studio
+    return gzip_response(request, await studio.render(data.record))

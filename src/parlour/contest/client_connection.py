@@ -1,0 +1,149 @@
+"""One client's socket in a match process: it never blocks, and who does not read is not read from."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import socket
+import time
+from typing import NamedTuple
+
+from parlour.contest.framing import ContestProtocolError, FrameBuffer
+from parlour.contest.match_setup import SECOND_NS
+
+READ_SIZE = 65_536  # bytes read at once
+MOST_QUEUED = 4  # messages that wait, before no more is read
+BACKLOG_PAUSE = 1 << 18  # bytes that a client has not taken, before nothing more is read from it
+BACKLOG_LIMIT = 1 << 23  # and before it is given up
+BUFFER_LIMIT = 1 << 14  # bytes that wait to be sent together
+DRAIN_LIMIT = 1 << 20  # bytes that are still taken after the last word
+LINGER_NANOSECONDS = SECOND_NS  # after the last message, before a socket is closed
+READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select.EPOLLERR
+
+
+class ClientHandover(NamedTuple):
+    """A client as the lobby hands it over."""
+
+    socket: socket.socket
+    seat: int | None
+    meta_deltas: bool
+    unread_bytes: bytes  # what it has said already
+
+
+class ClientConnection:
+    """One client's socket: an Ear of the match."""
+
+    def __init__(self, guest: ClientHandover, poll: select.epoll) -> None:
+        self.socket = guest.socket
+        self.seat = guest.seat
+        self.meta_deltas = guest.meta_deltas
+        self.epoll = poll
+        self.incoming = FrameBuffer()
+        self.unread_bytes = guest.unread_bytes
+        self.unsent = bytearray()  # what is still to be sent
+        self.buffered = bytearray()  # what nobody waits for: it goes along with the next words
+        self.peer_closed = False  # the other side has said its last word, or is gone
+        self.protocol_error = ""  # why nothing more is to be heard from it
+        self.closes_at: int | None = None  # when
+        self.drained_bytes = 0  # bytes that came after the last word
+        self.event_mask = READ
+        self.socket.setblocking(False)
+        self.descriptor = self.socket.fileno()
+        poll.register(self.descriptor, READ)
+
+    def buffer(self, body: bytes, /) -> None:
+        if self.closes_at is None:
+            self.buffered += body
+            if len(self.buffered) > BUFFER_LIMIT:
+                self.send(b"")
+
+    def send(self, body: bytes, /) -> None:
+        if self.closes_at is not None:
+            return
+        if self.buffered:
+            body = bytes(self.buffered) + body
+            self.buffered.clear()
+        if self.unsent:
+            self.unsent += body
+        else:
+            try:
+                sent = self.socket.send(body)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                self.peer_closed = True
+                return
+            if sent == len(body):
+                return
+            self.unsent += body[sent:]
+        if len(self.unsent) > BACKLOG_LIMIT:
+            self.peer_closed = True
+            self.unsent.clear()
+        self.update_event_mask()
+
+    def send_and_close(self, last: bytes, /) -> None:
+        self.send(last)
+        if self.closes_at is None:
+            self.closes_at = time.monotonic_ns() + LINGER_NANOSECONDS
+        self.update_event_mask()
+
+    def update_event_mask(self) -> None:
+        """What is worth waiting for: who does not read, or says too much at once, is not listened to."""
+        if self.closes_at is None:
+            full = len(self.incoming.complete) >= MOST_QUEUED or len(self.unsent) > BACKLOG_PAUSE
+        else:
+            full = self.drained_bytes > DRAIN_LIMIT
+        mask = (0 if self.peer_closed or full else READ) | (WRITE if self.unsent else 0)
+        if mask != self.event_mask:
+            self.event_mask = mask
+            self.epoll.modify(self.descriptor, mask)
+
+    def handle_events(self, events: int) -> None:
+        if events & WRITE and self.unsent:
+            self._flush()
+        if events & READ:
+            self._receive()
+        elif events & HUNG_UP:
+            self.peer_closed = True
+        if (
+            self.event_mask != READ
+            or self.peer_closed
+            or self.closes_at is not None
+            or len(self.incoming.complete) >= MOST_QUEUED
+        ):
+            self.update_event_mask()
+
+    def _receive(self) -> None:
+        try:
+            piece = self.socket.recv(READ_SIZE)
+        except BlockingIOError:
+            return
+        except OSError:
+            piece = b""
+        if not piece:
+            self.peer_closed = True
+        elif self.closes_at is None:
+            self.feed(piece)
+        else:
+            self.drained_bytes += len(piece)
+
+    def feed(self, piece: bytes) -> None:
+        try:
+            self.incoming.feed(piece)
+        except ContestProtocolError as no:
+            self.protocol_error = str(no)
+
+    def _flush(self) -> None:
+        try:
+            del self.unsent[: self.socket.send(self.unsent)]
+        except BlockingIOError:
+            return
+        except OSError:
+            self.peer_closed = True
+            self.unsent.clear()
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self.epoll.unregister(self.descriptor)
+            self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()

@@ -1,0 +1,246 @@
+"""The contest over WebSocket: those who look on, and people on their seats."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
+
+from parlour.contest.framing import encode_json
+from parlour.contest.gamelog import find_file, gamelog_header, read_gamelog
+from parlour.contest.lobby import OPEN, OVER, Participant, Session
+from parlour.contest.match_supervisor import MatchHandle, MatchSupervisor
+from parlour.contest.session_routes import require_session, supervisor_of
+from parlour.kernel.problem import Problem
+from parlour.kernel.wire_types import Document
+from parlour.server.app_context import client_address, is_own_origin
+from parlour.server.errors import Refused
+from parlour.server.observability import log_event
+from parlour.server.rate_limits import TokenBucket
+
+CLOSE_POLICY_VIOLATION, CLOSE_NORMAL = 1008, 1000
+LARGEST_BROWSER_MESSAGE = 16_384  # bytes of one message of a browser
+MESSAGE_RATE, MESSAGE_BURST = 50.0, 200  # messages of one browser: a second, and at once
+
+
+@contextlib.asynccontextmanager
+async def _session_socket(socket: WebSocket[Any, Any, Any], name: str) -> AsyncIterator[Session | None]:
+    """The session a socket asks for, while it is open; if it cannot be, it is told so and closed."""
+    found = await _accept_socket(socket, name)
+    try:
+        yield found
+    finally:
+        if found is not None:
+            socket.app.state.addresses.close_socket(client_address(socket))
+
+
+async def _accept_socket(socket: WebSocket[Any, Any, Any], name: str) -> Session | None:
+    await socket.accept()
+    try:
+        if not is_own_origin(socket):
+            raise Refused("origin", "Only pages of this server may open its sockets.")
+        if not socket.app.state.addresses.request(client_address(socket)):
+            raise Refused("rate", "Too many requests come from your address; wait a little.")
+        found = require_session(socket, name)
+        if not socket.app.state.addresses.open_socket(client_address(socket)):
+            raise Refused("limit", "Too many connections come from your address.")
+        return found
+    except Refused as no:
+        await _refuse(socket, no)
+        return None
+
+
+async def _refuse(socket: WebSocket[Any, Any, Any], no: Refused) -> None:
+    await socket.send_data(encode_json({"type": "refused", "id": None, **no.document()}).decode())
+    await socket.close(CLOSE_POLICY_VIOLATION)
+
+
+@websocket("/watch/{session:str}")
+async def watch_session(socket: WebSocket[Any, Any, Any], session: FromPath[str]) -> None:
+    """Every entry of the gamelog, those so far and those to come."""
+    async with _session_socket(socket, session) as found:
+        if found is not None:
+            await _stream_until_closed(socket, found)
+
+
+async def _stream_until_closed(socket: WebSocket[Any, Any, Any], found: Session) -> None:
+    gone = asyncio.create_task(_wait_for_disconnect(socket))
+    showing = asyncio.create_task(_stream_session(socket, found))
+    try:
+        await asyncio.wait([gone, showing], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (gone, showing):
+            task.cancel()
+        faults = await asyncio.gather(gone, showing, return_exceptions=True)
+        for fault in faults:
+            if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect | RuntimeError):
+                log_event("fault", error=fault)
+
+
+async def _wait_for_disconnect(socket: WebSocket[Any, Any, Any]) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.receive_data(mode="text")
+
+
+async def _stream_session(socket: WebSocket[Any, Any, Any], session: Session) -> None:
+    host = supervisor_of(socket)
+    while session.state == OPEN:
+        if host.lobby.find_session(session.name) is not session:
+            await _refuse(socket, Refused("missing", "Nobody is in that session any more."))
+            return
+        await asyncio.sleep(0.2)
+    running = host.watch_entries(session)
+    while running is None and session.state != OVER:  # about to begin
+        await asyncio.sleep(0.02)
+        running = host.watch_entries(session)
+    wiring = host.lobby.wire_module
+    head = gamelog_header(wiring.NAME, session.name, wiring.VERSION, dict(session.settings))
+    await socket.send_data(encode_json({"type": "head", **head}).decode())
+    if running is not None:
+        await _stream_live_entries(socket, running)
+    elif session.outcome["gamelog"]:
+        await _stream_stored_entries(socket, host.paths.gamelogs, str(session.outcome["gamelog"]))
+    outcome = {key: session.outcome.get(key) for key in ("winners", "losers", "gamelog", "record", "failure")}
+    await socket.send_data(encode_json({"type": "end", **outcome}).decode())
+    await socket.close(CLOSE_NORMAL)
+
+
+async def _stream_live_entries(socket: WebSocket[Any, Any, Any], running: MatchHandle) -> None:
+    at, entries = 0, running.entries
+    assert entries is not None
+    while True:
+        while at < len(entries):
+            await socket.send_data(f'{{"type":"entry","entry":{entries[at].decode()}}}')
+            at += 1
+        if running.is_over:
+            return
+        await running.wait_for_change()
+
+
+async def _stream_stored_entries(socket: WebSocket[Any, Any, Any], folder: Path, name: str) -> None:
+    path = find_file(folder, name)
+    gamelog = {} if path is None else await asyncio.to_thread(read_gamelog, path)
+    entries = gamelog.get("deltas", [])
+    for entry in entries if isinstance(entries, list) else []:
+        await socket.send_data(encode_json({"type": "entry", "entry": entry}).decode())
+
+
+@websocket("/sit/{session:str}")
+async def play_seat(
+    socket: WebSocket[Any, Any, Any],
+    session: FromPath[str],
+    seat: FromQuery[int | None] = None,
+    token: FromQuery[str] = "",
+    name: FromQuery[str] = "",
+) -> None:
+    """A person's seat. With a token it is the one the token holds; without, a free one of an open session."""
+    host = supervisor_of(socket)
+    async with _session_socket(socket, session) as found:
+        if found is None:
+            return
+        try:
+            player = _claim_seat(host, found, seat, token, name)
+        except (Refused, Problem) as no:
+            await _refuse(socket, no if isinstance(no, Refused) else Refused("full", str(no)))
+            return
+        await PersonConnection(host, socket, found, player).run()
+
+
+def _claim_seat(host: MatchSupervisor, session: Session, seat: int | None, token: str, name: str) -> Participant:
+    if token:
+        for player in session.players:
+            if player.token and player.token == token:
+                return player
+        raise Refused("token", "This token holds no seat here.")
+    if session.state != OPEN:
+        raise Refused("begun", "The match has begun.")
+    player = host.lobby.make_person(name, seat if seat is not None and 0 <= seat < host.lobby.seat_count else None)
+    host.lobby.add_participant(session, player)
+    return player
+
+
+class PersonConnection:
+    """A person at a browser, from sitting down until the end of the match or of the connection."""
+
+    def __init__(
+        self, host: MatchSupervisor, socket: WebSocket[Any, Any, Any], session: Session, player: Participant
+    ) -> None:
+        self.supervisor = host
+        self.socket = socket
+        self.session = session
+        self.participant = player
+        self.match: MatchHandle | None = None
+        self.outbox: list[bytes | None] = []
+        self.outbox_ready = asyncio.Event()
+        self.rate_limit = TokenBucket(MESSAGE_RATE, MESSAGE_BURST)
+        self.send_callback: Callable[[bytes | None], None] = self._enqueue
+        self.start_callback: Callable[[MatchHandle | None], None] = self._on_match_start
+
+    def seat_index(self) -> int:
+        seats = self.session.seats or self.supervisor.lobby.assign_seats(self.session)
+        return seats.index(self.participant)
+
+    async def run(self) -> None:
+        hearing = asyncio.create_task(self._receive())
+        telling = asyncio.create_task(self._send_outbox())
+        try:
+            self._enqueue(encode_json({"type": "seated", "token": self.participant.token, **self._seat_document()}))
+            self.supervisor.await_match_start(self.session, self.participant, self.start_callback)
+            await asyncio.wait([hearing, telling], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if self.match is None:
+                self.supervisor.cancel_waiting(self.session, self.participant, self.start_callback)
+            else:
+                self.supervisor.disconnect_person(self.session, self.seat_index(), self.send_callback)
+            for task in (hearing, telling):
+                task.cancel()
+            await asyncio.gather(hearing, telling, return_exceptions=True)
+            with contextlib.suppress(Exception):
+                await self.socket.close(CLOSE_NORMAL)
+
+    def _seat_document(self) -> Document:
+        return {"seat": self.seat_index(), "session": self.session.name, "state": self.session.state}
+
+    def _on_match_start(self, running: MatchHandle | None) -> None:
+        self.match = running
+        if running is None:
+            self._enqueue(None)
+        else:
+            self.supervisor.connect_person(running, self.seat_index(), self.send_callback)
+
+    def _enqueue(self, body: bytes | None) -> None:
+        """Only the newest update matters to who is slow, but lines are in every one: all are kept, up to a point."""
+        self.outbox.append(body if len(self.outbox) < MESSAGE_BURST else None)
+        self.outbox_ready.set()
+
+    async def _send_outbox(self) -> None:
+        while True:
+            await self.outbox_ready.wait()
+            self.outbox_ready.clear()
+            while self.outbox:
+                body = self.outbox.pop(0)
+                if body is None:
+                    await self._send_outcome()
+                    return
+                await self.socket.send_data(body.decode())
+
+    async def _send_outcome(self) -> None:
+        if self.session.state == OVER:
+            outcome = {key: self.session.outcome.get(key) for key in ("winners", "losers", "gamelog", "record")}
+            await self.socket.send_data(encode_json({"type": "end", **outcome}).decode())
+
+    async def _receive(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                text = await self.socket.receive_data(mode="text")
+                if len(text) > LARGEST_BROWSER_MESSAGE or not self.rate_limit.take():
+                    return
+                if self.match is not None:
+                    self.supervisor.forward_message(self.match, self.seat_index(), text.encode())
