@@ -19,7 +19,7 @@ from parlour.table.bot_worker import review_record
 from parlour.table.loading import fork_table, record_seats
 from parlour.table.table import Table
 from parlour.table.verify import verify
-from parlour.terminal.replay import Film
+from parlour.terminal.replay_viewer import TextFilm
 from tests.barges import GAME, barges_table
 from tests.tables import magpie_table, refused, say, take
 from tests.test_resuming import reloaded, told
@@ -144,4 +144,4 @@ def test_nobody_gives_up_what_is_over() -> None:
 
 
 def test_the_text_screen_tells_it() -> None:
-    assert Film(GAME, given_up().record()).line(3).splitlines()[0] == f"3. {LOST}"
+    assert TextFilm(GAME, given_up().record()).frame_text(3).splitlines()[0] == f"3. {LOST}"

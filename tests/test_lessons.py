@@ -39,7 +39,7 @@ from parlour.table.seat import Seat
 from parlour.table.table import StoreLines, Table, discard_lines
 from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
-from parlour.terminal.plain_menu import menu_plain
+from parlour.terminal.plain_menu import run_plain_menu
 from tests.tables import play_out, refused, say, take
 
 MAGPIE = find("magpie")
@@ -224,7 +224,7 @@ def test_a_broken_lesson_spoils_no_evening(rook: Game, capsys: pytest.CaptureFix
     assert [row["id"] for row in json.loads(out)[0]["lessons"]] == ["first"]
     assert err == f"parlour: {SENTENCE}\n"
     said = io.StringIO()
-    menu_plain(io.StringIO(""), said)
+    run_plain_menu(io.StringIO(""), said)
     assert SENTENCE in said.getvalue()
     assert "Learn Rook: Two rounds" in said.getvalue()
 

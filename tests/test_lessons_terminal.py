@@ -17,20 +17,20 @@ from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.table.lesson import SAY, load_lesson
 from parlour.table.verify import verify
-from parlour.terminal.app import Menu
-from parlour.terminal.bar import Keys
-from parlour.terminal.coach import Coach
-from parlour.terminal.match import ASKING, LEARNING, THINKING, Match
-from parlour.terminal.plain import play_plain
-from parlour.terminal.plain_menu import menu_plain
-from parlour.terminal.popups import Ask
-from parlour.terminal.setup import Setup
-from parlour.terminal.sitting import sit_down
+from parlour.terminal.lesson_card import LessonCard
+from parlour.terminal.local_match import open_match
+from parlour.terminal.match_screen import ASKING, LEARNING, THINKING, MatchScreen
+from parlour.terminal.plain_match import play_plain
+from parlour.terminal.plain_menu import run_plain_menu
+from parlour.terminal.play_setup import PlaySetup
+from parlour.terminal.popups import QuestionPopup
+from parlour.terminal.question_bar import KeyHints
+from parlour.terminal.terminal_app import MainMenu
 from tests.test_lessons import every_lesson
 from tests.test_terminal import LARGE, comes, log, match_of, options, press, screened, sitting_of, text, until
 
 MAGPIE = games.find("magpie")
-LESSON = Setup(game=MAGPIE, lesson="first")
+LESSON = PlaySetup(game=MAGPIE, lesson="first")
 WHOLE = ["", "", "", "4", "", "0", "", "6", "", ""]  # to the end of the lesson
 
 
@@ -39,7 +39,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
 
 
-def played(setup: Setup, lines: Sequence[str]) -> str:
+def played(setup: PlaySetup, lines: Sequence[str]) -> str:
     out = io.StringIO()
     assert play_plain(setup, io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
     return out.getvalue()
@@ -68,7 +68,7 @@ def test_every_lesson_line_by_line(game: Game, name: str) -> None:
     lesson = load_lesson(game, name)
     notation = game_for_options(game, lesson.options).words.notation
     lines = ["" if step.kind == SAY else notation(step.allow[0]) for step in lesson.steps if step.say]
-    said = played(Setup(game=game, lesson=name), lines)
+    said = played(PlaySetup(game=game, lesson=name), lines)
     assert f"({len(lesson.page_steps())} of {len(lesson.page_steps())})]" in said
     assert "The lesson is over." in said
     assert "none of the choices" not in said
@@ -109,7 +109,7 @@ def test_a_lesson_goes_on_at_the_page_where_it_was_left() -> None:
     said = played(LESSON, WHOLE[:5])
     assert "The match is kept. Go on with: parlour play magpie --load" in said
     (left,) = files.running_matches()
-    said = played(Setup(load=left), WHOLE[5:])
+    said = played(PlaySetup(load=left), WHOLE[5:])
     assert "(6 of 10)]" in said
     assert "(5 of 10)]" not in said
     assert "The lesson is over." in said
@@ -117,25 +117,25 @@ def test_a_lesson_goes_on_at_the_page_where_it_was_left() -> None:
 
 def test_a_saved_lesson_is_a_lesson_when_it_is_loaded() -> None:
     played(LESSON, ["", "save halfway"])
-    said = played(Setup(load=files.save_path("halfway")), WHOLE[1:])
+    said = played(PlaySetup(load=files.save_path("halfway")), WHOLE[1:])
     assert "(2 of 10)]" in said
     assert "The lesson is over." in said
 
 
 def test_the_learner_brings_a_name() -> None:
-    said = played(Setup(game=MAGPIE, lesson="first", names=["Lea"]), WHOLE[:4])
+    said = played(PlaySetup(game=MAGPIE, lesson="first", names=["Lea"]), WHOLE[:4])
     assert "Lea buys a silver spoon for 4." in said
     with pytest.raises(Problem, match="somebody else is called Robin"):
-        sit_down(Setup(game=MAGPIE, lesson="first", names=["Robin"]))
+        open_match(PlaySetup(game=MAGPIE, lesson="first", names=["Robin"]))
 
 
 def test_the_menu_offers_it() -> None:
     out = io.StringIO()
-    assert menu_plain(io.StringIO(""), out) == 0
+    assert run_plain_menu(io.StringIO(""), out) == 0
     row = next(line for line in out.getvalue().splitlines() if "Learn Magpie: A magpie's first trinkets" in line)
     number = row.split()[0]
     out = io.StringIO()
-    menu_plain(io.StringIO(f"{number}\n\n"), out)
+    run_plain_menu(io.StringIO(f"{number}\n\n"), out)
     assert "(2 of 10)]" in out.getvalue()
 
 
@@ -177,7 +177,7 @@ def test_lessons_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def coach(pilot: Pilot[int]) -> str:
-    card = pilot.app.screen.query_one(Coach)
+    card = pilot.app.screen.query_one(LessonCard)
     return f"{card.border_title}: {card.content}" if card.display else ""
 
 
@@ -242,7 +242,7 @@ def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
                 await press(pilot, "enter")
         await until(pilot, lambda: not sitting_of(pilot).table.is_scripted())
 
-    screened(play, Setup(game=game, lesson=name), size=LARGE)
+    screened(play, PlaySetup(game=game, lesson=name), size=LARGE)
 
 
 def test_what_the_coach_speaks_of_is_lit_up() -> None:
@@ -258,18 +258,18 @@ def test_what_the_coach_speaks_of_is_lit_up() -> None:
 
 def test_the_keys_of_a_lesson() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        keys = pilot.app.screen.query_one(Keys)
+        keys = pilot.app.screen.query_one(KeyHints)
         assert "Leave the lesson" in str(keys.content)
         assert "Undo" not in str(keys.content)
         await press(pilot, "x")
-        await comes(pilot, Ask)
+        await comes(pilot, QuestionPopup)
         await press(pilot, "enter")  # stays
-        await comes(pilot, Match)
+        await comes(pilot, MatchScreen)
         assert sitting_of(pilot).table.is_scripted()
         await press(pilot, "x")
-        await comes(pilot, Ask)
+        await comes(pilot, QuestionPopup)
         await press(pilot, "down", "enter")
-        await comes(pilot, Match)
+        await comes(pilot, MatchScreen)
         await until(pilot, lambda: match_of(pilot).stage == ASKING)
         assert not sitting_of(pilot).table.is_scripted()
         assert "Leave the lesson" not in str(keys.content)
@@ -281,11 +281,11 @@ def test_the_keys_of_a_lesson() -> None:
 
 def test_the_first_screen_offers_it_and_goes_on_with_it() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await comes(pilot, Menu)
+        await comes(pilot, MainMenu)
         menu = pilot.app.screen.query_one("#menu", OptionList)
         menu.highlighted = menu.get_option_index("learn-magpie/first")
         await press(pilot, "enter")
-        await comes(pilot, Match)
+        await comes(pilot, MatchScreen)
         await press(pilot, "enter")
         await page(pilot, 2)
 
@@ -295,4 +295,4 @@ def test_the_first_screen_offers_it_and_goes_on_with_it() -> None:
     async def again(pilot: Pilot[int]) -> None:
         await page(pilot, 2)
 
-    screened(again, Setup(load=left))
+    screened(again, PlaySetup(load=left))

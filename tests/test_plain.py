@@ -20,14 +20,14 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import effective_entries, record_lines
 from parlour.store import files
 from parlour.table.verify import verify
-from parlour.terminal.choices import Choice, numbers, pick
-from parlour.terminal.plain import play_plain
-from parlour.terminal.plain_menu import menu_plain
-from parlour.terminal.replay import replay
-from parlour.terminal.setup import Setup
-from parlour.terminal.sitting import sit_down
-from parlour.terminal.talk import fitted
-from parlour.terminal.unfinished import give_up, unfinished
+from parlour.terminal.choices import Choice, choice_numbers, find_choice
+from parlour.terminal.line_console import wrap_board
+from parlour.terminal.local_match import open_match
+from parlour.terminal.plain_match import play_plain
+from parlour.terminal.plain_menu import run_plain_menu
+from parlour.terminal.play_setup import PlaySetup
+from parlour.terminal.replay_viewer import show_replay
+from parlour.terminal.unfinished_matches import delete_unfinished, list_unfinished
 from tests import barges
 
 BONES = games.find("bones")
@@ -52,15 +52,15 @@ def typed(lines: Sequence[str], live: bool = False) -> io.StringIO:
     return Keyboard(text) if live else io.StringIO(text)
 
 
-def played(setup: Setup, lines: Sequence[str], live: bool = False) -> str:
+def played(setup: PlaySetup, lines: Sequence[str], live: bool = False) -> str:
     """All that is said in a match when these lines are typed."""
     out = io.StringIO()
     assert play_plain(setup, typed(lines, live), out) == 0
     return out.getvalue()
 
 
-def bones(seed: int = 1, **more: object) -> Setup:
-    setup = Setup(game=BONES, options=dict(SKIPPED), seed=seed)
+def bones(seed: int = 1, **more: object) -> PlaySetup:
+    setup = PlaySetup(game=BONES, options=dict(SKIPPED), seed=seed)
     for name, value in more.items():
         setattr(setup, name, value)
     return setup
@@ -87,7 +87,7 @@ def test_a_whole_campaign_is_lost_and_its_record_holds() -> None:
 
 
 def test_the_lesson_and_the_practice_game_are_told_and_played() -> None:
-    said = played(Setup(game=BONES, seed=1), ["hold", "hold", "quit"])
+    said = played(PlaySetup(game=BONES, seed=1), ["hold", "hold", "quit"])
     assert "Everyone begins with three dice." in said
     assert "Bones with Aunt Brindle" in said
     assert "Bones with Pim the net-mender" in said
@@ -95,7 +95,7 @@ def test_the_lesson_and_the_practice_game_are_told_and_played() -> None:
 
 
 def test_a_whole_match_of_magpie_against_two_bots() -> None:
-    said = played(Setup(game=MAGPIE, seats=["human", "thrifty", "random"], seed=2), ["1"] * 15 + ["0"] * 12)
+    said = played(PlaySetup(game=MAGPIE, seats=["human", "thrifty", "random"], seed=2), ["1"] * 15 + ["0"] * 12)
     assert said.count("Out of the bag comes") == 12
     assert "The bag is empty." in said
     assert re.search(r"^1\. \w+ +\d+ points$", said, re.MULTILINE)
@@ -103,7 +103,7 @@ def test_a_whole_match_of_magpie_against_two_bots() -> None:
 
 
 def test_bots_play_alone_while_somebody_watches() -> None:
-    said = played(Setup(game=MAGPIE, seats=["thrifty", "random"], seed=2), [])
+    said = played(PlaySetup(game=MAGPIE, seats=["thrifty", "random"], seed=2), [])
     assert said.count("Out of the bag comes") == 12
     assert ">" not in said
 
@@ -111,17 +111,17 @@ def test_bots_play_alone_while_somebody_watches() -> None:
 def test_the_same_seed_and_answers_give_the_same_match() -> None:
     def transcript() -> str:
         lines = ["2", "?", "0", "undo", *["1"] * 20]
-        return played(Setup(game=MAGPIE, seats=["human", "thrifty"], seed=77), lines).split("To see it again")[0]
+        return played(PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=77), lines).split("To see it again")[0]
 
     first, again = transcript(), transcript()
     assert first == again
     one, other = (path.read_bytes() for path in records())
     assert one == other
-    assert transcript() != played(Setup(game=MAGPIE, seats=["human", "thrifty"], seed=78), ["1"] * 20)
+    assert transcript() != played(PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=78), ["1"] * 20)
 
 
 def test_without_seats_one_person_plays_against_the_best() -> None:
-    sitting = sit_down(Setup(game=MAGPIE))
+    sitting = open_match(PlaySetup(game=MAGPIE))
     assert [(seat.name, seat.player) for seat in sitting.table.seats] == [("Player", "human"), ("Thrifty", "thrifty")]
     sitting.close()
 
@@ -168,7 +168,7 @@ def test_an_answer_is_a_number_a_notation_a_prefix_or_a_word_of_it() -> None:
 
 
 def test_amounts_are_chosen_by_their_number() -> None:
-    setup = Setup(game=MAGPIE, seats=["human", "human"], seed=1)
+    setup = PlaySetup(game=MAGPIE, seats=["human", "human"], seed=1)
     said = played(setup, ["", "bid 16", "16", "3", "", "0", "quit"])
     assert "You cannot bid more stones than your purse holds (rule 2)." in said
     assert "There is no choice 16; there is 0 to 15." in said
@@ -177,16 +177,16 @@ def test_amounts_are_chosen_by_their_number() -> None:
 
 
 def test_numbers_follow_the_list_unless_every_choice_is_an_amount() -> None:
-    assert numbers(["bid 0", "bid 4"], ["Bid nothing", "Bid 4"]) == [0, 4]
-    assert numbers(["buy 0", "buy 4"], ["Buy wheat", "Buy a mine"]) == [1, 2]
-    assert numbers(["bid 4"], ["Bid 4"]) == [1]
+    assert choice_numbers(["bid 0", "bid 4"], ["Bid nothing", "Bid 4"]) == [0, 4]
+    assert choice_numbers(["buy 0", "buy 4"], ["Buy wheat", "Buy a mine"]) == [1, 2]
+    assert choice_numbers(["bid 4"], ["Bid 4"]) == [1]
 
 
 def test_an_exact_notation_goes_before_longer_ones() -> None:
     choices = [Choice(1, 1, "roll", "Roll"), Choice(2, 2, "roll again", "Roll again")]
-    assert pick(choices, "roll") == choices[0]
-    assert pick(choices, "again") == choices[1]
-    assert pick(choices, "x") is None
+    assert find_choice(choices, "roll") == choices[0]
+    assert find_choice(choices, "again") == choices[1]
+    assert find_choice(choices, "x") is None
 
 
 # Commands.
@@ -228,7 +228,7 @@ def test_a_hint_shows_chances_from_the_game_itself() -> None:
 
 
 def test_a_hint_without_chances_comes_from_the_best_bot() -> None:
-    said = played(Setup(game=MAGPIE, seats=["human", "thrifty"], seed=1), ["?", "quit"])
+    said = played(PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=1), ["?", "quit"])
     assert re.search(r"  Bid \S+  that is what the bot thrifty would do", said)
 
 
@@ -241,7 +241,7 @@ def test_undo_takes_back_what_nothing_has_come_of() -> None:
 
 def test_save_asks_before_it_overwrites_and_load_goes_on() -> None:
     played(bones(), ["n", "save one", "n", "save one", "n", "quit"])
-    assert "Fishscale" in played(Setup(load=files.save_path("one")), ["quit"])
+    assert "Fishscale" in played(PlaySetup(load=files.save_path("one")), ["quit"])
     said = played(bones(2), ["n", "n", "save one", "y", "load", "load one", "quit"])
     assert said.count("A save named one exists already; overwrite? [y/n]") == 1
     assert re.search(r"  one  bones: Player, \d{4}-", said)
@@ -253,7 +253,7 @@ def test_save_asks_before_it_overwrites_and_load_goes_on() -> None:
 def test_a_save_keeps_its_dice() -> None:
     lines = ["fight", "roll", "roll", "hold", "quit"]
     told = played(bones(5), ["n", "n", "save here", *lines]).split("> fight", 1)[1]
-    again = played(Setup(load=files.save_path("here")), lines).split("> fight", 1)[1]
+    again = played(PlaySetup(load=files.save_path("here")), lines).split("> fight", 1)[1]
     assert told.split("The match is kept")[0] == again.split("The match is kept")[0]
 
 
@@ -270,13 +270,13 @@ def test_without_saves_there_is_nothing_to_load_and_after_the_end_a_save_can_be(
 def test_events_that_cannot_be_written_leave_no_match_behind() -> None:
     full = Path("/dev/full")
     with pytest.raises(Problem, match="No space left"):
-        sit_down(bones(events=full))
+        open_match(bones(events=full))
     assert not list((files.data_folder() / "running").iterdir())
     played(bones(), ["n", "quit"])
     path = running()[0]
     with pytest.raises(Problem, match="No space left"):
-        sit_down(Setup(load=path, events=full))
-    assert [left.path for left in unfinished()] == [path]
+        open_match(PlaySetup(load=path, events=full))
+    assert [left.path for left in list_unfinished()] == [path]
 
 
 def test_a_name_that_would_play_with_the_terminal_is_refused(tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_a_name_that_would_play_with_the_terminal_is_refused(tmp_path: Path) -> 
     header = record.header._replace(players=("py:\x1b[2Jx.py:X",))
     file.write_text("\n".join([*record_lines(record._replace(header=header)), ""]))
     with pytest.raises(Problem, match="cannot be printed") as refused:
-        sit_down(Setup(load=file))
+        open_match(PlaySetup(load=file))
     assert "\x1b" not in str(refused.value)
 
 
@@ -297,14 +297,14 @@ def test_a_damaged_save_is_listed_with_what_is_wrong_and_refused() -> None:
     said = played(bones(), ["load", "load one", "quit"])
     assert said.count(str(path)) >= 2
     with pytest.raises(Problem):
-        sit_down(Setup(load=path))
+        open_match(PlaySetup(load=path))
 
 
 def test_a_file_is_saved_on_demand_and_on_leaving(tmp_path: Path) -> None:
     file = tmp_path / "match.parlour"
     said = played(bones(save=file), ["save", "n", "n", "fight", "quit"])
     assert f"Saved: {file}" in said
-    assert "Your total is" in played(Setup(load=file), ["quit"])
+    assert "Your total is" in played(PlaySetup(load=file), ["quit"])
 
 
 # Leaving and coming back.
@@ -315,7 +315,7 @@ def test_the_end_of_the_input_keeps_the_match_and_tells_how_to_go_on() -> None:
     path = running()[0]
     assert said.rstrip().endswith(f"parlour play bones --load {path}")
     assert "Unfinished: Baldur's Bones: Player" in played(bones(2), ["quit"])
-    more = played(Setup(game=BONES, load=path), ["hold", *NEVER_ROLL])
+    more = played(PlaySetup(game=BONES, load=path), ["hold", *NEVER_ROLL])
     assert more.count("Sit. Three to open") <= 1
     assert "Player has lost." in more
     assert path not in running()
@@ -325,20 +325,20 @@ def test_the_end_of_the_input_keeps_the_match_and_tells_how_to_go_on() -> None:
 
 def test_a_match_gone_on_with_recalls_the_last_lines_only() -> None:
     played(bones(), ["n", "n", "n", "n", "n", "n", "quit"])
-    said = played(Setup(load=running()[0]), ["quit"])
+    said = played(PlaySetup(load=running()[0]), ["quit"])
     assert said.count("\n* ") == 6
 
 
 def test_a_match_is_open_in_one_window_at_a_time() -> None:
-    sitting = sit_down(bones())
+    sitting = open_match(bones())
     path = running()[0]
-    assert unfinished() == []
+    assert list_unfinished() == []
     with pytest.raises(Problem, match="another window"):
-        sit_down(Setup(load=path))
+        open_match(PlaySetup(load=path))
     sitting.close()
-    assert [left.path for left in unfinished(BONES)] == [path]
-    assert unfinished(MAGPIE) == []
-    give_up(path)
+    assert [left.path for left in list_unfinished(BONES)] == [path]
+    assert list_unfinished(MAGPIE) == []
+    delete_unfinished(path)
     assert running() == []
 
 
@@ -347,8 +347,8 @@ def test_a_cut_off_last_line_is_no_loss() -> None:
     path = running()[0]
     with path.open("a") as file:
         file.write('{"seat":0,"ans')
-    assert [left.problem for left in unfinished()] == [""]
-    assert "Fishscale" in played(Setup(load=path), ["quit"])
+    assert [left.problem for left in list_unfinished()] == [""]
+    assert "Fishscale" in played(PlaySetup(load=path), ["quit"])
 
 
 def test_a_match_that_was_over_when_the_program_died_is_put_away() -> None:
@@ -357,7 +357,7 @@ def test_a_match_that_was_over_when_the_program_died_is_put_away() -> None:
     path = files.data_folder() / "running" / record.name
     record.replace(path)
     path.with_suffix(files.SECRET_SUFFIX).write_text(files.load_record(path).seed())
-    assert "Player has lost." in played(Setup(load=path), [])
+    assert "Player has lost." in played(PlaySetup(load=path), [])
     assert running() == []
     assert records() == [record]
 
@@ -382,14 +382,14 @@ def test_ctrl_c_leaves_the_match_behind() -> None:
     with pytest.raises(KeyboardInterrupt):
         play_plain(bones(), Interrupted("n\n"), out)
     assert "Go on with: parlour play bones --load" in out.getvalue()
-    assert "Fishscale" in played(Setup(load=running()[0]), ["quit"])
+    assert "Fishscale" in played(PlaySetup(load=running()[0]), ["quit"])
 
 
 # Several people.
 
 
 def test_a_curtain_falls_whenever_the_device_changes_hands() -> None:
-    setup = Setup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
+    setup = PlaySetup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
     said = played(setup, ["what", "", "3", "", "4", "quit"])
     assert said.index("Pass the device to Ann") < said.index("Ann:\n") < said.index("Pass the device to Bo")
     assert "Press Enter, or type undo or quit." in said
@@ -401,7 +401,7 @@ def test_a_curtain_falls_whenever_the_device_changes_hands() -> None:
 
 
 def test_no_curtain_falls_in_a_game_without_secrets() -> None:
-    setup = Setup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
+    setup = PlaySetup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
     said = played(setup, ["pass", "undo", "pass", "quit"])
     assert "Pass the device" not in said
     assert said.index("Ann:\n") < said.index("Bo:\n")
@@ -410,7 +410,7 @@ def test_no_curtain_falls_in_a_game_without_secrets() -> None:
 
 
 def test_before_the_curtain_is_lifted_the_last_answer_can_be_taken_back() -> None:
-    setup = Setup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
+    setup = PlaySetup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
     said = played(setup, ["undo", "", "3", "undo", "5", "", "0", "quit"])
     assert "You have not answered anything yet." in said
     assert "Ann takes the last answer back." in said
@@ -419,7 +419,7 @@ def test_before_the_curtain_is_lifted_the_last_answer_can_be_taken_back() -> Non
 
 
 def test_on_a_terminal_nothing_of_the_last_person_is_left_in_sight() -> None:
-    setup = Setup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
+    setup = PlaySetup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
     said = played(setup, ["", "3", "quit"], live=True)
     assert said.split("Pass the device to Bo")[0].endswith("\n" * 60 + "---- ")
 
@@ -430,9 +430,9 @@ def test_on_a_terminal_nothing_of_the_last_person_is_left_in_sight() -> None:
 def test_events_are_written_as_they_happen(tmp_path: Path) -> None:
     file = tmp_path / "events.jsonl"
     setup = bones(events=file)
-    sitting = sit_down(setup)
+    sitting = open_match(setup)
     before = [json.loads(line) for line in file.read_text().splitlines()]
-    sitting.answer(sitting.read("n"))
+    sitting.answer(sitting.parse_answer("n"))
     after = [json.loads(line) for line in file.read_text().splitlines()]
     sitting.close()
     assert after[: len(before)] == before
@@ -462,27 +462,27 @@ def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("setup", "reason"),
     [
-        (Setup(), "Name a game"),
-        (Setup(game=MAGPIE, seats=["human"]), "Magpie is for 2 or 3 or 4 or 5 seats, not 1."),
-        (Setup(game=MAGPIE, seats=["human", "nobody"]), "There is no bot 'nobody' in Magpie"),
-        (Setup(game=MAGPIE, seats=["human", "thrifty:3"]), "takes no argument"),
-        (Setup(game=MAGPIE, options={"stones": 99}), "1 to 30"),
-        (Setup(game=MAGPIE, names=["Ann", "ann"]), "Two seats are called ann"),
-        (Setup(game=MAGPIE, names=["A", "B", "C"]), "There are 3 names for 2 seats."),
-        (Setup(game=BONES, names=["a very long name"]), "at most 12 letters"),
-        (Setup(game=BONES, names=["  "]), "Everyone has a name."),
-        (Setup(load=Path("/nowhere/x.parlour")), "cannot be read"),
-        (Setup(game=BONES, save=Path("/")), "is a folder"),
-        (Setup(game=BONES, events=Path("/nowhere/x")), "cannot be written"),
-        (Setup(game=BONES, save=Path("/nowhere/x")), "there is no folder /nowhere"),
-        (Setup(load=Path("x"), seed=3), "keeps its seats, names, options and dice"),
-        (Setup(load=Path("x"), names=["Ann"]), "keeps its seats, names, options and dice"),
-        (Setup(load=Path("x"), at=1, options={"stones": 3}), "keeps its seats, names, options and dice"),
-        (Setup(game=BONES, at=1), "name the record with --load"),
-        (Setup(game=BONES, seed=1 << 63), "A seed is a whole number between"),
+        (PlaySetup(), "Name a game"),
+        (PlaySetup(game=MAGPIE, seats=["human"]), "Magpie is for 2 or 3 or 4 or 5 seats, not 1."),
+        (PlaySetup(game=MAGPIE, seats=["human", "nobody"]), "There is no bot 'nobody' in Magpie"),
+        (PlaySetup(game=MAGPIE, seats=["human", "thrifty:3"]), "takes no argument"),
+        (PlaySetup(game=MAGPIE, options={"stones": 99}), "1 to 30"),
+        (PlaySetup(game=MAGPIE, names=["Ann", "ann"]), "Two seats are called ann"),
+        (PlaySetup(game=MAGPIE, names=["A", "B", "C"]), "There are 3 names for 2 seats."),
+        (PlaySetup(game=BONES, names=["a very long name"]), "at most 12 letters"),
+        (PlaySetup(game=BONES, names=["  "]), "Everyone has a name."),
+        (PlaySetup(load=Path("/nowhere/x.parlour")), "cannot be read"),
+        (PlaySetup(game=BONES, save=Path("/")), "is a folder"),
+        (PlaySetup(game=BONES, events=Path("/nowhere/x")), "cannot be written"),
+        (PlaySetup(game=BONES, save=Path("/nowhere/x")), "there is no folder /nowhere"),
+        (PlaySetup(load=Path("x"), seed=3), "keeps its seats, names, options and dice"),
+        (PlaySetup(load=Path("x"), names=["Ann"]), "keeps its seats, names, options and dice"),
+        (PlaySetup(load=Path("x"), at=1, options={"stones": 3}), "keeps its seats, names, options and dice"),
+        (PlaySetup(game=BONES, at=1), "name the record with --load"),
+        (PlaySetup(game=BONES, seed=1 << 63), "A seed is a whole number between"),
     ],
 )
-def test_a_bad_setup_is_refused_before_anything_is_written(setup: Setup, reason: str) -> None:
+def test_a_bad_setup_is_refused_before_anything_is_written(setup: PlaySetup, reason: str) -> None:
     with pytest.raises(Problem, match=re.escape(reason)):
         play_plain(setup, io.StringIO(), io.StringIO())
     assert not list(files.data_folder().rglob("*"))
@@ -492,25 +492,25 @@ def test_a_file_of_another_game_is_refused() -> None:
     played(bones(), ["save one", "quit"])
     for path in (files.save_path("one"), running()[0]):
         with pytest.raises(Problem, match="is of the game bones, not of magpie"):
-            sit_down(Setup(game=MAGPIE, load=path))
+            open_match(PlaySetup(game=MAGPIE, load=path))
     assert len(running()) == 1
 
 
 def test_an_unwritable_home_is_one_clear_sentence(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
     with pytest.raises(Problem, match="cannot be written"):
-        sit_down(bones())
+        open_match(bones())
 
 
 def test_a_refused_save_leaves_nothing_running(tmp_path: Path) -> None:
     file = tmp_path / "match.parlour"
-    played(Setup(game=MAGPIE, seats=["human", "human"], seed=1, save=file), ["", "3", "", "quit"])
+    played(PlaySetup(game=MAGPIE, seats=["human", "human"], seed=1, save=file), ["", "3", "", "quit"])
     record = files.load_record(file)
     forged = [entry._replace(text="bid 99") if entry.kind == "answer" else entry for entry in record.entries]
     file.write_text("\n".join(record_lines(record._replace(entries=tuple(forged)))) + "\n")
     before = set((files.data_folder() / "running").iterdir())
     with pytest.raises(Problem, match="bid 99"):
-        sit_down(Setup(load=file))
+        open_match(PlaySetup(load=file))
     assert set((files.data_folder() / "running").iterdir()) == before
 
 
@@ -520,13 +520,13 @@ def test_a_secret_that_is_a_folder_is_one_clear_sentence() -> None:
     path.with_suffix(files.SECRET_SUFFIX).unlink()
     path.with_suffix(files.SECRET_SUFFIX).mkdir()
     with pytest.raises(Problem, match="cannot be gone on with"):
-        sit_down(Setup(load=path))
-    assert unfinished() == []
+        open_match(PlaySetup(load=path))
+    assert list_unfinished() == []
     with pytest.raises(Problem, match="cannot be gone on with"):
-        give_up(path)
+        delete_unfinished(path)
     path.with_suffix(files.SECRET_SUFFIX).rmdir()
     with pytest.raises(Problem, match="no seed to go on with"):
-        sit_down(Setup(load=path))
+        open_match(PlaySetup(load=path))
 
 
 # Programs that a file names.
@@ -556,36 +556,36 @@ def test_a_program_that_only_a_file_names_is_not_run(tmp_path: Path, text: str, 
     bot.chmod(0o755)
     seats = ["human", player.format(bot)]
     file = tmp_path / "match.parlour"
-    said = played(Setup(game=MAGPIE, seats=seats, seed=1, save=file), ["3", "quit"])
+    said = played(PlaySetup(game=MAGPIE, seats=seats, seed=1, save=file), ["3", "quit"])
     named = f"--seats {shlex.quote(','.join(seats))}"
     assert said.rstrip().endswith(named)
     left = running()[0]
     bot.with_suffix(".ran").unlink()
-    for setup in (Setup(load=file), Setup(load=left), Setup(load=file, at=1), Setup(load=left, at=1)):
+    for setup in (PlaySetup(load=file), PlaySetup(load=left), PlaySetup(load=file, at=1), PlaySetup(load=left, at=1)):
         with pytest.raises(Problem, match=re.escape(named)):
-            sit_down(setup)
+            open_match(setup)
     assert not bot.with_suffix(".ran").exists()
     assert running() == [left]
-    assert "for 3." in played(Setup(load=file, seats=seats), ["log", "quit"])
-    assert "for 3." in played(Setup(load=left, seats=seats), ["log", "quit"])
-    assert "Zero" in played(Setup(load=file, at=1, seats=seats), ["quit"])
-    assert "Thrifty" in played(Setup(load=file, at=1, seats=["human", "thrifty"]), ["quit"])
+    assert "for 3." in played(PlaySetup(load=file, seats=seats), ["log", "quit"])
+    assert "for 3." in played(PlaySetup(load=left, seats=seats), ["log", "quit"])
+    assert "Zero" in played(PlaySetup(load=file, at=1, seats=seats), ["quit"])
+    assert "Thrifty" in played(PlaySetup(load=file, at=1, seats=["human", "thrifty"]), ["quit"])
     with pytest.raises(Problem, match="keeps its seats"):
-        sit_down(Setup(load=file, seats=["human", "random"]))
+        open_match(PlaySetup(load=file, seats=["human", "random"]))
 
 
 # Playing from here.
 
 
 def finished(seats: Sequence[str] = ("human", "thrifty")) -> Path:
-    played(Setup(game=MAGPIE, seats=list(seats), seed=4), ["1"] * 15)
+    played(PlaySetup(game=MAGPIE, seats=list(seats), seed=4), ["1"] * 15)
     return records()[-1]
 
 
 def test_any_record_can_be_played_from_its_middle_with_new_dice() -> None:
     file = finished()
     before = files.load_record(file)
-    said = played(Setup(load=file, at=7), ["log", *["0"] * 20])
+    said = played(PlaySetup(load=file, at=7), ["log", *["0"] * 20])
     assert "win" in said
     (other,) = [path for path in records() if path != file]
     after = files.load_record(other)
@@ -597,19 +597,19 @@ def test_any_record_can_be_played_from_its_middle_with_new_dice() -> None:
 
 
 def test_what_was_before_is_recalled_and_not_told_again() -> None:
-    said = played(Setup(load=finished(), at=30), ["quit"])
+    said = played(PlaySetup(load=finished(), at=30), ["quit"])
     assert said.count("\n* ") == 6
-    sitting = sit_down(Setup(load=records()[-1], at=30))
-    assert sitting.news() == []
+    sitting = open_match(PlaySetup(load=records()[-1], at=30))
+    assert sitting.take_news() == []
     sitting.close()
 
 
 def test_a_match_played_from_here_can_be_left_and_gone_on_with() -> None:
     file = finished()
-    assert "The match is kept." in played(Setup(game=MAGPIE, load=file, at=7), ["quit"])
+    assert "The match is kept." in played(PlaySetup(game=MAGPIE, load=file, at=7), ["quit"])
     (path,) = running()
     assert files.load_record(path).header.given == 7
-    assert "win" in played(Setup(load=path), ["0"] * 20)
+    assert "win" in played(PlaySetup(load=path), ["0"] * 20)
 
 
 def test_from_here_other_players_may_sit_down() -> None:
@@ -617,31 +617,31 @@ def test_from_here_other_players_may_sit_down() -> None:
     folder.mkdir(parents=True)
     simulate(MAGPIE, ["random", "random"], 1, options={}, seed=5, jobs=1, records=folder)
     (file,) = folder.iterdir()
-    played(Setup(load=file, at=4), [])
+    played(PlaySetup(load=file, at=4), [])
     assert files.load_record(records()[-1]).header.names == ("random 1", "random 2")
-    sitting = sit_down(Setup(load=file, at=4, seats=["human", "random"]))
+    sitting = open_match(PlaySetup(load=file, at=4, seats=["human", "random"]))
     assert [seat.name for seat in sitting.table.seats] == ["Player", "random 2"]
     sitting.close()
-    sitting = sit_down(Setup(load=file, at=4, seats=["human", "random"], names=["Ann"]))
+    sitting = open_match(PlaySetup(load=file, at=4, seats=["human", "random"], names=["Ann"]))
     assert [seat.name for seat in sitting.table.seats] == ["Ann", "random 2"]
     sitting.close()
     for setup, reason in (
-        (Setup(load=file, at=4, seats=["human"]), "names 1 players"),
-        (Setup(load=file, at=4, seats=["human", "nobody"]), "no bot 'nobody'"),
-        (Setup(load=file, at=4, names=["Ann", "Bo", "Cy"]), "3 names for 2 seats"),
-        (Setup(load=file, at=400), "number 400"),
-        (Setup(load=file, at=-1), "number -1"),
-        (Setup(load=file), "no seed to go on with"),
-        (Setup(game=BONES, load=file, at=4), "not of bones"),
+        (PlaySetup(load=file, at=4, seats=["human"]), "names 1 players"),
+        (PlaySetup(load=file, at=4, seats=["human", "nobody"]), "no bot 'nobody'"),
+        (PlaySetup(load=file, at=4, names=["Ann", "Bo", "Cy"]), "3 names for 2 seats"),
+        (PlaySetup(load=file, at=400), "number 400"),
+        (PlaySetup(load=file, at=-1), "number -1"),
+        (PlaySetup(load=file), "no seed to go on with"),
+        (PlaySetup(game=BONES, load=file, at=4), "not of bones"),
     ):
         with pytest.raises(Problem, match=reason):
-            sit_down(setup)
+            open_match(setup)
 
 
 def test_from_its_end_a_match_is_only_looked_at() -> None:
     file = finished()
     last = len(effective_entries(files.load_record(file).entries))
-    assert "The bag is empty." in played(Setup(load=file, at=last), [])
+    assert "The bag is empty." in played(PlaySetup(load=file, at=last), [])
     assert running() == []
     assert records() == [file]
 
@@ -651,7 +651,7 @@ def test_from_its_end_a_match_is_only_looked_at() -> None:
 
 def browsed(file: Path, lines: Sequence[str]) -> str:
     out = Keyboard()
-    assert replay(file, None, False, typed(lines, live=True), out) == 0
+    assert show_replay(file, None, False, typed(lines, live=True), out) == 0
     return out.getvalue()
 
 
@@ -710,7 +710,7 @@ def test_a_running_match_can_be_looked_at_too(tmp_path: Path) -> None:
     with running()[0].open("a") as file:
         file.write('{"seat":0,"ans')
     out = io.StringIO()
-    assert replay(running()[0], None, False, io.StringIO(), out) == 0
+    assert show_replay(running()[0], None, False, io.StringIO(), out) == 0
     assert "1. Player: go north" in out.getvalue()
 
 
@@ -719,7 +719,7 @@ def test_a_running_match_can_be_looked_at_too(tmp_path: Path) -> None:
 
 def chosen(lines: Sequence[str]) -> str:
     out = io.StringIO()
-    assert menu_plain(typed(lines), out) == 0
+    assert run_plain_menu(typed(lines), out) == 0
     return out.getvalue()
 
 
@@ -816,24 +816,24 @@ def test_the_plain_screen_does_not_load_the_full_one(tmp_path: Path) -> None:
 
 
 def test_boards_are_fitted_but_columns_are_not_touched() -> None:
-    assert fitted("a b c d\n  e f g", 5) == "a b c\n  d\n  e f\n    g"
-    assert fitted("name      12      13", 5) == "name      12      13"
+    assert wrap_board("a b c d\n  e f g", 5) == "a b c\n  d\n  e f\n    g"
+    assert wrap_board("name      12      13", 5) == "name      12      13"
 
 
 def test_a_refused_setup_leaves_an_older_events_file_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "events.jsonl"
     path.write_text("an older match\n", "utf-8")
     with pytest.raises(Problem):
-        sit_down(Setup(game=games.find("magpie"), seats=["human", "genius"], events=path))
+        open_match(PlaySetup(game=games.find("magpie"), seats=["human", "genius"], events=path))
     assert path.read_text("utf-8") == "an older match\n"
-    sitting = sit_down(Setup(game=games.find("magpie"), events=path))
+    sitting = open_match(PlaySetup(game=games.find("magpie"), events=path))
     sitting.close()
     assert "an older match" not in path.read_text("utf-8")
 
 
 def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.OURS, "barges", barges.__name__)
-    setup = Setup(game=barges.GAME, options={"rounds": 1}, seats=["human", "bargee"], seed=1)
+    setup = PlaySetup(game=barges.GAME, options={"rounds": 1}, seats=["human", "bargee"], seed=1)
     lines = ["a lod 2", "a row west", "a load 2", "b", "row e", "undo", "row east", "C ROW EAST", "end end", "end"]
     said = played(setup, lines)
     for sentence in (
@@ -851,5 +851,5 @@ def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert texts[5:10] == ["c row east"] * 4 + ["end"]
     assert verify(games.find, record).over
     out = io.StringIO()
-    assert replay(path, None, True, io.StringIO(), out) == 0
+    assert show_replay(path, None, True, io.StringIO(), out) == 0
     assert "1. Player: a load 2\n   Loads." in out.getvalue()

@@ -30,7 +30,7 @@ from parlour.table.loading import make_save, resume_table
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.verify import Verdict, verify
-from parlour.terminal.replay import Film
+from parlour.terminal.replay_viewer import TextFilm
 from tests.tables import bones_table, magpie_table, play_out, take
 
 
@@ -278,7 +278,7 @@ def test_an_option_that_came_later_stands_as_usual() -> None:
     assert "table_overrides" not in record.header.options
     assert verify(find, record) == verify(find, table.record())
     assert check_header(find("bones"), record.header) == table.options
-    assert Film(find("bones"), record).room.options == table.options
+    assert TextFilm(find("bones"), record).room.options == table.options
     again = resume_table(find("bones"), record, bytes.fromhex(record.seed()))
     assert record_lines(again.record()) == record_lines(record)  # the first line stays what it was
 

@@ -18,8 +18,8 @@ from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, com
 from parlour.table.loading import fork_table, resume_table
 from parlour.table.table import Table
 from parlour.table.verify import verify
-from parlour.terminal.replay import Film
-from parlour.terminal.telling import EventsFile
+from parlour.terminal.event_log import EventLog
+from parlour.terminal.replay_viewer import TextFilm
 from tests.tables import magpie_table, play_out, take
 from tests.tavern import GAME, MUTE, Reveller, tavern_table
 
@@ -107,9 +107,9 @@ def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
     table = evening()
     frames = build_film(read_again(table), GAME, None, "x", None)["frames"]
     assert [line["text"] for line in frames[1]["lines"]] == [DRINKS, "Ann drinks."]
-    assert "(thirst comes first.)" in Film(GAME, read_again(table)).line(1)
-    events = EventsFile(tmp_path / "events.jsonl")
-    events.follow(table)
+    assert "(thirst comes first.)" in TextFilm(GAME, read_again(table)).frame_text(1)
+    events = EventLog(tmp_path / "events.jsonl")
+    events.append_new(table)
     events.close()
     rows = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
     assert [row["n"] for row in rows] == list(range(len(rows)))

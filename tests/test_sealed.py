@@ -13,7 +13,7 @@ from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
-from parlour.terminal.sitting import Sitting
+from parlour.terminal.local_match import LocalMatch
 from tests.tables import magpie_table, play_out, refused, take
 from tests.tavern import CELLAR, DRINK, GAME, MUTE, tavern_table
 
@@ -206,19 +206,19 @@ def test_a_bot_that_answered_in_the_open_is_asked_again() -> None:
 
 
 def test_the_device_is_passed_on_once_an_answer_is_sealed() -> None:
-    sitting = Sitting(tavern_table(), None)
-    assert sitting.curtain() == 0
-    sitting.lift()
+    sitting = LocalMatch(tavern_table(), None)
+    assert sitting.pass_device_to() == 0
+    sitting.lift_curtain()
     sitting.answer(DRINK)
-    assert (sitting.asked(), sitting.curtain()) == (0, None)
+    assert (sitting.asked_person(), sitting.pass_device_to()) == (0, None)
     sitting.answer(CELLAR)
-    assert sitting.curtain() == 1
+    assert sitting.pass_device_to() == 1
     sitting.undo()
-    assert (sitting.front, sitting.curtain()) == (0, None)
+    assert (sitting.front_seat, sitting.pass_device_to()) == (0, None)
     sitting.answer(CELLAR)
-    sitting.lift()
+    sitting.lift_curtain()
     sitting.answer(DRINK)
-    assert (sitting.front, sitting.curtain()) == (1, None)
+    assert (sitting.front_seat, sitting.pass_device_to()) == (1, None)
     sitting.answer(CELLAR)
-    assert sitting.curtain() == 2
+    assert sitting.pass_device_to() == 2
     sitting.close()

@@ -23,10 +23,10 @@ from parlour.server.film import build_film
 from parlour.table.bot_worker import BotWorker, compute_hints, review_record
 from parlour.table.loading import resume_table
 from parlour.table.verify import verify
-from parlour.terminal.plain import play_plain
-from parlour.terminal.plain_menu import menu_plain
-from parlour.terminal.replay import replay
-from parlour.terminal.setup import Setup
+from parlour.terminal.plain_match import play_plain
+from parlour.terminal.plain_menu import run_plain_menu
+from parlour.terminal.play_setup import PlaySetup
+from parlour.terminal.replay_viewer import show_replay
 from tests.servers import Client, House, here
 from tests.stalls import FRUIT, GAME
 from tests.tables import play_out, stalls_table, take, take_all
@@ -161,14 +161,14 @@ def test_a_file_that_will_not_do_ends_in_one_sentence_and_two(
 
 def test_played_and_replayed_on_the_terminal(tmp_path: Path) -> None:
     out = io.StringIO()
-    setup = Setup(game=GAME, options=dict(OPTIONS), seats=["human", "random"], seed=3)
+    setup = PlaySetup(game=GAME, options=dict(OPTIONS), seats=["human", "random"], seed=3)
     lines = ["?", *["2"] * 3]
     assert play_plain(setup, io.StringIO("".join(f"{line}\n" for line in lines)), out) == 0
     hints = re.findall(r"Take (\w+) +worth (\d)", out.getvalue())
     assert hints == [("quince", "7")]
     record = next((tmp_path / "home" / "records").iterdir())
     shown = io.StringIO()
-    assert replay(record, None, True, io.StringIO(), shown) == 0
+    assert show_replay(record, None, True, io.StringIO(), shown) == 0
     assert "quince" in shown.getvalue()
     assert "fragrant" not in shown.getvalue()
 
@@ -178,7 +178,7 @@ def test_the_menu_takes_a_path_and_tells_the_notices(file: Path) -> None:
     number = str(1 + titles.index("Stalls"))
     lines = [number, "2", "human", "random", "", "", "none.json", str(file), "", "take", "quit", "no"]
     out = io.StringIO()
-    menu_plain(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+    run_plain_menu(io.StringIO("".join(f"{line}\n" for line in lines)), out)
     said = out.getvalue()
     assert "none.json cannot be read" in said
     assert "Note: The husk is worth nothing." in said

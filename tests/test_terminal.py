@@ -34,16 +34,16 @@ from parlour.store import files
 from parlour.table.bot_worker import compute_answer
 from parlour.table.table import StoreLines
 from parlour.table.table_types import TableLogLine
-from parlour.terminal.app import INTERRUPTED, Menu, ParlourApp, show
-from parlour.terminal.bar import Keys
-from parlour.terminal.form import Form
-from parlour.terminal.logview import LogLine, LogPage
-from parlour.terminal.match import ASKING, OVER, READING, THINKING, Match
-from parlour.terminal.paint import Paint
-from parlour.terminal.popups import Ask, Curtain, Read
-from parlour.terminal.setup import Setup
-from parlour.terminal.shelf import Saves, Unfinished
-from parlour.terminal.sitting import Sitting, sit_down
+from parlour.terminal.local_match import LocalMatch, open_match
+from parlour.terminal.log_view import LogLineWidget, LogPopup
+from parlour.terminal.match_screen import ASKING, OVER, READING, THINKING, MatchScreen
+from parlour.terminal.new_match_form import NewMatchForm
+from parlour.terminal.play_setup import PlaySetup
+from parlour.terminal.popups import PagesPopup, PassCurtain, QuestionPopup
+from parlour.terminal.question_bar import KeyHints
+from parlour.terminal.saves_screen import SavesPopup, UnfinishedPopup
+from parlour.terminal.terminal_app import INTERRUPTED_EXIT_CODE, MainMenu, ParlourApp, run_app
+from parlour.terminal.text_painter import TextPainter
 from parlour.terminal.theme import DARK, INKS, LIGHT
 
 BONES = games.find("bones")
@@ -66,10 +66,10 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def screened(
-    play: Play, table: Setup | Sitting | None = None, size: tuple[int, int] = SMALL, fast: bool = True
+    play: Play, table: PlaySetup | LocalMatch | None = None, size: tuple[int, int] = SMALL, fast: bool = True
 ) -> ParlourApp:
     """Opens the screen, lets somebody play on it, and closes it again."""
-    app = ParlourApp(sit_down(table) if isinstance(table, Setup) else table, fast)
+    app = ParlourApp(open_match(table) if isinstance(table, PlaySetup) else table, fast)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -80,32 +80,32 @@ def screened(
     return app
 
 
-def walk(seed: int = 1) -> Setup:
-    return Setup(game=BONES, options={"tutorial": False}, seed=seed)
+def walk(seed: int = 1) -> PlaySetup:
+    return PlaySetup(game=BONES, options={"tutorial": False}, seed=seed)
 
 
-def late(setup: Setup, lines: Sequence[str], last: Callable[[Sitting], bool]) -> Sitting:
+def late(setup: PlaySetup, lines: Sequence[str], last: Callable[[LocalMatch], bool]) -> LocalMatch:
     """A match well on its way: these answers, until it is nearly over."""
-    sitting = sit_down(setup)
+    sitting = open_match(setup)
     for line in lines:
-        while (job := sitting.job()) is not None:
-            sitting.settle(job, compute_answer(sitting.game, sitting.table.options, job))
+        while (job := sitting.next_bot_task()) is not None:
+            sitting.apply_bot_answer(job, compute_answer(sitting.game, sitting.table.options, job))
         if last(sitting):
             return sitting
-        sitting.lift()
+        sitting.lift_curtain()
         with contextlib.suppress(Problem):
-            sitting.answer(sitting.read(line))
+            sitting.answer(sitting.parse_answer(line))
     raise AssertionError
 
 
-def match_of(pilot: Pilot[int]) -> Match:
+def match_of(pilot: Pilot[int]) -> MatchScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, Match)
+    assert isinstance(screen, MatchScreen)
     return screen
 
 
-def sitting_of(pilot: Pilot[int]) -> Sitting:
-    return match_of(pilot).sitting
+def sitting_of(pilot: Pilot[int]) -> LocalMatch:
+    return match_of(pilot).local_match
 
 
 def text(pilot: Pilot[int], name: str) -> str:
@@ -117,7 +117,7 @@ def options(pilot: Pilot[int], name: str = "#choices") -> list[str]:
 
 
 def log(pilot: Pilot[int]) -> str:
-    return "\n".join(line.text for line in sitting_of(pilot).lately(100))
+    return "\n".join(line.text for line in sitting_of(pilot).recent_lines(100))
 
 
 async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
@@ -145,7 +145,7 @@ async def comes(pilot: Pilot[int], screen: type[Screen[Any]]) -> None:
 async def answered(pilot: Pilot[int], *keys: str) -> None:
     """Keys, then whatever bots do, until a person is asked again."""
     await press(pilot, *keys)
-    await until(pilot, lambda: not isinstance(pilot.app.screen, Match) or match_of(pilot).stage != THINKING)
+    await until(pilot, lambda: not isinstance(pilot.app.screen, MatchScreen) or match_of(pilot).stage != THINKING)
 
 
 # The table.
@@ -155,38 +155,38 @@ def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> 
     async def play(pilot: Pilot[int]) -> None:
         match = match_of(pilot)
         assert "Gullwing, lies chained" in log(pilot)
-        assert "(the dice are in the cup)" in match.board
+        assert "(the dice are in the cup)" in match.board_text
         pages = 0
         while match.stage == READING:
             assert not pilot.app.screen.query_one("#choices").display
             await press(pilot, "enter" if pages % 2 else "space")
             pages += 1
         assert pages == 8
-        assert "Total   5" in match.board
+        assert "Total   5" in match.board_text
         await press(pilot, "enter")  # one too many: nothing is chosen
         assert sitting_of(pilot).table.log.count() == 1
         await press(pilot, "1", "1", "1")
-        assert "Total  17" in match.board
+        assert "Total  17" in match.board_text
         await press(pilot, "2")
         assert match.stage == READING
-        assert "Total  17" in match.board
+        assert "Total  17" in match.board_text
         assert "17 against 14: higher, a win." in log(pilot)
         await pilot.click("#board")
         await press(pilot, "enter")
-        assert "Bones with Pim" in match.board
+        assert "Bones with Pim" in match.board_text
         await press(pilot, "2")
         while match.stage == READING:
             await press(pilot, "enter")
-        assert "Gullwing Landing" in match.board
+        assert "Gullwing Landing" in match.board_text
         assert text(pilot, "#question").startswith("Which way")
 
-    screened(play, Setup(game=BONES, seed=4), fast=False)
+    screened(play, PlaySetup(game=BONES, seed=4), fast=False)
 
 
 def test_two_people_and_a_bot_with_a_curtain_between() -> None:
     async def play(pilot: Pilot[int]) -> None:
         curtain = pilot.app.screen
-        assert isinstance(curtain, Curtain)
+        assert isinstance(curtain, PassCurtain)
         assert "Pass the device to\n\nAnn" in text(pilot, "#curtain")
         await press(pilot, "enter")
         assert text(pilot, "#question").startswith("Ann: How many stones")
@@ -196,53 +196,53 @@ def test_two_people_and_a_bot_with_a_curtain_between() -> None:
         assert text(pilot, "#question").startswith("Ann: ")
         match = match_of(pilot)
         await press(pilot, "r")
-        match.answer(4)  # whatever Ann has open is closed before Bo looks
+        match.submit_answer(4)  # whatever Ann has open is closed before Bo looks
         await pilot.pause()
         assert "Pass the device to\n\nBo" in text(pilot, "#curtain")
         await press(pilot, "space")
         assert pilot.app.screen is match
         assert text(pilot, "#question").startswith("Bo: ")
-        assert "In your cup" not in match_of(pilot).board
+        assert "In your cup" not in match_of(pilot).board_text
         await answered(pilot, "5")
         assert "Bo buys" in log(pilot)
         await answered(pilot, "0")
         await press(pilot, "enter")
         await answered(pilot, "0")
-        assert "The bag is empty." in match_of(pilot).board
-        assert " wins.\n1. " in match_of(pilot).board
+        assert "The bag is empty." in match_of(pilot).board_text
+        assert " wins.\n1. " in match_of(pilot).board_text
 
-    def last(sitting: Sitting) -> bool:
-        return len(sitting.table.entries) == 12 * 4 - 7 and sitting.asked() == 0
+    def last(sitting: LocalMatch) -> bool:
+        return len(sitting.table.entries) == 12 * 4 - 7 and sitting.asked_person() == 0
 
-    setup = Setup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
+    setup = PlaySetup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
     match = late(setup, ["0"] * 30, last)
-    match.front = -1
+    match.front_seat = -1
     screened(play, match)
 
 
 def test_no_curtain_falls_in_a_game_without_secrets() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        match, sitting = match_of(pilot), match_of(pilot).sitting
+        match, sitting = match_of(pilot), match_of(pilot).local_match
         assert text(pilot, "#question").startswith("Ann: ")
-        while sitting.front == 0:
-            match.answer(int(sitting.table.state.legal(0)[0]))
+        while sitting.front_seat == 0:
+            match.submit_answer(int(sitting.table.state.legal(0)[0]))
             await pilot.pause()
             assert pilot.app.screen is match
         assert text(pilot, "#question").startswith("Bo: ")
 
-    screened(play, Setup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3))
+    screened(play, PlaySetup(game=TOWN, seats=["human", "human"], names=["Ann", "Bo"], seed=3))
 
 
 def test_nothing_can_be_undone_behind_the_first_curtain_and_one_can_leave_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "u")
-        await comes(pilot, Curtain)
+        await comes(pilot, PassCurtain)
         await press(pilot, "q", "escape")
-        await comes(pilot, Curtain)
+        await comes(pilot, PassCurtain)
         await press(pilot, "q", "down", "enter")
-        await comes(pilot, Menu)
+        await comes(pilot, MainMenu)
 
-    screened(play, Setup(game=MAGPIE, seats=["human", "human"], seed=3))
+    screened(play, PlaySetup(game=MAGPIE, seats=["human", "human"], seed=3))
 
 
 def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
@@ -253,25 +253,25 @@ def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
         assert text(pilot, "#question") == "Mcts is thinking ..."
         assert "to answer: Mcts" in str(match.query_one("#title", Static).content)
         await press(pilot, "r")
-        await comes(pilot, Read)
+        await comes(pilot, PagesPopup)
         await press(pilot, "escape", "question_mark")
         assert text(pilot, "#note") == "A hint helps when you are asked something."
         await press(pilot, "u")
         assert match.stage == ASKING
         await press(pilot, "4", "q", "down", "down", "enter")
 
-    app = screened(play, Setup(game=MAGPIE, seats=["human", "mcts:100000000"], seed=3))
-    assert app.sitting is not None
-    answers = [entry for entry in app.sitting.table.entries if entry.kind == ANSWER]
+    app = screened(play, PlaySetup(game=MAGPIE, seats=["human", "mcts:100000000"], seed=3))
+    assert app.local_match is not None
+    answers = [entry for entry in app.local_match.table.entries if entry.kind == ANSWER]
     assert [entry.text for entry in answers] == ["bid 3", "bid 4"]  # nobody answered for the bot
 
 
 def test_bots_alone_are_watched_to_the_end() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await until(pilot, lambda: match_of(pilot).stage == OVER)
-        assert "The bag is empty." in match_of(pilot).board
+        assert "The bag is empty." in match_of(pilot).board_text
 
-    screened(play, Setup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
+    screened(play, PlaySetup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
 
 
 # Choosing.
@@ -289,7 +289,7 @@ def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_
         assert text(pilot, "#note") == "There is no choice 9."
         assert sitting_of(pilot).table.log.count() == 0
         await press(pilot, "down", "down", "enter")  # round to the first one: all below east is closed
-        assert "Fishscale" in match_of(pilot).board
+        assert "Fishscale" in match_of(pilot).board_text
 
     screened(play, walk())
 
@@ -302,7 +302,7 @@ def test_typing_narrows_the_list_and_takes_notation() -> None:
         assert [option[:11] for option in options(pilot)] == [" 4  Go west"]
         line.value = "nor"
         await press(pilot, "enter")
-        assert "Fishscale Steps" in match_of(pilot).board
+        assert "Fishscale Steps" in match_of(pilot).board_text
         assert not line.display
         await press(pilot, "slash")
         line.value = "xyz"
@@ -339,7 +339,7 @@ def test_numbers_of_two_digits_wait_for_the_second_and_a_bot_can_be_asked_again(
         assert answers[2] == "bid 1"
         assert len(answers) == 4
 
-    screened(play, Setup(game=MAGPIE, seats=["human", "thrifty"], seed=1))
+    screened(play, PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=1))
 
 
 def test_undo_takes_back_a_trick_but_not_a_die_and_a_full_disk_takes_no_answer() -> None:
@@ -385,7 +385,7 @@ async def reads(pilot: Pilot[int], *words: str) -> None:
     """Waits for pages with all these words."""
 
     def shown() -> bool:
-        pages = pilot.app.screen.query(".text").results(Static) if isinstance(pilot.app.screen, Read) else ()
+        pages = pilot.app.screen.query(".text").results(Static) if isinstance(pilot.app.screen, PagesPopup) else ()
         page = "\n".join(str(page.content) for page in pages)
         return all(word in page for word in words)
 
@@ -401,13 +401,13 @@ def test_a_hint_comes_from_the_best_bot_and_the_board_fits_the_screen() -> None:
         await pilot.resize_terminal(*LARGE)
         await until(pilot, lambda: max(len(row) for row in text(pilot, "#board").split("\n")) > 90)
 
-    screened(play, Setup(game=MAGPIE, seed=1))
+    screened(play, PlaySetup(game=MAGPIE, seed=1))
 
 
 def test_the_log_has_marks_and_words_beside_the_colours() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "1")
-        lines = list(pilot.app.screen.query_one("#log").query(LogLine))
+        lines = list(pilot.app.screen.query_one("#log").query(LogLineWidget))
         assert lines[-1].has_class("round", "new")
         assert str(lines[-1].content).startswith("= Fishscale Steps.")
         assert pilot.app.screen.query_one("#log").display
@@ -431,10 +431,10 @@ def test_80_by_24_is_enough() -> None:
         assert board.region.height <= screen.query_one("#felt").region.height  # nothing to scroll while thinking
         assert bar.region.bottom == 23
         assert screen.query_one("#choices").region.height == 5
-        assert "Barrel Yard" in str(screen.query_one("#story").query(LogLine).first().content)
+        assert "Barrel Yard" in str(screen.query_one("#story").query(LogLineWidget).first().content)
         await press(pilot, "l")
-        await comes(pilot, LogPage)
-        assert "Fishscale Steps" in "\n".join(str(line.content) for line in pilot.app.screen.query(LogLine))
+        await comes(pilot, LogPopup)
+        assert "Fishscale Steps" in "\n".join(str(line.content) for line in pilot.app.screen.query(LogLineWidget))
         await press(pilot, "l")
         assert match_of(pilot)
 
@@ -451,14 +451,14 @@ def test_what_cannot_be_done_now_is_said() -> None:
         await press(pilot, "pagedown", "pageup", "right", "left", "space", "é")
         assert match.stage == ASKING
         await press(pilot, "escape")
-        match.load(files.data_folder() / "nowhere.parlour")
+        match.load_match(files.data_folder() / "nowhere.parlour")
         assert "cannot be read" in text(pilot, "#note")
-        await pilot.click(Keys, offset=(1, 0))
+        await pilot.click(KeyHints, offset=(1, 0))
         await pilot.click("#board")
         assert match.stage == ASKING
-        assert len(match.sitting.table.entries) == 1  # the click on Keys may have opened a hint by now
+        assert len(match.local_match.table.entries) == 1  # the click on Keys may have opened a hint by now
 
-    screened(play, Setup(game=MAGPIE, seed=1))
+    screened(play, PlaySetup(game=MAGPIE, seed=1))
 
 
 def test_at_the_pace_of_a_reader_bots_take_their_time() -> None:
@@ -466,23 +466,23 @@ def test_at_the_pace_of_a_reader_bots_take_their_time() -> None:
         await answered(pilot, "1", "enter")
         assert len([entry for entry in sitting_of(pilot).table.entries if entry.kind == ANSWER]) == 2
 
-    screened(play, Setup(game=MAGPIE, seed=1), fast=False)
+    screened(play, PlaySetup(game=MAGPIE, seed=1), fast=False)
 
 
 def test_after_the_end_a_saved_match_can_be_loaded() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await until(pilot, lambda: match_of(pilot).stage == OVER)
         await press(pilot, "down", "enter")
-        await comes(pilot, Saves)
+        await comes(pilot, SavesPopup)
         await press(pilot, "escape", "space")
         assert match_of(pilot).stage == OVER
         await press(pilot, "s")
-        await comes(pilot, Saves)
+        await comes(pilot, SavesPopup)
         await press(pilot, "escape", "end", "enter")
 
-    app = screened(play, Setup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
-    assert app.sitting is not None
-    assert app.sitting.how_to_go_on() == ""
+    app = screened(play, PlaySetup(game=MAGPIE, seats=["random", "thrifty"], seed=3))
+    assert app.local_match is not None
+    assert app.local_match.resume_message() == ""
 
 
 # Saving and leaving.
@@ -502,7 +502,7 @@ def test_the_save_dialog_saves_and_asks_before_it_overwrites_or_deletes() -> Non
         assert text(pilot, "#note") == "Saved as one."
         await press(pilot, "escape", "1", "s")
         await say_name(pilot, "one")
-        await comes(pilot, Ask)
+        await comes(pilot, QuestionPopup)
         await press(pilot, "escape")
         assert text(pilot, "#note") == "Nothing was saved."
         before = files.save_path("one").read_text()
@@ -539,14 +539,14 @@ def test_a_damaged_save_is_listed_and_refused_and_a_good_one_is_loaded() -> None
         await press(pilot, "enter")
         await pilot.pause()
         assert sitting_of(pilot) is not before
-        assert "Gullwing Landing" in match_of(pilot).board
+        assert "Gullwing Landing" in match_of(pilot).board_text
 
     screened(play, walk())
 
 
-def sitting_of_screen(pilot: Pilot[int]) -> Sitting | None:
+def sitting_of_screen(pilot: Pilot[int]) -> LocalMatch | None:
     assert isinstance(pilot.app, ParlourApp)
-    return pilot.app.sitting
+    return pilot.app.local_match
 
 
 def test_quitting_asks_and_says_what_is_not_saved() -> None:
@@ -572,9 +572,9 @@ def test_ctrl_c_leaves_a_match_that_can_be_gone_on_with() -> None:
         await press(pilot, "1", "ctrl+c")
 
     app = screened(play, walk())
-    assert app.return_value == INTERRUPTED
-    sitting = sit_down(Setup(load=files.running_matches()[0]))
-    assert "Fishscale" in sitting.board()
+    assert app.return_value == INTERRUPTED_EXIT_CODE
+    sitting = open_match(PlaySetup(load=files.running_matches()[0]))
+    assert "Fishscale" in sitting.board_text()
     sitting.close()
 
 
@@ -587,15 +587,15 @@ def test_a_record_is_played_from_its_middle() -> None:
     async def play(pilot: Pilot[int]) -> None:
         match = match_of(pilot)
         assert match.stage == ASKING  # what was before is not read again
-        assert "Fishscale" in match.board
+        assert "Fishscale" in match.board_text
         await press(pilot, "u")
         assert text(pilot, "#note") == "You have not answered anything yet."
         await press(pilot, "1")
-        assert "Barrel Yard" in match.board
+        assert "Barrel Yard" in match.board_text
 
-    app = screened(play, Setup(load=path, at=1), fast=False)
-    assert app.sitting is not None
-    assert app.sitting.table.record().header.given == 1
+    app = screened(play, PlaySetup(load=path, at=1), fast=False)
+    assert app.local_match is not None
+    assert app.local_match.table.record().header.given == 1
 
 
 # The menu.
@@ -614,7 +614,7 @@ def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
         assert options(pilot, "#menu")[0].startswith("Baldur's Bones\n")
         await choose(pilot, "Magpie")
         form = pilot.app.screen
-        assert isinstance(form, Form)
+        assert isinstance(form, NewMatchForm)
         form.query_one("#count", Select).value = 3
         form.query_one("#player-2", Select).value = "mcts"
         form.query_one("#argument-2", Input).value = "50"
@@ -637,7 +637,7 @@ def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
         assert files.running_matches() == []
         await pilot.click("#start")
         await pilot.pause()
-        await comes(pilot, Curtain)
+        await comes(pilot, PassCurtain)
         await press(pilot, "enter")
         assert match_of(pilot).fast
 
@@ -650,7 +650,7 @@ def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
 
 def test_the_menu_goes_on_with_and_throws_away_what_was_left() -> None:
     for seed in range(2):
-        sit_down(walk(seed)).close()
+        open_match(walk(seed)).close()
 
     async def play(pilot: Pilot[int]) -> None:
         assert options(pilot, "#menu")[:3] == [
@@ -658,22 +658,22 @@ def test_the_menu_goes_on_with_and_throws_away_what_was_left() -> None:
             "All unfinished matches (2)",
         ]
         await choose(pilot, "All unfinished")
-        await comes(pilot, Unfinished)
+        await comes(pilot, UnfinishedPopup)
         await press(pilot, "delete", "down", "enter", "escape")
         await pilot.pause()
         assert "All unfinished matches (1)" in options(pilot, "#menu")
         await choose(pilot, "Go on with")
-        assert "Gullwing Landing" in match_of(pilot).board
+        assert "Gullwing Landing" in match_of(pilot).board_text
         await press(pilot, "1", "q", "down", "enter")
         await pilot.pause()
-        await comes(pilot, Menu)
+        await comes(pilot, MainMenu)
         assert len(files.running_matches()) == 1
 
     screened(play)
 
 
 def test_a_new_match_mentions_the_one_that_was_left() -> None:
-    sit_down(walk()).close()
+    open_match(walk()).close()
 
     async def play(pilot: Pilot[int]) -> None:
         assert text(pilot, "#note").startswith("Unfinished: Baldur's Bones: Player")
@@ -684,7 +684,7 @@ def test_a_new_match_mentions_the_one_that_was_left() -> None:
 def test_the_menu_shows_saves_and_rules_and_quits() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await choose(pilot, "Load")
-        await comes(pilot, Saves)
+        await comes(pilot, SavesPopup)
         assert text(pilot, "#note") == "There is nothing here yet."
         await pilot.click("#load")
         assert text(pilot, "#note") == "Choose a match first."
@@ -705,14 +705,14 @@ def test_the_menu_shows_saves_and_rules_and_quits() -> None:
 
 
 def test_a_match_that_cannot_be_loaded_leaves_the_menu_open() -> None:
-    sitting = sit_down(walk())
+    sitting = open_match(walk())
     path = files.running_matches()[0]
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, ParlourApp)
-        pilot.app.load(path)
+        pilot.app.load_match(path)
         await pilot.pause()
-        await comes(pilot, Menu)
+        await comes(pilot, MainMenu)
         assert "another window" in str(next(iter(pilot.app._notifications)).message)
 
     screened(play)
@@ -732,8 +732,8 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, ParlourApp)
-        pilot.app.new_game(
-            Setup(
+        pilot.app.open_new_match_form(
+            PlaySetup(
                 game=game,
                 seats=["human", "mcts:9"],
                 names=["Ann", "Bo"],
@@ -742,7 +742,7 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
         )
         await pilot.pause()
         form = pilot.app.screen
-        assert isinstance(form, Form)
+        assert isinstance(form, NewMatchForm)
         assert form.query_one("#argument-1", Input).value == "9"
         assert form.query_one("#name-1", Input).value == "Bo"
         helps = [str(line.content) for line in form.query(".help").results(Static)]
@@ -757,24 +757,24 @@ def test_the_form_knows_every_kind_of_option(tmp_path: Path) -> None:
         assert "1 to 9 printable characters" in text(pilot, "#error")
         form.query_one("#option-motto", Input).value = "and wit"
         filled = {"stones": 15, "pace": "quick", "motto": "and wit", "late": False, "song": "old.json\n{}"}
-        assert form.filled_in().options == filled
+        assert form.read_form().options == filled
         song = form.query_one("#option-song", Input)
         assert song.value == "old.json"
         song.value = str(tmp_path)
         await press(pilot, "f5")
         assert "is a folder; option song takes a file." in text(pilot, "#error")
         song.value = str(tmp_path / "tune.json")
-        assert form.filled_in().options == {**filled, "song": "tune.json\n[]"}
+        assert form.read_form().options == {**filled, "song": "tune.json\n[]"}
         song.value = ""
-        assert form.filled_in().options == {**filled, "song": ""}
+        assert form.read_form().options == {**filled, "song": ""}
         form.query_one("#player-1", Select).value = "py"
         form.query_one("#argument-1", Input).value = f"{tmp_path}:Bot"
-        assert form.filled_in().seats == ["human", f"py:{tmp_path}:Bot"]
+        assert form.read_form().seats == ["human", f"py:{tmp_path}:Bot"]
         form.query_one("#player-1", Select).value = "exec"
         form.query_one("#argument-1", Input).value = "./mybot --deep"
-        assert form.filled_in().seats == ["human", "exec:./mybot --deep"]
+        assert form.read_form().seats == ["human", "exec:./mybot --deep"]
         await pilot.click("#back")
-        await comes(pilot, Menu)
+        await comes(pilot, MainMenu)
 
     screened(play)
 
@@ -798,12 +798,12 @@ def test_quitting_is_a_success_and_tells_how_to_go_on(tmp_path: Path, capsys: py
     file = tmp_path / "kept.parlour"
     setup = walk()
     setup.save = file
-    app = Unattended(sit_down(setup), True)
+    app = Unattended(open_match(setup), True)
     app.keys = ("1", "q", "down", "down", "enter")
-    assert show(app) == 0
+    assert run_app(app) == 0
     assert f"Go on with: parlour play bones --load {files.running_matches()[0]}" in capsys.readouterr().out
-    loaded = sit_down(Setup(load=file))
-    assert "Fishscale" in loaded.board()
+    loaded = open_match(PlaySetup(load=file))
+    assert "Fishscale" in loaded.board_text()
     loaded.close()
 
 
@@ -811,7 +811,7 @@ def test_ctrl_c_is_passed_on() -> None:
     app = Unattended()
     app.keys = ("ctrl+c",)
     with pytest.raises(KeyboardInterrupt):
-        show(app)
+        run_app(app)
 
 
 REAL = """
@@ -874,13 +874,13 @@ def colours(content: object) -> dict[str, set[str]]:
 
 def test_things_are_painted_in_the_colour_printed_on_them() -> None:
     """Whole words alone, the longest name first, on the board and on pages; the text itself is as it was."""
-    setup = Setup(game=TOWN, seats=["human", "random"], seed=1)
+    setup = PlaySetup(game=TOWN, seats=["human", "random"], seed=1)
 
     async def play(pilot: Pilot[int]) -> None:
         match = match_of(pilot)
         board = pilot.app.screen.query_one("#board", Static).content
         painted = colours(board)
-        assert str(board) == match.board
+        assert str(board) == match.board_text
         assert {"blue", "WF", "Wheat Field"} <= painted["$ink-blue"]
         assert {"green", "Bakery"} <= painted["$ink-green"]
         assert {"AP", "Amusement Park"} <= painted["$ink-orange"]
@@ -904,7 +904,7 @@ def test_seats_have_the_colours_that_a_game_deals() -> None:
         return DealtView(**asdict(magpie_view(state, seat)), colours=(4, 0, -1))
 
     game = MAGPIE._replace(view=dealt)
-    setup = Setup(game=game, seats=["human", "human", "human"], names=["Ann", "Bob", "Annabel"], seed=1)
+    setup = PlaySetup(game=game, seats=["human", "human", "human"], names=["Ann", "Bob", "Annabel"], seed=1)
 
     async def play(pilot: Pilot[int]) -> None:
         await pilot.press("enter")
@@ -915,9 +915,9 @@ def test_seats_have_the_colours_that_a_game_deals() -> None:
             assert painted == {"$seat-4": {"Ann"}, "$seat-0": {"Bob"}}, shown
 
     screened(play, setup, LARGE)
-    paint = Paint(game)
-    paint.meet(["Ann", "Bob"], dealt(game.start(2, {"stones": 15}, None), 0))
-    line = LogLine(TableLogLine(1, "gain", "Bob buys a pearl for 3.", False, None), False, paint.names)
+    paint = TextPainter(game)
+    paint.set_seat_colours(["Ann", "Bob"], dealt(game.start(2, {"stones": 15}, None), 0))
+    line = LogLineWidget(TableLogLine(1, "gain", "Bob buys a pearl for 3.", False, None), False, paint.paint_names)
     assert colours(line.content) == {"$seat-0": {"Bob"}}
 
 
@@ -929,8 +929,8 @@ def test_the_terminal_s_colours_are_those_of_the_browser() -> None:
 
 
 def test_a_game_without_colours_stays_plain() -> None:
-    assert Paint(BONES)("Gullwing Landing, red and blue").spans == []
-    assert [(span.start, span.end) for span in Paint(TOWN)("Mines, a mine, Mine").spans] == [(15, 19)]
+    assert TextPainter(BONES)("Gullwing Landing, red and blue").spans == []
+    assert [(span.start, span.end) for span in TextPainter(TOWN)("Mines, a mine, Mine").spans] == [(15, 19)]
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])

@@ -7,9 +7,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static, Switch
 
 from parlour.store import files
-from parlour.terminal.form import Form
-from parlour.terminal.match import ASKING, OVER
-from parlour.terminal.sitting import Sitting
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.match_screen import ASKING, OVER
+from parlour.terminal.new_match_form import NewMatchForm
 from tests.test_terminal import comes, late, match_of, options, press, reads, say_name, screened, text, until, walk
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("home")]
@@ -20,8 +20,8 @@ def test_a_campaign_ends_with_result_review_and_what_next() -> None:
         assert match_of(pilot).stage == ASKING
         await press(pilot, "2")  # holds too low, for the last time
         assert match_of(pilot).stage == OVER
-        assert "Player has lost." in match_of(pilot).board
-        await until(pilot, lambda: "The whole campaign: luck" in match_of(pilot).board)
+        assert "Player has lost." in match_of(pilot).board_text
+        await until(pilot, lambda: "The whole campaign: luck" in match_of(pilot).board_text)
         assert options(pilot) == ["New game", "Load a saved game", "Main menu", "Quit"]
         assert files.running_matches() == []
         await press(pilot, "u")
@@ -29,17 +29,17 @@ def test_a_campaign_ends_with_result_review_and_what_next() -> None:
         await press(pilot, "q")
         assert "The match is over." in str(pilot.app.screen.query_one(".text", Static).content)
         await press(pilot, "escape", "enter")
-        await comes(pilot, Form)
+        await comes(pilot, NewMatchForm)
         assert pilot.app.screen.query_one("#option-tutorial", Switch).value is False
         await press(pilot, "f5")
         assert match_of(pilot).stage == ASKING
 
-    def last(sitting: Sitting) -> bool:
-        return "Credibility 1 " in sitting.board() and sitting.question().startswith("Your total is")
+    def last(sitting: LocalMatch) -> bool:
+        return "Credibility 1 " in sitting.board_text() and sitting.question_text().startswith("Your total is")
 
     app = screened(play, late(walk(), ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 9], last))
-    assert app.sitting is not None
-    assert "Go on with: parlour play bones" in app.sitting.how_to_go_on()
+    assert app.local_match is not None
+    assert "Go on with: parlour play bones" in app.local_match.resume_message()
 
 
 def test_pages_rules_review_and_hint_and_no_save_in_a_fight() -> None:

@@ -13,14 +13,14 @@ from textual.widgets import OptionList, Static
 from parlour.games.hunter import GAME as HUNTER
 from parlour.kernel.game import Why, read_answer
 from parlour.kernel.problem import Problem
-from parlour.terminal.app import ParlourApp
-from parlour.terminal.bar import matches
-from parlour.terminal.choices import Choice, pick
-from parlour.terminal.folding import BACK, folded, unfolded
-from parlour.terminal.match import Match
-from parlour.terminal.plain import play_plain
-from parlour.terminal.setup import Setup
-from parlour.terminal.sitting import Sitting, sit_down
+from parlour.terminal.choice_folding import BACK_ACTION, fold_choices, unfold_choices
+from parlour.terminal.choices import Choice, find_choice
+from parlour.terminal.local_match import LocalMatch, open_match
+from parlour.terminal.match_screen import MatchScreen
+from parlour.terminal.plain_match import play_plain
+from parlour.terminal.play_setup import PlaySetup
+from parlour.terminal.question_bar import choice_matches
+from parlour.terminal.terminal_app import ParlourApp
 
 FULL = Why("1", "Full.")
 PLACES = ("bar", "dojo", "forest", "plaza")
@@ -41,22 +41,22 @@ def pairs(*heads: str, closed: str = "") -> list[Choice]:
     ]
 
 
-def sent(sitting: Sitting) -> str:
+def sent(sitting: LocalMatch) -> str:
     """The first seat's last answer."""
     said = sitting.table.last_answer[0]
     assert said is not None
     return HUNTER.words.notation(said[1][0])
 
 
-def alone(setup: Setup) -> Sitting:
+def alone(setup: PlaySetup) -> LocalMatch:
     """Somebody at a table where no bot has been asked yet."""
-    sitting = sit_down(setup)
-    sitting.lift()
+    sitting = open_match(setup)
+    sitting.lift_curtain()
     return sitting
 
 
-def five(seed: int = 4) -> Setup:
-    return Setup(game=HUNTER, seats=["human", "random", "random", "random", "random"], seed=seed)
+def five(seed: int = 4) -> PlaySetup:
+    return PlaySetup(game=HUNTER, seats=["human", "random", "random", "random", "random"], seed=seed)
 
 
 # The list.
@@ -64,46 +64,46 @@ def five(seed: int = 4) -> Setup:
 
 def test_many_double_choices_come_in_two_steps() -> None:
     choices = [*pairs("bar", "dojo", "plaza"), Choice(13, 7, "drink", "Drink")]
-    first = folded(choices)
+    first = fold_choices(choices)
     assert [(one.number, one.notation, one.label) for one in first] == [
         (1, "go bar", "Go bar ..."),
         (2, "go dojo", "Go dojo ..."),
         (3, "go plaza", "Go plaza ..."),
         (4, "drink", "Drink"),
     ]
-    second = unfolded(choices, first[1].action)
+    second = unfold_choices(choices, first[1].action)
     assert [one.notation for one in second] == ["see bar", "see dojo", "see forest", "see plaza", "back"]
-    assert [one.action for one in second] == [105, 106, 107, 108, BACK]
+    assert [one.action for one in second] == [105, 106, 107, 108, BACK_ACTION]
     assert second[2].label == "See forest"
 
 
 def test_few_choices_and_single_ones_stay_as_they_are() -> None:
     few = pairs("bar", "dojo")
-    assert folded(few) == few
+    assert fold_choices(few) == few
     single = [Choice(number, number, f"bid {number}", f"Bid {number}") for number in range(30)]
-    assert folded(single) == single
+    assert fold_choices(single) == single
     one_head = pairs("bar") + [Choice(number, number, f"bid {number}", "Bid") for number in range(30)]
-    assert folded(one_head) == one_head
+    assert fold_choices(one_head) == one_head
 
 
 def test_a_head_is_closed_where_all_of_it_is() -> None:
-    first = folded(pairs("bar", "dojo", "plaza", closed="dojo"))
-    assert [one.closed for one in first] == [None, FULL, None]
+    first = fold_choices(pairs("bar", "dojo", "plaza", closed="dojo"))
+    assert [one.closed_reason for one in first] == [None, FULL, None]
 
 
 @pytest.mark.parametrize("typed", ["bar dojo", "go bar see dojo", "bar, dojo", "ba doj"])
 def test_words_may_be_left_out(typed: str) -> None:
-    found = pick(pairs("bar", "dojo", "plaza"), typed)
+    found = find_choice(pairs("bar", "dojo", "plaza"), typed)
     assert found is not None
     assert found.notation == "go bar, see dojo"
-    assert matches(found, typed)
+    assert choice_matches(found, typed)
 
 
 def test_words_keep_their_order() -> None:
     choices = pairs("bar")
-    assert pick(choices, "dojo bar") is None
+    assert find_choice(choices, "dojo bar") is None
     with pytest.raises(Problem, match="could be"):
-        pick(choices, "bar see")
+        find_choice(choices, "bar see")
 
 
 # At the table.
@@ -112,34 +112,34 @@ def test_words_keep_their_order() -> None:
 def test_a_pair_is_typed_at_once_or_in_two_steps() -> None:
     sitting = alone(five())
     assert len(sitting.all_choices()) > 31
-    sitting.answer(sitting.read("plaza"))
-    assert sitting.opened()
-    assert sitting.question().endswith("Hunter Plaza ...")
-    assert [one.label for one in sitting.choices()][-2:] == ["Apprentice Forest", "Back"]
-    sitting.answer(sitting.read("back"))
-    assert not sitting.opened()
-    sitting.answer(sitting.read("forest"))
-    assert sitting.read("forest") == read_answer(HUNTER, "hunter forest, apprentice forest")
-    assert sitting.read("bar dojo") == read_answer(HUNTER, "hunter bar, apprentice dojo")
-    sitting.answer(sitting.read("dojo"))
+    sitting.answer(sitting.parse_answer("plaza"))
+    assert sitting.current_fold()
+    assert sitting.question_text().endswith("Hunter Plaza ...")
+    assert [one.label for one in sitting.shown_choices()][-2:] == ["Apprentice Forest", "Back"]
+    sitting.answer(sitting.parse_answer("back"))
+    assert not sitting.current_fold()
+    sitting.answer(sitting.parse_answer("forest"))
+    assert sitting.parse_answer("forest") == read_answer(HUNTER, "hunter forest, apprentice forest")
+    assert sitting.parse_answer("bar dojo") == read_answer(HUNTER, "hunter bar, apprentice dojo")
+    sitting.answer(sitting.parse_answer("dojo"))
     assert sent(sitting) == "hunter forest, apprentice dojo"
     sitting.close()
 
 
 def test_half_an_answer_is_forgotten_with_its_question() -> None:
     sitting = alone(five())
-    sitting.answer(sitting.read("plaza"))
-    sitting.answer(sitting.read("hunter bar, apprentice dojo"))
-    assert not sitting.opened()
+    sitting.answer(sitting.parse_answer("plaza"))
+    sitting.answer(sitting.parse_answer("hunter bar, apprentice dojo"))
+    assert not sitting.current_fold()
     sitting.undo()
-    assert not sitting.opened()
+    assert not sitting.current_fold()
     sitting.close()
 
 
 def test_line_by_line_the_board_is_shown_once() -> None:
     lines = "plaza\nback\nwork-site\nnowhere\nquit\n"
     said = io.StringIO()
-    setup = Setup(game=HUNTER, seats=["human", "human"], seed=4)
+    setup = PlaySetup(game=HUNTER, seats=["human", "human"], seed=4)
     play_plain(setup, io.StringIO(f"\n{lines}"), said)
     told = said.getvalue()
     assert told.count("Hunter Work Site ...") == 2  # the list, then what was chosen
@@ -150,7 +150,7 @@ def test_line_by_line_the_board_is_shown_once() -> None:
 
 def test_a_whole_match_can_be_played_line_by_line() -> None:
     said = io.StringIO()
-    setup = Setup(game=HUNTER, seats=["human", "random"], seed=4, options={"max_rounds": 3}, fast=True)
+    setup = PlaySetup(game=HUNTER, seats=["human", "random"], seed=4, options={"max_rounds": 3}, fast=True)
     play_plain(setup, io.StringIO("1\n" * 400), said)
     told = said.getvalue()
     assert "* The game is over after 3 rounds." in told
@@ -163,14 +163,14 @@ def test_a_whole_match_can_be_played_line_by_line() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_on_the_screen_all_heads_are_in_sight(size: tuple[int, int]) -> None:
     async def run() -> None:
-        app = ParlourApp(sit_down(five()), fast=True)
+        app = ParlourApp(open_match(five()), fast=True)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await play(pilot)
 
     async def play(pilot: Pilot[int]) -> None:
         screen = pilot.app.screen
-        assert isinstance(screen, Match)
+        assert isinstance(screen, MatchScreen)
         shown = screen.query_one("#choices", OptionList)
         heads = [str(option.prompt) for option in shown.options]
         assert heads[0] == " 1  Hunter Work Site ..."
@@ -187,6 +187,6 @@ def test_on_the_screen_all_heads_are_in_sight(size: tuple[int, int]) -> None:
         assert [str(option.prompt).split("  ")[1] for option in shown.options] == ["Hunter Forest, apprentice Bar"]
         await pilot.press("enter")
         await pilot.pause()
-        assert sent(screen.sitting) == "hunter forest, apprentice bar"
+        assert sent(screen.local_match) == "hunter forest, apprentice bar"
 
     asyncio.run(run())

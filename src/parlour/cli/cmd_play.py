@@ -63,7 +63,7 @@ def play(
     """Sit down and play. Without a game: the menu."""
     from parlour import terminal
     from parlour.store.files import embed_files
-    from parlour.terminal.setup import named
+    from parlour.terminal.play_setup import split_players
 
     is_new_match = files.load is None and files.at is None
     if game is None and is_new_match:
@@ -72,10 +72,10 @@ def play(
     options = parse_option_pairs(option or [])
     if found is not None:
         options = embed_files(found, options)
-    setup = terminal.Setup(
+    setup = terminal.PlaySetup(
         game=found,
         options=options,
-        seats=named(players.seats),
+        seats=split_players(players.seats),
         names=players.name,
         seed=seed,
         plain=display.plain,
@@ -106,5 +106,5 @@ def learn(
     lesson_name = load_lesson(found, lesson or next(iter(lesson_names(found)), "")).name
     names = [name] if name else None
     return terminal.play(
-        terminal.Setup(game=found, lesson=lesson_name, names=names, plain=display.plain, fast=display.fast)
+        terminal.PlaySetup(game=found, lesson=lesson_name, names=names, plain=display.plain, fast=display.fast)
     )

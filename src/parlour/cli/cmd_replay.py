@@ -31,7 +31,7 @@ def replay(
         write_replay_page(file, html, at)
         print(f"{html}: {html.stat().st_size // 1000} kB.")
         return 0
-    from parlour.terminal.replay import replay as show_replay
+    from parlour.terminal.replay_viewer import show_replay as show_replay
 
     return show_replay(file, at, plain)
 

@@ -47,10 +47,10 @@ def tune(
     from parlour.arena.text_report import tuning_text
     from parlour.arena.tune import choose_seats
     from parlour.arena.tune import tune as run_tuning
-    from parlour.terminal.setup import named
+    from parlour.terminal.play_setup import split_players
 
     settings = RunOptions(option=tuning.option, seed=seed, jobs=jobs, ray=ray).for_game(game)
-    rivals = [*named(tuning.against), *(tuning.bot or [])]
+    rivals = [*split_players(tuning.against), *(tuning.bot or [])]
     settings.print_notices(choose_seats(settings.game, rivals, tuning.seats))
     with progress_bar(f"{settings.game.title}: matches") as progress:
         document = run_tuning(

@@ -93,9 +93,9 @@ class EntrantOptions:
 
     def names(self) -> list[str]:
         """Returns the names of all entrants."""
-        from parlour.terminal.setup import named
+        from parlour.terminal.play_setup import split_players
 
-        return [*named(self.entrants), *(self.bot or [])]
+        return [*split_players(self.entrants), *(self.bot or [])]
 
 
 # A group needs a default if all of its options have one.
@@ -114,9 +114,9 @@ def load_game(name: str, option: list[str] | None) -> tuple[Game, dict[str, Valu
 
 def parse_seed(seed: int) -> int:
     """Returns the seed, or raises a Problem if it is too large."""
-    from parlour.terminal.setup import fit_seed
+    from parlour.terminal.play_setup import check_seed
 
-    return fit_seed(seed)
+    return check_seed(seed)
 
 
 def parse_numbers(name: str, text: str) -> list[int]:

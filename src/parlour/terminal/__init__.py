@@ -5,35 +5,35 @@ from __future__ import annotations
 import os
 import sys
 
-from parlour.terminal.setup import Setup
+from parlour.terminal.play_setup import PlaySetup
 
 __all__ = ["Setup", "menu", "play"]
 
 
-def play(setup: Setup) -> int:
+def play(setup: PlaySetup) -> int:
     """Plays the match a setup asks for; gives the exit code."""
-    if setup.plain or not _full_screen():
-        from parlour.terminal.plain import play_plain
+    if setup.plain or not _can_use_full_screen():
+        from parlour.terminal.plain_match import play_plain
 
         return play_plain(setup)
-    from parlour.terminal.sitting import sit_down
+    from parlour.terminal.local_match import open_match
 
-    sitting = sit_down(setup)
-    from parlour.terminal.app import ParlourApp, show
+    sitting = open_match(setup)
+    from parlour.terminal.terminal_app import ParlourApp, run_app
 
-    return show(ParlourApp(sitting, setup.fast))
+    return run_app(ParlourApp(sitting, setup.fast))
 
 
 def menu(plain: bool = False) -> int:
     """The start menu: everything without a flag; gives the exit code."""
-    if plain or not _full_screen():
-        from parlour.terminal.plain_menu import menu_plain
+    if plain or not _can_use_full_screen():
+        from parlour.terminal.plain_menu import run_plain_menu
 
-        return menu_plain()
-    from parlour.terminal.app import ParlourApp, show
+        return run_plain_menu()
+    from parlour.terminal.terminal_app import ParlourApp, run_app
 
-    return show(ParlourApp())
+    return run_app(ParlourApp())
 
 
-def _full_screen() -> bool:
+def _can_use_full_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

@@ -10,8 +10,8 @@ from parlour.kernel.game import Why
 from parlour.kernel.problem import Problem
 from parlour.table.table import Table
 
-NUMBER = re.compile(r"[+-]?[0-9]+")
-LONGEST = 30  # letters of what was typed that are worth repeating
+NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+")
+LONGEST_ECHO = 30  # letters of what was typed that are worth repeating
 
 
 class Choice(NamedTuple):
@@ -21,63 +21,63 @@ class Choice(NamedTuple):
     action: int
     notation: str
     label: str
-    closed: Why | None = None
+    closed_reason: Why | None = None
 
 
-def choices_of(table: Table, seat: int) -> list[Choice]:
+def list_choices(table: Table, seat: int) -> list[Choice]:
     """What a seat is offered, closed answers with their reason."""
     view, words = table.view(seat), table.game.words
     offers = table.offers(seat)
     notations = [words.notation(offer.action) for offer in offers]
     labels = [words.label(table.context, view, offer.action) for offer in offers]
     reasons = [table.explain_reason(offer.reason) if offer.reason else None for offer in offers]
-    rows = zip(numbers(notations, labels), offers, notations, labels, reasons, strict=True)
+    rows = zip(choice_numbers(notations, labels), offers, notations, labels, reasons, strict=True)
     return [Choice(number, offer.action, notation, label, why) for number, offer, notation, label, why in rows]
 
 
-def numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]:
+def choice_numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]:
     """What to type: the place in the list; for `bid 0, bid 1, ...` the number that is meant."""
     parts = [notation.rpartition(" ") for notation in notations]
     amounts = [amount for _, _, amount in parts]
     alike = len({head for head, _, _ in parts}) == 1 and len(set(amounts)) == len(amounts) > 1
     spoken = all(
-        NUMBER.fullmatch(amount) and (amount == "0" or amount in label.split())
+        NUMBER_PATTERN.fullmatch(amount) and (amount == "0" or amount in label.split())
         for amount, label in zip(amounts, labels, strict=True)
     )
     return [int(amount) for amount in amounts] if alike and spoken else list(range(1, len(notations) + 1))
 
 
-def reason_of(why: Why) -> str:
+def format_reason(why: Why) -> str:
     """A refusal with its rule."""
     sentence = why.sentence.rstrip(".")
     return f"{sentence}." if why.rule in ("kernel", "lesson") else f"{sentence} (rule {why.rule})."
 
 
-def pick(choices: Sequence[Choice], text: str) -> Choice | None:
+def find_choice(choices: Sequence[Choice], text: str) -> Choice | None:
     """The choice meant by a number, its notation or its first letters; None if no word of it is known."""
     wanted = " ".join(text.lower().split())
     if not wanted:
-        raise Problem(f"Type the number of a choice ({span(choices)}) or its first letters.")
-    if NUMBER.fullmatch(wanted):
+        raise Problem(f"Type the number of a choice ({number_range(choices)}) or its first letters.")
+    if NUMBER_PATTERN.fullmatch(wanted):
         for choice in choices:
             if str(choice.number) == wanted:
                 return choice
-        raise Problem(f"There is no choice {clipped(wanted)}; there is {span(choices)}.")
-    for matches in (exactly, at_first, inside, scattered):
+        raise Problem(f"There is no choice {clip(wanted)}; there is {number_range(choices)}.")
+    for matches in (matches_exactly, matches_start, matches_later_word, matches_word_starts):
         found = [choice for choice in choices if matches(choice, wanted)]
         if len(found) > 1:
             meant = ", ".join(choice.notation for choice in found[:5]) + (", ..." if len(found) > 5 else "")
-            raise Problem(f"{clipped(wanted)!r} could be {meant}; type more of it.")
+            raise Problem(f"{clip(wanted)!r} could be {meant}; type more of it.")
         if found:
             return found[0]
     return None
 
 
-def clipped(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+def clip(text: str) -> str:
+    return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 3]}..."
 
 
-def span(choices: Sequence[Choice]) -> str:
+def number_range(choices: Sequence[Choice]) -> str:
     """The numbers that can be typed."""
     known = [choice.number for choice in choices]
     if known == list(range(known[0], known[0] + len(known))) and len(known) > 1:
@@ -85,20 +85,20 @@ def span(choices: Sequence[Choice]) -> str:
     return ", ".join(str(number) for number in known)
 
 
-def exactly(choice: Choice, wanted: str) -> bool:
+def matches_exactly(choice: Choice, wanted: str) -> bool:
     return wanted in (choice.notation.lower(), choice.label.lower())
 
 
-def at_first(choice: Choice, wanted: str) -> bool:
+def matches_start(choice: Choice, wanted: str) -> bool:
     return choice.notation.lower().startswith(wanted) or choice.label.lower().startswith(wanted)
 
 
-def inside(choice: Choice, wanted: str) -> bool:
+def matches_later_word(choice: Choice, wanted: str) -> bool:
     """The first letters of a later word do too: `north` for `go north`."""
     return f" {wanted}" in f" {choice.notation.lower()}"
 
 
-def scattered(choice: Choice, wanted: str) -> bool:
+def matches_word_starts(choice: Choice, wanted: str) -> bool:
     """The first letters of several words, in their order: `forest bar` for `hunter forest, apprentice bar`."""
     words = iter(choice.notation.lower().split())
     return all(any(word.startswith(part) for word in words) for part in wanted.replace(",", " ").split())

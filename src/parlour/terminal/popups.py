@@ -13,9 +13,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Label, OptionList, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
-from parlour.terminal.sitting import Advice
+from parlour.terminal.local_match import ChoiceHint
 
-BAR = 24  # cells of a full chance
+BAR_WIDTH = 24  # cells of a full chance
 T = TypeVar("T")
 
 
@@ -23,7 +23,7 @@ class Popup(ModalScreen[T]):
     """Whatever lies over the table and keeps it from being touched."""
 
 
-class Ask(Popup[str]):
+class QuestionPopup(Popup[str]):
     """A question with a few answers; Escape takes the first, which changes nothing."""
 
     BINDINGS = [Binding("escape", "first", "Back")]
@@ -48,7 +48,7 @@ class Ask(Popup[str]):
         self.dismiss(next(iter(self.answers)))
 
 
-class Read(Popup[None]):
+class PagesPopup(Popup[None]):
     """Pages to read, one beside the other."""
 
     BINDINGS = [Binding("escape,enter,space,q", "close", "Close")]
@@ -56,25 +56,25 @@ class Read(Popup[None]):
     def __init__(self, title: str, pages: Mapping[str, str | Content]) -> None:
         super().__init__()
         self.heading = title
-        self.texts = pages
+        self.page_texts = pages
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Label(self.heading, classes="title", markup=False)
-            if len(self.texts) == 1:
-                yield from self._page(next(iter(self.texts.values())))
+            if len(self.page_texts) == 1:
+                yield from self._compose_page(next(iter(self.page_texts.values())))
             else:
                 with TabbedContent():
-                    for title, text in self.texts.items():
+                    for title, text in self.page_texts.items():
                         with TabPane(title):
-                            yield from self._page(text)
+                            yield from self._compose_page(text)
 
-    def _page(self, text: str | Content) -> ComposeResult:
+    def _compose_page(self, text: str | Content) -> ComposeResult:
         with VerticalScroll():
             yield Static(text, classes="text", markup=False)
 
     def on_mount(self) -> None:
-        turn = "left and right turn the page, " if len(self.texts) > 1 else ""
+        turn = "left and right turn the page, " if len(self.page_texts) > 1 else ""
         self.query_one(Vertical).border_subtitle = f"{turn}Escape closes"
         tabs = self.query("Tabs")
         (tabs.first() if tabs else self.query_one(VerticalScroll)).focus()
@@ -83,21 +83,21 @@ class Read(Popup[None]):
         self.dismiss(None)
 
 
-def hint_text(advice: Sequence[Advice]) -> str:
+def format_hints(advice: Sequence[ChoiceHint]) -> str:
     """Choices and what they are worth, one under the other."""
     rows = []
     for one in advice:
-        chance = "" if one.chance is None else f"{bar(one.chance)} {one.chance * 100:6.2f} %   "
+        chance = "" if one.chance is None else f"{chance_bar(one.chance)} {one.chance * 100:6.2f} %   "
         rows.append(f"{one.label}\n  {chance}{one.text}\n")
     return "\n".join(rows)
 
 
-def bar(chance: float) -> str:
-    full = round(chance * BAR)
-    return "█" * full + "░" * (BAR - full)
+def chance_bar(chance: float) -> str:
+    full = round(chance * BAR_WIDTH)
+    return "█" * full + "░" * (BAR_WIDTH - full)
 
 
-class Curtain(Screen[str]):
+class PassCurtain(Screen[str]):
     """Between two people at one device: nothing of the table is to be seen."""
 
     BINDINGS = [
@@ -108,11 +108,11 @@ class Curtain(Screen[str]):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.person = name
+        self.person_name = name
 
     def compose(self) -> ComposeResult:
         yield Static(
-            f"Pass the device to\n\n{self.person}\n\n{self.person}, press Enter when nobody else looks.",
+            f"Pass the device to\n\n{self.person_name}\n\n{self.person_name}, press Enter when nobody else looks.",
             id="curtain",
             markup=False,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
-MARKS = {"round": "=", "selection": ">", "gain": "+", "store": "$", "battle": "x", "system": "."}  # of the log
+LOG_MARKS = {"round": "=", "selection": ">", "gain": "+", "store": "$", "battle": "x", "system": "."}  # of the log
 
 DARK_LOG = {
     "log-round": "#e09a4f",
@@ -107,7 +107,7 @@ LIGHT = Theme(
     },
 )
 
-STYLE = """
+STYLESHEET = """
 Screen { background: $background; color: $foreground; }
 Footer { background: $surface; }
 OptionList { background: $surface; border: none; padding: 0 1; }

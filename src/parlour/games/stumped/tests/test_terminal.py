@@ -12,9 +12,9 @@ from textual.widgets import Input, OptionList, Static
 
 from parlour.games.stumped import GAME
 from parlour.kernel.options import Value
-from parlour.terminal.plain import play_plain
-from parlour.terminal.setup import Setup
-from parlour.terminal.sitting import sit_down
+from parlour.terminal.local_match import open_match
+from parlour.terminal.plain_match import play_plain
+from parlour.terminal.play_setup import PlaySetup
 from tests.test_terminal import LARGE, match_of, press, screened, sitting_of
 
 SMALL: dict[str, Value] = {"width": 12, "height": 8, "trees_max": 6, "cattails_max": 2}
@@ -25,14 +25,14 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_HOME", str(tmp_path))
 
 
-def setup() -> Setup:
-    return Setup(game=GAME, options=dict(SMALL), seats=["human", "human"], names=["Ann", "Ben"], seed=11)
+def setup() -> PlaySetup:
+    return PlaySetup(game=GAME, options=dict(SMALL), seats=["human", "human"], names=["Ann", "Ben"], seed=11)
 
 
 def beginning() -> str:
     """Where Ann's beaver is."""
-    sitting = sit_down(setup())
-    sitting.forward()
+    sitting = open_match(setup())
+    sitting.bring_next_to_front()
     try:
         return next(choice.notation for choice in sitting.all_choices() if choice.notation != "end")
     finally:
@@ -89,7 +89,7 @@ def test_on_the_full_screen_the_first_key_does_not_end_the_turn() -> None:
         await press(pilot, "slash")
         pilot.app.screen.query_one("#typing", Input).value = "build"
         await press(pilot, "enter")
-        assert "Ann is ahead, 1 lodge to 0." in match_of(pilot).board
+        assert "Ann is ahead, 1 lodge to 0." in match_of(pilot).board_text
         assert sitting_of(pilot).table.state.points(0) == 1
 
     screened(play, setup(), size=LARGE)

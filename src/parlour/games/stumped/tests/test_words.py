@@ -31,7 +31,7 @@ from parlour.kernel.journal import EVERYONE, WATCHER
 from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOT_LEGAL
-from parlour.terminal.paint import Paint
+from parlour.terminal.text_painter import TextPainter
 
 NAMES = ("Ann", "Ben")
 USUAL = resolve_options(OPTIONS, {})
@@ -512,7 +512,7 @@ def test_many_beavers_are_cut_short_below_the_map() -> None:
 
 def test_signs_of_the_map_are_painted() -> None:
     at = begun()
-    paint = Paint(at.game)
+    paint = TextPainter(at.game)
     row = " 1 f*B >>L~k 1"
     inks = {row[span.start : span.end]: str(span.style) for span in paint(row).spans}
     assert inks == {"*": "$ink-red", ">>": "$ink-blue", "~": "$ink-blue"}

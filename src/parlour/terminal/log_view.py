@@ -12,60 +12,60 @@ from textual.widgets import Label, Static
 
 from parlour.table.table_types import TableLogLine
 from parlour.terminal.popups import Popup
-from parlour.terminal.theme import MARKS
+from parlour.terminal.theme import LOG_MARKS
 
-LONGEST = 100  # lines kept in sight
-Paint = Callable[[str], Content]
-LEGEND = "  ".join(f"{mark} {category}" for category, mark in MARKS.items())
+MOST_LINES = 100  # lines kept in sight
+LineStyler = Callable[[str], Content]
+LEGEND = "  ".join(f"{mark} {category}" for category, mark in LOG_MARKS.items())
 
 
-class LogLine(Static):
+class LogLineWidget(Static):
     """One line: its category shows in mark and colour."""
 
-    def __init__(self, line: TableLogLine, new: bool, paint: Paint) -> None:
-        super().__init__(paint(f"{MARKS[line.category]} {line.text}"), classes=f"line {line.category}")
+    def __init__(self, line: TableLogLine, new: bool, paint: LineStyler) -> None:
+        super().__init__(paint(f"{LOG_MARKS[line.category]} {line.text}"), classes=f"line {line.category}")
         self.set_class(new, "new")
 
 
 class LogView(VerticalScroll, can_focus=False):
     """Lines, scrolled to the last; the new ones stand out."""
 
-    paint: Paint = Content
+    style_line: LineStyler = Content
 
-    def fill(self, lines: Sequence[TableLogLine], new: int = 0) -> None:
+    def set_lines(self, lines: Sequence[TableLogLine], new: int = 0) -> None:
         new = min(new, len(lines))
         self.remove_children()
-        self.add(lines[: len(lines) - new], False)
-        self.add(lines[len(lines) - new :])
+        self.add_lines(lines[: len(lines) - new], False)
+        self.add_lines(lines[len(lines) - new :])
 
-    def add(self, lines: Sequence[TableLogLine], new: bool = True) -> None:
-        self.mount_all([LogLine(line, new, self.paint) for line in lines[-LONGEST:]])
-        for old in self.children[: max(0, len(self.children) - LONGEST)]:
+    def add_lines(self, lines: Sequence[TableLogLine], new: bool = True) -> None:
+        self.mount_all([LogLineWidget(line, new, self.style_line) for line in lines[-MOST_LINES:]])
+        for old in self.children[: max(0, len(self.children) - MOST_LINES)]:
             old.remove()
         if not self.has_class("-strip"):
             self.call_after_refresh(self.scroll_end, animate=False)
 
-    def settle(self) -> None:
+    def clear_new_marks(self) -> None:
         """What was new is read."""
         self.query(".new").remove_class("new")
 
 
-class LogPage(Popup[None]):
+class LogPopup(Popup[None]):
     """The log where there is no room beside the board."""
 
     BINDINGS = [Binding("escape,enter,space,l,q", "close", "Close")]
 
-    def __init__(self, lines: Sequence[TableLogLine], paint: Paint = Content) -> None:
+    def __init__(self, lines: Sequence[TableLogLine], paint: LineStyler = Content) -> None:
         super().__init__()
         self.lines = lines
-        self.paint = paint
+        self.style_line = paint
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Label("What has happened", classes="title")
             with LogView(can_focus=True):
                 for line in self.lines:
-                    yield LogLine(line, False, self.paint)
+                    yield LogLineWidget(line, False, self.style_line)
             yield Static(LEGEND, classes="soft", markup=False)
 
     def on_mount(self) -> None:

@@ -17,7 +17,7 @@ SEED_BITS = 63
 
 
 @dataclass
-class Setup:
+class PlaySetup:
     """A match to be played here: a new one, or one from a file."""
 
     game: Game | None = None
@@ -34,21 +34,21 @@ class Setup:
     lesson: str = ""  # of the game, instead of a match with seats of one's own
 
 
-def named(seats: str) -> list[str]:
+def split_players(seats: str) -> list[str]:
     """Players by commas, as they are typed."""
     return [word.strip() for word in seats.split(",")] if seats.strip() else []
 
 
-def players_of(game: Game) -> list[str]:
+def available_players(game: Game) -> list[str]:
     """Who may sit on a seat, without arguments."""
     return [HUMAN, *game.levels, *available_bots(game)]
 
 
-def usual_players(game: Game, seats: int) -> list[str]:
+def default_players(game: Game, seats: int) -> list[str]:
     return [HUMAN, *[game.best] * (seats - 1)]
 
 
-def fit_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:
+def complete_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:
     """A name for every seat: the given ones, then the usual; no two alike."""
     if len(given) > len(players):
         raise Problem(f"There are {len(given)} names for {len(players)} seat{'' if len(players) == 1 else 's'}.")
@@ -63,29 +63,29 @@ def fit_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[
     return names
 
 
-def seated(setup: Setup) -> tuple[Game, list[Seat]]:
+def make_seats(setup: PlaySetup) -> tuple[Game, list[Seat]]:
     """The game and its seats; a Problem if a player or a name will not do."""
     game = setup.game
     if game is None:
         raise Problem("Name a game to play, or a file to load.")
-    players = setup.seats or usual_players(game, game.seats[0])
+    players = setup.seats or default_players(game, game.seats[0])
     for player in players:
-        read_player(game, player)
-    names = fit_names(game, players, setup.names or [])
+        check_player(game, player)
+    names = complete_names(game, players, setup.names or [])
     if setup.seed is not None:
-        fit_seed(setup.seed)
+        check_seed(setup.seed)
     return game, [Seat(name, player) for name, player in zip(names, players, strict=True)]
 
 
 # What a form shows and reads.
 
 
-def blurb_of(game: Game) -> str:
+def first_sentence(game: Game) -> str:
     """The first sentence of what a game says of itself."""
     return game.blurb.split(". ")[0].rstrip(".") + "."
 
 
-def about_option(option: Option) -> str:
+def describe_option(option: Option) -> str:
     """An option's help, and what it takes."""
     if option.kind == "bool":
         return f"{option.help} (yes or no)"
@@ -96,33 +96,33 @@ def about_option(option: Option) -> str:
     return f"{option.help} ({option.low} to {option.high}{' letters' if option.kind == 'text' else ''})"
 
 
-def option_text(value: Value) -> str:
+def format_option(value: Value) -> str:
     """A value as it is shown: of a file its name."""
     return str(value).partition("\n")[0] if not isinstance(value, bool) else "yes" if value else "no"
 
 
-def read_option(option: Option, text: str) -> Value:
+def parse_option(option: Option, text: str) -> Value:
     """A value as it is typed: of a file its path."""
     return parse_option_value(option, embed_file(option, text))
 
 
-def read_player(game: Game, text: str) -> str:
+def check_player(game: Game, text: str) -> str:
     """A person, or a bot that can be made."""
     if text != HUMAN:
         make_bot(game, text)
     return text
 
 
-def read_seed(text: str) -> int | None:
+def parse_seed(text: str) -> int | None:
     if text.strip() in ("", "none"):
         return None
     try:
-        return fit_seed(int(text))
+        return check_seed(int(text))
     except ValueError as error:
         raise error if isinstance(error, Problem) else Problem("A seed is a whole number.") from None
 
 
-def fit_seed(seed: int) -> int:
+def check_seed(seed: int) -> int:
     """A seed as the generators take it."""
     if seed.bit_length() > SEED_BITS:
         raise Problem(f"A seed is a whole number between -(2**{SEED_BITS}) and 2**{SEED_BITS}.")

@@ -11,44 +11,44 @@ from parlour.kernel.game import Game
 from parlour.terminal.theme import DARK_SEATS, INKS
 
 
-def whole(word: str) -> str:
+def whole_word_pattern(word: str) -> str:
     """A word that is no part of a longer one; signs stand anywhere."""
     before, after = (r"(?<!\w)" if re.match(r"\w", word) else ""), (r"(?!\w)" if re.search(r"\w$", word) else "")
     return f"{before}{re.escape(word)}{after}"
 
 
-class Paint:
+class TextPainter:
     """The coloured things of a game, by name and by code, as its facts tell them, and the signs of its board."""
 
     def __init__(self, game: Game) -> None:
         self.inks = {sign: ink for sign, ink in game.words.inks.items() if ink in INKS}
-        self.hues: dict[str, int] = {}  # palette numbers, by name of a seat
+        self.seat_colours: dict[str, int] = {}  # palette numbers, by name of a seat
         for kind, rows in game.words.facts.items():
             for name, fact in zip(game.words.things[kind], rows, strict=True):
                 ink = str(fact.get("colour", ""))
                 if ink in INKS:
                     self.inks |= {ink: ink, name: ink, str(fact.get("code", name)): ink}
         words = sorted(self.inks, key=len, reverse=True)
-        self.words = re.compile(rf"({'|'.join(map(whole, words))})\1*")
+        self.word_pattern = re.compile(rf"({'|'.join(map(whole_word_pattern, words))})\1*")
 
-    def meet(self, names: Sequence[str], view: object) -> None:
+    def set_seat_colours(self, names: Sequence[str], view: object) -> None:
         """The names of those at the table, in the colours that the game has dealt them so far."""
         dealt: Sequence[int] = getattr(view, "colours", ())
-        self.hues = {name: hue for name, hue in zip(names, dealt, strict=False) if 0 <= hue < len(DARK_SEATS)}
+        self.seat_colours = {name: hue for name, hue in zip(names, dealt, strict=False) if 0 <= hue < len(DARK_SEATS)}
 
     def __call__(self, text: str) -> Content:
         painted = Content(text)
         if self.inks:
-            for found in self.words.finditer(text):
+            for found in self.word_pattern.finditer(text):
                 painted = painted.stylize(f"$ink-{self.inks[found[1]]}", *found.span())
-        return self._tint(painted)
+        return self._paint_seat_names(painted)
 
-    def names(self, text: str) -> Content:
+    def paint_names(self, text: str) -> Content:
         """A line of the log, or of the frame: the names alone."""
-        return self._tint(Content(text))
+        return self._paint_seat_names(Content(text))
 
-    def _tint(self, painted: Content) -> Content:
-        for name, hue in self.hues.items():
+    def _paint_seat_names(self, painted: Content) -> Content:
+        for name, hue in self.seat_colours.items():
             for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", painted.plain):
                 painted = painted.stylize(f"$seat-{hue}", *found.span())
         return painted

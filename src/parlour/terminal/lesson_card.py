@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.widgets import Static
 
-from parlour.terminal.lesson import Page
+from parlour.terminal.lesson_page import LessonPage
 
 
-class Coach(Static):
+class LessonCard(Static):
     """The coach's card over the question."""
 
-    def tell(self, page: Page | None) -> None:
+    def show_page(self, page: LessonPage | None) -> None:
         self.display = page is not None
         if page is not None:
             self.border_title = page.heading()
@@ -22,7 +22,7 @@ class Coach(Static):
             self.update(Content("\n\n".join(page.paragraphs())))
 
 
-def marked(painted: Content, looks: Sequence[str]) -> Content:
+def highlight_names(painted: Content, looks: Sequence[str]) -> Content:
     """A board with the words that the coach speaks of lit up."""
     for look in looks:
         _, _, name = look.partition(":")

@@ -16,9 +16,9 @@ from parlour.kernel.record import Record
 from parlour.store.files import RunningRecord, Save, describe_save, load_running_record, running_matches
 
 
-def unfinished(game: Game | None = None) -> list[Save]:
+def list_unfinished(game: Game | None = None) -> list[Save]:
     """Matches that were left in the middle and that nobody has open, newest first."""
-    found = [describe_save(path, _playable) for path in running_matches() if _is_free(path)]
+    found = [describe_save(path, _load_playable) for path in running_matches() if _is_free(path)]
     return [left for left in found if game is None or left.game == game.name]
 
 
@@ -32,20 +32,20 @@ def _is_free(path: Path) -> bool:
     return True
 
 
-def _playable(path: Path) -> Record:
+def _load_playable(path: Path) -> Record:
     record = load_running_record(path)
     games.find(record.header.game)
     return record
 
 
-def give_up(path: Path) -> None:
+def delete_unfinished(path: Path) -> None:
     """An unfinished match, thrown away."""
     running = RunningRecord(path)
     running.lock()
     running.discard()
 
 
-def title_of(save: Save) -> str:
+def save_title(save: Save) -> str:
     """A save or an unfinished match in a line."""
     if save.problem:
         return f"{save.name}, {save.date}: {save.problem}"

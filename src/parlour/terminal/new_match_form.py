@@ -17,27 +17,27 @@ from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value
 from parlour.kernel.problem import Problem
 from parlour.table.seat import HUMAN, default_name
-from parlour.terminal.setup import (
-    Setup,
-    about_option,
-    option_text,
-    players_of,
-    read_option,
-    read_seed,
-    usual_players,
+from parlour.terminal.local_match import LocalMatch, open_match
+from parlour.terminal.play_setup import (
+    PlaySetup,
+    available_players,
+    default_players,
+    describe_option,
+    format_option,
+    parse_option,
+    parse_seed,
 )
-from parlour.terminal.sitting import Sitting, sit_down
 
 
-class Form(Screen[Sitting | None]):
+class NewMatchForm(Screen[LocalMatch | None]):
     """Everything the flags can say; errors are shown here and keep it open."""
 
     BINDINGS = [Binding("escape", "back", "Back"), Binding("f5", "start", "Start")]
 
-    def __init__(self, game: Game, before: Setup) -> None:
+    def __init__(self, game: Game, before: PlaySetup) -> None:
         super().__init__()
         self.game = game
-        self.before = replace(before, seats=before.seats or usual_players(game, game.seats[0]))
+        self.initial_setup = replace(before, seats=before.seats or default_players(game, game.seats[0]))
         self.fast = False
 
     def compose(self) -> ComposeResult:
@@ -50,7 +50,7 @@ class Form(Screen[Sitting | None]):
                 with Horizontal(classes="row"):
                     yield Label("How many")
                     counts = [(str(count), count) for count in self.game.seats]
-                    yield Select(counts, value=len(self.before.seats), allow_blank=False, id="count")
+                    yield Select(counts, value=len(self.initial_setup.seats), allow_blank=False, id="count")
             for seat in range(self.game.seats[-1]):
                 yield self.seat_row(seat)
             if self.game.options:
@@ -61,7 +61,7 @@ class Form(Screen[Sitting | None]):
                     yield self.option_field(option)
                     if option.kind == "bool":
                         yield Label("", classes="state")
-                yield Static(about_option(option), classes="help", markup=False)
+                yield Static(describe_option(option), classes="help", markup=False)
             yield Label("Dice and pace", classes="heading")
             with Horizontal(classes="row"):
                 yield Label("seed")
@@ -77,11 +77,11 @@ class Form(Screen[Sitting | None]):
         yield Footer(show_command_palette=False)
 
     def seat_row(self, seat: int) -> Horizontal:
-        players = self.before.seats
+        players = self.initial_setup.seats
         player = players[seat] if seat < len(players) else self.game.best
-        known = [*players_of(self.game), *EXTERNAL_PREFIXES]
+        known = [*available_players(self.game), *EXTERNAL_PREFIXES]
         name, _, argument = (player, "", "") if player in known else player.partition(":")
-        names = self.before.names or usual_names(self.game, players)
+        names = self.initial_setup.names or default_names(self.game, players)
         return Horizontal(
             Label(f"Seat {seat + 1}"),
             Select([(word, word) for word in known], value=name, allow_blank=False, id=f"player-{seat}"),
@@ -92,17 +92,17 @@ class Form(Screen[Sitting | None]):
         )
 
     def option_field(self, option: Option) -> Widget:
-        value = self.before.options.get(option.name, option.default)
+        value = self.initial_setup.options.get(option.name, option.default)
         if option.kind == "bool":
             return Switch(bool(value), id=f"option-{option.name}")
         if option.kind == "choice":
             choices = [(choice, choice) for choice in option.choices]
             return Select(choices, value=str(value), allow_blank=False, id=f"option-{option.name}")
         placeholder = "path of a file" if option.kind == "file" else ""
-        return Input(option_text(value), placeholder=placeholder, id=f"option-{option.name}")
+        return Input(format_option(value), placeholder=placeholder, id=f"option-{option.name}")
 
     def on_mount(self) -> None:
-        self.show_seats(len(self.before.seats))
+        self.show_seats(len(self.initial_setup.seats))
         for switch in self.query(Switch):
             self.on_switch_changed(Switch.Changed(switch, switch.value))
         self.query_one("#name-0", Input).focus()
@@ -128,7 +128,7 @@ class Form(Screen[Sitting | None]):
 
     def on_switch_changed(self, event: Switch.Changed) -> None:
         assert event.switch.parent is not None
-        event.switch.parent.query_one(".state", Label).update(option_text(event.value))
+        event.switch.parent.query_one(".state", Label).update(format_option(event.value))
 
     def show_seats(self, count: int) -> None:
         for seat in range(self.game.seats[-1]):
@@ -149,41 +149,41 @@ class Form(Screen[Sitting | None]):
     def action_start(self) -> None:
         try:
             self.fast = self.query_one("#fast", Switch).value
-            self.dismiss(sit_down(self.filled_in()))
+            self.dismiss(open_match(self.read_form()))
         except Problem as problem:
             error = self.query_one("#error", Static)
             error.update(f"! {problem}")
             error.scroll_visible()
 
-    def filled_in(self) -> Setup:
+    def read_form(self) -> PlaySetup:
         """What the form says; a Problem names what is wrong."""
         count = len(self.game.seats) > 1 and self.query_one("#count", Select).value
-        players = [self.player(seat) for seat in range(int(str(count)) if count else self.game.seats[0])]
+        players = [self.read_player_fields(seat) for seat in range(int(str(count)) if count else self.game.seats[0])]
         typed = [self.query_one(f"#name-{seat}", Input).value for seat in range(len(players))]
         names: list[str] = []
         for player, name in zip(players, typed, strict=True):
             bare = player != HUMAN and not name.strip()
             names.append(default_name(self.game, player, [*typed, *names]) if bare else name)
-        options = {option.name: self.option(option) for option in self.game.options}
-        seed = read_seed(self.query_one("#seed", Input).value)
-        return Setup(game=self.game, options=options, seats=players, names=names, seed=seed)
+        options = {option.name: self.read_option_field(option) for option in self.game.options}
+        seed = parse_seed(self.query_one("#seed", Input).value)
+        return PlaySetup(game=self.game, options=options, seats=players, names=names, seed=seed)
 
-    def player(self, seat: int) -> str:
+    def read_player_fields(self, seat: int) -> str:
         name = str(self.query_one(f"#player-{seat}", Select).value)
         argument = self.query_one(f"#argument-{seat}", Input).value.strip()
         plain = name == HUMAN or name in self.game.levels or not argument
         return name if plain else f"{name}:{argument}"
 
-    def option(self, option: Option) -> Value:
+    def read_option_field(self, option: Option) -> Value:
         field = self.query_one(f"#option-{option.name}")
         assert isinstance(field, Input | Switch | Select)
-        before = self.before.options.get(option.name, option.default)
-        if option.kind == "file" and before and field.value == option_text(before):
+        before = self.initial_setup.options.get(option.name, option.default)
+        if option.kind == "file" and before and field.value == format_option(before):
             return before  # the file of the last match, which is known by its name
-        return read_option(option, option_text(field.value) if isinstance(field, Switch) else str(field.value))
+        return parse_option(option, format_option(field.value) if isinstance(field, Switch) else str(field.value))
 
 
-def usual_names(game: Game, players: list[str]) -> list[str]:
+def default_names(game: Game, players: list[str]) -> list[str]:
     """People's names; bots keep their own."""
     names: list[str] = []
     for player in players:

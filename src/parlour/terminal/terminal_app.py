@@ -17,27 +17,27 @@ from parlour import games
 from parlour.kernel.problem import Problem
 from parlour.store.files import Save
 from parlour.table.lesson import load_lessons
-from parlour.terminal.form import Form
-from parlour.terminal.match import Match
-from parlour.terminal.popups import Ask, Read
-from parlour.terminal.setup import Setup, blurb_of
-from parlour.terminal.shelf import Saves, Unfinished
-from parlour.terminal.sitting import Sitting, notices, sit_down
-from parlour.terminal.theme import DARK, LIGHT, STYLE
-from parlour.terminal.unfinished import title_of, unfinished
+from parlour.terminal.local_match import LocalMatch, game_notices, open_match
+from parlour.terminal.match_screen import MatchScreen
+from parlour.terminal.new_match_form import NewMatchForm
+from parlour.terminal.play_setup import PlaySetup, first_sentence
+from parlour.terminal.popups import PagesPopup, QuestionPopup
+from parlour.terminal.saves_screen import SavesPopup, UnfinishedPopup
+from parlour.terminal.theme import DARK, LIGHT, STYLESHEET
+from parlour.terminal.unfinished_matches import list_unfinished, save_title
 
-INTERRUPTED = 130
-FEW = 3  # unfinished matches named in the menu
+INTERRUPTED_EXIT_CODE = 130
+MENU_UNFINISHED = 3  # unfinished matches named in the menu
 
 
-class Menu(Screen[None]):
+class MainMenu(Screen[None]):
     """Where a stranger begins: a game is one choice away."""
 
     BINDINGS = [Binding("q", "app.exit", "Quit"), Binding("r", "rules", "Rules"), Binding("s", "saves", "Saves")]
 
     def __init__(self) -> None:
         super().__init__()
-        self.left: list[Save] = []
+        self.unfinished_matches: list[Save] = []
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -48,19 +48,22 @@ class Menu(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.fill()
+        self.fill_menu()
 
     def on_screen_resume(self) -> None:
         if self.query("#menu"):  # it is cleared away already when the program ends
-            self.fill()
+            self.fill_menu()
 
-    def fill(self) -> None:
-        self.left = unfinished()
+    def fill_menu(self) -> None:
+        self.unfinished_matches = list_unfinished()
         shelf, _ = games.shelf()
-        options = [Option(f"Go on with {title_of(one)}", id=f"go-{n}") for n, one in enumerate(self.left[:FEW])]
-        if self.left:
-            options.append(Option(f"All unfinished matches ({len(self.left)})", id="left"))
-        options += [Option(f"{game.title}\n  {blurb_of(game)}", id=f"game-{game.name}") for game in shelf]
+        options = [
+            Option(f"Go on with {save_title(one)}", id=f"go-{n}")
+            for n, one in enumerate(self.unfinished_matches[:MENU_UNFINISHED])
+        ]
+        if self.unfinished_matches:
+            options.append(Option(f"All unfinished matches ({len(self.unfinished_matches)})", id="left"))
+        options += [Option(f"{game.title}\n  {first_sentence(game)}", id=f"game-{game.name}") for game in shelf]
         options += [
             Option(f"Learn {game.title}: {lesson.title}", id=f"learn-{game.name}/{lesson.name}")
             for game in shelf
@@ -76,13 +79,13 @@ class Menu(Screen[None]):
         word, _, rest = str(event.option_id).partition("-")
         self.query_one("#note", Static).update("")
         if word == "go":
-            self.load(self.left[int(rest)].path)
+            self.load_match(self.unfinished_matches[int(rest)].path)
         elif word == "left":
-            self.app.push_screen(Unfinished(), self.shelved)
+            self.app.push_screen(UnfinishedPopup(), self.handle_saves_closed)
         elif word == "game":
-            self.parlour.new_game(Setup(game=games.find(rest)))
+            self.parlour_app.open_new_match_form(PlaySetup(game=games.find(rest)))
         elif word == "learn":
-            self.parlour.learn(*rest.split("/"))
+            self.parlour_app.start_lesson(*rest.split("/"))
         elif word == "load":
             self.action_saves()
         elif word == "rules":
@@ -91,50 +94,50 @@ class Menu(Screen[None]):
             self.app.exit(0)
 
     @property
-    def parlour(self) -> ParlourApp:
+    def parlour_app(self) -> ParlourApp:
         assert isinstance(self.app, ParlourApp)
         return self.app
 
-    def load(self, path: Path | None) -> None:
+    def load_match(self, path: Path | None) -> None:
         if path is not None:
-            self.parlour.load(path)
+            self.parlour_app.load_match(path)
 
-    def shelved(self, path: Path | None) -> None:
-        self.fill()
-        self.load(path)
+    def handle_saves_closed(self, path: Path | None) -> None:
+        self.fill_menu()
+        self.load_match(path)
 
     def action_saves(self) -> None:
-        self.app.push_screen(Saves(), self.shelved)
+        self.app.push_screen(SavesPopup(), self.handle_saves_closed)
 
     def action_rules(self) -> None:
         titles = {game.name: game.title for game in games.shelf()[0]}
-        self.app.push_screen(Ask("Whose rules?", "", {"": "Back", **titles}), self.show_rules)
+        self.app.push_screen(QuestionPopup("Whose rules?", "", {"": "Back", **titles}), self.show_rules)
 
     def show_rules(self, name: str | None) -> None:
         if name:
             game = games.find(name)
             text = game.words.rules({option.name: option.default for option in game.options})
-            self.app.push_screen(Read(f"The rules of {game.title}", {"Rules": text}))
+            self.app.push_screen(PagesPopup(f"The rules of {game.title}", {"Rules": text}))
 
 
 class ParlourApp(App[int]):
     """One room: the menu lies under every table."""
 
-    CSS = STYLE
+    CSS = STYLESHEET
     TITLE = "Parlour"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [Binding("d", "light", "Light"), Binding("ctrl+c", "interrupt", "Leave", show=False, priority=True)]
 
-    def __init__(self, sitting: Sitting | None = None, fast: bool = False) -> None:
+    def __init__(self, sitting: LocalMatch | None = None, fast: bool = False) -> None:
         super().__init__()
-        self.sitting = sitting  # the last one
+        self.local_match = sitting  # the last one
         self.fast = fast
         self.animation_level = "none"
         if os.name == "posix":
             resource_tracker.ensure_running()  # cannot be started any more once the screen owns the output
 
-    def get_default_screen(self) -> Menu:
-        return Menu()
+    def get_default_screen(self) -> MainMenu:
+        return MainMenu()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return DARK.variables
@@ -143,73 +146,73 @@ class ParlourApp(App[int]):
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
-        if self.sitting is not None:
-            self.sit(self.sitting, self.fast, greeting(self.sitting))
+        if self.local_match is not None:
+            self.show_match(self.local_match, self.fast, greeting_text(self.local_match))
 
     def action_light(self) -> None:
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def action_interrupt(self) -> None:
-        self.exit(INTERRUPTED)
+        self.exit(INTERRUPTED_EXIT_CODE)
 
-    def new_game(self, before: Setup) -> None:
+    def open_new_match_form(self, before: PlaySetup) -> None:
         assert before.game is not None
-        form = Form(before.game, before)
+        form = NewMatchForm(before.game, before)
 
-        def filled(sitting: Sitting | None) -> None:
+        def filled(sitting: LocalMatch | None) -> None:
             if sitting is not None:
-                self.sit(sitting, form.fast, " ".join(notices(sitting)))
+                self.show_match(sitting, form.fast, " ".join(game_notices(sitting)))
 
         self.push_screen(form, filled)
 
-    def learn(self, game: str, lesson: str) -> None:
-        self.try_to_sit(Setup(game=games.find(game), lesson=lesson))
+    def start_lesson(self, game: str, lesson: str) -> None:
+        self.try_open_match(PlaySetup(game=games.find(game), lesson=lesson))
 
-    def load(self, path: Path) -> None:
-        self.try_to_sit(Setup(load=path))
+    def load_match(self, path: Path) -> None:
+        self.try_open_match(PlaySetup(load=path))
 
-    def try_to_sit(self, setup: Setup) -> None:
+    def try_open_match(self, setup: PlaySetup) -> None:
         try:
-            self.sit(sit_down(setup), self.fast)
+            self.show_match(open_match(setup), self.fast)
         except Problem as problem:
             self.notify(str(problem), severity="error", timeout=10, markup=False)
 
-    def sit(self, sitting: Sitting, fast: bool, greeting: str = "") -> None:
-        self.sitting = sitting
-        self.push_screen(Match(sitting, fast, greeting), self.left_table)
+    def show_match(self, sitting: LocalMatch, fast: bool, greeting: str = "") -> None:
+        self.local_match = sitting
+        self.push_screen(MatchScreen(sitting, fast, greeting), self.handle_match_left)
 
-    def left_table(self, wish: str | Sitting | None) -> None:
+    def handle_match_left(self, wish: str | LocalMatch | None) -> None:
         """What somebody who leaves a table wants next; nothing: the menu."""
-        assert self.sitting is not None
-        if isinstance(wish, Sitting):
-            self.sit(wish, self.fast)
+        assert self.local_match is not None
+        if isinstance(wish, LocalMatch):
+            self.show_match(wish, self.fast)
         elif wish == "new":
-            self.new_game(self.sitting.again())
+            self.open_new_match_form(self.local_match.rematch_setup())
         elif wish == "quit":
             self.exit(0)
 
 
-def greeting(sitting: Sitting) -> str:
+def greeting_text(sitting: LocalMatch) -> str:
     """What the game has to say before such a match, and a word about those that were left in the middle."""
-    left = [] if sitting.table.resumed else unfinished(sitting.game)
-    said = [] if sitting.table.resumed else notices(sitting)
+    left = [] if sitting.table.resumed else list_unfinished(sitting.game)
+    said = [] if sitting.table.resumed else game_notices(sitting)
     if left:
-        said.append(f"Unfinished: {title_of(left[0])}. The main menu (q) goes on with it.")
+        said.append(f"Unfinished: {save_title(left[0])}. The main menu (q) goes on with it.")
     return " ".join(said)
 
 
-def show(app: ParlourApp) -> int:
+def run_app(app: ParlourApp) -> int:
     """Opens the screen; gives the exit code, or raises KeyboardInterrupt after Ctrl-C."""
-    first = app.sitting
+    first = app.local_match
     try:
         code = app.run()
     finally:
-        if app.sitting is not None:
-            app.sitting.close()
+        if app.local_match is not None:
+            app.local_match.close()
         if first is not None:
-            first.file_away()
-    if app.sitting is not None and app.sitting.how_to_go_on():
-        print(app.sitting.how_to_go_on())
-    if code == INTERRUPTED:
+            first.save_on_leaving()
+    if app.local_match is not None and app.local_match.resume_message():
+        print(app.local_match.resume_message())
+    if code == INTERRUPTED_EXIT_CODE:
         raise KeyboardInterrupt
     return app.return_code or 0

@@ -14,14 +14,14 @@ from parlour.kernel.record import FORFEITED, Record, RecordEntry, apply_entry, c
 from parlour.kernel.state import DEALER, State
 from parlour.store.files import load_match
 from parlour.table.hidden_answers import answer_notices
-from parlour.terminal.plain import play_plain
-from parlour.terminal.setup import Setup, named
+from parlour.terminal.plain_match import play_plain
+from parlour.terminal.play_setup import PlaySetup, split_players
 
-HELP = "Enter: next, b: back, a number: go there, t: the rest, p: play from here, q: leave"
-LONGEST = 9  # digits of a step
+REPLAY_HELP = "Enter: next, b: back, a number: go there, t: the rest, p: play from here, q: leave"
+MOST_DIGITS = 9  # digits of a step
 
 
-class Film:
+class TextFilm:
     """A record unrolled: what was said at each step, and the board after it."""
 
     def __init__(self, game: Game, record: Record) -> None:
@@ -32,14 +32,14 @@ class Film:
         journal = Journal()
         state = game.start(len(record.header.names), options, journal)
         self.viewer = 0 if len(record.header.names) == 1 else int(WATCHER)
-        self._frame("The match begins.", journal, state)
+        self._add_frame("The match begins.", journal, state)
         for entry in effective_entries(record.entries):
             journal = Journal()
             state.journal = journal
             apply_entry(game, state, entry)
-            self._frame(said(self.room, entry), journal, state, entry.remark)
+            self._add_frame(describe_entry(self.room, entry), journal, state, entry.remark)
 
-    def _frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
+    def _add_frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
         events = visible_events(journal, 0, self.viewer)
         sentences = [self.game.words.sentence(self.room, event, self.viewer) for event in events]
         told = [f"({remark}.)"] if remark else []
@@ -47,15 +47,15 @@ class Film:
         view = self.game.view(state, self.viewer)
         self.frames.append((title, told, self.game.words.board(self.room, view)))
 
-    def line(self, number: int) -> str:
+    def frame_text(self, number: int) -> str:
         title, told, _ = self.frames[number]
         return "\n".join([f"{number}. {title}", *(f"   {text}" for text in told)])
 
-    def board(self, number: int) -> str:
+    def frame_board(self, number: int) -> str:
         return self.frames[number][2]
 
 
-def said(room: MatchContext, entry: RecordEntry) -> str:
+def describe_entry(room: MatchContext, entry: RecordEntry) -> str:
     if entry.seat == DEALER:
         return f"Dealt: {entry.text}"
     if entry.kind == FORFEITED:
@@ -64,29 +64,41 @@ def said(room: MatchContext, entry: RecordEntry) -> str:
     return f"{room.names[entry.seat]}: {entry.text}{why}"
 
 
-def replay(file: Path, at: int | None, plain: bool, source: TextIO | None = None, out: TextIO | None = None) -> int:
+def show_replay(
+    file: Path, at: int | None, plain: bool, source: TextIO | None = None, out: TextIO | None = None
+) -> int:
     """Shows a record: one position with `at`, a transcript when plain or in a pipe, else step by step."""
     source, out = source or sys.stdin, out or sys.stdout
     record = load_match(file)
     game = games.find(record.header.game)
-    film = Film(game_for_options(game, check_header(game, record.header, str(file))), record)
+    film = TextFilm(game_for_options(game, check_header(game, record.header, str(file))), record)
     last = len(film.frames) - 1
     if at is not None:
         if not 0 <= at <= last:
             raise Problem(f"{file} has {last} answers and outcomes; --at takes a number from 0 to {last}.")
-        print(film.line(at), "", film.board(at), sep="\n", file=out)
+        print(film.frame_text(at), "", film.frame_board(at), sep="\n", file=out)
     elif plain or not (source.isatty() and out.isatty()):
-        print(*(film.line(number) for number in range(last + 1)), "", film.board(last), sep="\n", file=out)
+        print(
+            *(film.frame_text(number) for number in range(last + 1)), "", film.frame_board(last), sep="\n", file=out
+        )
     else:
         return browse(film, file, source, out)
     return 0
 
 
-def browse(film: Film, file: Path, source: TextIO, out: TextIO) -> int:
+def browse(film: TextFilm, file: Path, source: TextIO, out: TextIO) -> int:
     """Step by step, forwards and back; or into another match from the step that is shown."""
     number, last = 0, len(film.frames) - 1
     while True:
-        print("", film.board(number), "", film.line(number), f"[{number} of {last}] {HELP}", sep="\n", file=out)
+        print(
+            "",
+            film.frame_board(number),
+            "",
+            film.frame_text(number),
+            f"[{number} of {last}] {REPLAY_HELP}",
+            sep="\n",
+            file=out,
+        )
         print("> ", end="", file=out, flush=True)
         line = source.readline()
         word, _, rest = line.strip().partition(" ")
@@ -99,19 +111,19 @@ def browse(film: Film, file: Path, source: TextIO, out: TextIO) -> int:
             except Problem as problem:
                 print(problem, file=out)
         elif word == "t":
-            print(*(film.line(later) for later in range(number + 1, last + 1)), sep="\n", file=out)
+            print(*(film.frame_text(later) for later in range(number + 1, last + 1)), sep="\n", file=out)
             number = last
-        elif word.isdecimal() and len(word) <= LONGEST and int(word) <= last:
+        elif word.isdecimal() and len(word) <= MOST_DIGITS and int(word) <= last:
             number = int(word)
         elif word in ("", "b"):
             number = max(0, min(last, number + (-1 if word else 1)))
         else:
-            print(f"{word!r} is neither a step from 0 to {last} nor one of: {HELP}.", file=out)
+            print(f"{word!r} is neither a step from 0 to {last} nor one of: {REPLAY_HELP}.", file=out)
 
 
 def play_from(file: Path, number: int, seats: str, source: TextIO, out: TextIO) -> int:
     """Another match from this step on, by those who sat there or by the players that are named."""
-    setup = Setup(load=file, at=number, seats=named(seats))
+    setup = PlaySetup(load=file, at=number, seats=split_players(seats))
     if source is sys.stdin and out is sys.stdout:
         return terminal.play(setup)
     return play_plain(setup, source, out)

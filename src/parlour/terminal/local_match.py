@@ -25,17 +25,17 @@ from parlour.table.loading import fork_table
 from parlour.table.seat import HUMAN, Seat, default_name
 from parlour.table.table import Table
 from parlour.table.table_types import BotTask, TableLogLine, TableRefusal
-from parlour.terminal.choices import Choice, choices_of, clipped, pick, reason_of, span
-from parlour.terminal.folding import BACK, folded, unfolded
-from parlour.terminal.scenes import Scenes
-from parlour.terminal.setup import Setup, fit_names, read_player, seated
-from parlour.terminal.telling import EventsFile
-from parlour.terminal.unfinished import load_command
+from parlour.terminal.choice_folding import BACK_ACTION, fold_choices, unfold_choices
+from parlour.terminal.choices import Choice, clip, find_choice, format_reason, list_choices, number_range
+from parlour.terminal.event_log import EventLog
+from parlour.terminal.event_positions import EventPositions
+from parlour.terminal.play_setup import PlaySetup, check_player, complete_names, make_seats
+from parlour.terminal.unfinished_matches import load_command
 
-PATIENCE = 0.05  # seconds between two looks at a thinker that is to stop
+STOP_POLL_INTERVAL = 0.05  # seconds between two looks at a thinker that is to stop
 
 
-class Advice(NamedTuple):
+class ChoiceHint(NamedTuple):
     """What a choice is worth: a chance if one is known, and in words."""
 
     label: str
@@ -43,7 +43,7 @@ class Advice(NamedTuple):
     text: str
 
 
-class Sitting:
+class LocalMatch:
     """A table, the people in front of this device, and the bots that play with them.
 
     Whoever answered last stays in front until another person is asked; with several people a curtain falls in
@@ -53,35 +53,35 @@ class Sitting:
     def __init__(self, table: Table, running: RunningRecord | None) -> None:
         self.table = table
         self.game: Game = table.game
-        self.running = running
-        self.people = [number for number, seat in enumerate(table.seats) if seat.player == HUMAN]
-        self.front = self.people[0] if len(self.people) == 1 else int(WATCHER)
-        self.joined = table.resumed or bool(table.given_entries)  # what was before is not told again
-        self.told = {viewer: self._heard(viewer) for viewer in (*self.people, int(WATCHER))}
-        self.scenes = Scenes(table)
-        if not self.joined:
-            self.scenes.from_the_start()
-        self.thinker = BotWorker()
-        self.thinking = threading.Lock()
-        self.closed = False
-        self.file: Path | None = None  # where the match is to be saved on leaving
-        self.events: EventsFile | None = None
-        self.saved = -1  # entries of the record at the last save
-        self.fold = 0, 0, 0  # the first half of a double choice: seat, question, and which one
-        self.record: Path | None = None  # of the finished match
+        self.running_record = running
+        self.human_seats = [number for number, seat in enumerate(table.seats) if seat.player == HUMAN]
+        self.front_seat = self.human_seats[0] if len(self.human_seats) == 1 else int(WATCHER)
+        self.was_resumed = table.resumed or bool(table.given_entries)  # what was before is not told again
+        self.lines_told = {viewer: self._lines_before_start(viewer) for viewer in (*self.human_seats, int(WATCHER))}
+        self.positions = EventPositions(table)
+        if not self.was_resumed:
+            self.positions.replay_opening()
+        self.bot_worker = BotWorker()
+        self.bot_lock = threading.Lock()
+        self.is_closed = False
+        self.save_file: Path | None = None  # where the match is to be saved on leaving
+        self.event_log: EventLog | None = None
+        self.saved_entries = -1  # entries of the record at the last save
+        self.open_fold = 0, 0, 0  # the first half of a double choice: seat, question, and which one
+        self.record_path: Path | None = None  # of the finished match
 
-    def _heard(self, viewer: int) -> int:
-        return len(self.table.lines(viewer)) if self.joined else 0
+    def _lines_before_start(self, viewer: int) -> int:
+        return len(self.table.lines(viewer)) if self.was_resumed else 0
 
     # Who, and what they see.
 
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.table.over()
 
-    def name(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
         return self.table.seats[seat].name
 
-    def asked(self) -> int | None:
+    def asked_person(self) -> int | None:
         """The person whose answer is awaited: the one in front first, then the next around the table."""
         step = (
             self.table.lesson_progress.step
@@ -90,82 +90,87 @@ class Sitting:
         )
         if step is not None and step.kind != ASK:
             return None
-        owing = [seat for seat in self.table.owing() if seat in self.people]
-        later = [seat for seat in owing if seat >= self.front]
+        owing = [seat for seat in self.table.owing() if seat in self.human_seats]
+        later = [seat for seat in owing if seat >= self.front_seat]
         return next(iter(later or owing), None)
 
-    def curtain(self) -> int | None:
+    def pass_device_to(self) -> int | None:
         """To whom the device must be passed before anything more is shown."""
-        seat = self.asked()
-        return None if seat == self.front or not self.game.secrets else seat
+        seat = self.asked_person()
+        return None if seat == self.front_seat or not self.game.secrets else seat
 
-    def forward(self) -> int | None:
+    def bring_next_to_front(self) -> int | None:
         """Where nothing is secret the next person comes to the front unasked; else to whom the device is passed."""
         if not self.game.secrets:
-            self.lift()
-        return self.curtain()
+            self.lift_curtain()
+        return self.pass_device_to()
 
-    def lift(self) -> None:
+    def lift_curtain(self) -> None:
         """The next person is in front. Where nothing is secret, what the one before was told is known."""
-        seat = self.asked()
+        seat = self.asked_person()
         if seat is not None:
             if not self.game.secrets:
-                self.told[seat] = max(self.told.values())
-            self.front = seat
+                self.lines_told[seat] = max(self.lines_told.values())
+            self.front_seat = seat
 
-    def board(self, line: TableLogLine | None = None) -> str:
+    def board_text(self, line: TableLogLine | None = None) -> str:
         """The board now, or as it was when a line was told."""
-        state = self.table.state if line is None else self.scenes.at(line.event)
-        return self.game.words.board(self.table.context, self.game.view(state, self.front))
+        state = self.table.state if line is None else self.positions.state_at(line.event)
+        return self.game.words.board(self.table.context, self.game.view(state, self.front_seat))
 
-    def question(self) -> str:
+    def question_text(self) -> str:
         """With the half of a double choice that is made."""
-        text = self.game.words.question(self.table.context, self.table.view(self.front))
-        fold = self.opened()
-        halves = [one.label for one in folded(self.all_choices()) if one.action == fold] if fold else []
+        text = self.game.words.question(self.table.context, self.table.view(self.front_seat))
+        fold = self.current_fold()
+        halves = [one.label for one in fold_choices(self.all_choices()) if one.action == fold] if fold else []
         return " ".join([text, *halves])
 
-    def opened(self) -> int:
+    def current_fold(self) -> int:
         """The half of a double choice that is made, below zero; 0 if none is."""
-        seat, question, fold = self.fold
+        seat, question, fold = self.open_fold
         return (
             fold
-            if self.front >= 0 and (seat, question) == (self.front, self.table.question_number[self.front])
+            if self.front_seat >= 0
+            and (seat, question) == (self.front_seat, self.table.question_number[self.front_seat])
             else 0
         )
 
     def all_choices(self) -> list[Choice]:
-        return choices_of(self.table, self.front)
+        return list_choices(self.table, self.front_seat)
 
-    def choices(self) -> list[Choice]:
+    def shown_choices(self) -> list[Choice]:
         """What is offered now: long lists of double choices come in two steps."""
-        choices, fold = self.all_choices(), self.opened()
-        return unfolded(choices, fold) if fold else folded(choices)
+        choices, fold = self.all_choices(), self.current_fold()
+        return unfold_choices(choices, fold) if fold else fold_choices(choices)
 
     def pages(self) -> dict[str, str]:
         """What may be looked up now."""
-        return dict(self.game.words.pages(self.table.context, self.table.view(self.front)))
+        return dict(self.game.words.pages(self.table.context, self.table.view(self.front_seat)))
 
     def rules(self) -> str:
         return self.game.words.rules(self.table.options)
 
-    def news(self, pausing: bool = False) -> list[TableLogLine]:
+    def take_news(self, pausing: bool = False) -> list[TableLogLine]:
         """The new lines of the log for whoever is in front; when pausing, up to the next one to wait at."""
         fresh: list[TableLogLine] = []
-        for line in self.table.lines(self.front, self.told[self.front]):
-            self.told[self.front] = line.number
+        for line in self.table.lines(self.front_seat, self.lines_told[self.front_seat]):
+            self.lines_told[self.front_seat] = line.number
             if line.text:
                 fresh.append(line)
                 if pausing and line.pause:
                     break
         return fresh
 
-    def lately(self, count: int) -> list[TableLogLine]:
+    def recent_lines(self, count: int) -> list[TableLogLine]:
         """The last lines already told."""
-        lines = [line for line in self.table.lines(self.front) if line.text and line.number <= self.told[self.front]]
+        lines = [
+            line
+            for line in self.table.lines(self.front_seat)
+            if line.text and line.number <= self.lines_told[self.front_seat]
+        ]
         return lines[-count:]
 
-    def result(self) -> list[str]:
+    def result_lines(self) -> list[str]:
         """How it ended, best first."""
         state, names = self.table.state, [seat.name for seat in self.table.seats]
         best = [int(seat) for seat in winners(state)]
@@ -178,24 +183,24 @@ class Sitting:
         rows = [f"{places[seat]}. {names[seat]:<{width}}  {state.points(seat):>5} points" for seat in order]
         return [headline if best else "Nobody wins.", *rows]
 
-    def may_review(self) -> bool:
+    def can_review(self) -> bool:
         """Whether one may look back: while others play too, only after the end."""
-        return self.game.review is not no_review and (self.over() or len(self.table.seats) == 1)
+        return self.game.review is not no_review and (self.is_over() or len(self.table.seats) == 1)
 
-    def review(self) -> list[str]:
+    def review_lines(self) -> list[str]:
         """Looking back; may take a moment."""
-        if not self.may_review():
+        if not self.can_review():
             return []
         return self.game.review(self.table.log_steps(), [seat.name for seat in self.table.seats])
 
     # Answers.
 
-    def read(self, text: str) -> int | list[int]:
+    def parse_answer(self, text: str) -> int | list[int]:
         """The choice that was typed, or a whole answer of several; a Problem if it is none."""
-        choices = self.choices()
-        choice = pick(choices, text)
+        choices = self.shown_choices()
+        choice = find_choice(choices, text)
         if choice is None and len(choices) < len(everything := self.all_choices()):
-            choice = pick(everything, text)
+            choice = find_choice(everything, text)
         if choice is not None:
             return choice.action
         actions = read_answers(self.game, text)
@@ -203,104 +208,108 @@ class Sitting:
             if unread_rest(self.game, text) != " ".join(text.split()):
                 raise Problem(explain_misread(self.game, text))
             raise Problem(
-                f"{clipped(text.strip())!r} is none of the choices; type {span(choices)}, or first letters."
+                f"{clip(text.strip())!r} is none of the choices; type {number_range(choices)}, or first letters."
             )
         return actions
 
     def answer(self, action: int | list[int]) -> None:
         """Takes the answer of whoever is in front; a Problem with the rule if it may not be. Half an answer waits."""
         if isinstance(action, int) and action < 0:
-            self.fold = self.front, self.table.question_number[self.front], 0 if action == BACK else action
+            self.open_fold = (
+                self.front_seat,
+                self.table.question_number[self.front_seat],
+                0 if action == BACK_ACTION else action,
+            )
             return
-        with self._stored():
-            said = self.table.answer(self.front, self.table.question_number[self.front], action)
+        with self._storage_errors():
+            said = self.table.answer(self.front_seat, self.table.question_number[self.front_seat], action)
         if isinstance(said, TableRefusal):
-            raise Problem(reason_of(Why(said.rule, said.sentence)))
-        self.follow()
+            raise Problem(format_reason(Why(said.rule, said.sentence)))
+        self.after_change()
 
-    def turn(self, leave: bool = False) -> None:
+    def turn_lesson_page(self, leave: bool = False) -> None:
         """On to the next page of the lesson, or out of it."""
         guide = self.table.lesson_progress
         if guide is None or guide.step is None:
             raise Problem("No lesson is given here.")
-        with self._stored():
+        with self._storage_errors():
             said = self.table.turn_page(guide.lesson.learner, guide.page_number(), leave)
         if isinstance(said, TableRefusal):
             raise Problem(said.sentence)
-        self.follow()
+        self.after_change()
 
     def undo(self) -> None:
         """Takes back one's own last answer; behind the curtain, or where none falls, that of whoever was in front."""
-        seat = self.front
-        if self.curtain() is not None or seat not in self.people or not self.game.secrets:
+        seat = self.front_seat
+        if self.pass_device_to() is not None or seat not in self.human_seats or not self.game.secrets:
             given = [entry.seat for entry in effective_entries(self.table.entries) if entry.kind == ANSWER]
-            mine = [seat for seat in given if seat in self.people]
+            mine = [seat for seat in given if seat in self.human_seats]
             seat = mine[-1] if mine else -1
-        with self._stored():
+        with self._storage_errors():
             said = self.table.undo(seat)
         if isinstance(said, TableRefusal):
             raise Problem("You have not answered anything yet." if said.code == "seat" else said.sentence)
-        self.front = seat
-        self.follow()
+        self.front_seat = seat
+        self.after_change()
 
     @contextlib.contextmanager
-    def _stored(self) -> Iterator[None]:
+    def _storage_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
             raise Problem(f"The match cannot be kept on the disk: {error.strerror}.") from None
 
-    def follow(self) -> None:
+    def after_change(self) -> None:
         """What the last answer has led to."""
-        self.fold = 0, 0, 0
-        self.scenes.follow()
-        self.write_down()
+        self.open_fold = 0, 0, 0
+        self.positions.update()
+        self.write_files()
 
-    def write_down(self) -> None:
-        if self.events is not None:
-            self.events.follow(self.table)
-        if self.over():
-            self._finish()
+    def write_files(self) -> None:
+        if self.event_log is not None:
+            self.event_log.append_new(self.table)
+        if self.is_over():
+            self._store_record()
 
     # Bots.
 
-    def job(self) -> BotTask | None:
+    def next_bot_task(self) -> BotTask | None:
         """What a bot is asked, once no person is."""
-        jobs = [] if self.asked() is not None or self.over() else self.table.bot_tasks()
+        jobs = [] if self.asked_person() is not None or self.is_over() else self.table.bot_tasks()
         return jobs[0] if jobs else None
 
-    def ponder(self, job: BotTask) -> BotAnswer:
+    def ask_bot(self, job: BotTask) -> BotAnswer:
         """A bot's answer; takes its time, and may be called from another thread."""
-        with self.thinking:
-            return BotAnswer(0) if self.closed else self.thinker.answer_task(self.game, self.table.options, job)
+        with self.bot_lock:
+            return BotAnswer(0) if self.is_closed else self.bot_worker.answer_task(self.game, self.table.options, job)
 
-    def settle(self, job: BotTask, thought: BotAnswer) -> None:
-        if not self.closed:
-            with self._stored():
+    def apply_bot_answer(self, job: BotTask, thought: BotAnswer) -> None:
+        if not self.is_closed:
+            with self._storage_errors():
                 apply_bot_answer(self.table, job, thought)
-            self.follow()
+            self.after_change()
 
-    def hints(self) -> list[Advice]:
+    def game_hints(self) -> list[ChoiceHint]:
         """What the game itself advises, from what the one in front can see; empty if a bot must be asked."""
         if self.table.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
-        seat, view, words = self.front, self.table.view(self.front), self.game.words
+        seat, view, words = self.front_seat, self.table.view(self.front_seat), self.game.words
         world = self.table.hint_world(seat)
         return [
-            Advice(words.label(self.table.context, view, hint.action), hint.chance, hint.text)
+            ChoiceHint(words.label(self.table.context, view, hint.action), hint.chance, hint.text)
             for hint in self.game.hints(world, seat)
         ]
 
-    def hint_job(self) -> BotTask:
+    def hint_task(self) -> BotTask:
         """The question for the game's strongest bot, in a world imagined for the one in front."""
-        return self.table.hint_task(self.front)
+        return self.table.hint_task(self.front_seat)
 
-    def advice(self, job: BotTask, thought: BotAnswer) -> list[Advice]:
+    def bot_hints(self, job: BotTask, thought: BotAnswer) -> list[ChoiceHint]:
         """The bot's answer as a hint."""
         if thought.fault:
             raise Problem(f"There is no hint now: {thought.fault}.")
         label = self.game.words.label(self.table.context, self.table.view(job.seat), thought.action)
-        return [Advice(label, None, f"that is what the bot {job.bot} would do")]
+        return [ChoiceHint(label, None, f"that is what the bot {job.bot} would do")]
 
     # Saving and leaving.
 
@@ -312,67 +321,67 @@ class Sitting:
     def save(self, name: str, overwrite: bool = False) -> Path:
         """A named save."""
         path = files.save_match(self.table, name, overwrite)
-        self.saved = len(self.table.entries)
+        self.saved_entries = len(self.table.entries)
         return path
 
     def save_to_file(self) -> Path:
         """The save that was asked for beforehand."""
         self.check_savable()
-        if self.file is None:
+        if self.save_file is None:
             raise Problem("Give the save a name.")
-        files.save_table(self.table, self.file)
-        self.saved = len(self.table.entries)
-        return self.file
+        files.save_table(self.table, self.save_file)
+        self.saved_entries = len(self.table.entries)
+        return self.save_file
 
     def is_saved(self) -> bool:
-        return self.over() or self.file is not None or self.saved == len(self.table.entries)
+        return self.is_over() or self.save_file is not None or self.saved_entries == len(self.table.entries)
 
-    def how_to_go_on(self) -> str:
+    def resume_message(self) -> str:
         """Where an unfinished match is kept, and how to come back to it."""
-        if self.running is None or self.over():
+        if self.running_record is None or self.is_over():
             return ""
         players = [seat.player for seat in self.table.seats]
-        return f"The match is kept. Go on with: {load_command(self.game.name, self.running.path, players)}"
+        return f"The match is kept. Go on with: {load_command(self.game.name, self.running_record.path, players)}"
 
-    def again(self) -> Setup:
+    def rematch_setup(self) -> PlaySetup:
         """The same game, options and seats, with new dice."""
         seats, options = self.table.seats, dict(self.table.options)
         players, names = [seat.player for seat in seats], [seat.name for seat in seats]
-        return Setup(game=self.game, options=options, seats=players, names=names)
+        return PlaySetup(game=self.game, options=options, seats=players, names=names)
 
-    def _finish(self) -> None:
+    def _store_record(self) -> None:
         """A finished record is kept where it can be replayed."""
-        if self.running is None:
+        if self.running_record is None:
             return
-        path = files.data_folder() / "records" / self.running.path.name
-        with self._stored():
-            self.running.move_to(path)
-        self.record = path
-        self.running = None
+        path = files.data_folder() / "records" / self.running_record.path.name
+        with self._storage_errors():
+            self.running_record.move_to(path)
+        self.record_path = path
+        self.running_record = None
 
     def close(self) -> None:
         """Everybody leaves; an unfinished match stays as it is."""
-        if self.closed:
+        if self.is_closed:
             return
-        self.closed = True
-        while not self.thinking.acquire(timeout=PATIENCE):
-            process = self.thinker.process
+        self.is_closed = True
+        while not self.bot_lock.acquire(timeout=STOP_POLL_INTERVAL):
+            process = self.bot_worker.process
             if process is not None and process.is_alive():
                 process.kill()
-        self.thinker.close()
-        self.thinking.release()
-        if self.running is not None:
-            self.running.unlock()
-        if self.events is not None:
-            self.events.close()
+        self.bot_worker.close()
+        self.bot_lock.release()
+        if self.running_record is not None:
+            self.running_record.unlock()
+        if self.event_log is not None:
+            self.event_log.close()
 
-    def file_away(self) -> None:
+    def save_on_leaving(self) -> None:
         """On leaving, the match goes to the file that was asked for, wherever it stands."""
-        if self.file is not None:
-            files.save_table(self.table, self.file)
+        if self.save_file is not None:
+            files.save_table(self.table, self.save_file)
 
 
-def notices(sitting: Sitting) -> list[str]:
+def game_notices(sitting: LocalMatch) -> list[str]:
     """What the game has to say before a match with these options."""
     return [f"Note: {notice}" for notice in sitting.game.notices(sitting.table.options)]
 
@@ -380,39 +389,39 @@ def notices(sitting: Sitting) -> list[str]:
 # Sitting down.
 
 
-def sit_down(setup: Setup) -> Sitting:
+def open_match(setup: PlaySetup) -> LocalMatch:
     """The match a setup asks for; a Problem if it cannot be, and then nothing is left behind."""
     if setup.save is not None:
         files.check_writable(setup.save)
     fresh = setup.load is None or not files.is_running(setup.load)
-    events = EventsFile(setup.events) if setup.events is not None else None
+    events = EventLog(setup.events) if setup.events is not None else None
     with contextlib.ExitStack() as undone:
         if events is not None:
             undone.callback(events.close)
-        sitting = _new(setup) if setup.load is None else _loaded(setup, setup.load)
-        if fresh and sitting.running is not None:
-            undone.callback(sitting.running.discard)
+        sitting = _new_match(setup) if setup.load is None else _load_match(setup, setup.load)
+        if fresh and sitting.running_record is not None:
+            undone.callback(sitting.running_record.discard)
         undone.callback(sitting.close)
-        sitting.events, sitting.file = events, setup.save
-        sitting.write_down()
+        sitting.event_log, sitting.save_file = events, setup.save
+        sitting.write_files()
         undone.pop_all()
     return sitting
 
 
-def _new(setup: Setup) -> Sitting:
+def _new_match(setup: PlaySetup) -> LocalMatch:
     if setup.at is not None:
         raise Problem("--at plays on from the middle of a record; name the record with --load.")
     if setup.lesson:
-        return _kept(_lesson_table(setup))
-    game, seats = seated(setup)
+        return _start_running_record(_lesson_table(setup))
+    game, seats = make_seats(setup)
     secret = fresh_secret() if setup.seed is None else secret_from_seed(setup.seed)
     nonces = () if setup.seed is None else nonces_from_secret(secret, len(seats))
     table = Table(game, setup.options, seats, secret=secret, nonces=nonces)
     table.begin()
-    return _kept(table)
+    return _start_running_record(table)
 
 
-def _lesson_table(setup: Setup) -> Table:
+def _lesson_table(setup: PlaySetup) -> Table:
     if setup.game is None:
         raise Problem("Name the game to learn.")
     lesson = load_lesson(setup.game, setup.lesson)
@@ -422,31 +431,33 @@ def _lesson_table(setup: Setup) -> Table:
     return table
 
 
-def _kept(table: Table) -> Sitting:
+def _start_running_record(table: Table) -> LocalMatch:
     """A match nobody has played before; one that is already over is only looked at."""
     if table.over():
-        return Sitting(table, None)
+        return LocalMatch(table, None)
     running = files.new_running_record(table.game)
     files.attach_running_record(table, running)
-    return Sitting(table, running)
+    return LocalMatch(table, running)
 
 
-def _loaded(setup: Setup, path: Path) -> Sitting:
+def _load_match(setup: PlaySetup, path: Path) -> LocalMatch:
     """From a save, which stays as it is, or from the record of a running match, which is gone on with."""
     if setup.options or setup.seed is not None or (setup.names and setup.at is None):
         raise Problem("A loaded match keeps its seats, names, options and dice; leave them out.")
     record = files.load_match(path)
-    game = _game_of(setup, record.header, path)
+    game = _find_game(setup, record.header, path)
     if setup.at is not None:
-        return _kept(fork_table(game, record, setup.at, _seats_from_here(game, setup, record.header, path)))
+        return _start_running_record(
+            fork_table(game, record, setup.at, _seats_for_fork(game, setup, record.header, path))
+        )
     _check_players(game, setup, record.header.players, path)
     if not files.is_running(path):
-        return _kept(files.load_saved_table(games.find, path))
+        return _start_running_record(files.load_saved_table(games.find, path))
     running = RunningRecord(path)
-    return Sitting(files.resume_running_match(games.find, running), running)
+    return LocalMatch(files.resume_running_match(games.find, running), running)
 
 
-def _game_of(setup: Setup, header: Header, path: Path) -> Game:
+def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
     """The game of a record, which must fit; it must be the one asked for."""
     game = games.find(header.game)
     check_header(game, header, str(path))
@@ -455,7 +466,7 @@ def _game_of(setup: Setup, header: Header, path: Path) -> Game:
     return game
 
 
-def _check_players(game: Game, setup: Setup, players: Sequence[str], path: Path) -> None:
+def _check_players(game: Game, setup: PlaySetup, players: Sequence[str], path: Path) -> None:
     """The players of a record must be there; a program that only a file names is not run."""
     if setup.seats and setup.seats != list(players):
         raise Problem("A loaded match keeps its seats; leave them out, or play on from its middle with --at.")
@@ -463,10 +474,10 @@ def _check_players(game: Game, setup: Setup, players: Sequence[str], path: Path)
         if is_external(player) and player not in setup.seats:
             command = load_command(game.name, path, players, setup.at)
             raise Problem(f"The bot {player!r} is somebody's program; to run it, name it yourself: {command}")
-        read_player(game, player)
+        check_player(game, player)
 
 
-def _seats_from_here(game: Game, setup: Setup, header: Header, path: Path) -> list[Seat]:
+def _seats_for_fork(game: Game, setup: PlaySetup, header: Header, path: Path) -> list[Seat]:
     """Everybody where they sat, or the players that are asked for; who stays on a seat keeps the name."""
     players = setup.seats or list(header.players)
     if len(players) != len(header.players):
@@ -479,4 +490,4 @@ def _seats_from_here(game: Game, setup: Setup, header: Header, path: Path) -> li
     names = list(setup.names or [])
     for player, name in list(zip(players, stay, strict=True))[len(names) :]:
         names.append(name or default_name(game, player, [*names, *stay]))
-    return [Seat(name, player) for name, player in zip(fit_names(game, players, names), players, strict=True)]
+    return [Seat(name, player) for name, player in zip(complete_names(game, players, names), players, strict=True)]

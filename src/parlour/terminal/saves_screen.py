@@ -13,12 +13,12 @@ from textual.widgets import Button, DataTable, Input, Label, Static
 from parlour.kernel.problem import Problem
 from parlour.store import files
 from parlour.store.files import Save
-from parlour.terminal.popups import Ask, Popup
-from parlour.terminal.sitting import Sitting
-from parlour.terminal.unfinished import give_up, unfinished
+from parlour.terminal.local_match import LocalMatch
+from parlour.terminal.popups import Popup, QuestionPopup
+from parlour.terminal.unfinished_matches import delete_unfinished, list_unfinished
 
 
-class Shelf(Popup[Path | None]):
+class MatchListPopup(Popup[Path | None]):
     """A table of matches; gives the one to load."""
 
     BINDINGS = [Binding("escape", "close", "Close"), Binding("delete", "delete", "Delete")]
@@ -26,12 +26,12 @@ class Shelf(Popup[Path | None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Save] = []
+        self.listed_saves: list[Save] = []
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Label(self.heading, classes="title")
-            yield from self.form()
+            yield from self.compose_form()
             yield DataTable(cursor_type="row")
             yield Static("", id="note", markup=False)
             with Horizontal():
@@ -39,40 +39,40 @@ class Shelf(Popup[Path | None]):
                 yield Button("Delete", id="delete")
                 yield Button("Close", id="close")
 
-    def form(self) -> ComposeResult:
+    def compose_form(self) -> ComposeResult:
         yield from ()
 
-    def found(self) -> list[Save]:
+    def find_saves(self) -> list[Save]:
         raise NotImplementedError
 
-    def throw_away(self, save: Save) -> None:
+    def delete_match(self, save: Save) -> None:
         raise NotImplementedError
 
     def on_mount(self) -> None:
         table = self.query_one(DataTable)
         table.add_columns("File", "Game", "Players", "Date")
-        self.fill()
+        self.fill_table()
         lines = self.query(Input)
         if lines:
             lines.first().focus()
-        elif self.rows:
+        elif self.listed_saves:
             table.focus()
 
-    def fill(self) -> None:
+    def fill_table(self) -> None:
         table = self.query_one(DataTable)
         table.clear()
-        self.rows = self.found()
-        for save in self.rows:
+        self.listed_saves = self.find_saves()
+        for save in self.listed_saves:
             table.add_row(save.name, save.game, save.players if not save.problem else f"! {save.problem}", save.date)
-        if not self.rows:
-            self.say("There is nothing here yet.")
+        if not self.listed_saves:
+            self.show_note("There is nothing here yet.")
 
-    def say(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         self.query_one("#note", Static).update(text)
 
-    def selected(self) -> Save | None:
+    def selected_save(self) -> Save | None:
         row = self.query_one(DataTable).cursor_row
-        return self.rows[row] if 0 <= row < len(self.rows) else None
+        return self.listed_saves[row] if 0 <= row < len(self.listed_saves) else None
 
     def on_data_table_row_selected(self) -> None:
         self.action_load()
@@ -93,87 +93,89 @@ class Shelf(Popup[Path | None]):
         """Only where something can be saved."""
 
     def action_load(self) -> None:
-        save = self.selected()
+        save = self.selected_save()
         if save is None:
-            self.say("Choose a match first.")
+            self.show_note("Choose a match first.")
         elif save.problem:
-            self.say(save.problem)
+            self.show_note(save.problem)
         else:
             self.dismiss(save.path)
 
     def action_delete(self) -> None:
-        save = self.selected()
+        save = self.selected_save()
         if save is None:
-            self.say("Choose a match first.")
+            self.show_note("Choose a match first.")
             return
         answers = {"keep": "Keep it", "delete": "Delete it for good"}
 
         def delete(answer: str | None) -> None:
             if answer == "delete":
-                self.throw_away(save)
-                self.fill()
-                self.say(f"{save.name} is deleted.")
+                self.delete_match(save)
+                self.fill_table()
+                self.show_note(f"{save.name} is deleted.")
 
-        self.app.push_screen(Ask(f"Delete {save.name}?", "", answers), delete)
+        self.app.push_screen(QuestionPopup(f"Delete {save.name}?", "", answers), delete)
 
 
-class Unfinished(Shelf):
+class UnfinishedPopup(MatchListPopup):
     heading = "Unfinished matches"
 
-    def found(self) -> list[Save]:
-        return unfinished()
+    def find_saves(self) -> list[Save]:
+        return list_unfinished()
 
-    def throw_away(self, save: Save) -> None:
-        give_up(save.path)
+    def delete_match(self, save: Save) -> None:
+        delete_unfinished(save.path)
 
 
-class Saves(Shelf):
+class SavesPopup(MatchListPopup):
     """Named saves; with a match at hand also to save it."""
 
     heading = "Saved matches"
 
-    def __init__(self, sitting: Sitting | None = None) -> None:
+    def __init__(self, sitting: LocalMatch | None = None) -> None:
         super().__init__()
-        self.sitting = sitting
+        self.local_match = sitting
 
-    def form(self) -> ComposeResult:
-        if self.sitting is not None:
+    def compose_form(self) -> ComposeResult:
+        if self.local_match is not None:
             with Horizontal():
                 yield Input(placeholder="a name for this match", id="save-name")
                 yield Button("Save", id="save")
 
-    def found(self) -> list[Save]:
+    def find_saves(self) -> list[Save]:
         return files.list_saves()
 
-    def throw_away(self, save: Save) -> None:
+    def delete_match(self, save: Save) -> None:
         save.path.unlink(missing_ok=True)
 
     def on_input_submitted(self) -> None:
         self.action_save()
 
     def action_save(self) -> None:
-        assert self.sitting is not None
+        assert self.local_match is not None
         name = self.query_one(Input).value
         try:
-            self.sitting.check_savable()
+            self.local_match.check_savable()
             path = files.save_path(name)
             if not path.exists():
-                self.sitting.save(name)
-                self.saved(path)
+                self.local_match.save(name)
+                self.show_saved(path)
                 return
         except Problem as problem:
-            self.say(str(problem))
+            self.show_note(str(problem))
             return
         answers = {"keep": "Keep the old one", "overwrite": "Overwrite it"}
-        self.app.push_screen(Ask(f"A save named {path.stem} exists already.", "", answers), self.overwrite)
+        self.app.push_screen(
+            QuestionPopup(f"A save named {path.stem} exists already.", "", answers), self.handle_overwrite
+        )
 
-    def overwrite(self, answer: str | None) -> None:
-        assert self.sitting is not None
+    def handle_overwrite(self, answer: str | None) -> None:
+        assert self.local_match is not None
         if answer == "overwrite":
-            self.saved(self.sitting.save(self.query_one(Input).value, overwrite=True))
+            self.show_saved(self.local_match.save(self.query_one(Input).value, overwrite=True))
         else:
-            self.say("Nothing was saved.")
+            self.show_note("Nothing was saved.")
 
-    def saved(self, path: Path) -> None:
-        self.fill()
-        self.say(f"Saved as {path.stem}.")
+    def show_saved(self, path: Path) -> None:
+        self.fill_table()
+        self.show_note(f"Saved as {path.stem}.")

@@ -6,10 +6,10 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from parlour.terminal.choices import Choice, inside, reason_of, scattered
+from parlour.terminal.choices import Choice, format_reason, matches_later_word, matches_word_starts
 
-COMMANDS = "uspqrvldx"  # letters that do something at once
-KEYS = (  # the key, as it is shown, what it does, and its action
+COMMAND_LETTERS = "uspqrvldx"  # letters that do something at once
+KEY_BINDINGS = (  # the key, as it is shown, what it does, and its action
     ("question_mark", "?", "Hint", "hint"),
     ("u", "u", "Undo", "undo"),
     ("s", "s", "Save", "save"),
@@ -21,18 +21,18 @@ KEYS = (  # the key, as it is shown, what it does, and its action
     ("x", "x", "Leave the lesson", "leave_lesson"),
     ("q", "q", "Quit", "quit"),
 )
-WHILE_ASKED = ("hint", "undo", "type")
-IN_A_LESSON, NEVER_THERE = ("leave_lesson",), ("hint", "undo")
+QUESTION_ACTIONS = ("hint", "undo", "type")
+LESSON_ACTIONS, NON_LESSON_ACTIONS = ("leave_lesson",), ("hint", "undo")
 
 
-class Keys(Static):
+class KeyHints(Static):
     """What the keys do; a click does it too."""
 
-    def offer(self, reading: bool, review: bool, width: int, led: bool = False) -> None:
-        hidden = {*([] if review else ["review"]), *(NEVER_THERE if led else IN_A_LESSON)}
-        shown = [(key, label, f"screen.{action}") for _, key, label, action in KEYS if action not in hidden]
+    def show_keys(self, reading: bool, review: bool, width: int, led: bool = False) -> None:
+        hidden = {*([] if review else ["review"]), *(NON_LESSON_ACTIONS if led else LESSON_ACTIONS)}
+        shown = [(key, label, f"screen.{action}") for _, key, label, action in KEY_BINDINGS if action not in hidden]
         if reading:
-            usable = [key for key in shown if key[2].removeprefix("screen.") not in WHILE_ASKED]
+            usable = [key for key in shown if key[2].removeprefix("screen.") not in QUESTION_ACTIONS]
             shown = [("Enter", "Go on", "screen.go_on"), *usable]
         shown.append(("d", "Light", "app.light"))
         length = sum(len(key) + len(label) + 3 for key, label, _ in shown)
@@ -40,7 +40,7 @@ class Keys(Static):
         self.update(Content.from_markup(("  " if length <= width else " ").join(words)))
 
 
-class AnswerLine(Input):
+class AnswerInput(Input):
     """Where a choice is typed; it narrows the list above."""
 
     BINDINGS = [
@@ -49,7 +49,7 @@ class AnswerLine(Input):
     ]
 
 
-class Choices(OptionList, inherit_bindings=False):
+class ChoiceList(OptionList, inherit_bindings=False):
     """The numbered choices; the page keys are left to the board."""
 
     BINDINGS = [
@@ -64,12 +64,12 @@ class Choices(OptionList, inherit_bindings=False):
 def choice_text(choice: Choice) -> Content:
     """A choice as the list shows it; a closed one says why."""
     text = f"{choice.number:>2}  {choice.label}"
-    return Content(f"{text}   no: {reason_of(choice.closed)}" if choice.closed else text)
+    return Content(f"{text}   no: {format_reason(choice.closed_reason)}" if choice.closed_reason else text)
 
 
-def matches(choice: Choice, text: str) -> bool:
+def choice_matches(choice: Choice, text: str) -> bool:
     """Whether a choice fits what was typed so far: by number, or by the beginning of any word."""
     wanted = " ".join(text.lower().split())
     label = f" {choice.label.lower()}"
-    typed = inside(choice, wanted) or scattered(choice, wanted)
+    typed = matches_later_word(choice, wanted) or matches_word_starts(choice, wanted)
     return str(choice.number).startswith(wanted) or typed or f" {wanted}" in label

@@ -1,0 +1,65 @@
+"""Lines in, lines out: any pipe or terminal will do."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TextIO
+
+CONSOLE_WIDTH = 78
+
+
+class LineConsole:
+    """Says and asks. What the output cannot spell is replaced."""
+
+    def __init__(self, source: TextIO, out: TextIO) -> None:
+        self.input = source
+        self.output = out
+        self.is_interactive = source.isatty()  # somebody types
+
+    def write(self, text: str = "", end: str = "\n") -> None:
+        code = self.output.encoding or "utf-8"
+        self.output.write((text + end).encode(code, "replace").decode(code))
+        self.output.flush()
+
+    def write_wrapped(self, text: str, first: str = "", rest: str = "") -> None:
+        """A paragraph; paths stay whole."""
+        wrapped = textwrap.TextWrapper(
+            CONSOLE_WIDTH,
+            initial_indent=first,
+            subsequent_indent=rest,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        self.write(wrapped.fill(text))
+
+    def ask(self, prompt: str = "> ") -> str | None:
+        """The next line; None at the end of the input."""
+        self.write(prompt, end="")
+        line = self.input.readline()
+        if not line:
+            self.write()
+            return None
+        if not self.is_interactive:
+            self.write(line.rstrip("\r\n"))  # so that a transcript reads like a conversation
+        return line.strip()
+
+    def confirm(self, question: str) -> bool:
+        return (self.ask(f"{question} [y/n] ") or "").lower() in ("y", "yes")
+
+    def clear(self) -> None:
+        """Nothing said before is left in sight."""
+        if self.is_interactive:
+            self.write("\n" * 60)
+
+
+def wrap_board(board: str, width: int) -> str:
+    """A board no wider than this, as far as its sentences go; what stands in columns is left alone."""
+    return "\n".join(_wrap_row(row, width) for row in board.split("\n"))
+
+
+def _wrap_row(row: str, width: int) -> str:
+    text = row.strip()
+    if len(row) <= width or "  " in text:
+        return row
+    blank = row[: len(row) - len(row.lstrip())]
+    return textwrap.fill(text, width, initial_indent=blank, subsequent_indent=f"{blank}  ")

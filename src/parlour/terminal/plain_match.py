@@ -1,0 +1,361 @@
+"""A match line by line: for pipes, dumb terminals and whoever prefers it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from parlour.kernel.problem import Problem
+from parlour.store import files
+from parlour.table.table_types import TableLogLine
+from parlour.terminal.choices import Choice
+from parlour.terminal.lesson_page import LessonPage, current_page
+from parlour.terminal.line_console import CONSOLE_WIDTH, LineConsole, wrap_board
+from parlour.terminal.local_match import ChoiceHint, LocalMatch, open_match
+from parlour.terminal.play_setup import PlaySetup
+from parlour.terminal.unfinished_matches import list_unfinished, load_command, save_title
+
+MATCH_LEFT, MATCH_OVER = "left", "over"
+RECENT_LINES = 6  # lines shown again when a match is gone on with
+LOG_LINES = 100
+COLUMNS_ABOVE = 9  # choices, above which short ones stand side by side
+BAR_WIDTH = 20
+
+HELP_TEXT = """Answer with the number of a choice, or type it: the first letters of its words are enough.
+?            a hint
+undo         take your last answer back, if nothing has come of it
+save NAME    save the match under a name
+load NAME    go on with a saved match; without a name: which there are
+board        the board; with --fast it is shown only now
+pages        what else can be looked up now; "pages NAME", or just its name, shows it
+rules        the rulebook
+log          what has happened
+review       how much was luck and how much was choice, where the game can tell
+skip         leave a lesson, and play on from there
+help         this
+quit         leave; the match is kept, and you can go on with it later"""
+
+
+class PlainMatch:
+    """Leads one match over a talk; loading another takes its place. In haste the board is shown only on request."""
+
+    def __init__(self, sitting: LocalMatch, talk: LineConsole, fast: bool = False) -> None:
+        self.local_match = sitting
+        self.console = talk
+        self.fast = fast
+        self.last_board = ""  # the board that was shown last
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self.show_hint,
+            "hint": self.show_hint,
+            "undo": self.undo,
+            "save": self.save,
+            "load": self.load,
+            "board": lambda _: self.show_board(),
+            "pages": self.list_pages,
+            "map": lambda _: self.show_page("map"),
+            "rules": lambda _: self.console.write(self.local_match.rules()),
+            "log": self.show_log,
+            "review": self.show_review,
+            "skip": lambda _: self.local_match.turn_lesson_page(leave=True),
+            "help": lambda _: self.console.write(HELP_TEXT),
+        }
+
+    def run(self) -> str:
+        """Plays until the match is over, or somebody leaves."""
+        try:
+            self.show_welcome()
+            while not self.local_match.is_over():
+                if not self.play_turn():
+                    self.show_resume_message()
+                    return MATCH_LEFT
+            self.show_end()
+            return MATCH_OVER
+        except KeyboardInterrupt:
+            self.console.write()
+            self.show_resume_message()
+            raise
+        finally:
+            self.close_match()
+
+    def close_match(self) -> None:
+        self.local_match.close()
+        self.local_match.save_on_leaving()
+
+    def show_welcome(self) -> None:
+        self.console.write(f"== {self.local_match.game.title} ==   (help tells what you can type)")
+        if len(self.local_match.human_seats) == 1:
+            self.show_recent_lines()
+
+    def show_recent_lines(self) -> None:
+        self.write_lines(self.local_match.recent_lines(RECENT_LINES))
+
+    def show_resume_message(self) -> None:
+        if self.local_match.resume_message():
+            self.console.write(self.local_match.resume_message())
+
+    # Taking turns.
+
+    def play_turn(self) -> bool:
+        """One answer, by a bot or a person; false if the person leaves."""
+        sitting = self.local_match
+        if sitting.bring_next_to_front() is not None:
+            return self.pass_device()
+        self.write_lines(sitting.take_news())
+        job = sitting.next_bot_task()
+        if job is not None:
+            sitting.apply_bot_answer(job, sitting.ask_bot(job))
+            return True
+        page = current_page(sitting.table)
+        if page is not None:
+            self.show_lesson_page(page)
+        if page is None or not page.text_only:
+            self.show_question()
+        return self.read_until_progress(
+            "> " if page is None or not page.text_only else f"-- {page.continue_prompt()} -- "
+        )
+
+    def show_lesson_page(self, page: LessonPage) -> None:
+        """What is to be read; the board first where the page is about it."""
+        if page.text_only and page.highlights and not self.fast and self.local_match.board_text() != self.last_board:
+            self.show_board()
+        self.console.write(f"[{page.heading()}]")
+        for paragraph in page.paragraphs():
+            self.console.write_wrapped(paragraph, "  ", "  ")
+
+    def pass_device(self) -> bool:
+        """The curtain: nothing of the last person's is in sight while the device is handed over."""
+        seat = self.local_match.pass_device_to()
+        assert seat is not None
+        self.console.clear()
+        name = self.local_match.seat_name(seat)
+        said = self.console.ask(f"---- Pass the device to {name}. {name}, press Enter. ---- ")
+        if said is None or said.lower() == "quit":
+            return False
+        if said.lower() == "undo":
+            self.run_command(self.undo, "")
+        elif said:
+            self.console.write("Press Enter, or type undo or quit.")
+        else:
+            self.local_match.lift_curtain()
+        return True
+
+    def write_lines(self, lines: Sequence[TableLogLine]) -> None:
+        for line in lines:
+            self.console.write_wrapped(line.text, "* ", "  ")
+
+    def show_question(self) -> None:
+        """The board, the question and the choices; in haste, or midway, the question and what is open."""
+        midway = self.local_match.front_seat >= 0 and self.local_match.table.state.midway(self.local_match.front_seat)
+        if not self.fast and not self.local_match.current_fold() and not midway:
+            self.show_board()
+        if len(self.local_match.human_seats) > 1:
+            self.console.write(f"{self.local_match.seat_name(self.local_match.front_seat)}:")
+        self.console.write_wrapped(self.local_match.question_text())
+        brief = self.fast or self.local_match.table.is_scripted()
+        choices = [choice for choice in self.local_match.shown_choices() if choice.closed_reason is None or not brief]
+        for row in choice_rows(choices):
+            self.console.write(row)
+
+    def show_board(self) -> None:
+        self.last_board = self.local_match.board_text()
+        self.console.write(f"\n{wrap_board(self.last_board, CONSOLE_WIDTH)}\n")
+
+    def read_until_progress(self, prompt: str = "> ") -> bool:
+        """Lines until one of them is an answer or changes what is asked; false to leave."""
+        while True:
+            before = self.progress()
+            line = self.console.ask(prompt)
+            if line is None or line.lower() == "quit":
+                return False
+            self.run_command(self.handle_line, line)
+            if self.progress() != before:
+                return True
+
+    def progress(self) -> tuple[LocalMatch, int, int]:
+        return self.local_match, len(self.local_match.table.entries), self.local_match.current_fold()
+
+    def run_command(self, command: Callable[[str], None], line: str) -> None:
+        try:
+            command(line)
+        except Problem as problem:
+            self.console.write_wrapped(str(problem))
+
+    def handle_line(self, line: str) -> None:
+        """A command or an answer; what a choice is called goes first."""
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word.lower())
+        page = current_page(self.local_match.table)
+        if page is not None and page.text_only and word.lower() in ("", "next"):
+            self.local_match.turn_lesson_page()
+            return
+        if any(choice.notation.lower() == line.lower() for choice in self.local_match.shown_choices()):
+            command = None
+        if command is not None:
+            self.run_command(command, rest.strip())
+        elif line.lower() in [title.lower() for title in self.local_match.pages()]:
+            self.show_page(line)
+        elif page is not None and page.text_only:
+            raise Problem("Press Enter to read on, or type skip to leave the lesson.")
+        else:
+            self.local_match.answer(self.local_match.parse_answer(line))
+
+    # Commands.
+
+    def show_hint(self, rest: str) -> None:
+        advice = self.local_match.game_hints()
+        if not advice:
+            job = self.local_match.hint_task()
+            advice = self.local_match.bot_hints(job, self.local_match.ask_bot(job))
+        for row in hint_rows(advice):
+            self.console.write(row)
+
+    def undo(self, rest: str) -> None:
+        self.local_match.undo()
+
+    def save(self, name: str) -> None:
+        self.local_match.check_savable()
+        if not name:
+            path = self.local_match.save_to_file()
+        elif not files.save_path(name).exists():
+            path = self.local_match.save(name)
+        elif self.console.confirm(f"A save named {name} exists already; overwrite?"):
+            path = self.local_match.save(name, overwrite=True)
+        else:
+            self.console.write("Nothing was saved.")
+            return
+        self.console.write(f"Saved: {path}")
+
+    def load(self, name: str) -> None:
+        if not name:
+            self.console.write("\n".join(save_rows()))
+            return
+        loaded = open_match(PlaySetup(load=find_save(name)))
+        self.show_resume_message()
+        self.close_match()
+        self.local_match = loaded
+        self.show_welcome()
+
+    def list_pages(self, name: str) -> None:
+        titles = list(self.local_match.pages())
+        if name:
+            self.show_page(name)
+        elif titles:
+            self.console.write(f"There is: {', '.join(titles)}. Type the name of a page.")
+        else:
+            self.console.write("There is nothing to look up now.")
+
+    def show_page(self, name: str) -> None:
+        for title, text in self.local_match.pages().items():
+            if title.lower().startswith(name.lower()):
+                self.console.write(text)
+                return
+        self.console.write(f"There is no page {name!r} now.")
+
+    def show_log(self, rest: str) -> None:
+        self.write_lines(self.local_match.recent_lines(LOG_LINES))
+
+    def show_review(self, rest: str) -> None:
+        lines = self.local_match.review_lines()
+        for line in lines or ["There is nothing to look back on now."]:
+            self.console.write_wrapped(line, "* ", "  ")
+
+    # The end.
+
+    def show_end(self) -> None:
+        sitting = self.local_match
+        self.write_lines(sitting.take_news())
+        self.show_board()
+        for line in sitting.result_lines():
+            self.console.write(line)
+        if sitting.can_review():
+            self.console.write("\nLooking back:")
+            self.show_review("")
+        if sitting.record_path is not None:
+            self.console.write(f"\nTo see it again: parlour replay {sitting.record_path}")
+
+
+def choice_rows(choices: Sequence[Choice]) -> list[str]:
+    """The choices, one a line; many short ones side by side."""
+    rows = [f"{choice.number:>3}  {choice.label}{closed_note(choice)}" for choice in choices]
+    width = max(len(row) for row in rows) + 2
+    across = CONSOLE_WIDTH // width
+    if len(rows) <= COLUMNS_ABOVE or across < 2:
+        return rows
+    down = -(-len(rows) // across)
+    return ["".join(f"{row:<{width}}" for row in rows[first::down]).rstrip() for first in range(down)]
+
+
+def closed_note(choice: Choice) -> str:
+    if choice.closed_reason is None:
+        return ""
+    return f"  (no: {choice.closed_reason.sentence.rstrip('.')}, rule {choice.closed_reason.rule})"
+
+
+def hint_rows(advice: Sequence[ChoiceHint]) -> list[str]:
+    width = max(len(one.label) for one in advice)
+    return [f"  {one.label:<{width}}  {chance_bar(one.chance)}{one.text}" for one in advice]
+
+
+def chance_bar(chance: float | None) -> str:
+    """A chance as a picture and as a number."""
+    if chance is None:
+        return ""
+    full = round(chance * BAR_WIDTH)
+    return f"[{'#' * full}{'.' * (BAR_WIDTH - full)}] {chance * 100:6.2f} %  "
+
+
+def save_rows() -> list[str]:
+    """The named saves, the damaged ones with what is wrong."""
+    found = files.list_saves()
+    if not found:
+        return ["There are no saves yet."]
+    width = max(len(save.name) for save in found)
+    return [
+        f"  {save.name:<{width}}  {save.problem or f'{save.game}: {save.players}, {save.date}'}" for save in found
+    ]
+
+
+def find_save(name: str) -> Path:
+    path = files.save_path(name)
+    if not path.exists():
+        raise Problem(f"There is no save named {name}.")
+    return path
+
+
+def play_plain(setup: PlaySetup, source: TextIO | None = None, out: TextIO | None = None) -> int:
+    """Plays a match over lines of text; gives the exit code."""
+    talk = LineConsole(source or sys.stdin, out or sys.stdout)
+    waiting = list_unfinished(setup.game) if setup.load is None else []
+    sitting = open_match(setup)
+    for left in waiting[:3]:
+        talk.write(f"Unfinished: {save_title(left)}. Go on with: {load_command(left.game, left.path)}")
+    return play_matches(talk, sitting, setup.fast)
+
+
+def play_matches(talk: LineConsole, sitting: LocalMatch, fast: bool = False) -> int:
+    """A match, and another if somebody is there to want one."""
+    host = PlainMatch(sitting, talk, fast)
+    while host.run() == MATCH_OVER and talk.is_interactive:
+        again = ask_for_another_match(talk, host.local_match)
+        if again is None:
+            break
+        host = PlainMatch(again, talk, fast)
+    return 0
+
+
+def ask_for_another_match(talk: LineConsole, sitting: LocalMatch) -> LocalMatch | None:
+    """After the end: the same people and bots once more, or goodbye."""
+    while True:
+        said = talk.ask("\nnew for a new game, load NAME for a saved one, or quit: ")
+        word, _, name = (said or "quit").partition(" ")
+        try:
+            if word == "quit":
+                return None
+            if word == "load":
+                return open_match(PlaySetup(load=find_save(name)))
+            if word == "new":
+                return open_match(sitting.rematch_setup())
+        except Problem as problem:
+            talk.write(str(problem))
