@@ -28,21 +28,21 @@ from tests.contest.house import Contest
 from tests.contest.players import GOODS, TRIES, random_player
 
 EOT: Final = b"\x04"
-MAP: Final = "mapWidth=32&mapHeight=20"
-PIECE: Final = 1 << 16
-TICK: Final = os.sysconf("SC_CLK_TCK")
-RECENT: Final = 10  # beavers a light client remembers
-SETTLE: Final = 1.5  # seconds until the last match has been put away
+MAP_SETTINGS: Final = "mapWidth=32&mapHeight=20"
+READ_BYTES: Final = 1 << 16
+TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
+MAX_BEAVERS: Final = 10  # beavers a light client remembers
+SETTLE_SECONDS: Final = 1.5  # seconds until the last match has been put away
 
 
-class Tally(NamedTuple):
+class LoadTally(NamedTuple):
     ended: int  # clients that heard `over`
     timed_out: int
     orders: int
     refused: int
 
 
-class Light:
+class LightClient:
     """A client that reads the first state and its own answers, and skips all other deltas unread."""
 
     def __init__(self, port: int, session: str, index: int, settings: str) -> None:
@@ -50,58 +50,58 @@ class Light:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.rng = random.Random(f"{session} {index}")
         self.index = index
-        self.rest = b""
-        self.orders = self.refused = self.left = 0
+        self.buffer = b""
+        self.orders = self.refused = self.orders_left = 0
         self.order = 0
-        self.end = ""
+        self.ended_by = ""
         self.beavers: list[list[str]] = []  # id and tile of each
-        self.tried: tuple[str, list[str], str] = ("", [], "")
-        self.around: dict[str, list[str]] = {}
+        self.last_order: tuple[str, list[str], str] = ("", [], "")
+        self.neighbours: dict[str, list[str]] = {}
         self.lodges: list[str] = []
         self.jobs: list[str] = []
         self.spawners: list[str] = []
         self.targets: list[str] = []
         asked = {"gameName": "Stumped", "requestedSession": session, "clientType": "Light", "playerName": f"L{index}",
                  "playerIndex": index, "gameSettings": settings or None}  # fmt: skip
-        self.say("play", asked)
+        self.send("play", asked)
 
-    def say(self, event: str, data: Any) -> None:
+    def send(self, event: str, data: Any) -> None:
         self.socket.sendall(json.dumps({"event": event, "data": data}).encode() + EOT)
 
-    def read(self) -> None:
-        piece = self.socket.recv(PIECE)
+    def receive(self) -> None:
+        piece = self.socket.recv(READ_BYTES)
         if not piece:
             raise RuntimeError("The server closed a socket without a word.")
-        *whole, self.rest = (self.rest + piece).split(EOT)
+        *whole, self.buffer = (self.buffer + piece).split(EOT)
         for text in whole:
             head = text[:32]
             if b'"delta"' in head:
-                if not self.around:
-                    self.learn(json.loads(text)["data"])
+                if not self.neighbours:
+                    self.learn_state(json.loads(text)["data"])
             elif b'"invalid"' in head:
                 self.refused += 1
             elif b'"ran"' in head:
-                self.learn_from(json.loads(text).get("data"))
-                self.go_on()
+                self.learn_result(json.loads(text).get("data"))
+                self.send_next()
             elif b'"order"' in head:
                 self.order = json.loads(text)["data"]["index"]
-                self.left = TRIES
-                self.go_on()
+                self.orders_left = TRIES
+                self.send_next()
             elif b'"over"' in head:
-                self.end = "over"
+                self.ended_by = "over"
             elif b'"fatal"' in head:
                 told = json.loads(text)["data"]
                 if not told["timedOut"]:
                     raise RuntimeError(f"The server broke off: {told['message']}")
-                self.end = "timed out"
+                self.ended_by = "timed out"
 
-    def learn(self, state: dict[str, Any]) -> None:
+    def learn_state(self, state: dict[str, Any]) -> None:
         things = state["gameObjects"]
         sides = ("tileNorth", "tileEast", "tileSouth", "tileWest")
         for number, thing in things.items():
             kind = thing["gameObjectName"]
             if kind == "Tile":
-                self.around[number] = [thing[side]["id"] for side in sides if thing[side]]
+                self.neighbours[number] = [thing[side]["id"] for side in sides if thing[side]]
             elif kind == "Job":
                 self.jobs.append(number)
             elif kind == "Spawner":
@@ -111,27 +111,27 @@ class Light:
                 if thing["owner"] == state["players"][str(self.index)]:
                     self.beavers.append([number, thing["tile"]["id"]])
 
-    def learn_from(self, value: Any) -> None:
+    def learn_result(self, value: Any) -> None:
         """What became of the last order: where its own beavers are is all a light client knows."""
-        function, beaver, tile = self.tried
+        function, beaver, tile = self.last_order
         if function == "move" and value is True:
             beaver[1] = tile
         elif function == "buildLodge" and value is True:
             self.lodges.append(beaver[1])
         elif function == "recruit" and value is not None:
-            self.beavers = [*self.beavers, [value["id"], tile]][-RECENT:]
+            self.beavers = [*self.beavers, [value["id"], tile]][-MAX_BEAVERS:]
             self.targets.append(value["id"])
 
-    def go_on(self) -> None:
-        if self.left == 0:
-            self.say("finished", {"orderIndex": self.order, "returned": True})
+    def send_next(self) -> None:
+        if self.orders_left == 0:
+            self.send("finished", {"orderIndex": self.order, "returned": True})
             return
-        self.left -= 1
+        self.orders_left -= 1
         self.orders += 1
         choice = self.rng.choice
         beaver = choice(self.beavers)
         function = choice(("recruit", "buildLodge", "move", "harvest", "attack", "drop", "pickup"))
-        tile = choice(self.around[beaver[1]])
+        tile = choice(self.neighbours[beaver[1]])
         caller = beaver[0]
         args: dict[str, Any] = {"tile": {"id": tile}}
         if function == "recruit":
@@ -145,13 +145,15 @@ class Light:
             args = {"beaver": {"id": choice(self.targets)}}
         elif function != "move":
             args |= {"resource": choice(GOODS), "amount": self.rng.randrange(3)}
-        self.tried = (function, beaver, tile)
-        self.say("run", {"caller": {"id": caller}, "functionName": function, "args": args})
+        self.last_order = (function, beaver, tile)
+        self.send("run", {"caller": {"id": caller}, "functionName": function, "args": args})
 
 
-def play_light(port: int, sessions: list[str], settings: str) -> Tally:
+def play_light(port: int, sessions: list[str], settings: str) -> LoadTally:
     """Both sides of all these matches in one thread."""
-    clients = [Light(port, session, index, "" if index else settings) for session in sessions for index in (0, 1)]
+    clients = [
+        LightClient(port, session, index, "" if index else settings) for session in sessions for index in (0, 1)
+    ]
     with selectors.DefaultSelector() as waiting:
         for client in clients:
             waiting.register(client.socket, selectors.EVENT_READ, client)
@@ -162,15 +164,15 @@ def play_light(port: int, sessions: list[str], settings: str) -> Tally:
                 if client.end:
                     waiting.unregister(client.socket)
                     client.socket.close()
-    return total([
-        Tally(int(client.end == "over"), int(client.end == "timed out"), client.orders, client.refused)
+    return add_tallies([
+        LoadTally(int(client.ended_by == "over"), int(client.ended_by == "timed out"), client.orders, client.refused)
         for client in clients
     ])  # fmt: skip
 
 
-def play_full(port: int, sessions: list[str], settings: str) -> Tally:
+def play_full(port: int, sessions: list[str], settings: str) -> LoadTally:
     """Whole clients, a thread each."""
-    tallies: list[Tally] = []
+    tallies: list[LoadTally] = []
 
     def seat(client: Client, seed: int) -> None:
         late = 0
@@ -180,7 +182,7 @@ def play_full(port: int, sessions: list[str], settings: str) -> Tally:
             if not fatal.timed_out:
                 raise
             late = 1
-        tallies.append(Tally(1 - late, late, client.orders, len(client.refusals)))
+        tallies.append(LoadTally(1 - late, late, client.orders, len(client.refusals)))
 
     clients = [Client("127.0.0.1", port, patience=600) for _ in sessions for _ in (0, 1)]
     for number, client in enumerate(clients):
@@ -191,14 +193,14 @@ def play_full(port: int, sessions: list[str], settings: str) -> Tally:
         thread.start()
     for thread in threads:
         thread.join()
-    return total(tallies)
+    return add_tallies(tallies)
 
 
-def total(tallies: list[Tally]) -> Tally:
-    return Tally(*(sum(column) for column in zip(*tallies, strict=True)))
+def add_tallies(tallies: list[LoadTally]) -> LoadTally:
+    return LoadTally(*(sum(column) for column in zip(*tallies, strict=True)))
 
 
-def family(process: int) -> list[int]:
+def process_tree(process: int) -> list[int]:
     """A process and all that came of it."""
     parents: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
@@ -216,19 +218,19 @@ def family(process: int) -> list[int]:
 def cpu_seconds(process: int) -> float:
     """User and system time of the family, of those waited for too."""
     ticks = 0
-    for member in family(process):
+    for member in process_tree(process):
         try:
             fields = Path(f"/proc/{member}/stat").read_text().rsplit(")", 1)[1].split()
         except OSError:
             continue
         ticks += sum(int(field) for field in fields[11:15])
-    return ticks / TICK
+    return ticks / TICKS_PER_SECOND
 
 
 def measure(matches: int, turns: int, light: bool, workers: int, words: list[str]) -> dict[str, Any]:
-    settings = f"{MAP}&maxTurns={turns}&lodgesToWin=60&randomSeed="
+    settings = f"{MAP_SETTINGS}&maxTurns={turns}&lodgesToWin=60&randomSeed="
     with tempfile.TemporaryDirectory() as home, Contest(Path(home), *words) as contest:
-        time.sleep(SETTLE)
+        time.sleep(SETTLE_SECONDS)
         idle = cpu_seconds(contest.process.pid)
         began = time.perf_counter()
         names = [f"load{number}" for number in range(matches)]
@@ -238,9 +240,9 @@ def measure(matches: int, turns: int, light: bool, workers: int, words: list[str
                 pool.submit(play_light if light else play_full, contest.port, share, f"{settings}{number}")
                 for number, share in enumerate(shares)
             ]
-            tally = total([each.result() for each in playing])
+            tally = add_tallies([each.result() for each in playing])
         wall = time.perf_counter() - began
-        time.sleep(SETTLE)
+        time.sleep(SETTLE_SECONDS)
         spent = cpu_seconds(contest.process.pid) - idle
     return {
         "matches": matches,

@@ -30,12 +30,12 @@ from parlour.games import find
 from parlour.kernel.game import Game, prepare_options
 
 SAMPLE = 500  # matches whose bytes are counted
-SLICE, TURNS = 25, 8  # matches at a time, and how often, where costs are compared
-SETTLED = 3.0  # seconds after which a cluster's own processes have come to rest
-TINY = 3000  # batches of one match, to see how many come through
-FIGURES = ("games/s", "a worker", "efficiency", "of the pool here", "begins after", "then games/s", "batches/s")
-COLUMNS = ("crew", "workers", *FIGURES)
-KINDS: dict[str, dict[str, Any]] = {
+SLICE_MATCHES, TURNS = 25, 8  # matches at a time, and how often, where costs are compared
+SETTLE_SECONDS = 3.0  # seconds after which a cluster's own processes have come to rest
+TINY_BATCHES = 3000  # batches of one match, to see how many come through
+MEASUREMENTS = ("games/s", "a worker", "efficiency", "of the pool here", "begins after", "then games/s", "batches/s")
+COLUMNS = ("crew", "workers", *MEASUREMENTS)
+OUTPUT_KINDS: dict[str, dict[str, Any]] = {
     "sums and digests": {},
     "with rows": {"rows": True},
     "with a bundle": {"bundle": True},
@@ -45,15 +45,15 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 
 
-class Run(NamedTuple):
+class ScalingRun(NamedTuple):
     """What one crew did."""
 
-    begun: float  # seconds until the first batch was back
+    first_batch_seconds: float  # seconds until the first batch was back
     seconds: float
     digest: str
 
 
-def measured(game: Game, bots: list[str], games: int, workers: int, ray: str | None) -> Run:
+def measure_run(game: Game, bots: list[str], games: int, workers: int, ray: str | None) -> ScalingRun:
     first: list[float] = []
     start = time.perf_counter()
 
@@ -62,38 +62,38 @@ def measured(game: Game, bots: list[str], games: int, workers: int, ray: str | N
             first.append(time.perf_counter() - start)
 
     document = simulate(game, bots, games, options={}, seed=1, jobs=workers, ray=ray, progress=progress)
-    return Run(first[0], time.perf_counter() - start, str(document["digest"]))
+    return ScalingRun(first[0], time.perf_counter() - start, str(document["digest"]))
 
 
-def tiny(workers: int, ray: str | None) -> float:
+def tiny_batch_rate(workers: int, ray: str | None) -> float:
     """Batches a second, if there is next to nothing in them."""
     game = find("magpie")
     job = MatchSpec(("random", "random"), prepare_options(game, 2, {}), 1)
     with open_executor(game, job, workers, ray) as crew:
-        batches = run_matches(crew, TINY, 1)
+        batches = run_matches(crew, TINY_BATCHES, 1)
         next(batches)
         begun = time.perf_counter()
         count = sum(1 for _ in batches)
         return count / (time.perf_counter() - begun)
 
 
-def running(**wanted: int) -> Any:
+def start_cluster(**wanted: int) -> Any:
     """A cluster. What the tests start one with is not loaded in every worker that loads this file."""
     return import_module("tests.rays").running(**wanted)
 
 
-def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[int]) -> None:
-    runs: dict[tuple[str, int], list[Run]] = {}
+def compare_workers(game: Game, bots: list[str], games: int, rounds: int, workers: list[int]) -> None:
+    runs: dict[tuple[str, int], list[ScalingRun]] = {}
     rates: dict[tuple[str, int], list[float]] = {}
     for _ in range(rounds):
         for count in workers:
-            runs.setdefault(("here", count), []).append(measured(game, bots, games, count, None))
-            rates.setdefault(("here", count), []).append(tiny(count, None))
-            with running(cores=count) as rays:
+            runs.setdefault(("here", count), []).append(measure_run(game, bots, games, count, None))
+            rates.setdefault(("here", count), []).append(tiny_batch_rate(count, None))
+            with start_cluster(cores=count) as rays:
                 os.environ.update(rays.keys)
-                time.sleep(SETTLED)
-                runs.setdefault(("Ray", count), []).append(measured(game, bots, games, count, rays.address))
-                rates.setdefault(("Ray", count), []).append(tiny(count, rays.address))
+                time.sleep(SETTLE_SECONDS)
+                runs.setdefault(("Ray", count), []).append(measure_run(game, bots, games, count, rays.address))
+                rates.setdefault(("Ray", count), []).append(tiny_batch_rate(count, rays.address))
     assert len({run.digest for found in runs.values() for run in found}) == 1, "not the same matches"
     base = games / median(run.seconds for run in runs["here", workers[0]]) / workers[0]
     kind = "compiled" if is_compiled() else "pure"
@@ -102,26 +102,26 @@ def scaling(game: Game, bots: list[str], games: int, rounds: int, workers: list[
     for (crew, count), found in sorted(runs.items()):
         rate = games / median(run.seconds for run in found)
         beside = median(here.seconds / run.seconds for here, run in zip(runs["here", count], found, strict=True))
-        begun, most = median(run.begun for run in found), median(rates[crew, count])
-        then = games / median(run.seconds - run.begun for run in found)
+        begun, most = median(run.first_batch_seconds for run in found), median(rates[crew, count])
+        then = games / median(run.seconds - run.first_batch_seconds for run in found)
         print(
             f"| {crew} | {count} | {rate:.0f} | {rate / count:.0f} | {rate / count / base:.2f} | {beside:.2f} "
             f"| {begun:.1f} s | {then:.0f} | {most:.0f} |"
         )
 
 
-def sizes(game: Game, bots: list[str]) -> None:
+def compare_outputs(game: Game, bots: list[str]) -> None:
     """What comes back, and what it costs the worker: the same matches in short turns, of which the fastest count."""
     plain = MatchSpec(tuple(bots), prepare_options(game, len(bots), {}), 1)
-    jobs = {name: plain._replace(**wanted) for name, wanted in KINDS.items()}
+    jobs = {name: plain._replace(**wanted) for name, wanted in OUTPUT_KINDS.items()}
     bytes_, seconds = dict.fromkeys(jobs, 0), dict.fromkeys(jobs, 0.0)
-    for first in range(0, SAMPLE, SLICE):
+    for first in range(0, SAMPLE, SLICE_MATCHES):
         fastest = dict.fromkeys(jobs, float("inf"))
         for _ in range(TURNS):
             for name, job in jobs.items():
                 gc.collect()
                 began = time.process_time()
-                played = play_batch(game, job, Batch(first, SLICE))
+                played = play_batch(game, job, Batch(first, SLICE_MATCHES))
                 fastest[name] = min(fastest[name], time.process_time() - began)
                 assert isinstance(played, BatchResult), played.problem
                 bytes_[name] += len(pickle.dumps(played, pickle.HIGHEST_PROTOCOL))
@@ -145,10 +145,10 @@ def main(words: list[str]) -> None:
     game, bots = find(given.game), given.bots.split(",")
     with tempfile.TemporaryDirectory(prefix="bytecode-") as folder:
         os.environ["PYTHONPYCACHEPREFIX"] = folder  # all processes load bytecode, as wherever Ray is there for good
-        with running():
+        with start_cluster():
             pass  # now it is written
-        scaling(game, bots, given.games, given.rounds, [int(count) for count in given.workers.split(",")])
-    sizes(game, bots)
+        compare_workers(game, bots, given.games, given.rounds, [int(count) for count in given.workers.split(",")])
+    compare_outputs(game, bots)
 
 
 if __name__ == "__main__":

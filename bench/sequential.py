@@ -24,7 +24,7 @@ from parlour.tournament.ladder import Ladder
 from parlour.tournament.round_robin_schedule import MatchSet, round_robin
 from parlour.tournament.sequential_testing import fixed_sample_size, score_lead
 
-WHOLE: Final = 2**32
+RANDOM_RANGE: Final = 2**32
 
 
 class Case(NamedTuple):
@@ -69,7 +69,7 @@ class Scores(NamedTuple):
         return math.fsum((value - mean) ** 2 * odds for value, odds in zip(self.values, self.odds, strict=True))
 
 
-def scores(case: Case, better: float) -> Scores:
+def set_scores(case: Case, better: float) -> Scores:
     """What a set comes to if A is better by so much, in natural units."""
     odds = [1.0]  # by half points of A
     for start in case.starts:
@@ -88,17 +88,17 @@ def scores_at(case: Case, mean: float) -> Scores:
     low, high = -20.0, 20.0
     for _ in range(80):
         middle = (low + high) / 2
-        low, high = (middle, high) if scores(case, middle).mean() < mean else (low, middle)
-    return scores(case, low)
+        low, high = (middle, high) if set_scores(case, middle).mean() < mean else (low, middle)
+    return set_scores(case, low)
 
 
-def drawn(found: Scores, rng: Rng) -> Iterator[float]:
+def draw_scores(found: Scores, rng: Rng) -> Iterator[float]:
     marks = list(accumulate(found.odds))[:-1]
     while True:
-        yield found.values[bisect_right(marks, rng.next() / WHOLE)]
+        yield found.values[bisect_right(marks, rng.next() / RANDOM_RANGE)]
 
 
-class Run(NamedTuple):
+class SequentialSummary(NamedTuple):
     """What many tests came to: shares of the verdicts, and the mean number of sets."""
 
     stronger: float
@@ -107,20 +107,20 @@ class Run(NamedTuple):
     sets: float
 
 
-def run(case: Case, mean: float, error: float, tests: int, seed: int) -> Run:
+def run_tests(case: Case, mean: float, error: float, tests: int, seed: int) -> SequentialSummary:
     found = scores_at(case, mean)
     verdicts = {"stronger": 0, "weaker": 0, "undecided": 0}
     sets = 0
     for number in range(tests):
         test = sequential_testing.SequentialTest(error, case.margin, len(case.starts))
-        for score in drawn(found, Rng(seed, number)):
+        for score in draw_scores(found, Rng(seed, number)):
             verdict = test.add(score)
             if verdict is not None:
                 verdicts[verdict] += 1
                 break
         sets += test.sets
     stronger, weaker, undecided = (count / tests for count in verdicts.values())
-    return Run(stronger, weaker, undecided, sets / tests)
+    return SequentialSummary(stronger, weaker, undecided, sets / tests)
 
 
 def fixed_error(case: Case, mean: float, sets: int, tests: int, seed: int) -> float:
@@ -128,7 +128,7 @@ def fixed_error(case: Case, mean: float, sets: int, tests: int, seed: int) -> fl
     found = scores_at(case, mean)
     wrong = 0.0
     for number in range(tests):
-        stream = drawn(found, Rng(seed, number))
+        stream = draw_scores(found, Rng(seed, number))
         points = sum(next(stream) for _ in range(sets)) - sets / 2
         wrong += 1.0 if points < 0 else 0.5 if points == 0 else 0.0
     return wrong / tests
@@ -138,8 +138,8 @@ def test_row(number: int, error: float, tests: int) -> dict[str, object]:
     case = CASES[number]
     ahead = 0.5 + score_lead(case.margin)
     plan = fixed_sample_size(error, case.margin, scores_at(case, ahead).variance())
-    at_margin = run(case, ahead, error, tests, seed=100 + number)
-    equal, lopsided = (run(case, mean, error, tests // 4, seed=200 + number) for mean in (0.5, 0.95))
+    at_margin = run_tests(case, ahead, error, tests, seed=100 + number)
+    equal, lopsided = (run_tests(case, mean, error, tests // 4, seed=200 + number) for mean in (0.5, 0.95))
     return {
         "case": case.name,
         "margin": case.margin,
@@ -160,7 +160,7 @@ def test_row(number: int, error: float, tests: int) -> dict[str, object]:
 # The intervals of fitted Elo.
 
 
-class Crowd(NamedTuple):
+class RatedField(NamedTuple):
     """A field of entrants whose strengths are known, and how they meet."""
 
     name: str
@@ -171,40 +171,40 @@ class Crowd(NamedTuple):
     ladder: bool = False
 
 
-EVEN: Final = tuple(1500.0 + 30 * place for place in range(8))
-WIDE: Final = tuple(1100.0 + 115 * place for place in range(8))
-CROWDS: Final = (
-    Crowd("two equals, 20 games", (1500.0, 1500.0)),
-    Crowd("two, 300 apart, 20 games", (1350.0, 1650.0)),
-    Crowd("two, 700 apart, 20 games", (1150.0, 1850.0)),
-    Crowd("eight close ones, round-robin", EVEN, sets=2),
-    Crowd("eight wide apart, round-robin", WIDE, sets=2),
-    Crowd("eight close ones, many ties", EVEN, sets=2, ties=0.9),
-    Crowd("eight close ones at tables of 3", EVEN, seats=3, sets=1),
-    Crowd("eight close ones at tables of 4", EVEN, seats=4, sets=2),
-    Crowd("eight wide apart at tables of 4", WIDE, seats=4, sets=2),
-    Crowd("eight close ones, ladder of 320 sets", EVEN, sets=320, ladder=True),
-    Crowd("eight wide apart, ladder of 320 sets", WIDE, sets=320, ladder=True),
+CLOSE_ELOS: Final = tuple(1500.0 + 30 * place for place in range(8))
+WIDE_ELOS: Final = tuple(1100.0 + 115 * place for place in range(8))
+RATED_FIELDS: Final = (
+    RatedField("two equals, 20 games", (1500.0, 1500.0)),
+    RatedField("two, 300 apart, 20 games", (1350.0, 1650.0)),
+    RatedField("two, 700 apart, 20 games", (1150.0, 1850.0)),
+    RatedField("eight close ones, round-robin", CLOSE_ELOS, sets=2),
+    RatedField("eight wide apart, round-robin", WIDE_ELOS, sets=2),
+    RatedField("eight close ones, many ties", CLOSE_ELOS, sets=2, ties=0.9),
+    RatedField("eight close ones at tables of 3", CLOSE_ELOS, seats=3, sets=1),
+    RatedField("eight close ones at tables of 4", CLOSE_ELOS, seats=4, sets=2),
+    RatedField("eight wide apart at tables of 4", WIDE_ELOS, seats=4, sets=2),
+    RatedField("eight close ones, ladder of 320 sets", CLOSE_ELOS, sets=320, ladder=True),
+    RatedField("eight wide apart, ladder of 320 sets", WIDE_ELOS, sets=320, ladder=True),
 )
 
 
-def played(crowd: Crowd, meeting: MatchSet, rng: Rng) -> list[list[int]]:
+def play_set(crowd: RatedField, meeting: MatchSet, rng: Rng) -> list[list[int]]:
     """The standings of a set: everybody's luck is such that any two compare by the odds of Elo."""
-    return [_standings(crowd, [int(who) for who in seats], rng) for seats in meeting.seatings()]
+    return [_draw_standings(crowd, [int(who) for who in seats], rng) for seats in meeting.seatings()]
 
 
-def _standings(crowd: Crowd, seats: list[int], rng: Rng) -> list[int]:
+def _draw_standings(crowd: RatedField, seats: list[int], rng: Rng) -> list[int]:
     if crowd.ties:
         a, b = seats
         win = logistic((crowd.elos[a] - crowd.elos[b]) / ELO_PER_NAT)
         tied = 2 * crowd.ties * win * (1 - win)
-        mark = rng.next() / WHOLE
+        mark = rng.next() / RANDOM_RANGE
         return [0, 0] if mark < tied else [1, 0] if mark < tied / 2 + win else [0, 1]
-    luck = [-math.log(-math.log((int(rng.next()) + 0.5) / WHOLE)) for _ in seats]
+    luck = [-math.log(-math.log((int(rng.next()) + 0.5) / RANDOM_RANGE)) for _ in seats]
     return [int(1e9 * (crowd.elos[who] / ELO_PER_NAT + mine)) for who, mine in zip(seats, luck, strict=True)]
 
 
-def held(crowd: Crowd, seed: int) -> int:
+def count_covered(crowd: RatedField, seed: int) -> int:
     """How many of the entrants have their true strength within their interval, after one tournament."""
     labels = [str(who) for who in range(len(crowd.elos))]
     rng = Rng(seed, 3)
@@ -212,18 +212,18 @@ def held(crowd: Crowd, seed: int) -> int:
     if crowd.ladder:
         while ladder.sets_played < crowd.sets:
             for meeting in ladder.next_sets():
-                ladder.add_set(meeting, played(crowd, meeting, rng))
+                ladder.add_set(meeting, play_set(crowd, meeting, rng))
     else:
         for meeting in round_robin(labels, crowd.seats, crowd.sets):
-            ladder.add_set(meeting, played(crowd, meeting, rng))
+            ladder.add_set(meeting, play_set(crowd, meeting, rng))
     middle = math.fsum(crowd.elos) / len(crowd.elos)
     return sum(
         rung.low <= MEAN_ELO + crowd.elos[int(rung.label)] - middle <= rung.high for rung in ladder.standings()
     )
 
 
-def crowd_row(crowd: Crowd, fields: int) -> dict[str, object]:
-    inside = sum(held(crowd, 1000 + number) for number in range(fields))
+def field_row(crowd: RatedField, fields: int) -> dict[str, object]:
+    inside = sum(count_covered(crowd, 1000 + number) for number in range(fields))
     return {"field": crowd.name, "held": inside / (fields * len(crowd.elos))}
 
 
@@ -235,12 +235,12 @@ def main() -> None:
     asked = parser.parse_args()
     for error in (0.05, 0.01):
         for number in range(len(CASES)):
-            show(test_row(number, error, asked.tests), asked.json)
-    for crowd in CROWDS:
-        show(crowd_row(crowd, asked.fields), asked.json)
+            print_row(test_row(number, error, asked.tests), asked.json)
+    for crowd in RATED_FIELDS:
+        print_row(field_row(crowd, asked.fields), asked.json)
 
 
-def show(row: dict[str, object], as_json: bool) -> None:
+def print_row(row: dict[str, object], as_json: bool) -> None:
     print(json.dumps(row) if as_json else "  ".join(f"{name} {value}" for name, value in row.items()), flush=True)
 
 

@@ -25,7 +25,7 @@ PAGE = "src/parlour/web/kit/tokens.css"
 BOARD = "/src/parlour/games/stumped/web/board.js"
 WIDTH, HEIGHT, BEAVERS, SECONDS = 32, 20, 200, 3
 
-SET_UP = """async ([board, view, facts]) => {
+SETUP_SCRIPT = """async ([board, view, facts]) => {
     const style = document.createElement("link");
     Object.assign(style, { rel: "stylesheet", href: "/src/parlour/web/kit/tokens.css" });
     document.head.append(style);
@@ -39,7 +39,7 @@ SET_UP = """async ([board, view, facts]) => {
     window.board = one;
     await one.updateComplete;
 }"""
-FRAMES = """([lines, seconds]) => new Promise((resolve) => {
+FRAMES_SCRIPT = """([lines, seconds]) => new Promise((resolve) => {
     const { board } = window, drawn = [], gaps = [], draw = board.picture.draw.bind(board.picture);
     board.picture.draw = (now) => {
         const at = performance.now();
@@ -60,7 +60,7 @@ FRAMES = """([lines, seconds]) => new Promise((resolve) => {
 })"""
 
 
-def valley(rng: random.Random) -> dict[str, Any]:
+def make_view(rng: random.Random) -> dict[str, Any]:
     """A pond, four rivers and a crowd."""
     land = [["."] * WIDTH for _ in range(HEIGHT)]
     for y in range(HEIGHT):
@@ -89,7 +89,7 @@ def valley(rng: random.Random) -> dict[str, Any]:
     return {**pairs, **figures, **things, "width": WIDTH, "height": HEIGHT, "land": land_text, "history": history}
 
 
-def turn(view: dict[str, Any]) -> list[dict[str, Any]]:
+def make_turn_events(view: dict[str, Any]) -> list[dict[str, Any]]:
     """A hundred and fifty steps and harvests."""
     lines: list[tuple[str, tuple[int, ...]]] = []
     for number, seat, _, tile, *_ in view["beavers"][:75]:
@@ -101,20 +101,20 @@ def turn(view: dict[str, Any]) -> list[dict[str, Any]]:
     return [{**common, "number": n, "kind": kind, "arguments": told} for n, (kind, told) in enumerate(numbered)]
 
 
-def share(row: list[float], part: float) -> float:
+def percentile(row: list[float], part: float) -> float:
     return row[min(len(row) - 1, int(len(row) * part))] if row else 0.0
 
 
-def told(name: str, found: dict[str, list[float]]) -> None:
+def print_frame_rate(name: str, found: dict[str, list[float]]) -> None:
     drawn, gaps = sorted(found["drawn"]), found["gaps"]
     rate = 1000 * len(gaps) / max(1.0, sum(gaps))
-    median, most, worst = (share(drawn, part) for part in (0.5, 0.95, 1))
+    median, most, worst = (percentile(drawn, part) for part in (0.5, 0.95, 1))
     print(
         f"{name:<24}{rate:5.1f} frames/s   drawing: median {median:.2f} ms, 95 % {most:.2f} ms, worst {worst:.2f} ms"
     )
 
 
-class Silent(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Nobody reads it."""
 
@@ -124,19 +124,19 @@ def main(words: list[str]) -> None:
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
     if program is None or not (ROOT / BOARD.lstrip("/")).exists():
         raise SystemExit("This needs Chromium and a built board: python tools/web.py")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(ROOT)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(ROOT)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    view = valley(random.Random(1))
+    view = make_view(random.Random(1))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         light: Literal["dark", "light"] = "dark" if "dark" in words else "light"
         page = browser.new_page(viewport={"width": int(size[0]), "height": int(size[1])}, color_scheme=light)
         page.goto(f"http://127.0.0.1:{server.server_port}/{PAGE}")
         page.evaluate("() => document.body.replaceChildren()")
-        page.evaluate(SET_UP, [BOARD, view, dict(GAME.words.facts)])
+        page.evaluate(SETUP_SCRIPT, [BOARD, view, dict(GAME.words.facts)])
         page.wait_for_timeout(500)
-        told("at rest, water moving", page.evaluate(FRAMES, [[], SECONDS]))
-        told("a turn acted out", page.evaluate(FRAMES, [turn(view), 2.4]))
+        print_frame_rate("at rest, water moving", page.evaluate(FRAMES_SCRIPT, [[], SECONDS]))
+        print_frame_rate("a turn acted out", page.evaluate(FRAMES_SCRIPT, [make_turn_events(view), 2.4]))
         browser.close()
     server.shutdown()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from bench.sequential import CASES, Case, drawn, fixed_error, run, scores_at
+from bench.sequential import CASES, Case, draw_scores, fixed_error, run_tests, scores_at
 
 from parlour.kernel.rng import Rng
 from parlour.tournament import sequential_testing
@@ -32,7 +32,7 @@ def test_the_error_is_as_stated_and_the_sets_are_saved(error: float) -> None:
     for number, case in enumerate(QUICK):
         ahead = 0.5 + score_lead(case.margin)
         plan = fixed_sample_size(error, case.margin, scores_at(case, ahead).variance())
-        found = run(case, ahead, error, TESTS, seed=number)
+        found = run_tests(case, ahead, error, TESTS, seed=number)
         wrong += found.weaker / len(QUICK)
         assert found.weaker <= error + 3 * deviation(error, TESTS), case.name
         assert found.undecided <= 0.005, case.name
@@ -47,7 +47,7 @@ def deviation(share: float, tests: int) -> float:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name} {case.margin:g}")
 def test_a_player_who_wins_95_percent_is_known_after_a_handful_of_sets(case: Case) -> None:
     for error, few in ((0.05, 9), (0.01, 12)):
-        found = run(case, 0.95, error, tests=40, seed=3)
+        found = run_tests(case, 0.95, error, tests=40, seed=3)
         assert found.stronger == 1
         assert found.sets <= (few if len(case.starts) > 1 else 1.6 * few)
 
@@ -72,7 +72,7 @@ def test_equals_are_called_so_in_the_end() -> None:
     capped = heard([0.0, 1.0] * 50, margin=40.0, most=60)
     assert (capped.verdict, capped.sets) == ("undecided", 60)
     assert capped.describe("ann", "bo") == "ann and bo are too close to tell apart: 50.0 % for ann in 60 sets."
-    found = run(case, 0.5, 0.05, tests=200, seed=3)
+    found = run_tests(case, 0.5, 0.05, tests=200, seed=3)
     assert found.undecided < 0.1
     assert abs(found.stronger - found.weaker) < 0.15
 
@@ -94,7 +94,7 @@ def test_a_verdict_is_what_a_gambler_has_won_and_never_what_both_have_lost() -> 
     found = scores_at(case, 0.5 + score_lead(10))
     for number in range(150):
         test = sequential_testing.SequentialTest(0.05, 10.0)
-        stream = drawn(found, Rng(9, number))
+        stream = draw_scores(found, Rng(9, number))
         while test.add(next(stream)) is None:
             pass
         if test.verdict in ("stronger", "weaker"):
@@ -134,7 +134,7 @@ def test_a_test_that_is_over_hears_nothing_more() -> None:
 
 
 def test_the_same_scores_give_the_same_bits() -> None:
-    stream = drawn(scores_at(CASES[5], 0.52), Rng(3))
+    stream = draw_scores(scores_at(CASES[5], 0.52), Rng(3))
     scores = [next(stream) for _ in range(40)]
     assert heard(scores, games=3).llr == heard(scores, games=3).llr
 

@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from bench.sequential import EVEN, WIDE, Crowd, held
+from bench.sequential import CLOSE_ELOS, WIDE_ELOS, RatedField, count_covered
 
 from parlour.kernel.rng import Rng
 from parlour.tournament.bradley_terry import MEAN_ELO, EloEstimate, PairScore, fit_elo
@@ -117,14 +117,14 @@ def test_nonsense_is_refused(pairs: dict[tuple[str, str], PairScore]) -> None:
 @pytest.mark.parametrize(
     ("crowd", "fields"),
     [
-        (Crowd("two", (1400.0, 1600.0)), 300),
-        (Crowd("close", EVEN, sets=2), 40),
-        (Crowd("wide", WIDE, sets=2), 40),
-        (Crowd("ties", EVEN, sets=2, ties=0.9), 40),
-        (Crowd("tables of 4", EVEN[:5], seats=4, sets=4), 40),
+        (RatedField("two", (1400.0, 1600.0)), 300),
+        (RatedField("close", CLOSE_ELOS, sets=2), 40),
+        (RatedField("wide", WIDE_ELOS, sets=2), 40),
+        (RatedField("ties", CLOSE_ELOS, sets=2, ties=0.9), 40),
+        (RatedField("tables of 4", CLOSE_ELOS[:5], seats=4, sets=4), 40),
     ],
-    ids=lambda value: value.name if isinstance(value, Crowd) else "",
+    ids=lambda value: value.name if isinstance(value, RatedField) else "",
 )
-def test_intervals_hold_the_truth_in_95_of_100_cases(crowd: Crowd, fields: int) -> None:
-    inside = sum(held(crowd, seed) for seed in range(fields))
+def test_intervals_hold_the_truth_in_95_of_100_cases(crowd: RatedField, fields: int) -> None:
+    inside = sum(count_covered(crowd, seed) for seed in range(fields))
     assert 0.925 <= inside / (fields * len(crowd.elos)) <= 0.985

@@ -21,8 +21,18 @@ from tests import conftest
 sys.path.append(str(Path(__file__).parent.parent / "tools"))
 
 import testing
-from compile import ROOT, STAMP, can_compile, compiled_copy, copied, fingerprint, forget_old, settled, sources
-from web import alone
+from compile import (
+    ROOT,
+    STAMP_FILE,
+    can_compile,
+    compiled_copy,
+    copy_project,
+    fingerprint,
+    publish_build,
+    remove_old_builds,
+    source_hash,
+)
+from web import file_lock
 
 PLAN = '[tool.parlour.compile]\ntake = ["src/tiny/*.py"]\nleave = ["__init__.py"]\n'
 
@@ -76,9 +86,9 @@ def test_an_edited_file_gives_another_build(tmp_path: Path) -> None:
 
 def test_a_file_saved_after_the_hash_was_taken_is_noticed(project: Path, tmp_path: Path) -> None:
     name = fingerprint(project)
-    assert copied(project, tmp_path / "same", name)
+    assert copy_project(project, tmp_path / "same", name)
     (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 2\n")
-    assert not copied(project, tmp_path / "other", name)
+    assert not copy_project(project, tmp_path / "other", name)
 
 
 def test_a_copy_has_the_fingerprint_of_what_it_was_made_from(project: Path, tmp_path: Path) -> None:
@@ -91,7 +101,7 @@ def test_a_copy_has_the_fingerprint_of_what_it_was_made_from(project: Path, tmp_
     ):
         (project / leftover).parent.mkdir(parents=True, exist_ok=True)
         (project / leftover).write_text("")
-    assert copied(project, tmp_path / "copy", fingerprint(project))
+    assert copy_project(project, tmp_path / "copy", fingerprint(project))
     assert sorted(path.name for path in (tmp_path / "copy" / "src").rglob("*.*")) == [
         "__init__.py",
         "map.csv",
@@ -109,7 +119,7 @@ def test_a_failed_compile_leaves_nothing_behind(project: Path) -> None:
 def test_who_comes_second_takes_the_build_of_the_first(tmp_path: Path) -> None:
     home, work = aged(tmp_path / "home", 0), aged(tmp_path / "work-b", 0)
     (home / "first").write_text("")
-    settled(work, home)
+    publish_build(work, home)
     assert (home / "first").exists()
     assert not work.exists()
 
@@ -119,11 +129,11 @@ def test_the_newest_builds_stay_and_so_does_whatever_may_be_in_use(tmp_path: Pat
         aged(tmp_path / f"b{hours}", hours)
     aged(tmp_path / "work-others", 0.5)
     aged(tmp_path / "work-dead", 3)
-    forget_old(tmp_path)
+    remove_old_builds(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b2", "b3", "b4", "b5", "work-others"]
     for number in range(6):
         aged(tmp_path / f"n{number}", 0.5)
-    forget_old(tmp_path)
+    remove_old_builds(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [*(f"n{number}" for number in range(6)), "work-others"]
 
 
@@ -138,14 +148,14 @@ def test_what_is_not_compiled_may_change_and_the_binaries_stay(project: Path) ->
     binary = f"src/tiny/one{sysconfig.get_config_var('EXT_SUFFIX')}"
     (older / "src" / "tiny").mkdir(parents=True)
     (older / binary).write_text("made of one.py")
-    (older / STAMP).write_text(sources(project))
+    (older / STAMP_FILE).write_text(source_hash(project))
     (project / "README.md").write_text("Tiny indeed.\n")
     (project / "src" / "tiny" / "tests").mkdir()
     (project / "src" / "tiny" / "tests" / "test_one.py").write_text("assert True\n")
     home = compiled_copy(project)
     assert home != older
     assert (home / binary).read_text() == "made of one.py"
-    assert (home / STAMP).read_text() == sources(project) == sources(home)
+    assert (home / STAMP_FILE).read_text() == source_hash(project) == source_hash(home)
     (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 'two'\n")
     with pytest.raises(SystemExit, match="Compiling failed"):
         compiled_copy(project)
@@ -154,7 +164,7 @@ def test_what_is_not_compiled_may_change_and_the_binaries_stay(project: Path) ->
 def test_of_two_who_ask_at_once_one_compiles(project: Path) -> None:
     (project / "src" / "tiny" / "one.py").write_text("def one() -> int:\n    return 'two'\n")  # no compiler takes it
     with ThreadPoolExecutor(1) as pool:
-        with alone(project / ".cache" / "compile.lock"):
+        with file_lock(project / ".cache" / "compile.lock"):
             other = pool.submit(compiled_copy, project)
             time.sleep(0.2)
             home = aged(project / ".build" / fingerprint(project), 0)
@@ -188,8 +198,8 @@ def test_a_tracer_lets_go_of_a_long_test_and_takes_the_next_one(monkeypatch: pyt
 
 def test_nothing_is_left_out_over_both_builds() -> None:
     """Over the compiled build some files are left out, over the pure one whatever is long."""
-    files = [path for name in testing.ONCE for path in (ROOT / "tests").rglob(name)]
-    assert len(files) == len(testing.ONCE)
+    files = [path for name in testing.PURE_ONLY_TESTS for path in (ROOT / "tests").rglob(name)]
+    assert len(files) == len(testing.PURE_ONLY_TESTS)
     assert [path.name for path in files if re.search(r"mark\.long|browser: Browser", path.read_text("utf-8"))] == []
 
 

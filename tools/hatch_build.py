@@ -18,25 +18,25 @@ import compile as compiling
 import web
 
 
-class Builder(BuildHookInterface[Any]):
+class BuildHook(BuildHookInterface[Any]):
     """Builds the browser client in place; adds one .so per compiled module and the shared one beside the package."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
         """A Node from PyPI, only where one is needed and the machine has none."""
-        idle = not web.wanted() or web.built(Path(self.root)) or web.find_node() is not None
-        return [] if idle else [web.FROM_PYPI]
+        idle = not web.is_wanted() or web.is_built(Path(self.root)) or web.find_node() is not None
+        return [] if idle else [web.NODE_REQUIREMENT]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if web.wanted():
+        if web.is_wanted():
             web.build(Path(self.root))
         else:
             print("PARLOUR_WEB=0: Parlour is built without its browser client.", file=sys.stderr)
         if self.target_name == "wheel":
-            self.compile(version, build_data)
+            self.add_compiled_files(version, build_data)
 
-    def compile(self, version: str, build_data: dict[str, Any]) -> None:
+    def add_compiled_files(self, version: str, build_data: dict[str, Any]) -> None:
         wish = os.environ.get("PARLOUR_COMPILE", "auto")
         if wish not in ("auto", "0", "1"):
             raise SystemExit(f"PARLOUR_COMPILE is {wish!r}; it can be auto, 0 or 1.")

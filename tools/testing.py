@@ -19,8 +19,8 @@ from pathlib import Path
 import web
 from compile import ROOT, can_compile
 
-LEAST = 95  # per cent of lines and branches, on the pure build
-ONCE = (  # over the pure build alone: nothing that a compiled file would change
+MIN_COVERAGE = 95  # per cent of lines and branches, on the pure build
+PURE_ONLY_TESTS = (  # over the pure build alone: nothing that a compiled file would change
     "test_checker.py",
     "test_climbing.py",
     "test_cluster.py",
@@ -57,7 +57,7 @@ ONCE = (  # over the pure build alone: nothing that a compiled file would change
 )
 
 
-def run(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
+def run_tests(build: str, folder: Path, command: list[str], marks: str, without: Sequence[str] = ()) -> bool:
     print(f"== The tests over the {build} build ==", flush=True)
     pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=25", "-m", marks]
     pytest += [f"--ignore-glob=**/{name}" for name in without]
@@ -67,7 +67,7 @@ def run(build: str, folder: Path, command: list[str], marks: str, without: Seque
     return subprocess.run([*command, *pytest], cwd=folder, env=environment, check=False).returncode == 0
 
 
-def lacking(what: str, untested: str) -> bool:
+def report_missing(what: str, untested: str) -> bool:
     """Says what could not be tested for want of a program, and whether that will do."""
     if os.environ.get("PARLOUR_REQUIRE") == "all":
         print(f"{what} was found, and PARLOUR_REQUIRE=all wants one.", file=sys.stderr)
@@ -76,59 +76,59 @@ def lacking(what: str, untested: str) -> bool:
     return True
 
 
-def client() -> web.Node | None:
+def build_client() -> web.NodeRuntime | None:
     """Builds the browser client, which goes into the compiled copy, and says what its own tests can be run with."""
-    if not web.wanted():
+    if not web.is_wanted():
         return None
     node = web.find_node()
     if node is not None:
         web.build(ROOT)
-        web.fetch(node, ROOT)
+        web.install_packages(node, ROOT)
     return node
 
 
-def browser(node: web.Node | None) -> bool:
+def run_client_tests(node: web.NodeRuntime | None) -> bool:
     """Checks the types of the browser client and runs its own tests."""
     print("== The browser client's own tests ==", flush=True)
-    if not web.wanted():
+    if not web.is_wanted():
         print("PARLOUR_WEB=0: the browser client was not tested.", file=sys.stderr)
         return os.environ.get("PARLOUR_REQUIRE") != "all"
     if node is None:
-        return lacking("No Node 22.12 with npm", "the browser client was")
+        return report_missing("No Node 22.12 with npm", "the browser client was")
     modules = ROOT / "node_modules"
     tools = (["typescript/bin/tsc", "--noEmit", "-p", "."], ["vitest/vitest.mjs", "run"])
     good = [subprocess.run([node.node, str(modules / tool[0]), *tool[1:]], cwd=ROOT, check=False) for tool in tools]
     return all(done.returncode == 0 for done in good)
 
 
-def covered() -> bool:
+def check_coverage() -> bool:
     """Puts the measurements together, prints them, and says whether they are enough."""
     coverage = [sys.executable, "-m", "coverage"]
     subprocess.run([*coverage, "combine", "--quiet"], cwd=ROOT, check=False)  # who was killed left half a file
-    done = subprocess.run([*coverage, "report", f"--fail-under={LEAST}"], cwd=ROOT, check=False)
+    done = subprocess.run([*coverage, "report", f"--fail-under={MIN_COVERAGE}"], cwd=ROOT, check=False)
     return done.returncode == 0
 
 
 def main(words: list[str]) -> int:
     nightly, measured = "--nightly" in words, "--coverage" in words
     python = [sys.executable]
-    node = client()
+    node = build_client()
     compiler: subprocess.Popen[str] | None = None
     if can_compile():  # on one core, while the first tests run
         compiler = subprocess.Popen([*python, "tools/compile.py"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     if measured:
         subprocess.run([*python, "-m", "coverage", "erase"], cwd=ROOT, check=True)
-    good = nightly or browser(node)
+    good = nightly or run_client_tests(node)
     marks = "nightly" if nightly else "not nightly"
     short = marks if nightly or compiler is None else f"{marks} and not long"
-    good = run("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], short) and good
+    good = run_tests("pure", ROOT, [*python, *(["-m", "coverage", "run"] if measured else [])], short) and good
     if compiler is None:
-        good = lacking("No C compiler", "the compiled build was") and good
+        good = report_missing("No C compiler", "the compiled build was") and good
     else:
         copy = compiler.communicate()[0].strip()
-        good = compiler.returncode == 0 and run("compiled", Path(copy), python, marks, ONCE) and good
+        good = compiler.returncode == 0 and run_tests("compiled", Path(copy), python, marks, PURE_ONLY_TESTS) and good
     if measured:
-        good = covered() and good
+        good = check_coverage() and good
     return 0 if good else 1
 
 

